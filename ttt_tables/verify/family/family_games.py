@@ -51,7 +51,7 @@ def _counted(part: Part, tables: Tables, name: str, start: str) -> Row:
     longest = [max(by_wdl[side], default=0) for side in (0, 2)]
     if start not in game.moves:
         return *counts, None, None, *longest, ""
-    moves = zip(game.moves[start], game.worths(start), strict=True)
+    moves = zip(game.moves[start], game.move_values(start), strict=True)
     first = sorted([move for (move, _), (*_, rank) in moves if rank == 1])
     return *counts, *game.values[start], *longest, " ".join(first)
 

@@ -51,9 +51,9 @@ def positions(name: str, game: SolvedOrbits) -> list[Row]:
     """Return the expected rows of a game in family_positions, by rising position."""
     rows: dict[str, Row] = {}
     for text, images in game.images.items():
-        value, worths = game.values[text], game.worths(text)
-        best = sum(rank == 1 for *_, rank in worths)
-        blunders = sum(wdl < value[0] for wdl, *_ in worths)
+        value, move_values = game.values[text], game.move_values(text)
+        best = sum(rank == 1 for *_, rank in move_values)
+        blunders = sum(wdl < value[0] for wdl, *_ in move_values)
         facts = (game.canonical[text], *value, best, blunders)
         rows |= {image: (name, image, *facts) for image in images}
     return [rows[text] for text in sorted(rows)]
@@ -63,12 +63,12 @@ def moves(name: str, game: SolvedOrbits) -> list[Row]:
     """Return the expected rows of a game in family_moves, by rising position and move."""
     rows: dict[str, list[Row]] = {}
     for text, images in game.images.items():
-        worths = zip(game.moves[text], game.worths(text), strict=True)
-        carried = [(game.carry(move), game.turn(at), worth) for (move, at), worth in worths]
+        move_values = zip(game.moves[text], game.move_values(text), strict=True)
+        carried = [(game.carry(move), game.turn(at), facts) for (move, at), facts in move_values]
         for way, image in enumerate(images):
             if image not in rows:
                 rows[image] = sorted(
-                    [(name, image, move[way], at[way], *worth) for move, at, worth in carried],
+                    [(name, image, move[way], at[way], *facts) for move, at, facts in carried],
                     key=itemgetter(2),
                 )
     return [row for text in sorted(rows) for row in rows[text]]

@@ -32,7 +32,7 @@ class SolvedOrbits(NamedTuple):
     values: dict[str, Value]
     canonical: dict[str, str]  # the position that the tables call canonical
 
-    def worths(self, text: str) -> list[tuple[int, int | None, int]]:
+    def move_values(self, text: str) -> list[tuple[int, int | None, int]]:
         """Return wdl and distance of each move for its mover, and its rank."""
         after = [self.values[self.first[at]] for _, at in self.moves[text]]
         mine = [(-wdl, None if plies is None else plies + 1) for wdl, plies in after]

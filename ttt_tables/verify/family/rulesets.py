@@ -59,7 +59,7 @@ def _counts(game: SolvedOrbits) -> Row:
 def _start(game: SolvedOrbits, start: str) -> Row:
     """Return the facts of the start: its value, those of its first moves, and the longest win."""
     cells: dict[int, Value] = {}
-    for (move, _), (wdl, plies, _) in zip(game.moves[start], game.worths(start), strict=True):
+    for (move, _), (wdl, plies, _) in zip(game.moves[start], game.move_values(start), strict=True):
         cell, value = int(move[0]), (wdl, plies)
         cells[cell] = max(value, cells.get(cell, value), key=eagerness)
     best = max(map(eagerness, cells.values()))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.verify.probabilistic import iteration
-from ttt_tables.verify.probabilistic.iteration import Floats, Numbers, from_half, look
+from ttt_tables.verify.probabilistic.iteration import Floats, Numbers, from_half, score_cells
 from ttt_tables.verify.probabilistic.sampled import GRID_BOARDS, NOT_DRAWN, grids_of, with_values
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
@@ -31,7 +31,7 @@ class Leads(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A ply with the cells of most worth to X on its boards, as indices (b, m)."""
+    """A ply with X's best cell and the second on its boards, as indices (b, m)."""
 
     ply: iteration.Ply
     best: Numbers
@@ -86,20 +86,18 @@ def _leads(roots: Values, values: Values) -> Iterator[Leads]:
     """
     percents, count = grids_of(roots), len(roots["k"])
     solved = from_half(np.ascontiguousarray(values["x_score"].reshape(count, GRID_BOARDS).T))
-    looked = look(percents / 100, solved)
-    chosen = [
-        _choose(ply, scores.worth) for ply, scores in zip(iteration.plies(), looked, strict=True)
-    ]
+    scored = score_cells(percents / 100, solved)
+    chosen = [_choose(ply, one.scores) for ply, one in zip(iteration.plies(), scored, strict=True)]
     residues = zip(*[_residues(percents, chosen, prime) for prime in PRIMES], strict=True)
     for choice, leads in zip(chosen, residues, strict=True):
         if len(choice.ply.cells) > 1:
             yield Leads(choice.lead, leads)
 
 
-def _choose(ply: iteration.Ply, worth: Floats) -> Chosen:
-    order = np.argsort(worth, axis=0)
+def _choose(ply: iteration.Ply, scores: Floats) -> Chosen:
+    order = np.argsort(scores, axis=0)
     best, second = order[-1], order[-2:][0]
-    return Chosen(ply, best, second, _at(worth, best) - _at(worth, second))
+    return Chosen(ply, best, second, _at(scores, best) - _at(scores, second))
 
 
 def _at(table: NDArray[Any], index: Numbers) -> NDArray[Any]:
@@ -125,8 +123,8 @@ def _residues(percents: Numbers, chosen: list[Chosen], prime: int) -> Iterator[N
         v = (_at(for_x, best) + n_i * y) % prime * _inverses(prime)[meet] % prime
         u = (y + n_j * v) % prime
         x[ply.boards], o[ply.boards] = v, u
-        worth = _at(for_x, second) + _at(n, second) * u
-        yield (v - worth) % prime
+        other = _at(for_x, second) + _at(n, second) * u
+        yield (v - other) % prime
 
 
 @cache

@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.verify.probabilistic import sampled
-from ttt_tables.verify.probabilistic.iteration import ITERATED, best_sets, error_bound, look, solve
+from ttt_tables.verify.probabilistic.iteration import (
+    ITERATED,
+    best_sets,
+    error_bound,
+    score_cells,
+    solve,
+)
 from ttt_tables.verify.probabilistic.paths import follow
 from ttt_tables.verify.probabilistic.sampled import RESIDUAL, Drawn
 from ttt_tables.verify.report import Claim, Part
@@ -102,14 +108,14 @@ def _solve_again(part: Part, columns: Values, drawn: Drawn, rows: NDArray[np.int
     solved = solve(grids)
     neutral, key = grids[..., 1].max(), drawn.key(rows)
     within = 2 * error_bound(RESIDUAL, neutral)
-    first = list(look(grids, solved))[-1]  # the last ply is the empty board
+    first = list(score_cells(grids, solved))[-1]  # the last ply is the empty board
     expected = (solved.x[0], solved.o[0], *follow(grids, solved))
     names = ("x_score", "x_score_second", "x_win", "draw", "o_win")
     for name, theirs in zip(names, expected, strict=True):
         stored = columns[name][rows]
         part.rows(name, key, np.abs(stored - theirs) <= within, stored, "the value iterated to")
     ours = np.asarray(columns["first_scores"].elements).reshape(-1, 9)[rows]
-    close = (np.abs(ours - first.worth[:, 0].T) <= within).all(axis=1)
+    close = (np.abs(ours - first.scores[:, 0].T) <= within).all(axis=1)
     part.rows("first_scores", key, close, ours, "the values iterated to")
     part.equal("x_best_cells", key, columns["x_best_cells"][rows], best_sets(first)[0])
 

@@ -58,19 +58,19 @@ def _check_boards(
     stored_sets = np.zeros((3**9, solved.x.shape[1]), dtype=np.int64)
     stored_sets[iteration.open_numbers()] = sets[block].T
     residual = 0.0
-    for looked in iteration.look(grids[block], solved):
-        missed = np.where(np.isnan(looked.missed), np.inf, looked.missed)
+    for scored in iteration.score_cells(grids[block], solved):
+        missed = np.where(np.isnan(scored.residuals), np.inf, scored.residuals)
         residual = max(residual, float(missed.max()))
-        expected, stored = iteration.best_sets(looked), stored_sets[looked.boards]
+        expected, stored = iteration.best_sets(scored), stored_sets[scored.boards]
         part.values += 2 * missed.size
-        score, best = solved.x[looked.boards], looked.worth.max(axis=0)
+        score, best = solved.x[scored.boards], scored.scores.max(axis=0)
         for name, wrong, ours, theirs in (
             ("x_score", missed > RESIDUAL, score, best),
             ("x_best_cells", stored != expected, stored, expected),
         ):
             for board, grid in np.argwhere(wrong):
                 where = drawn.key()(start + int(grid))
-                at = f"{where} board {looked.boards[board]}"
+                at = f"{where} board {scored.boards[board]}"
                 part.fault(at, name, ours[board, grid], theirs[board, grid])
     return residual
 

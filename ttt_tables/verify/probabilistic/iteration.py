@@ -48,13 +48,13 @@ class Solved(NamedTuple):
     o: Floats  # with O to move
 
 
-class Looked(NamedTuple):
-    """The worth of cells on the boards of one ply, with X to move, by the scores after them."""
+class CellScores(NamedTuple):
+    """X's score after marking each cell, on the boards of one ply with X to move."""
 
     boards: Numbers
     cells: Numbers
-    worth: Floats  # (k, b, m) of each cell
-    missed: Floats  # (b, m) the distance from the score to that of the best cell
+    scores: Floats  # (k, b, m) of each cell
+    residuals: Floats  # (b, m) the distance from the score to that of the best cell
 
 
 @cache
@@ -137,21 +137,21 @@ def _iterate(for_x: Floats, for_o: Floats, neutral: Floats) -> tuple[Floats, Flo
     raise ArithmeticError(f"no solution after {ROUNDS:,} rounds: some cell is nearly neutral")
 
 
-def look(grids: Floats, solved: Solved) -> Iterator[Looked]:
-    """Yield each cell's worth to X on the open boards, and the residuals of the scores."""
+def score_cells(grids: Floats, solved: Solved) -> Iterator[CellScores]:
+    """Yield for each ply X's score of every cell, and the residuals of the boards' scores."""
     success, neutral, failure = _by_cell(grids)
     for ply in plies():
-        worth = success[ply.cells] * solved.o[ply.after_x]
-        worth += failure[ply.cells] * solved.o[ply.after_o]
-        worth += neutral[ply.cells] * solved.o[ply.boards]
-        missed = np.abs(worth.max(axis=0) - solved.x[ply.boards])
-        yield Looked(ply.boards, ply.cells, worth, missed)
+        scores = success[ply.cells] * solved.o[ply.after_x]
+        scores += failure[ply.cells] * solved.o[ply.after_o]
+        scores += neutral[ply.cells] * solved.o[ply.boards]
+        residuals = np.abs(scores.max(axis=0) - solved.x[ply.boards])
+        yield CellScores(ply.boards, ply.cells, scores, residuals)
 
 
-def best_sets(looked: Looked) -> NDArray[np.int64]:
+def best_sets(scored: CellScores) -> NDArray[np.int64]:
     """Return the best cells of each board of a ply, (b, m): the sum of 2^cell."""
-    ties = looked.worth > looked.worth.max(axis=0) - TIE
-    sets: NDArray[np.int64] = (ties * (1 << looked.cells)[:, :, None]).sum(axis=0)
+    ties = scored.scores > scored.scores.max(axis=0) - TIE
+    sets: NDArray[np.int64] = (ties * (1 << scored.cells)[:, :, None]).sum(axis=0)
     return sets
 
 
