@@ -96,9 +96,10 @@ class Move(NamedTuple):
 
 
 def ranks(keys: Sequence[Any], tie: float = 0.0) -> list[int]:
-    """Return the rank of each key: 1 of the greatest, and one more than there are greater ones.
+    """Return the rank of each key: 1 for the greatest, else 1 plus the number of greater keys.
 
-    A key shares a rank if it equals, or is less than `tie` below, the greatest of that rank.
+    Ranks stand in the order of the keys. A key shares the rank of a greater key if it is less than
+    `tie` below the greatest key of that rank.
     """
     rank_of: dict[Any, int] = {}
     rank, best = 0, None
@@ -159,10 +160,10 @@ class Answer:
         return DRAWINGS["Answer"](self)
 
     def after(self, move: Move) -> str:
-        """Return the board that a move leads to, as text: a move is a board.
+        """Return the board after a move of this answer, as text.
 
-        In the probabilistic game it is the board if the move succeeds. A move does not know it by
-        itself, because boards share their moves. Raises IllegalMoveError.
+        In the probabilistic game it is the board if the move succeeds. The move has no board of
+        its own, because many boards share one Move. Raises IllegalMoveError.
         """
         if not isinstance(move, Move):
             raise IllegalMoveError(f"a move of an answer is a Move, not {quote(move)}")

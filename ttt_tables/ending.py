@@ -54,8 +54,8 @@ def _status(command: "Callable[[], int]") -> int:
 def _open_streams() -> None:
     """Open /dev/null for each standard stream that was closed at the start.
 
-    Without it `input` and `isatty` would fail. A process started from here inherits it: else its
-    first open file would take the number of the stream, and get what is printed.
+    On a closed stream `input` and `isatty` fail. A child process inherits the new stream: else the
+    first file that the child opens would get the stream's number, and all that the child prints.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:

@@ -7,14 +7,16 @@ from ttt_tables.errors import MissingTableError
 
 
 def literal(path: Path) -> str:
-    r"""Return an absolute path, spelled so that DuckDB opens what has this name and nothing else.
+    r"""Return an absolute path, spelled so that DuckDB opens the file of this name and no other.
 
-    With DuckDB 1.4 to 2.0: `[`, `?` and `*` make a path a pattern, in which each stands for itself
-    between brackets. Then a backslash parts folders, and no spelling hinders it. An absolute path
-    has no `~` or `s3://` where they would count. All else stands for itself: quotes, braces, `%`,
-    line ends. Folders called NAME=VALUE give columns unless a query says hive_partitioning = false.
+    DuckDB (1.4 to 2.0) reads a path with `[`, `?` or `*` as a pattern. Between brackets each of
+    them stands for itself. In a pattern a backslash separates folders, and no spelling prevents it:
+    such a name is refused. An absolute path cannot begin with `~` or `s3://`, which DuckDB would
+    expand. All other characters stand for themselves: quotes, braces, `%`, line ends. Folders
+    called NAME=VALUE give columns unless a query says hive_partitioning = false.
 
-    Raises MissingTableError for a name with a backslash beside a pattern, or one that is no text.
+    Raises MissingTableError for a name with a backslash and a `[`, `?` or `*`, and for one that
+    cannot be written as UTF-8.
     """
     text = str(path.absolute())
     spelled = re.sub(r"([*?[])", r"[\1]", text)

@@ -282,7 +282,7 @@ def _replies(board: int) -> "Sequence[tuple[int, int]]":
 
 
 def _minimax(board: int, level: int) -> str:
-    """Return a board's value in X's view, with its sign, as many plies after the first board."""
+    """Return the signed value, in X's view, of a board `level` plies after the first board."""
     from ttt_tables.answer import depth_score
     from ttt_tables.classic.perfect import perfect_play
     from ttt_tables.classic.rules import to_move

@@ -158,7 +158,7 @@ class Tablebase(Classic):
         return source.choices(list(weights), list(weights.values()))[0] if total else best
 
     def model(self, policy: "Policy") -> "Model":
-        """Return a policy as a function of the board's number: whole-number weights of its cells.
+        """Return a policy as a function from a board's number to whole-number weights of its cells.
 
         Raises UnknownPolicyError and BadModelError; errors of a user's own policy are raised when
         it is asked.

@@ -2,10 +2,10 @@
 
 
 def drawing(board: str, leaving: str | None = None, numbers: bool = False) -> str:
-    """Return the boards beside one another; with `numbers`, empty cells show theirs.
+    """Return boards drawn side by side; with `numbers`, an empty cell shows its number.
 
     board     nine characters of . X O for each board, / between them; nine stand in three rows
-    leaving   the cell of the mark that the next move takes away: it is a small letter
+    leaving   the cell of the mark that the next move takes away; it is drawn as a small letter
     """
     boards = boards_of(board, leaving)
     if len(boards) == 9:

@@ -55,7 +55,7 @@ def check_side(to_move: object) -> str:
 def impossible(board: int) -> str:
     """Return why a board cannot occur in any order, or "" if it can.
 
-    The last mark completed every line there is: one side's, and with a cell common to them all.
+    All lines of a board are of one side and share a cell, since one last mark completed them all.
     """
     symbol = winner(board)
     if symbol is None:

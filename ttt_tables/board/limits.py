@@ -1,4 +1,4 @@
-"""How much may be asked at once: whole numbers from a least one on, and the length of a batch."""
+"""Limits on what a caller may ask: counts have a least value, batches a greatest length."""
 
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadLimitError, TttError, quote
@@ -16,9 +16,9 @@ def check_count(name: str, number: object, least: int = 1) -> int:
 
 
 def check_length(batch: object, refusal: type[TttError]) -> None:
-    """Raise a refusal of a batch that memory cannot hold once it is copied into an array.
+    """Raise `refusal` for a batch too long to be copied into an array, such as `range(10**12)`.
 
-    That is one such as `range(10**12)`: an array is there already, and so is what is in a list.
+    Arrays and lists are in memory already. Of a list, the first item is measured in its place.
     """
     for _ in range(NESTED):
         if not isinstance(batch, list | tuple) or not batch:

@@ -1,4 +1,4 @@
-"""The weights of cells: how a policy that a user gives says what it plays on a board.
+"""The weights of cells, by which a user's policy says what it plays on a board.
 
 A choice is a cell, a mapping of cells to weights, or nine weights, one a cell: a list, a tuple or
 an array. Weights need not sum to one, and a taken cell may have the weight 0. They are read
@@ -35,10 +35,10 @@ def read_rational(text: str) -> Fraction:
 def read_weights(
     choice: Any, board: int, legal: Sequence[int], words: Mapping[str, int] | None = None
 ) -> dict[int, int]:
-    """Return what a policy answers on a board as whole-number weights, without a common factor.
+    """Return a policy's answer on a board as whole-number weights of cells, in lowest terms.
 
     legal   the cells that may be played
-    words   what a policy may also answer, in place of a cell, and the number that stands for it
+    words   answers that are allowed in place of a cell, each with the number that stands for it
 
     Raises IllegalMoveError (a taken cell) and BadModelError (no distribution), with the board.
     """

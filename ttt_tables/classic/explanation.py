@@ -33,7 +33,7 @@ class Reason(NamedTuple):
     wdl: int  # 1 a win, 0 a draw, -1 a loss
     distance: int  # plies to the end, this move included
     rank: int  # 1 is best; ties share a rank
-    keeps: bool  # the outcome of the board; else the move throws away a win or a draw
+    keeps: bool  # whether the outcome stays; else the move throws away a win or a draw
     completes: tuple[Line, ...]  # lines of the mover: he wins at once
     blocks: tuple[Line, ...]  # lines that the opponent would complete in this cell
     threatens: tuple[Threat, ...]  # what the mover could complete next

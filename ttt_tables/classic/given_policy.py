@@ -54,7 +54,10 @@ def show_policy(model: Model) -> Callable[[str], Choice]:
 
 
 def _ask(policy: Callable[[str], Choice], board: int) -> Weights:
-    """Return a function's weights of a board; where there is a choice it has to give them twice."""
+    """Return the weights that a function gives on a board.
+
+    With two legal moves or more it is asked twice, and refused if its answers differ.
+    """
     if len(legal_moves(board)) < 2:
         return _whole(policy(show(board)), board)
     return ask_twice(lambda: _whole(policy(show(board)), board), board)

@@ -3,7 +3,7 @@
 A policy is an order of the moves and a rule for ties: `perfect` and its like play the
 lowest-numbered cell among the best, a `tied` policy plays each of the best equally often. A learner
 orders moves by its beads or values: `menace` draws a bead, the others play the lowest-numbered cell
-of the greatest. Who plays by rules of thumb knows some of Newell and Simon's. Adding a policy is
+of the greatest. A policy of rules of thumb uses some of Newell and Simon's. Adding a policy is
 adding an entry; an opponent model (opponents.py) adds one for each objective.
 """
 

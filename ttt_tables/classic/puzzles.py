@@ -25,7 +25,7 @@ LEVELS = ("easy", "medium", "hard")
 
 
 class Puzzle(NamedTuple):
-    """A board with one saving move; wdl is the result that it saves, distance its plies."""
+    """A board with one saving move. The move keeps `wdl`; the end is `distance` plies away."""
 
     number: int  # of the board
     level: str

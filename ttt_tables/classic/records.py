@@ -60,7 +60,7 @@ def encode(
 
 
 def _records(moves: "Sequence[tuple[Any, ...]]") -> "list[tuple[Any, ...]]":
-    """Return a policy's moves as their records, the odds in place of the odds' row."""
+    """Return the record of each move of a policy, with its odds in place of their row."""
     totals = Counter[int]()
     for board, *_, weight, _ in moves:
         totals[board] += weight
@@ -80,7 +80,7 @@ def _numbered(records: "set[tuple[Any, ...]]") -> "dict[tuple[Any, ...], int]":
 def decode(
     code: int, records: "bytes | memoryview", odds: "bytes | memoryview"
 ) -> tuple[Move, int, int]:
-    """Return a distinct move, its weight, and the row of its exact odds, or -1.
+    """Return a distinct move, its weight, and the row of its odds, -1 where they are rounded.
 
     Raises CorruptTableError if its record is invalid.
     """

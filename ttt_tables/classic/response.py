@@ -31,7 +31,8 @@ class Response:
     def moves(self, board: str | int) -> Answer:
         """Return every legal move of a board, best first; of an ended board, no moves.
 
-        A move's chances are the mover's: he goes on by the objective, the opponent as he does.
+        A move's chances are the mover's, if he goes on by the objective, and the opponent by the
+        model.
         """
         number = parse(board)
         best_first = sorted(self._prospects(number), key=lambda move: move.rank)

@@ -123,7 +123,7 @@ def listed(parts: Iterable[object], word: str = "and") -> str:
 
 
 def policy_sentences(answer: Answer) -> list[str]:
-    """Return a policy's move as a sentence, and whose play the chances of its moves assume."""
+    """Return two sentences: the move that a policy plays, and the opponent its chances assume."""
     mover = answer.position.to_move
     assumed = f"The chances are {mover}'s, if {mover} goes on so against"
     return [_plays(answer), f"{assumed} {_opponent(answer.policy)}."]

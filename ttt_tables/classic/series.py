@@ -1,4 +1,4 @@
-"""The games of the classic game, as series of cells: "01326" is one that X wins."""
+"""Every course of the classic game, as the cells in the order of play: X wins "01326"."""
 
 from ttt_tables.classic.rules import EMPTY, afterstates, play, result
 from ttt_tables.errors import IllegalMoveError, quote

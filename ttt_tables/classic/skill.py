@@ -36,10 +36,10 @@ class Dial(NamedTuple):
         return win, draw, loss
 
     def epsilon(self, part: str, wanted: Share) -> Fraction:
-        """Return the epsilon at which a part ("win", "draw", "loss") is as wanted, to 1e-15.
+        """Return the epsilon at which a share ("win", "draw" or "loss") is as wanted, to 1e-15.
 
-        Of several the one that halving finds. Raises BadModelError if the part at epsilon 0 and at
-        epsilon 1 does not enclose the wanted rate.
+        Of several such epsilons it is the one that halving the interval finds. Raises BadModelError
+        unless the wanted share lies between the shares at epsilon 0 and at epsilon 1.
         """
         if not isinstance(part, str) or part not in self._fields:
             raise BadModelError(

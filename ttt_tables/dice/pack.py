@@ -31,13 +31,16 @@ Odds = tuple[int, ...]  # X wins, draw, O wins: their sum is the denominator
 GIVEN = ("boards", "to_move")  # sections that follow from the rules,
 CHECK = "50086aaca719eb277cdcd60711812f4e"  # and their hash
 ODDS = Struct("<3Q")
-MOST = 2**53 - 1  # the largest denominator: up to it all whole numbers are floats
+MOST = 2**53 - 1  # the largest denominator: up to it a float holds every whole number
 UNREACHED = 65535  # the odds of a position that play under the rule cannot reach
 ENDED: dict[str, Odds] = {"X": (1, 0, 0), "draw": (0, 1, 0), "O": (0, 0, 1)}
 
 
 def encode(values: "Iterable[tuple[str, int, str, Odds]]") -> dict[str, bytes]:
-    """Return the pack's sections, from the rule, board, side to move and odds of open positions."""
+    """Return the pack's sections.
+
+    values  the rule, board, side to move and odds of every open position
+    """
     known = {(rule, board, side): odds for rule, board, side, odds in values}
     codes = {odds: code for code, odds in enumerate(sorted(set(known.values())))}
     positions = sorted(
@@ -85,12 +88,12 @@ class Dice:
 
     def x_score(self, board: str | int, to_move: str = "X", rule: str = "pass") -> float:
         """Return X's expected score in [0, 1] before the roll; on an ended board, the result."""
-        x_win, draw, o_win = self._asked(board, to_move, rule)
+        x_win, draw, o_win = self._odds_of(board, to_move, rule)
         return (2 * x_win + draw) / (2 * (x_win + draw + o_win))
 
     def chances(self, board: str | int, to_move: str = "X", rule: str = "pass") -> Chances[float]:
         """Return the chances before the roll, if both play their lowest-numbered best cell."""
-        odds = self._asked(board, to_move, rule)
+        odds = self._odds_of(board, to_move, rule)
         return Chances(*[part / sum(odds) for part in odds])
 
     def exact(
@@ -99,7 +102,7 @@ class Dice:
         """Return the same chances as Fractions; their `x_score` is X's exact expected score."""
         from fractions import Fraction
 
-        odds = self._asked(board, to_move, rule)
+        odds = self._odds_of(board, to_move, rule)
         return Chances(*[Fraction(part, sum(odds)) for part in odds])
 
     def moves(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> Answer:
@@ -138,7 +141,7 @@ class Dice:
         opened = legal_moves(number, opened_rows(check_roll(roll)))
         return "" if opened or classic.result(number) else when_blocked(rule, side)
 
-    def _asked(self, board: object, to_move: object, rule: object) -> Odds:
+    def _odds_of(self, board: object, to_move: object, rule: object) -> Odds:
         name = check_rule(rule)
         return self._look_up(*check_position(board, to_move, name), name)
 

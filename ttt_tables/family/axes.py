@@ -213,7 +213,7 @@ def check(options: Mapping[str, str]) -> dict[str, str]:
 
 
 def means(chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return the choices that mean something beside the others."""
+    """Return the choices that make a difference, given all the others."""
     return {
         name: chosen[name]
         for name, axis in AXES.items()

@@ -29,7 +29,7 @@ from ttt_tables.family.values import explore_orbits
 def encode_games(holders: Mapping[str, str]) -> bytes:
     """Return the record of each game as JSON: a ruleset's text, or where the graph starts.
 
-    holders  of each game the one whose section has the texts of its positions
+    holders  for each game, the game whose section has the texts of its positions
     """
     shared = {name: {"texts": holder} for name, holder in holders.items()}
     return _json({name: _record(game) | shared.get(name, {}) for name, game in GAMES.items()})
@@ -44,7 +44,9 @@ def encode_rulesets() -> bytes:
 
 
 def encode_graph(rules: Rules, texts: Sequence[str]) -> bytes:
-    """Return the graph over the positions of a game, given as the rising least of their images.
+    """Return the graph over the positions of a game, up to symmetry.
+
+    texts  the least image of every position, in rising order
 
     Raises ValueError for a game that has not the eight symmetries, by which the graph is read.
     """

@@ -1,9 +1,9 @@
 """The family's pack: `encode` writes its records, `Family` reads them. Standard library alone.
 
-Each game has its positions up to symmetry, a line each, and as many bytes: 0 is a draw, else
-1 + 2 * distance for a win and one more for a loss of the side to move. The random-turn game has its
-boards up to symmetry and two scores each, as numerators over 512. The sections of graph.py are for
-readers that know no rules.
+One section has a game's positions up to symmetry, a line each. Another has a byte for each of them:
+0 for a draw, 1 + 2 * distance for a win of the side to move, 2 + 2 * distance for a loss. The
+random-turn game has its boards up to symmetry and two scores each, as numerators over 512. The
+sections of graph.py are for readers that know no rules.
 """
 
 import re
@@ -89,7 +89,7 @@ def decode(rules: Rules, pack: Pack) -> dict[str, FamilyProbe]:
 
 
 def _texts_of(name: str, pack: Pack) -> str:
-    """Return the section of a game's positions: games with the same ones share it."""
+    """Return the name of the section with a game's positions. Games may share a section."""
     from json import loads  # 3 ms, which no other game's first answer waits for
 
     try:

@@ -1,13 +1,15 @@
 """The misere quotient of notakto: 18 elements that play any number of boards perfectly.
 
-Two sums of boards are alike if no boards that join them tell them apart: both sums are lost then,
-or neither. What is alike has one element, a dead board has the element 1, and the element of a sum
-is the product of its boards' elements. All this is found here, by search of small sums:
+A sum is several boards that are played as one game. Two sums are alike if, whatever boards are
+added to both of them, both are lost or both are won. Sums that are alike have one element. A dead
+board has the element 1, and the element of a sum is the product of its boards' elements. This
+module derives the elements by searching small sums:
 
-1. Boards fall into kinds, by who wins them beside up to two others.
-2. Each kind stands for its fullest board. Sums of up to two kinds fall into elements, by who wins
-   them beside up to two more. The product of two elements is the element of their sum.
-3. Small sums prove nothing of large ones: `prove` does.
+1. Two boards are of one kind if, with up to two boards added, both are lost or both are won.
+2. The fullest board of a kind stands for the kind. Two sums of up to two kinds have one element if,
+   with up to two kinds added, both are lost or both are won. The product of two elements is the
+   element of their sum.
+3. Steps 1 and 2 know small sums only. `prove` shows that the elements decide sums of any size.
 
 The elements have the names of Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672, in
 which a^2 = 1, b^3 = b, b^2 c = c, c^3 = a c^2, b^2 d = d, c d = a d, d^2 = c^2.
@@ -69,10 +71,10 @@ def quotient() -> Quotient:
 def prove(monoid: Quotient) -> int:
     """Prove that a sum of any boards is lost if and only if its element is one of the lost.
 
-    Call the element of a sum, with the set of the elements that one move leads to, the sum's view.
-    The view of two sums together follows from theirs, so the views of boards generate all: there
-    are 285. In each but that of no board the element is one of the lost if and only if no move
-    leads to one. So, by induction over the moves that are left, it is with all sums.
+    The view of a sum is its element, with the set of elements that one move leads to. The view of
+    two sums together follows from their two views, so the views of single boards generate all 285
+    views. In each view, but that of no board, the element is lost if and only if no move leads to a
+    lost element. By induction over the moves that are left, this holds for all sums.
 
     Return the number of views. Raises ArithmeticError if one fails.
     """
@@ -143,10 +145,12 @@ def _sums(boards: Iterable[Sum]) -> list[Sum]:
 def _distinguish(
     afters: Mapping[str, Iterable[Sum]], boards: Iterable[Sum]
 ) -> Callable[[Sum], tuple[bool, ...]]:
-    """Return the function from a sum to its outcomes: lost or not, alone, then with more boards.
+    """Return the function from a sum to its outcomes: whether it is lost, with each sum added.
 
-    It adds each board, then each pair of them; sums that differ in an outcome differ. `afters` are
-    the sums that one move on each board leads to.
+    Added are no board, each of `boards`, and each pair of them. Sums with different outcomes are
+    not alike.
+
+    afters  for each board, the sums that one move on it leads to
     """
     others = _sums(boards)
 

@@ -17,7 +17,7 @@ from ttt_tables.family.rules import FULL, Description
 
 
 class RandomTurn(Description):
-    """The game of which marks fall in any order: board/any_order.py has the rules."""
+    """The texts about the random-turn game. Its boards are those of board/any_order.py."""
 
     name = "random-turn"
     rule = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
@@ -45,7 +45,7 @@ class SolvedRandomTurn:
     scores  X's expected score on every board
     wins    X's chance to win if O is content with a draw
 
-    Wherever a board is asked about BadBoardError says why it cannot be read or cannot occur.
+    A board that cannot be read, or cannot occur, raises BadBoardError with the reason.
     """
 
     rules: RandomTurn = RandomTurn()

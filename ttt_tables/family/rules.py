@@ -1,4 +1,4 @@
-"""What a relative of tic-tac-toe says of itself: its rules. Solver, tables and doors ask no more.
+"""The rules of a relative of tic-tac-toe: all that solver, tables and doors ask of it.
 
 A position is a text that says all there is to know, the side to move included; a move is a text.
 `Rules` describes games on nine cells with marks . X O, row by row, where X starts and the sides
@@ -18,7 +18,7 @@ _PULLS = tuple([itemgetter(*transform) for transform in D4])
 
 
 class Description:
-    """What a door says about a game."""
+    """The texts that doors show about a game, and how its positions and moves are written."""
 
     name: str = ""
     title: str = ""  # the name with capitals and spaces, if it is not said
@@ -26,16 +26,16 @@ class Description:
     details: str = TURNS  # all else that a player has to know, in sentences
     form: str = "nine characters of . X O, row by row"  # how a position is written
     pattern: str = "[.XO]{9}"  # of the positions in the pack, as a regular expression
-    written: str = "marks"  # or "cells": nine characters, or cells as digits. So symmetry acts
+    written: str = "marks"  # what symmetry moves: "marks" (characters) or "cells" (digits)
     move_form: str = "a cell, 0 to 8"
     start: str = EMPTY
-    most_boards: int = 1  # that a game may begin on, beside one another
+    most_boards: int = 1  # the most boards that one game is played on
     example: str = ""  # a position within a game; one move from the start, if it is not said
     source: str = "the rules"  # where the game or its values are described
 
 
 class Rules(Description):
-    """The rules of a game. `play` and `moves` are asked about open positions and legal moves."""
+    """The rules of a game. `moves` gets open positions only, and `play` gets legal moves only."""
 
     position_count: int = 0  # of the positions that play can reach
     move_count: int = 0  # of all their moves; the build checks both
@@ -47,7 +47,10 @@ class Rules(Description):
         raise NotImplementedError
 
     def moves(self, position: str) -> tuple[str, ...]:
-        """Return the legal moves of an open position; of those that tie the least text is best."""
+        """Return the legal moves of an open position, as texts.
+
+        Of equally good moves the one with the least text is played.
+        """
         return empty_cells(position)
 
     def play(self, position: str, move: str) -> str:
@@ -59,7 +62,7 @@ class Rules(Description):
         return images(position)
 
     def canonical(self, position: str) -> str:
-        """Return the least of the positions that are alike up to symmetry."""
+        """Return the least image, which stands for all positions that are alike up to symmetry."""
         return min(self.images(position))
 
     def to_move(self, position: str) -> str:

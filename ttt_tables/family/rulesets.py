@@ -1,4 +1,4 @@
-"""A ruleset of nine cells as a game: play reads the arrays of its choices, and knows none of them.
+"""A ruleset of nine cells as a game. Play reads the arrays that the choices set, not the choices.
 
 "X...O...."    the board; after an even number of marks X is to move
 "X.O.X.O.. X"  the board and the side to move, where marks move
@@ -61,7 +61,7 @@ class Ruleset(Rules):
             self.start: str = f"{EMPTY} X"
 
     def result(self, position: str) -> int | None:
-        """Return what a line is worth, or having no move left; None while the game is open."""
+        """Return None while the game is open, else 1, 0 or -1 in the view of the side to move."""
         lines, marks = self.arrays.lines, self.arrays.line_marks
         if any(
             position[a] == position[b] == position[c] and position[a] in marks for a, b, c in lines
@@ -72,7 +72,7 @@ class Ruleset(Rules):
         return self.arrays.blocked[self.to_move(position) == "O"]
 
     def moves(self, position: str) -> tuple[str, ...]:
-        """Return cells, a mark beside each where one chooses; or cells from and to."""
+        """Return the legal moves: a cell "4", a cell and a mark "4X", or a step of a mark "4-1"."""
         side, arrays = self.to_move(position), self.arrays
         if position[:9].count(side) < arrays.bound:
             cells = [
@@ -115,7 +115,7 @@ class Ruleset(Rules):
 
 
 def keeps(arrays: Arrays, way: "Transform") -> bool:
-    """Return whether a symmetry carries lines to lines, steps to steps, each cell with its under.
+    """Return whether a symmetry keeps the lines, the steps, and the order in which columns fill.
 
     A transform pulls: cell i shows what was on way[i].
     """

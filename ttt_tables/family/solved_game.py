@@ -28,9 +28,9 @@ class FamilyMove(NamedTuple):
 
 
 def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove, ...]:
-    """Return moves, each with the mover's value, best first; tied ones rise as text.
+    """Return moves best first, from each move's text and its value for the mover.
 
-    Draws tie, however long they last.
+    Tied moves stand in the order of their texts. All draws tie, whatever their distance.
     """
     known = list(values)
     move_ranks = ranks([depth_score(value) for _, value in known])
@@ -42,10 +42,11 @@ def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove,
 
 
 class SolvedGame:
-    """A game, asked about its positions. They are texts, written as `rules.form` says.
+    """A solved game: it answers about every position that play can reach.
 
-    Wherever a position is asked about BadBoardError says how it is written, if play cannot reach
-    it. Answers are in the view of the side to move.
+    Positions are texts, written as `rules.form` says, and moves as `rules.move_form` says. Values
+    are in the view of the side to move. A position that play cannot reach raises BadBoardError,
+    which says how positions are written.
     """
 
     def __init__(self, rules: Rules, values: "Mapping[str, FamilyProbe]") -> None:
@@ -56,9 +57,10 @@ class SolvedGame:
         return f"<{type(self).__name__} {self.rules.name!r}: {self.rules.rule}>"
 
     def probe(self, position: str) -> FamilyProbe:
-        """Return wdl, and in how many plies the winner ends it: the distance.
+        """Return the value of a position: wdl, and the distance, the plies until the winner wins.
 
-        It is None of a draw, and of notakto on more than three live boards: there it is not known.
+        The distance is None for a draw, and for notakto on more than three live boards, where it is
+        unknown.
         """
         try:
             return self._values[position]
@@ -73,7 +75,7 @@ class SolvedGame:
     def moves(self, position: str) -> tuple[FamilyMove, ...]:
         """Return the legal moves, best first; none once the game has ended.
 
-        Where the distance of a decided position is not known, that of its moves is not either.
+        If the distance of a won or lost position is unknown, so are those of its moves.
         Raises CorruptTableError if the value of a position after one is missing.
         """
         if self.result(position) is not None:
@@ -87,7 +89,7 @@ class SolvedGame:
             raise unfit(f"{self.rules.name} has no position {missing}") from None
 
     def best_move(self, position: str) -> str:
-        """Return the best move, of those that tie the least text. Raises GameOverError."""
+        """Return the best move; of tied ones that with the least text. Raises GameOverError."""
         for move in self.moves(position):
             return move.move
         raise self._over(position)
@@ -126,7 +128,10 @@ class SolvedGame:
 
 
 def _before(after: FamilyProbe, far: int | None) -> FamilyProbe:
-    """Return the value of a move for who makes it, so far before the position it leads to."""
+    """Return the mover's value of a move, from the value of the position after it.
+
+    far  the plies of the move, 1, or None if the distance is unknown
+    """
     wdl, distance = after
     return FamilyProbe(-wdl, None if distance is None or far is None else distance + far)
 
@@ -137,8 +142,8 @@ def ruleset(text: str = CLASSIC, /, **choices: str) -> SolvedGame:
     text     a canonical text, or a name that people use
     choices  by axis, in place of those of the text
 
-    It takes a tenth of a second at most, and none for what was asked a short while ago. Raises
-    BadOptionError for choices that are not there, or contradict each other.
+    Solving takes a tenth of a second at most, and the latest 16 rulesets are kept. Raises
+    BadOptionError for choices that do not exist, or contradict each other.
     """
     return _solved(text_of(read(text, choices)))
 

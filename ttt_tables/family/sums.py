@@ -1,4 +1,4 @@
-"""Notakto on any number of boards: who wins by the quotient, and how soon on up to three."""
+"""Values of notakto on several boards: the winner by the quotient, the distance by search."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,7 +15,9 @@ _NOTAKTO = Notakto()
 
 
 class Sums(Mapping[str, FamilyProbe]):
-    """The value of every position of notakto, from those of one board, which it also lists.
+    """A mapping from every position of notakto to its value; it iterates over one board's alone.
+
+    single  the value of every position on one board
 
     Up to three live boards are searched, once each up to symmetry: the longest first question
     takes half a second.
@@ -56,7 +58,7 @@ class Sums(Mapping[str, FamilyProbe]):
         return self._searched[live]
 
     def _after(self, board: str) -> list[Live]:
-        """Return what the moves on a live board leave of it, each once up to symmetry."""
+        """Return the live boards that each move on a board leaves of it, up to symmetry."""
         if board not in self._afters:
             moved = [_NOTAKTO.play(board, move) for move in _NOTAKTO.moves(board)]
             self._afters[board] = sorted({_live(after) for after in moved})

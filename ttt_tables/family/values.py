@@ -36,9 +36,9 @@ def explore(rules: Rules) -> Moves:
 
 
 def explore_orbits(rules: Rules) -> Moves:
-    """Return the least image of every position that play can reach, with its moves.
+    """Return the moves of the least image of every position that play can reach.
 
-    The positions after the moves are not carried back to the least of theirs.
+    The position after a move is the one that the move leads to, not its least image.
     """
     graph: Moves = {}
     seen: set[str] = set()
@@ -69,9 +69,10 @@ def solve(rules: Rules) -> dict[str, FamilyProbe]:
 
 
 def solve_orbits(rules: Rules, moves: Moves | None = None) -> dict[str, FamilyProbe]:
-    """Return the same values, found up to symmetry: `rules.images` have to be right.
+    """Return the values of `solve`, computed for one image of each position.
 
-    moves  those of `explore_orbits`, if they are known
+    rules  its `images` have to be right
+    moves  the graph of `explore_orbits`, if it is known
     """
     moves = moves or explore_orbits(rules)
     least = {image: here for here in moves for image in rules.images(here)}

@@ -13,9 +13,10 @@ _IMAGES = [{ord(str(cell)): str(carry_cell(cell, way)) for cell in CELLS} for wa
 
 
 class Vanishing(Rules):
-    """The oldest mark goes after the new one is set, so its cell is not free for it.
+    """The vanishing game in which the oldest mark goes after the new one is set.
 
-    Lines are looked for once it has gone: a line with the mark that goes wins nothing.
+    So the new mark cannot take the cell of the oldest. A line counts if it still stands once the
+    oldest mark has gone.
     """
 
     name = "vanishing"
@@ -60,7 +61,7 @@ class Vanishing(Rules):
         return "".join(["XO"[ages[cell] % 2] if cell in ages else "." for cell in "012345678"])
 
     def ages(self, position: str) -> str:
-        """Return the position itself, which says no more."""
+        """Return the cells of the marks, oldest first: the position itself."""
         return position
 
     def leaving(self, position: str) -> str:
@@ -69,7 +70,7 @@ class Vanishing(Rules):
 
 
 class VanishingReuse(Vanishing):
-    """The oldest mark goes before the new one is set, so its cell may be used again."""
+    """The vanishing game in which the oldest mark goes first: its cell may be used again."""
 
     name = "vanishing-reuse"
     move_count = 271_017

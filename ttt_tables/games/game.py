@@ -1,4 +1,4 @@
-"""A game as an object: the record of what it says of itself, and the shape of its answers."""
+"""A game as one object: its description `About`, its verbs, and their answer, an `Analysis`."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,7 +56,7 @@ class Option(NamedTuple):
     def read(self, name: str, text: str) -> Any:
         """Return the value that a text writes. Raises BadOptionError.
 
-        A whole number has at most 18 digits; a truth is written true or false.
+        A whole number has at most 18 digits; a bool is written true or false.
         """
         digits = text.removeprefix("-")
         if self.kind is int and digits.isascii() and digits.isdigit() and len(digits) <= 18:
@@ -97,7 +97,7 @@ OF_MATCHES = {  # options that every match has
 
 
 class About(NamedTuple):
-    """A game's record of itself; doors, documents and tasks read it."""
+    """The description of a game, which doors, documents and tasks show."""
 
     name: str
     title: str
@@ -122,9 +122,9 @@ class Ranked(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """A position as its game answers about it: one shape for all games and verbs.
+    """A game's answer about a position, in one shape for all games and verbs.
 
-    Values are in the view of the side to move, but for those whose name begins with x_ or o_.
+    Values are in the view of the side to move, except those whose names begin with x_ or o_.
     Exact values are Fractions.
     """
 
@@ -154,7 +154,7 @@ class Game:
         return tuple([verb for verb in VERBS if hasattr(self, verb)])
 
     def has(self, verb: str) -> bool:
-        """Return whether this game has a verb, or matches, where a user plays the program."""
+        """Return whether this game has a verb, or has matches of a user against the program."""
         if verb == MATCH:
             return {"moves", "play"} <= {*self.verbs} or type(self).match is not Game.match
         return verb in self.verbs
@@ -166,14 +166,14 @@ class Game:
         return Match(self, side, seed)
 
     def preparation(self) -> "dict[str, Callable[[], object]]":
-        """Return the steps that make ready what would delay a first answer, by what each does."""
+        """Return steps that would delay a first answer, such as compiling, by what each does."""
         return {}
 
     def __repr__(self) -> str:
         return f"<{self.about.title}: {', '.join(self.verbs)}>"
 
     def searches(self, verb: str) -> bool:
-        """Return whether a verb takes as long as it is given, so that no two answers are alike."""
+        """Return whether a verb searches for a given time, so that its answers may differ."""
         return SEARCHED in self.options(verb)
 
     def check_verb(self, verb: str) -> "Callable[..., Any]":
@@ -196,7 +196,7 @@ class Game:
         return self.about.options[name] if name in self.about.options else OF_MATCHES[name]
 
     def options(self, verb: str) -> dict[str, Any]:
-        """Return the names of a verb's options, each with its default; `...` has to be given.
+        """Return the names of a verb's options, each with its default: `...` if it has to be given.
 
         Raises UnknownGameError if this game has no such verb.
         """
@@ -236,7 +236,7 @@ class Game:
 def merged(games: "Iterable[Game]", verb: str = "") -> dict[str, Option]:
     """Return the options of a verb, or of all verbs, over several games.
 
-    Their helps say of which games they are, where not all have them, or mean the same by them.
+    The help of an option says for each of its meanings which games mean it.
     """
     merged_options: dict[str, Option] = {}
     helps: dict[str, dict[str, list[str]]] = {}
@@ -253,7 +253,7 @@ def merged(games: "Iterable[Game]", verb: str = "") -> dict[str, Option]:
 
 
 def ranked(answer: "Answer") -> tuple[Ranked, ...]:
-    """Return the moves of an answer; their values are its fields, but a distance if it has one."""
+    """Return the moves of an answer as `Ranked`. A distance that is None is left out of a value."""
     moves = []
     for move in answer:
         value = move._asdict()

@@ -22,7 +22,7 @@ class Match:
 
     seed    makes the draws of the k-th turn a function of (seed, k); without one it is drawn
     start   where the match begins, by default where the game does
-    asked   options of the game, which the verbs that have them are given
+    asked   options of the game; each verb gets those that it has
     """
 
     opponent: str = "best play"  # who plays the other side
@@ -62,15 +62,15 @@ class Match:
         return analysis
 
     def source(self, what: str) -> "Random":
-        """Return the source of chance of this turn: after a move is taken back the same again."""
+        """Return the random source of this turn: the same again after a move is taken back."""
         from random import Random
 
         return Random(f"{what} {self.luck} {len(self.turns)}")
 
     def begin(self) -> str:
-        """Let chance do its part before a turn, and return what it has done.
+        """Let chance act before a turn, as a die does, and return a sentence about it, or "".
 
-        Then somebody may move, or the game has ended.
+        Afterwards a side is to move, or the game has ended.
         """
         return ""
 
@@ -79,11 +79,11 @@ class Match:
         return self.ask("moves", self.here.position)
 
     def legal(self) -> list[str]:
-        """Return the moves that may be played, as texts rise: their order tells nothing."""
+        """Return the legal moves in the order of their texts, which tells no good one."""
         return sorted([one.move for one in self.analysis().moves or ()])
 
     def advice(self) -> list[str]:
-        """Return what a tutor says of this turn beside the moves' scores."""
+        """Return a tutor's sentences about this turn, beside the moves' scores."""
         return []
 
     def choose(self) -> str:
@@ -92,7 +92,7 @@ class Match:
         return self.source("move").choice(best)
 
     def play(self, move: str) -> str:
-        """Play a legal move. Return what has come of it beside the mark, such as "it succeeds"."""
+        """Play a legal move. Return what chance has made of it, such as "it succeeds", or ""."""
         self.turns.append(self.ask("play", self.here.position, move))
         return ""
 
@@ -115,7 +115,7 @@ class Match:
 
 
 def lettered(analysis: "Analysis", to_move: str) -> "Analysis":
-    """Return an analysis in the letters of a game: a text may call either side X."""
+    """Return an analysis with X and O exchanged, unless it has the given side to move."""
     if analysis.to_move == to_move:
         return analysis
     assert analysis.board

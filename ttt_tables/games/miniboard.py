@@ -1,13 +1,8 @@
 """A mini-board that is filled at random, behind its verb."""
 
-from typing import TYPE_CHECKING
-
 from ttt_tables.board.any_order import parse, result
 from ttt_tables.board.numbers import show
 from ttt_tables.games.game import About, Analysis, Game, Option
-
-if TYPE_CHECKING:
-    pass
 
 ABOUT = About(
     "miniboard",

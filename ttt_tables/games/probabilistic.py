@@ -149,7 +149,7 @@ class GridMatch(Match):
 
 
 def settle(cell: "Cell", mover: str, source: Random) -> tuple[str, str]:
-    """Return the side that gets the cell of a move, "" if none does, and that in words."""
+    """Return the side that gets the cell of a move, or "", and words that say so."""
     chance, success = source.random(), float(cell.success)
     if chance < success:
         return mover, "it succeeds"

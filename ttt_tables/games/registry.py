@@ -70,7 +70,7 @@ def _relative(name: str, tables: "Tablebase") -> "Game":
 
 
 def _openers() -> "Iterator[tuple[str, Opener]]":
-    """Yield the games by name: to find one of the first loads nothing of those after it."""
+    """Yield each game's name and opener. The family loads only if no game before it is wanted."""
     yield "classic", _classic
     yield "dice", _dice
     yield "miniboard", _miniboard

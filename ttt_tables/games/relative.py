@@ -1,4 +1,4 @@
-"""A relative of tic-tac-toe behind its verbs; its rules say all else."""
+"""The games of the family behind their verbs: one class, which a game's rules make a game."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RelativeGame(Game):
-    """A relative of a tablebase."""
+    """A game of the family, with the values of a tablebase, or with values given by `solved`."""
 
     def __init__(
         self, tables: "Tablebase", rules: Rules, solved: "SolvedGame | None" = None
@@ -60,7 +60,7 @@ class RelativeGame(Game):
 
 
 class SeveralBoardsGame(RelativeGame):
-    """A relative that is played on several boards, too."""
+    """A game of the family that may begin on several boards."""
 
     def match(self, *, side: str = "X", seed: int | None = None, boards: int = 1) -> Match:
         """Return a match on so many boards."""
@@ -95,7 +95,7 @@ def relative(tables: "Tablebase", rules: Rules) -> RelativeGame:
 
 
 def about(rules: Rules) -> About:
-    """Return what a relative says of itself."""
+    """Return the description of a game of the family, from its rules."""
     boards = Option("how many boards", int, least=1, most=rules.most_boards, example="3")
     return About(
         rules.name,

@@ -1,4 +1,4 @@
-"""Any ruleset of nine cells behind the verbs of a relative: its options are the axes."""
+"""Any ruleset of nine cells behind the verbs of the family. Its options are the axes."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -43,8 +43,8 @@ ABOUT = About(
 )
 
 
-class ChosenGame(RelativeGame):
-    """A ruleset, which tells its rules with each answer."""
+class OneRulesetGame(RelativeGame):
+    """The game of one ruleset. Each answer has the ruleset's text and its rule."""
 
     def probe(self, position: str) -> Analysis:
         """Return wdl and distance, the text of the choices, and the rule."""
@@ -59,11 +59,11 @@ class RulesetGame(Game):
     about = ABOUT
 
     def options(self, verb: str) -> dict[str, Any]:
-        """Return a verb's own options, and one for each axis: as the ruleset has it if not said."""
+        """Return a verb's own options, and one for each axis. None leaves the axis as it is."""
         return {**super().options(verb), NAME: CLASSIC, **dict.fromkeys(AXES)}
 
     def fill(self, verb: str, asked: "Mapping[str, Any]") -> dict[str, Any]:
-        """Return the options of a verb; the position is the start of the ruleset if not said."""
+        """Return the options of a verb. The position is by default the start of the ruleset."""
         filled = super().fill(verb, asked)
         if "position" in filled and asked.get("position") is None:
             filled["position"] = self._find(**{name: filled[name] for name in OPTIONS}).about.start
@@ -99,7 +99,7 @@ class RulesetGame(Game):
         return chosen(self.tables, said.pop(NAME, CLASSIC), **said)
 
 
-def chosen(tables: "Tablebase", text: str = CLASSIC, **choices: str) -> ChosenGame:
+def chosen(tables: "Tablebase", text: str = CLASSIC, **choices: str) -> OneRulesetGame:
     """Return the game of a ruleset over a tablebase. Raises BadOptionError."""
     solved = ruleset(text, **choices)
-    return ChosenGame(tables, solved.rules, solved)
+    return OneRulesetGame(tables, solved.rules, solved)

@@ -17,7 +17,7 @@ SOLVED = "Under open the game is solved: X wins. A tutor knows how until X leave
 
 
 class UltimateMatch(Match):
-    """A match against the engine, which a tutor asks as long about the user's moves."""
+    """A match against the engine. A tutor searches the user's moves for the same time."""
 
     opponent = "the engine"
     meaning = "your expected score, by the engine's estimate"
@@ -40,7 +40,7 @@ class UltimateMatch(Match):
 
     @property
     def here(self) -> Analysis:
-        """The position, in which won boards that are closed show their owner all over."""
+        """The position to show: closed won boards are filled with their owner's mark."""
         turn = self.turns[-1]
         if self._rule == "open":
             return turn

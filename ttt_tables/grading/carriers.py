@@ -1,4 +1,4 @@
-"""What carries the answer of a text: the last tag, in it the last box, in that the last key."""
+"""Find the part of a text that carries the answer: in a tag, a box of LaTeX, or a key of JSON."""
 
 import re
 
@@ -29,7 +29,10 @@ def plain(text: str) -> str:
 
 
 def carried(text: str) -> str | None:
-    """Return the text that carries the answer; None if there are no tag, no box and no key."""
+    """Return the text that carries the answer; None without a tag, a box and a key.
+
+    It is in the last tag `<answer>`; in that, in the last `\\boxed{}`; in that, in the last key.
+    """
     content = None
     for carrier in (_tag, _box, _key):
         inner = carrier(text if content is None else content)

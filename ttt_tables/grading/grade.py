@@ -33,7 +33,7 @@ def grade(task: Mapping[str, Any], answer_text: str) -> Grade:
 
     `grading/reading.py` says which move a text states: what the task asks for in tags, or a label,
     or the first move that the side to move is said to make. The text is read, never run. Raises
-    BadTaskError for what is no task, or no text.
+    BadTaskError for an object that is no task, and for an answer that is no text.
     """
     form, notation, values = _read_task(task)
     if not isinstance(answer_text, str):

@@ -18,7 +18,7 @@ _WRITTEN = {  # as the tables write the moves of a form
     "step": "[0-8](?:-[0-8])?",
     "board": "[0-9]+:[0-8]",
 }
-OUTSIDE = "9"  # stands for every cell that the board has not
+OUTSIDE = "9"  # stands for every cell that is not on the board
 
 _WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)"
 _COLUMNS, _ROWS = {"left": 0, "right": 2}, {"top": 0, "upper": 0, "bottom": 2, "lower": 2}
@@ -54,7 +54,10 @@ _OPTION = (  # a capital from B to D is no word
 
 
 def form_of(moves: Iterable[str]) -> str:
-    """Return the form of a game's moves as the tables write them. Raises BadTaskError for none."""
+    """Return the form of a game's moves as the tables write them. Raises BadTaskError.
+
+    It is refused if no form has all moves.
+    """
     every = set(moves)
     for form, written in _WRITTEN.items():
         if all(re.fullmatch(written, move) for move in every):
@@ -118,7 +121,7 @@ def write_stated(stated: str, form: str, notation: str) -> str | None:
     form    cell, mark (a cell, and X or O), step (from a cell to another), board (a board and its
             cell) or choice (A to D)
 
-    A cell that the board has not is OUTSIDE in the move.
+    A cell that is not on the board is OUTSIDE in the move.
     """
     if form == "choice":
         return stated.rstrip()[-1].upper()

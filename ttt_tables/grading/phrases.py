@@ -1,4 +1,4 @@
-"""The phrases around a move: what may stand before it, and what makes it a statement or none."""
+"""The phrases around a move, as patterns: fillers, and words that state, deny or suppose it."""
 
 import re
 

@@ -63,7 +63,7 @@ class ExpectedAnswer(NamedTuple):
         return write_stated(stated, self.form, self.notation)
 
     def is_other(self, who: str | None) -> bool:
-        """Return whether a side is not the one to move; an unknown one may be."""
+        """Return whether a subject is another side than the one to move, if that is known."""
         who = (who or "").upper()
         return who.lower() not in say.SPEAKER and who not in (self.to_move or "XO")
 
@@ -175,7 +175,7 @@ def _said(text: str, expected: ExpectedAnswer) -> Statement | None:
 
 
 def _first(text: str, expected: ExpectedAnswer) -> Statement | None:
-    """Return the first statement: of the speaker or the side to move rather than of any side."""
+    """Return the first statement; statements of a side that may be the other come last."""
     said = list(islice(_statements(text, expected), MOST))
     return min(said, key=lambda one: one[0])[1:] if said else None
 

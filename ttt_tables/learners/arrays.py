@@ -1,6 +1,6 @@
 """Boards, moves and MENACE's boxes as arrays, which the episodes run on.
 
-Boards are places 0 to 5,477 in the rising order of their numbers.
+A board is given by its place, 0 to 5,477, in the rising order of board numbers.
 """
 
 from collections.abc import Callable, Sequence

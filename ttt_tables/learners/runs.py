@@ -114,7 +114,7 @@ def train_many(
     workers: int | None = None,
     snapshots: Sequence[int] = SNAPSHOTS,
 ) -> dict[Run, list[Trained]]:
-    """Return each run trained with each seed, on threads. Workers change nothing.
+    """Return each run trained with each seed, on threads. Their number changes no value.
 
     workers    threads, by default as many as there are processors
     """
@@ -164,7 +164,7 @@ def compute_chances(
 def measure_many(
     runs: Sequence[Run], seeds: Sequence[int], workers: int | None = None
 ) -> dict[Run, list[Measured]]:
-    """Return each run measured with each seed, on threads. Workers change nothing."""
+    """Return each run measured with each seed, on threads. Their number changes no value."""
     return _on_threads(measure, runs, seeds, workers)
 
 

@@ -75,7 +75,9 @@ class Phantom:
     ) -> tuple[PhantomMove, ...]:
         """Return the cells that an optimal strategy names, the likeliest first, then the least.
 
-        known   an information set, or its text, and then the side that knows it
+        known   an information set, or its text
+        side    the side that knows it, if `known` is a text
+
         Raises BadBoardError, and OffStrategyError where the strategy never leads to it. For its
         fifth mark X names the cells that it does not know in rising order: one of them is empty.
         """
@@ -99,7 +101,7 @@ class Phantom:
         side: str | None = None,
         seed: int | str | None = None,
     ) -> int:
-        """Return a cell drawn from the strategy: with a seed a function of all three alone.
+        """Return a cell drawn from the strategy; with a seed, always the same one.
 
         Raises as `moves` does, and BadLimitError for a seed that is no whole number or text.
         """
