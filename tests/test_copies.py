@@ -8,7 +8,7 @@ from shutil import copy as copy_file
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.default import DEFAULT
+from ttt_tables.default import given_tablebase, package_tablebase
 from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import PACKAGE_FOLDER
 
@@ -23,10 +23,16 @@ def folder(tmp_path):
     return tmp_path
 
 
+def test_the_package_has_one_tablebase_which_none_given_means():
+    assert given_tablebase(None) is package_tablebase() is package_tablebase()
+    tables = ttt.open_tablebase()
+    assert given_tablebase(tables) is tables
+
+
 def test_a_spawned_worker_is_sent_a_tablebase(folder):
     of_folder, of_package = ttt.open_tablebase(folder), ttt.open_tablebase()
     with get_context("spawn").Pool(1) as pool:
-        for tables in (of_folder, of_package, DEFAULT):
+        for tables in (of_folder, of_package, package_tablebase()):
             assert pool.apply(tables.moves, (BOARD,)) == tables.moves(BOARD)
         assert pool.apply(ttt.skill, (), {"loss": "1/4"}) == ttt.skill(loss="1/4")
 
@@ -42,7 +48,7 @@ def test_a_copy_answers_alike_and_from_the_same_folder(again, folder):
     assert twin.dice.x_score(BOARD) == tables.dice.x_score(BOARD)
     with pytest.raises(MissingTableError, match="miniboard"):
         assert twin.miniboard
-    assert again(DEFAULT) is DEFAULT
+    assert again(package_tablebase()).moves(BOARD) == tables.moves(BOARD)
 
 
 def test_the_pickle_has_the_folder_s_name_and_no_table(folder):

@@ -1,10 +1,10 @@
-# ruff: noqa: D103 - stubs for type checkers; the methods have the docstrings
+# ruff: noqa: D103 - five functions have the docstrings of the methods that they call
 """The package's own tablebase, and the functions of `ttt` that call its methods."""
 
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING
 
-from ttt_tables.pack import open_pack
-from ttt_tables.tablebase import Tablebase, check_tablebase
+from ttt_tables.tablebase import Tablebase, check_tablebase, open_tablebase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,58 +19,61 @@ if TYPE_CHECKING:
     from ttt_tables.classic.skill import Dial
 
 
-class _Unopened(Tablebase):
-    """The tablebase of the package, opened by the first question to its tables."""
-
-    def __init__(self) -> None:
-        pass
-
-    def __reduce__(self) -> Any:
-        """Return its name: a copy is itself, and another process has its own."""
-        return "DEFAULT"
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or "_moves" in vars(self):  # opening would bring no such thing
-            raise AttributeError(f"a tablebase has no {name!r}")
-        super().__init__(open_pack("classic"))
-        return getattr(self, name)
+@cache
+def package_tablebase() -> Tablebase:
+    """Return the tablebase of the package's own packs, opened once."""
+    return open_tablebase()
 
 
-DEFAULT: Tablebase = _Unopened()
+def given_tablebase(tablebase: object) -> Tablebase:
+    """Return a tablebase that a caller gives, or for None the package's own.
 
-if TYPE_CHECKING:  # the signatures of the methods, which type checkers want to be written
-
-    def evaluate(policy_x: Policy, policy_o: Policy) -> Chances[Fraction]: ...
-    def exploitability(policy: Policy) -> Fraction: ...
-    def mix(first: Policy, second: Policy, epsilon: Share) -> Callable[[str], Choice]: ...
-    def dial(first: Policy, second: Policy, opponent: Policy) -> Dial: ...
-    def skill(
-        *,
-        loss: Share | None = None,
-        win: Share | None = None,
-        first: Policy = "perfect",
-        second: Policy = "random",
-    ) -> Fraction: ...
-
-else:
-    evaluate = DEFAULT.evaluate
-    exploitability = DEFAULT.exploitability
-    mix = DEFAULT.mix
-    dial = DEFAULT.dial
-    skill = DEFAULT.skill
+    Raises MissingTableError for another object, and as `open_tablebase` does.
+    """
+    return package_tablebase() if tablebase is None else check_tablebase(tablebase)
 
 
-def explain(board: str | int, tablebase: Tablebase = DEFAULT) -> "Explanation":
+def evaluate(policy_x: "Policy", policy_o: "Policy") -> "Chances[Fraction]":
+    return package_tablebase().evaluate(policy_x, policy_o)
+
+
+def exploitability(policy: "Policy") -> "Fraction":
+    return package_tablebase().exploitability(policy)
+
+
+def mix(first: "Policy", second: "Policy", epsilon: "Share") -> "Callable[[str], Choice]":
+    return package_tablebase().mix(first, second, epsilon)
+
+
+def dial(first: "Policy", second: "Policy", opponent: "Policy") -> "Dial":
+    return package_tablebase().dial(first, second, opponent)
+
+
+def skill(
+    *,
+    loss: "Share | None" = None,
+    win: "Share | None" = None,
+    first: "Policy" = "perfect",
+    second: "Policy" = "random",
+) -> "Fraction":
+    return package_tablebase().skill(loss=loss, win=win, first=first, second=second)
+
+
+for _function in (evaluate, exploitability, mix, dial, skill):
+    _function.__doc__ = getattr(Tablebase, _function.__name__).__doc__
+
+
+def explain(board: str | int, tablebase: Tablebase | None = None) -> "Explanation":
     """Return the reasons why each move of a board wins, draws or loses.
 
     Raises BadBoardError, and MissingTableError if `tablebase` is not a Tablebase.
     """
-    return check_tablebase(tablebase).explain(board)
+    return given_tablebase(tablebase).explain(board)
 
 
-def puzzles(level: str | None = None, tablebase: Tablebase = DEFAULT) -> "tuple[Puzzle, ...]":
+def puzzles(level: str | None = None, tablebase: Tablebase | None = None) -> "tuple[Puzzle, ...]":
     """Return the puzzles of a level, or of all, in their order.
 
     Raises UnknownPuzzleError, and MissingTableError if `tablebase` is not a Tablebase.
     """
-    return check_tablebase(tablebase).puzzles(level)
+    return given_tablebase(tablebase).puzzles(level)

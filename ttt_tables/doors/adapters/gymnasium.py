@@ -30,7 +30,7 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.evaluation import best_scores
 from ttt_tables.classic.given_policy import Policy
-from ttt_tables.default import DEFAULT
+from ttt_tables.default import given_tablebase
 from ttt_tables.dice import rules as dice
 from ttt_tables.doors.adapters.environment import GameEnv, check_opponent
 from ttt_tables.doors.adapters.player import draw
@@ -39,7 +39,7 @@ from ttt_tables.doors.adapters.returns import dice_return, grid_return
 from ttt_tables.probabilistic.exact import solve_exact
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.solution import solve
-from ttt_tables.tablebase import Tablebase, check_tablebase
+from ttt_tables.tablebase import Tablebase
 
 
 class ClassicEnv(GameEnv):
@@ -53,11 +53,11 @@ class ClassicEnv(GameEnv):
         self,
         opponent: Policy = "random",
         side: str = "X",
-        tablebase: Tablebase = DEFAULT,
+        tablebase: Tablebase | None = None,
         **options: str,
     ) -> None:
         super().__init__(side, **options)
-        self._model = check_tablebase(tablebase).model(opponent)
+        self._model = given_tablebase(tablebase).model(opponent)
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:
         number = classic.parse(board)
@@ -90,13 +90,13 @@ class DiceEnv(GameEnv):
         opponent: str = "random",
         side: str = "X",
         rule: str = "pass",
-        tablebase: Tablebase = DEFAULT,
+        tablebase: Tablebase | None = None,
         **options: str,
     ) -> None:
         super().__init__(side, **options)
         self._opponent = check_opponent(opponent)
         self.rule: str = dice.check_rule(rule)
-        self._tables = check_tablebase(tablebase).dice
+        self._tables = given_tablebase(tablebase).dice
         self._roll = 0
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:

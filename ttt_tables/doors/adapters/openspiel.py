@@ -15,7 +15,7 @@ from ttt_tables.board.numbers import WEIGHTS, winner
 from ttt_tables.board.numbers import parse as parse_text
 from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
-from ttt_tables.default import DEFAULT
+from ttt_tables.default import given_tablebase
 from ttt_tables.doors.adapters.player import Player, Seed
 from ttt_tables.engine.budget import check_noise_seed, limit
 from ttt_tables.engine.choose import choose
@@ -80,7 +80,7 @@ class TablebaseBot(_Bot):
     """
 
     def __init__(
-        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase = DEFAULT
+        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase | None = None
     ) -> None:
         super().__init__()
         self._player = Player(policy, seed, tablebase)
@@ -104,7 +104,7 @@ class TablebasePolicy(openspiel.Policy):
         self,
         policy: Policy = "perfect",
         random_state: object = None,
-        tablebase: Tablebase = DEFAULT,
+        tablebase: Tablebase | None = None,
     ) -> None:
         super().__init__(pyspiel.load_game(CLASSIC), [0, 1], random_state)
         self._player = Player(policy, tablebase=tablebase)
@@ -138,10 +138,10 @@ class UltimateBot(_Bot):
         *,
         depth: int | None = None,
         seed: int = 0,
-        tablebase: Tablebase = DEFAULT,
+        tablebase: Tablebase | None = None,
     ) -> None:
         super().__init__()
-        self._tablebase = tablebase
+        self._tablebase = given_tablebase(tablebase)
         limit(milliseconds, depth)
         self._limits = milliseconds, depth, check_noise_seed(seed)
         self._last: tuple[Position, tuple[int, int]] | None = None  # a free move takes two steps
@@ -170,7 +170,7 @@ class UltimateBot(_Bot):
 class UltimatePolicy(openspiel.Policy):
     """The engine to a depth in plies, for OpenSpiel's algorithms: its move has probability 1."""
 
-    def __init__(self, depth: int, seed: int = 0, tablebase: Tablebase = DEFAULT) -> None:
+    def __init__(self, depth: int, seed: int = 0, tablebase: Tablebase | None = None) -> None:
         super().__init__(pyspiel.load_game(ULTIMATE), [0, 1])
         self._bot = UltimateBot(depth=depth, seed=seed, tablebase=tablebase)
 
@@ -189,9 +189,9 @@ class PhantomPolicy(openspiel.Policy):
     On one that the strategy never reaches, every legal action has the same probability.
     """
 
-    def __init__(self, random_state: object = None, tablebase: Tablebase = DEFAULT) -> None:
+    def __init__(self, random_state: object = None, tablebase: Tablebase | None = None) -> None:
         super().__init__(pyspiel.load_game(PHANTOM), [0, 1], random_state)
-        self._phantom = tablebase.phantom
+        self._phantom = given_tablebase(tablebase).phantom
         self._probabilities: dict[InformationSet, dict[int, float]] = {}
 
     def action_probabilities(

@@ -18,7 +18,6 @@ from typing import Any
 from ttt_tables.board.numbers import from_cell
 from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
-from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.player import Player, Seed
 from ttt_tables.errors import BadBoardError, missing_extra, quote
 from ttt_tables.tablebase import Tablebase
@@ -35,7 +34,7 @@ class TablebaseAgent:
     """An agent for either side. With a seed its draws are repeatable. Raises as `Player` does."""
 
     def __init__(
-        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase = DEFAULT
+        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase | None = None
     ) -> None:
         self._player = Player(policy, seed, tablebase)
 

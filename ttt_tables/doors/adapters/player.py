@@ -13,9 +13,9 @@ from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.classic.perfect import best_cells
 from ttt_tables.classic.rules import legal_moves
-from ttt_tables.default import DEFAULT
+from ttt_tables.default import given_tablebase
 from ttt_tables.errors import GameOverError
-from ttt_tables.tablebase import Tablebase, check_tablebase
+from ttt_tables.tablebase import Tablebase
 
 Seed = int | str | None  # None draws from the system's entropy
 
@@ -29,9 +29,9 @@ class Player:
     """
 
     def __init__(
-        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase = DEFAULT
+        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase | None = None
     ) -> None:
-        self._model = check_tablebase(tablebase).model(policy)
+        self._model = given_tablebase(tablebase).model(policy)
         self._source = Random(check_seed(seed))
 
     def weights(self, board: int) -> dict[int, int]:

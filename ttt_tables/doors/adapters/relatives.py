@@ -9,7 +9,7 @@ import numpy as np
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import whole_number
-from ttt_tables.default import DEFAULT
+from ttt_tables.default import given_tablebase
 from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent, check_options
 from ttt_tables.errors import BadLimitError, BadModelError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.axes import is_ruleset
@@ -19,7 +19,7 @@ from ttt_tables.family.values import explore
 from ttt_tables.family.vanishing import Vanishing
 from ttt_tables.games.game import BOARD, CELL, About, Analysis, Ranked
 from ttt_tables.games.match import lettered
-from ttt_tables.tablebase import Tablebase, check_tablebase
+from ttt_tables.tablebase import Tablebase
 from ttt_tables.text_drawing import drawing
 
 
@@ -46,12 +46,12 @@ class FamilyEnv(gymnasium.Env):
         side: str = "X",
         illegal: str = "raise",
         plies: int = 200,
-        tablebase: Tablebase = DEFAULT,
+        tablebase: Tablebase | None = None,
         render_mode: str | None = None,
     ) -> None:
         if not isinstance(illegal, str) or illegal not in ILLEGAL:
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
-        tables = check_tablebase(tablebase)
+        tables = given_tablebase(tablebase)
         if not is_ruleset(game):
             tables.family[game]  # raises UnknownRuleError
         self._game = tables.game(game)
