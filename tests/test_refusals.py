@@ -10,6 +10,7 @@ import numpy
 import pytest
 
 import ttt_tables as ttt
+from ttt_tables import notebook
 from ttt_tables.errors import BadBoardError, MissingTableError, TttError
 
 
@@ -270,9 +271,9 @@ CALLS = {
         },
     ),
     "svg_game": (ttt.svg.svg_game, {"game": GAME}, {}),
-    "html_solution": (ttt.svg.html_solution, {"solution": SOLUTION}, {}),
-    "html_answer": (ttt.svg.html_answer, {"answer": TB.moves(0)}, {}),
-    "html_miniboard": (ttt.svg.html_miniboard, {"chances": TB.miniboard.chances(0)}, {}),
+    "html_solution": (notebook.html_solution, {"solution": SOLUTION}, {}),
+    "html_answer": (notebook.html_answer, {"answer": TB.moves(0)}, {}),
+    "html_miniboard": (notebook.html_miniboard, {"chances": TB.miniboard.chances(0)}, {}),
 }
 
 

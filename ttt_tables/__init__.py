@@ -118,12 +118,12 @@ __dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(__name__, _LATER, {})
 
 DRAWINGS |= {
-    kind: call_later("ttt_tables.svg", drawing)
-    for kind, drawing in (
-        ("Answer", "html_answer"),
-        ("BoardChances", "html_miniboard"),
-        ("Game", "svg_game"),
-        ("Grid", "svg_grid"),
-        ("Solution", "html_solution"),
+    kind: call_later(f"ttt_tables.{module}", drawing)
+    for kind, module, drawing in (
+        ("Answer", "notebook", "html_answer"),
+        ("BoardChances", "notebook", "html_miniboard"),
+        ("Game", "svg", "svg_game"),
+        ("Grid", "svg", "svg_grid"),
+        ("Solution", "notebook", "html_solution"),
     )
 }

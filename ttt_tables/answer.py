@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 else:
 
     class _Named(type):
-        """Make NamedTuples as typing does, without the 9 ms that importing typing takes."""
+        """Make a named tuple of each class with annotated fields, as typing.NamedTuple does.
+
+        Measured: to import typing takes 8 ms of processor time, which is as much as all else from
+        a bare interpreter to the first best move. Subclasses of `collections.namedtuple` are as
+        fast, but type checkers do not know the types of their fields.
+        """
 
         def __new__(mcs, name, bases, body):
             fields = body.pop("__annotations__")

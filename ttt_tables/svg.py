@@ -7,13 +7,11 @@ Every drawing has a title and a description in words, takes its colour from the 
     a bar       the mover's gain is filled, a gap follows, his loss is outlined
 
 A drawing is text, and a notebook shows it as a picture. The same arguments give the same bytes.
-Standard library alone; loaded when a notebook first shows an answer, a grid, a solution, a
-mini-board or an ultimate game.
+Standard library alone; it loads with the first drawing.
 """
 
 import re
 from collections.abc import Mapping
-from html import escape
 from itertools import islice
 
 from ttt_tables.answer import Answer, Move
@@ -21,7 +19,17 @@ from ttt_tables.board.any_order import read
 from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import CELLS, check_cell, mark, show
 from ttt_tables.errors import BadBoardError, IllegalMoveError, quote
-from ttt_tables.miniboard.pack import BoardChances
+from ttt_tables.strokes import (
+    Drawing,
+    bar,
+    corner,
+    grid_lines,
+    label,
+    mark_shape,
+    picture,
+    rectangle,
+    rows_in_words,
+)
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import check_position
 
@@ -30,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeVar
 
-    from ttt_tables.probabilistic.solution import Solution
     from ttt_tables.ultimate.rules import PositionLike
 
     Thing = TypeVar("Thing")
@@ -42,17 +49,7 @@ WIDE = 84  # of a grid's cell, which holds numbers
 BAR = 160  # of a ranking's bar
 GAP = 24  # between the drawings of a row
 TREE = 4  # empty cells of a tree's board at most: 65 boards, 24 of them side by side
-_WORDS = {".": "empty", "X": "X", "O": "O"}
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
-
-
-class Drawing(str):
-    """The text of an SVG picture; Jupyter and marimo show it as the picture."""
-
-    __slots__ = ()
-
-    def _repr_svg_(self) -> str:
-        return str(self)
 
 
 def svg_board(
@@ -70,16 +67,21 @@ def svg_board(
     Raises BadBoardError, and IllegalMoveError for what is no cell.
     """
     number, notes, framed = read(board), _notes(notes), _cells(best)
-    parts = [_lines(SIDE), *[_mark(mark(number, cell), *_corner(cell, SIDE)) for cell in CELLS]]
+    parts = [
+        grid_lines(SIDE),
+        *[mark_shape(mark(number, cell), *corner(cell, SIDE), SIDE) for cell in CELLS],
+    ]
     for cell in [cell for cell in CELLS if mark(number, cell) == "."]:
-        x, y = _corner(cell, SIDE)
+        x, y = corner(cell, SIDE)
         if cell in framed:
-            parts.append(_rectangle(x + 4, y + 4, SIDE - 8, SIDE - 8, 2))
+            parts.append(rectangle(x + 4, y + 4, SIDE - 8, SIDE - 8, 2))
         if cell in notes:
-            parts.append(_text(x + SIDE / 2, y + SIDE / 2 + 4, notes[cell]))
+            parts.append(label(x + SIDE / 2, y + SIDE / 2 + 4, notes[cell]))
     said = [f"cell {cell}: {notes[cell]}" for cell in CELLS if cell in notes]
-    about = "; ".join([_rows(number), *said, *[f"best: cell {cell}" for cell in sorted(framed)]])
-    return _svg(3 * SIDE, 3 * SIDE, title or f"Board {show(number)}", about, parts)
+    about = "; ".join(
+        [rows_in_words(number), *said, *[f"best: cell {cell}" for cell in sorted(framed)]]
+    )
+    return picture(3 * SIDE, 3 * SIDE, title or f"Board {show(number)}", about, parts)
 
 
 def tree(board: "str | int", title: str = "") -> Drawing:
@@ -99,8 +101,10 @@ def tree(board: "str | int", title: str = "") -> Drawing:
     parts: list[str] = []
     _, width, depth = _branch(number, 0, 0, parts)
     moves = [f"cell {cell}: {_minimax(after, 1)}" for cell, after in _replies(number)]
-    about = "; ".join([_rows(number), f"{to_move(number)} to move: {_minimax(number, 0)}", *moves])
-    return _svg(
+    about = "; ".join(
+        [rows_in_words(number), f"{to_move(number)} to move: {_minimax(number, 0)}", *moves]
+    )
+    return picture(
         COLUMN * width, LEVEL * depth + 68, title or f"Tree of {show(number)}", about, parts
     )
 
@@ -113,15 +117,15 @@ def svg_grid(grid: object, title: str = "") -> Drawing:
     from ttt_tables.probabilistic.grid import parse_grid
 
     grid = parse_grid(grid)
-    parts = [_lines(WIDE)]
+    parts = [grid_lines(WIDE)]
     for cell, chances in enumerate(grid.cells):
-        x, y = _corner(cell, WIDE)
-        parts.append(_text(x + WIDE / 2, y + WIDE / 2 - 6, chances.show()))
+        x, y = corner(cell, WIDE)
+        parts.append(label(x + WIDE / 2, y + WIDE / 2 - 6, chances.show()))
         success, neutral, _ = map(float, chances)
-        parts.append(_bar(x + 8, y + WIDE / 2 + 6, WIDE - 16, success, neutral))
+        parts.append(bar(x + 8, y + WIDE / 2 + 6, WIDE - 16, success, neutral))
     shown = "; ".join([f"cell {cell} {part.show()}" for cell, part in enumerate(grid.cells)])
     about = f"success/neutral/failure in percent: {shown}"
-    return _svg(3 * WIDE, 3 * WIDE, title or "Grid of the probabilistic game", about, parts)
+    return picture(3 * WIDE, 3 * WIDE, title or "Grid of the probabilistic game", about, parts)
 
 
 def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> Drawing:
@@ -136,15 +140,15 @@ def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> Drawing:
     parts = []
     for line, move in enumerate(moves):
         y = 22 * line + 16
-        parts += [_text(36, y, f"{move.rank}. cell {move.cell}"), _text(110, y, _score(move))]
-        parts.append(_bar(150, y - 11, BAR, move.win, move.draw))
+        parts += [label(36, y, f"{move.rank}. cell {move.cell}"), label(110, y, show_score(move))]
+        parts.append(bar(150, y - 11, BAR, move.win, move.draw))
     said = [
-        f"rank {move.rank}, cell {move.cell}: score {_score(move)}, win {move.win:.3f}, "
+        f"rank {move.rank}, cell {move.cell}: score {show_score(move)}, win {move.win:.3f}, "
         f"draw {move.draw:.3f}, loss {move.loss:.3f}"
         for move in moves
     ]
     about = "; ".join(said) or "no move is left"
-    return _svg(154 + BAR, 22 * len(moves) + 6, title or "Moves, best first", about, parts)
+    return picture(154 + BAR, 22 * len(moves) + 6, title or "Moves, best first", about, parts)
 
 
 def svg_position(position: "PositionLike", title: str = "") -> Drawing:
@@ -156,20 +160,20 @@ def svg_position(position: "PositionLike", title: str = "") -> Drawing:
     position = check_position(position)
     parts, said = [], []
     for board, number in enumerate(position.boards):
-        x, y = _corner(board, 3 * SIDE + 16)
+        x, y = corner(board, 3 * SIDE + 16)
         owner = mark(position.macro, board)
-        marks = [_mark(mark(number, cell), *_corner(cell, SIDE)) for cell in CELLS]
-        drawn = _lines(SIDE) + "".join(marks)
+        marks = [mark_shape(mark(number, cell), *corner(cell, SIDE), SIDE) for cell in CELLS]
+        drawn = grid_lines(SIDE) + "".join(marks)
         if owner != ".":
-            drawn = f'<g opacity=".35">{drawn}</g>{_mark(owner, 0, 0, 3 * SIDE)}'
+            drawn = f'<g opacity=".35">{drawn}</g>{mark_shape(owner, 0, 0, 3 * SIDE)}'
         parts.append(f'<g transform="translate({x + 8} {y + 8})">{drawn}</g>')
         if board == position.target:
-            parts.append(_rectangle(x + 3, y + 3, 3 * SIDE + 10, 3 * SIDE + 10, 5))
+            parts.append(rectangle(x + 3, y + 3, 3 * SIDE + 10, 3 * SIDE + 10, 5))
         said.append(f"board {board}: {show(number)}" + f", won by {owner}" * (owner != "."))
     where = "any board" if position.target is None else f"board {position.target}"
     about = "; ".join([f"{position.to_move} to move, on {where}", *said])
     whole = 3 * (3 * SIDE + 16)
-    return _svg(whole, whole, title or "Position of ultimate tic-tac-toe", about, parts)
+    return picture(whole, whole, title or "Position of ultimate tic-tac-toe", about, parts)
 
 
 def svg_row(
@@ -183,7 +187,7 @@ def svg_row(
     Raises BadBoardError for what is no drawing of this module or no list of captions, and
     BadLimitError for columns.
     """
-    shown = [_check(drawing, Drawing, "a row's drawing") for drawing in _listed(drawings)]
+    shown = [check_kind(drawing, Drawing, "a row's drawing") for drawing in _listed(drawings)]
     under = [*map(str, islice(_listed(captions), len(shown)))]
     columns = check_count("columns", columns)
     sizes = [(float(size[1]), float(size[2])) for d in shown if (size := _SIZE.search(d))]
@@ -194,10 +198,12 @@ def svg_row(
         x, y = GAP / 2 + at % columns * width, GAP / 2 + at // columns * height
         parts.append(drawing.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1))
         if at < len(under):
-            parts.append(_text(x + sizes[at][0] / 2, y + sizes[at][1] + 20, under[at]))
+            parts.append(label(x + sizes[at][0] / 2, y + sizes[at][1] + 20, under[at]))
     lines = -(-len(shown) // columns)
     about = "; ".join(under) or f"{len(shown)} drawings side by side"
-    return _svg(min(columns, len(shown)) * width, lines * height, title or "Drawings", about, parts)
+    return picture(
+        min(columns, len(shown)) * width, lines * height, title or "Drawings", about, parts
+    )
 
 
 def svg_game(game: Game) -> Drawing:
@@ -205,51 +211,9 @@ def svg_game(game: Game) -> Drawing:
 
     Raises BadBoardError.
     """
-    _check(game, Game, "a game")
+    check_kind(game, Game, "a game")
     result = f": {game.result}" if game.result else ""
     return svg_position(game.position, f"Ultimate tic-tac-toe, {game.rule}{result}")
-
-
-def html_solution(solution: "Solution") -> str:
-    """Return a solved grid as HTML: the grid, and the answer at the empty board, X to move.
-
-    Raises BadBoardError.
-    """
-    from ttt_tables.probabilistic.grid import Grid
-
-    if not isinstance(getattr(solution, "grid", None), Grid):  # its class would load numpy
-        raise BadBoardError(f"a solution is drawn here, not {quote(solution)}")
-    return f"<div>{svg_grid(solution.grid)}{html_answer(solution.moves(0))}</div>"
-
-
-def html_answer(answer: Answer) -> str:
-    """Return an answer as HTML: the board with each cell's score, and the moves in their order.
-
-    Raises BadBoardError.
-    """
-    _check(answer, Answer, "an answer")
-    board, to_move = answer.position
-    notes = {move.cell: _score(move) for move in answer}
-    best = [move.cell for move in answer if move.rank == 1]
-    drawing = svg_board(board, notes, best)
-    if not answer.moves:
-        return f"<div>{drawing}<p>No move can be played.</p></div>"
-    caption = f"{to_move} to move, policy {answer.policy}"
-    return f"<div>{drawing}{_table(answer, caption)}</div>"
-
-
-def html_miniboard(chances: BoardChances) -> str:
-    """Return a mini-board as HTML: the board, and its chances when it is filled at random.
-
-    The bar is filled for X's chance to win, a gap for a draw, outlined for O's. Raises
-    BadBoardError.
-    """
-    _check(chances, BoardChances, "the chances of a mini-board")
-    said = [f"{name} {part:.3f}" for name, part in zip(("X", "draw", "O"), chances, strict=True)]
-    parts = [_text(BAR / 2, 14, ", ".join(said)), _bar(0, 22, BAR, *map(float, chances[:2]))]
-    about = f"filled at random: {', '.join(said)}"
-    bar = _svg(BAR, 40, f"Chances of {show(chances.board)}", about, parts)
-    return f"<div>{svg_board(chances.board)}<br/>{bar}</div>"
 
 
 def _branch(board: int, left: int, level: int, parts: list[str]) -> tuple[float, int, int]:
@@ -268,10 +232,10 @@ def _branch(board: int, left: int, level: int, parts: list[str]) -> tuple[float,
     for middle, best in middles:
         path = f'd="M{x:g} {y + 62}L{middle:g} {y + LEVEL - 2}" stroke="currentColor"'
         parts.append(f'<path {path} stroke-width="{2.5 if best else 0.75}"/>')
-    marks = [_mark(mark(board, cell), *_corner(cell, SMALL), SMALL) for cell in CELLS]
+    marks = [mark_shape(mark(board, cell), *corner(cell, SMALL), SMALL) for cell in CELLS]
     at = f"translate({x - 1.5 * SMALL:g} {y})"
-    parts.append(f'<g transform="{at}">{_lines(SMALL)}{"".join(marks)}</g>')
-    parts.append(_text(x, y + 57, value))
+    parts.append(f'<g transform="{at}">{grid_lines(SMALL)}{"".join(marks)}</g>')
+    parts.append(label(x, y + 57, value))
     return x, right, deepest
 
 
@@ -291,7 +255,8 @@ def _minimax(board: int, level: int) -> str:
     return f"{score:+d}" if score else "0"
 
 
-def _check(thing: "Thing", kind: "type[Thing]", what: str) -> "Thing":
+def check_kind(thing: "Thing", kind: "type[Thing]", what: str) -> "Thing":
+    """Return a thing that is to be drawn. Raises BadBoardError if it is of another kind."""
     if not isinstance(thing, kind):
         raise BadBoardError(f"{what} is drawn here, not {quote(thing)}")
     return thing
@@ -319,78 +284,6 @@ def _cells(cells: "Iterable[int]") -> set[int]:
         raise IllegalMoveError(f"cells are given in a list, not as {quote(cells)}") from None
 
 
-def _table(answer: Answer, caption: str) -> str:
-    """Return a table of moves; a column without any value, such as distance, is left out."""
-    shown = answer.as_dict()["moves"]
-    first = ("rank", "cell", "score")
-    names = [*first, *[name for name in shown[0] if name not in first]]
-    names = [name for name in names if any(move[name] is not None for move in shown)]
-    head = "".join([f'<th scope="col">{name}</th>' for name in names])
-    rows = ["".join([f"<td>{_value(move[name])}</td>" for name in names]) for move in shown]
-    body = "".join([f"<tr>{row}</tr>" for row in rows])
-    return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>"
-
-
-def _value(value: "float | str | None") -> str:
-    return "" if value is None else f"{value:.4f}" if isinstance(value, float) else str(value)
-
-
-def _svg(width: float, height: float, title: str, about: str, parts: "Iterable[str]") -> Drawing:
-    return Drawing(
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" font-family="sans-serif" font-size="13" '
-        f'text-anchor="middle">'
-        f"<title>{escape(str(title))}</title><desc>{escape(about)}</desc>{''.join(parts)}</svg>"
-    )
-
-
-def _corner(cell: int, side: int) -> tuple[int, int]:
-    return cell % 3 * side, cell // 3 * side
-
-
-def _lines(side: int) -> str:
-    """Return the two lines across and the two lines down between three by three cells."""
-    path = "".join([f"M{n * side} 0V{3 * side}M0 {n * side}H{3 * side}" for n in (1, 2)])
-    return f'<path d="{path}" stroke="currentColor" stroke-opacity=".6" stroke-width="1.5"/>'
-
-
-def _mark(symbol: str, x: float, y: float, side: float = SIDE) -> str:
-    """Return a cross or a ring in the square that has its corner at (x, y); nothing for "."."""
-    near, far, width = side / 4, 3 * side / 4, side / 10
-    stroke = f'fill="none" stroke="currentColor" stroke-width="{width:g}"'
-    if symbol == "X":
-        across = f"M{x + near:g} {y + near:g}L{x + far:g} {y + far:g}"
-        back = f"M{x + far:g} {y + near:g}L{x + near:g} {y + far:g}"
-        return f'<path class="X" d="{across}{back}" {stroke} stroke-linecap="round"/>'
-    if symbol == "O":
-        at = f'cx="{x + side / 2:g}" cy="{y + side / 2:g}" r="{side / 3.6:g}"'
-        return f'<circle class="O" {at} {stroke}/>'
-    return ""
-
-
-def _rectangle(x: float, y: float, width: float, height: float, stroke: float) -> str:
-    size = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
-    return f'<rect {size} rx="4" fill="none" stroke="currentColor" stroke-width="{stroke:g}"/>'
-
-
-def _bar(x: float, y: float, width: float, filled: float, gap: float) -> str:
-    """Return a bar: filled from the left, then a gap, the rest outlined."""
-    begin, rest = x + width * (filled + gap), max(0.0, width * (1 - filled - gap))
-    full = f'<rect x="{x:g}" y="{y:g}" width="{width * filled:g}" height="14" fill="currentColor"/>'
-    if rest < 1:  # narrower than its outline
-        return full
-    inside = f'x="{begin + 0.5:g}" y="{y + 0.5:g}" width="{rest - 1:g}" height="13"'
-    return f'{full}<rect {inside} fill="none" stroke="currentColor"/>'
-
-
-def _text(x: float, y: float, text: object) -> str:
-    return f'<text x="{x:g}" y="{y:g}" fill="currentColor">{escape(str(text))}</text>'
-
-
-def _rows(board: int) -> str:
-    words = [_WORDS[mark(board, cell)] for cell in CELLS]
-    return "row by row: " + "; ".join([", ".join(words[row : row + 3]) for row in (0, 3, 6)])
-
-
-def _score(move: "Move") -> str:
+def show_score(move: Move) -> str:
+    """Return the score of a move as text, to three decimals."""
     return f"{move.score:.3f}"

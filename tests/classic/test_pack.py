@@ -14,8 +14,8 @@ import ttt_tables as ttt
 from ttt_tables import Tablebase, engine, pack
 from ttt_tables.board.numbers import parse, show
 from ttt_tables.classic import rules as classic
-from ttt_tables.classic.pack import CHECK, GIVEN
 from ttt_tables.classic.perfect import perfect_play
+from ttt_tables.classic.sections import CHECK, GIVEN
 from ttt_tables.errors import (
     CorruptTableError,
     MissingTableError,

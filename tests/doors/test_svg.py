@@ -12,8 +12,8 @@ from ttt_tables.answer import Answer, Move, Position
 from ttt_tables.board.numbers import parse
 from ttt_tables.classic.rules import afterstates, boards, result
 from ttt_tables.errors import BadBoardError
+from ttt_tables.notebook import html_answer
 from ttt_tables.svg import (
-    html_answer,
     svg_board,
     svg_grid,
     svg_position,
