@@ -13,10 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from pipeline import errors
 from pipeline.files import write_bytes
 from pipeline.lock import held
+from ttt_tables.board.limits import processors
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.ending import INTERRUPTED
 from ttt_tables.errors import TttError
-from ttt_tables.processors import processors
 
 app = typer.Typer(
     help="Build the tables, the texts about them, and samples of grids.",

@@ -1,4 +1,6 @@
-"""Limits on what a caller may ask: counts have a least value, batches a greatest length."""
+"""Limits on what a caller may ask: least counts, the length of batches, threads by default."""
+
+import os
 
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadLimitError, TttError, quote
@@ -13,6 +15,18 @@ def check_count(name: str, number: object, least: int = 1) -> int:
     if count is None or count < least:
         raise BadLimitError(f"{name} is a whole number from {least} on, not {quote(number)}")
     return count
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def check_threads(threads: object) -> int:
+    """Return how many threads to use, for None one a processor. Raises BadLimitError."""
+    return processors() if threads is None else check_count("threads", threads)
 
 
 def check_length(batch: object, refusal: type[TttError]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ttt_tables.board.limits import check_count, check_length
+from ttt_tables.board.limits import check_count, check_length, check_threads
 from ttt_tables.errors import BadGridError, quote
 from ttt_tables.probabilistic.grid import (
     LEAST_DECIDED,
@@ -19,7 +19,6 @@ from ttt_tables.probabilistic.grid import (
 from ttt_tables.probabilistic.kernel import solve_block
 from ttt_tables.probabilistic.margins import MARGIN_TIE, Floats, fill_fixed_rows
 from ttt_tables.probabilistic.plan import Plan, make_plan
-from ttt_tables.processors import processors
 
 LANES = 16  # grids that the kernel solves at once: two registers of 512 bits, or four of 256
 LINE = 8  # numbers in a cache line of 64 bytes
@@ -85,7 +84,7 @@ def solve_many(
     the first bad grid and its cell, and BadLimitError unless threads and chunk are 1 or more.
     """
     cells = check_grids(grids)
-    workers = processors() if threads is None else check_count("threads", threads)
+    workers = check_threads(threads)
     chunk = check_count("chunk", chunk)
     draw_value = float(check_draw_value(draw_value))
     plan = make_plan(draw_value == 0.5)

@@ -7,14 +7,13 @@ from itertools import compress
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ttt_tables.board.limits import check_count
+from ttt_tables.board.limits import check_threads
 from ttt_tables.board.numbers import LINES, show
 from ttt_tables.probabilistic.kernel import contest_block
 from ttt_tables.probabilistic.many import check_grids, make_layout, make_rows
 from ttt_tables.probabilistic.margins import Floats, fill_fixed_rows
 from ttt_tables.probabilistic.plan import make_plan
 from ttt_tables.probabilistic.policies import POLICIES, check_policy
-from ttt_tables.processors import processors
 
 LANES = 8  # fewer than in many.py: three tables of all boards have to fit the cache
 CHUNK = 256  # grids a task
@@ -40,7 +39,7 @@ def evaluate_many(
     """
     cells = check_grids(grids)
     kinds = np.array([POLICIES.index(check_policy(policy)) for policy in (policy_x, policy_o)])
-    workers = processors() if threads is None else check_count("threads", threads)
+    workers = check_threads(threads)
     roots = np.empty((len(cells), 4))
     chunks = [slice(start, start + CHUNK) for start in range(0, len(cells), CHUNK)]
     if min(workers, len(chunks)) <= 1:
