@@ -95,8 +95,16 @@ CALLS = {
     "chances of a dial": (DIAL.chances, {"epsilon": 0.1}, {}),
     "epsilon of a dial": (DIAL.epsilon, {"part": "loss", "wanted": 0.1}, {}),
     "skill": (TB.skill, {"loss": 0.1, "first": "perfect", "second": "random"}, {}),
-    "explain": (ttt.explain, {"board": BOARD, "tablebase": TB}, {"board": {"5"}}),
-    "puzzles": (ttt.puzzles, {"level": "easy", "tablebase": TB}, {"level": {"None"}}),
+    "explain": (
+        ttt.explain,
+        {"board": BOARD, "tablebase": TB},
+        {"board": {"5"}, "tablebase": {"None"}},
+    ),
+    "puzzles": (
+        ttt.puzzles,
+        {"level": "easy", "tablebase": TB},
+        {"level": {"None"}, "tablebase": {"None"}},
+    ),
     "parse": (ttt.parse, {"board": BOARD, "dialect": "rows"}, {"board": {"5"}}),
     "show": (ttt.show, {"board": 5, "dialect": "rows"}, {"board": {"5"}}),
     **{

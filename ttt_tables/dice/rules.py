@@ -99,6 +99,13 @@ def when_blocked(rule: str, to_move: str) -> str:
     return DICE_RULES[rule].format(mover=to_move, other=OTHER[to_move])
 
 
+def after_blocked(rule: str, to_move: str) -> tuple[str, str | None]:
+    """Return the side to move after a blocked roll, and the result, None while the game goes on."""
+    if rule == "reroll":
+        return to_move, None
+    return OTHER[to_move], {"draw": "draw", "forfeit": OTHER[to_move]}.get(rule)
+
+
 def impossible(board: int, to_move: str, rule: str) -> str:
     """Return the reason why play under the rule cannot reach a position, or "".
 

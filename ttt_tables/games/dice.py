@@ -140,8 +140,7 @@ class DiceMatch(Match):
             told.append(f"{mover} rolls {roll}: {ROWS[rules.opened_rows(roll) - 1]}.")
             if blocked := self._dice.when_blocked(turn, roll, self._rule):
                 told.append(f"No cell is empty there: {blocked}.")
-                result = {"draw": "draw", "forfeit": OTHER[mover]}.get(self._rule)
-                after = mover if self._rule == "reroll" else OTHER[mover]
+                after, result = rules.after_blocked(self._rule, mover)
                 turn = turn._replace(to_move=after, result=result)
         facts = {"roll": roll, "thrown": thrown, "told": "\n".join(told)}
         return turn._replace(facts=facts)

@@ -106,8 +106,8 @@ class DiceEnv(GameEnv):
         self._roll = self._chance.randint(1, 6)
         cells = dice.legal_moves(self._board, dice.opened_rows(self._roll))
         if not cells:
-            self._result = {"draw": "draw", "forfeit": OTHER[self._to_move]}.get(self.rule)
-            self._to_move = OTHER[self._to_move] if self.rule == "pass" else self._to_move
+            after, self._result = dice.after_blocked(self.rule, self._to_move)
+            self._to_move = self._to_move if self._result else after
         return cells
 
     def _reply(self) -> int:
