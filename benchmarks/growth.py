@@ -1,9 +1,9 @@
 """The cost of a sample by its grids: python -m benchmarks.growth [MOST [PAGE]]
 
-Each power of ten from 10,000 to MOST grids (ten million) is sampled anew by one worker, by two, and
-by two of Dask's, and a few grids with every board; the folders are deleted. Then docs/dev/speed.md,
-or another page, gets the table and the conclusions, which `make plots` draws. Ten million take some
-six minutes by one worker, and 1.4 GB of disk in the folder for temporary files.
+Each power of ten from 10,000 to MOST grids (ten million) is sampled by one worker, by two, and by
+two of Dask's; so are a few grids with every board. The folders are deleted. The table of costs and
+the conclusions are written into docs/dev/speed.md, or another page, from which `make plots` draws.
+Ten million grids take one worker some six minutes, and 1.4 GB of temporary files.
 """
 
 import os

@@ -18,6 +18,7 @@ from ttt_tables.doors.terminal import sql as sql_command
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.probabilistic.stored import open_sample
+from ttt_tables.sql import statements
 from ttt_tables.sql.rows import print_rows
 
 DATA = Path(__file__).parents[3] / "data"
@@ -96,7 +97,7 @@ def draw_call(random):
 def ask_sql(statement):
     """Run a statement within its time; open the database again after a fatal error."""
     try:
-        with patch.object(sql, "SECONDS", SECONDS):
+        with patch.object(statements, "SECONDS", SECONDS):
             names, rows = sql.query(connection(), statement)
     except sql.SqlError as error:
         if "FATAL" in str(error) or "INTERNAL" in str(error):
@@ -185,7 +186,7 @@ def ask_line(main, line, typed):
     with (
         patch.object(sys, "argv", ["ttt", *line]),
         patch.object(sys, "stdin", io.StringIO(typed)),
-        patch.object(sql, "SECONDS", SECONDS),
+        patch.object(statements, "SECONDS", SECONDS),
         patch.object(sql_command, "_limited", answer_here),
         redirect_stdout(out),
         redirect_stderr(err),
