@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import Open, labels, needs_browser, state, until
+from tests.browser.conftest import PHONE, NewTab, Open, labels, needs_browser, state, until
 from tests.support.serving import Client
 
 pytestmark = needs_browser
@@ -151,10 +151,9 @@ def test_the_focus_stays_where_one_was_or_goes_to_the_board(open_view: Open) -> 
     until(page, "document.activeElement.matches('.cell')")
 
 
-def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None:
+def test_a_puzzle_is_solved_on_a_phone(tab: NewTab, client: Client) -> None:
     """The board comes first, and a finger finds everything."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
+    page = tab(**PHONE).page
     page.goto(f"{client.url}#puzzles?level=hard")
     expect(page.locator(".cell")).to_have_count(9)
     until(page, "!document.body.ariaBusy")
@@ -179,7 +178,6 @@ def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None
     page.locator(f".cell[data-cell='{answer}']").tap()
     expect(page.locator("#status")).to_contain_text("Right, after 2 tries")
     expect(page.locator("h2", has_text="puzzles, 1 solved")).to_have_count(1)
-    context.close()
 
 
 SHOWN = (
@@ -194,11 +192,10 @@ SMALL = """() => [...document.querySelectorAll('button, select, input, summary, 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", STATES[:-1], ids=str)
 def test_every_target_is_large_enough_for_a_finger(
-    browser: Browser, client: Client, place: tuple[str, dict[str, str]]
+    tab: NewTab, client: Client, place: tuple[str, dict[str, str]]
 ) -> None:
     """At 390 pixels 44 by 44; of the ultimate game the board that must be played in."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
+    page = tab(**PHONE).page
     page.goto(f"{client.url}#{place[0]}?{urlencode(place[1])}")
     until(page, SHOWN)
     small = page.evaluate(SMALL)
@@ -216,7 +213,6 @@ def test_every_target_is_large_enough_for_a_finger(
         until(page, "/moves=44(.40.04)?&?/.test(location.hash)")
     else:
         assert small == []
-    context.close()
 
 
 @pytest.mark.slow

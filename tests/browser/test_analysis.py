@@ -7,7 +7,7 @@ from urllib.parse import quote_plus
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Open, needs_browser, state, until
+from tests.browser.conftest import PHONE, NewTab, Open, needs_browser, state, until
 from tests.support.serving import Client
 from ttt_tables import ultimate
 
@@ -221,11 +221,8 @@ def test_arrow_keys_cross_the_boards(open_view: Open) -> None:
     assert page.evaluate(focus) == "board 0 cell 0"
 
 
-def test_on_a_phone_all_boards_stay_and_one_is_laid_over_them(
-    browser: Browser, client: Client
-) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = context.new_page()
+def test_on_a_phone_all_boards_stay_and_one_is_laid_over_them(tab: NewTab, client: Client) -> None:
+    page = tab(**PHONE).page
     page.goto(f"{client.url}#ultimate?moves=44&side=both")
     expect(page.locator(".ultimate .cell")).to_have_count(81)
     boxes = [page.locator(f"[data-board='{board}']").bounding_box() or {} for board in range(9)]
@@ -241,7 +238,6 @@ def test_on_a_phone_all_boards_stay_and_one_is_laid_over_them(
     page.locator("[data-key='board 0 cell 4']").tap()
     page.get_by_role("button", name="Back to all boards").tap()
     expect(page.locator("dialog")).to_have_count(0)
-    context.close()
 
 
 def test_the_line_of_three_boards_goes_through_them(open_view: Open) -> None:

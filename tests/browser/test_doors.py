@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, Route, expect
 
-from tests.browser.conftest import Open, labels, needs_browser, state, until
+from tests.browser.conftest import PHONE, NewTab, Open, labels, needs_browser, state, until
 from tests.support.serving import Client
 from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http.files import PAGE
@@ -112,12 +112,9 @@ def test_the_program_s_move_is_announced(open_view: Open) -> None:
 
 
 @pytest.mark.parametrize("view", ["home", *GAMES])
-def test_the_page_speaks_german(browser: Browser, client: Client, view: str) -> None:
+def test_the_page_speaks_german(tab: NewTab, client: Client, view: str) -> None:
     """As the browser asks, and as its user chooses."""
-    context = browser.new_context(locale="de-DE")
-    page = context.new_page()
-    faults = list[str]()
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    page = tab(locale="de-DE").page
     page.goto(
         f"{client.url}#{view}?mode=study"
         if view not in ("home", "puzzles", "menace")
@@ -132,8 +129,6 @@ def test_the_page_speaks_german(browser: Browser, client: Client, view: str) -> 
     expect(page.locator("html")).to_have_attribute("lang", "en")
     until(page, READY)
     assert re.search(r"\b(the|and|you|your|of|with)\b", page.locator("body").inner_text())
-    assert not faults
-    context.close()
 
 
 def test_a_theme_is_chosen_and_stays(open_view: Open) -> None:
@@ -237,12 +232,8 @@ def play(page: Page, pointer: str) -> None:
     [("menace", "mouse"), ("more", "mouse"), ("rules", "mouse"), ("phantom", "mouse")]
     + [(view, by) for view in GAMES if view != "puzzles" for by in ("touch", "keys")],
 )
-def test_a_game_is_played_to_its_end(
-    browser: Browser, client: Client, view: str, pointer: str
-) -> None:
-    size: Any = {"width": 390, "height": 844} if pointer == "touch" else None
-    context = browser.new_context(viewport=size, has_touch=pointer == "touch")
-    page = context.new_page()
+def test_a_game_is_played_to_its_end(tab: NewTab, client: Client, view: str, pointer: str) -> None:
+    page = tab(**PHONE if pointer == "touch" else {}).page
     page.goto(f"{client.url}#{view}{'' if view in ('menace', 'phantom') else '?bot=easy'}")
     ends = "has won|A draw|have won|has resigned"
     over = f"/({ends})/.test(document.querySelector('#status').textContent)"
@@ -261,4 +252,3 @@ def test_a_game_is_played_to_its_end(
         until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
     assert page.evaluate(over)
     assert len(labels(page)) in (9, 81)
-    context.close()

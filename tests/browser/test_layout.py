@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Open, needs_browser, until
+from tests.browser.conftest import PHONE, NewTab, Open, needs_browser, until
 from tests.support.parts import first
 from tests.support.serving import Client
 
@@ -102,9 +102,9 @@ def test_the_graph_fills_its_box_and_a_tap_finds_its_ply(open_view: Open) -> Non
     until(page, "/at=1/.test(location.hash) && !document.body.ariaBusy")
 
 
-def test_who_plays_a_friend_on_a_phone_sees_the_board(browser: Browser, client: Client) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
-    page = context.new_page()
+def test_who_plays_a_friend_on_a_phone_sees_the_board(tab: NewTab, client: Client) -> None:
+    page = tab(**PHONE).page
+    page.set_viewport_size({"width": 360, "height": 640})
     page.goto(f"{client.url}#classic")
     until(page, "!document.body.ariaBusy")
     page.get_by_role("button", name="A friend, by link").tap()
@@ -114,4 +114,3 @@ def test_who_plays_a_friend_on_a_phone_sees_the_board(browser: Browser, client: 
     assert board["y"] >= 0
     assert board["y"] + board["height"] <= 640
     expect(page.locator("#status")).to_be_in_viewport()
-    context.close()

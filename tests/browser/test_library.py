@@ -37,7 +37,7 @@ MOVE = ("cell", "score", "win", "draw", "loss", "probability", "rank")
 
 def run(open_view: Open, script: str, given: object = None) -> Any:
     """Return a page script's result, passed as one text: many numbers pass slowly."""
-    found = open_view("dice").evaluate(
+    found = open_view("home").evaluate(
         f"async (given) => JSON.stringify(await (async () => {{ {script} }})())", given
     )
     return json.loads(found)

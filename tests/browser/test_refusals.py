@@ -60,7 +60,7 @@ Answer = dict[str, Any]
 
 def run(open_view: Open, script: str, given: object = None) -> Any:
     """Return a page script's result, passed as one text."""
-    found = open_view("dice").evaluate(
+    found = open_view("home").evaluate(
         f"async (given) => JSON.stringify(await (async () => {{ {OPENED} {script} }})())", given
     )
     return json.loads(found)

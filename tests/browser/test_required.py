@@ -3,10 +3,19 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
+
+ONE = """
+from tests.browser.conftest import needs_browser
+
+@needs_browser
+def test_one():
+    pass
+"""
 
 
 @pytest.mark.parametrize(
@@ -14,15 +23,17 @@ from tests.conftest import ROOT
     [({}, 0, "SKIPPED"), ({"TTT_BROWSERS": "required"}, 1, "ERROR")],
 )
 def test_without_a_browser_a_test_is_skipped_or_fails(
-    required: dict[str, str], status: int, told: str
+    tmp_path: Path, required: dict[str, str], status: int, told: str
 ) -> None:
-    one = "tests/browser/test_access.py::test_a_game_is_played_with_keys_alone"
-    options = ["-rs", "-p", "no:cacheprovider"]
+    """Of this folder's conftest alone: the tables, which the whole suite imports, take seconds."""
+    (tmp_path / "test_one.py").write_text(ONE)
+    options = ["-rsfE", "-p", "no:cacheprovider", "-p", "tests.browser.conftest"]
+    options += ["-c", os.devnull, "--rootdir", str(tmp_path)]
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "TTT"))
     }
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, one],
+        [sys.executable, "-m", "pytest", *options, str(tmp_path / "test_one.py")],
         cwd=ROOT,
         env=inherited | {"PATH": "/nowhere"} | required,
         capture_output=True,

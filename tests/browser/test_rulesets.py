@@ -7,9 +7,9 @@ from pathlib import Path
 
 import polars
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, labels, needs_browser, state, until
+from tests.browser.conftest import NewTab, Open, labels, needs_browser, state, until
 from tests.browser.test_library import run
 from tests.browser.test_refusals import check, partial
 from tests.browser.test_refusals import run as answer
@@ -363,9 +363,8 @@ def longest(links: list[list[str]]) -> str:
     return href.removeprefix("#rules?game=").replace("+", " ")
 
 
-def test_every_choice_has_german_words(browser: Browser, client: Client) -> None:
-    context = browser.new_context(locale="de-DE")
-    page = context.new_page()
+def test_every_choice_has_german_words(tab: NewTab, client: Client) -> None:
+    page = tab(locale="de-DE").page
     page.goto(f"{client.url}#rules?game=bound=three&side=both")
     until(page, "document.querySelector('.axes') && !document.body.ariaBusy")
     german = page.evaluate("import('/texts/de.js').then(words => words.default.rules.axes)")
@@ -382,4 +381,3 @@ def test_every_choice_has_german_words(browser: Browser, client: Client) -> None
     )
     for axis in german.values():
         expect(page.locator(".axes")).to_contain_text(axis["title"])
-    context.close()

@@ -22,7 +22,7 @@ pytestmark = needs_browser
 def test_the_boards_of_the_page_are_those_of_the_package(open_view: Open, part: int) -> None:
     boards = list(classic.boards())[::part]
     texts = [show(board) for board in boards]
-    found = open_view("dice").evaluate(
+    found = open_view("home").evaluate(
         """async (boards) => {
           const r = { ...await import('/library/rules.js'), ...await import('/parts/board.js'),
             ...await import('/play/game.js') };
@@ -59,7 +59,7 @@ def test_the_second_reader_of_packs_agrees_with_the_first(
     open_view: Open, tb: Tablebase, part: int
 ) -> None:
     """On one board of so many, and on all: in every bit."""
-    page = open_view("dice")
+    page = open_view("home")
     found = page.evaluate(
         """async (part) => {
           const { Classic, readPack } = await import('/ttt-tables.js');
