@@ -175,9 +175,9 @@ def test_the_game_was_lost_by_the_loser(
     told = open_view("home").evaluate(
         """async ([moves, side, ended, least]) => {
           const { turningPoint } = await import('/play/rating.js');
-          const { found, kind, loser } =
+          const { mistake, kind, loser } =
             turningPoint(moves, side, ended, least ?? undefined);
-          return [found?.ply ?? null, kind, loser ?? null];
+          return [mistake?.ply ?? null, kind, loser ?? null];
         }""",
         [moves, side, ended, least],
     )

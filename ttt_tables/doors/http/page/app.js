@@ -131,11 +131,11 @@ async function draw() {
   const { signal } = controller;
   busy(true);
   shown = null;
-  const found = await read().catch((error) => {
+  const asked = await read().catch((error) => {
     if (!signal.aborted) refuseAll(error);
   });
-  if (!found || signal.aborted) return;
-  const { name, module, state, wrong } = found;
+  if (!asked || signal.aborted) return;
+  const { name, module, state, wrong } = asked;
   const view = {
     name,
     module,

@@ -33,8 +33,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 /** What is kept, else what the host has. @param {Request} request @param {string} path */
 async function answer(request, path) {
   const cache = await caches.open(CACHE);
-  const found = await cache.match(request, { ignoreSearch: true });
-  if (found || !LATER.test(path)) return found ?? fetch(request);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept || !LATER.test(path)) return kept ?? fetch(request);
   const response = await fetch(request, FRESH);
   if (response.status === 200) await cache.put(request, response.clone());
   return response;

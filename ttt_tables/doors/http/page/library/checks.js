@@ -1,4 +1,4 @@
-// What is asked, read strictly: each refusal says what is wrong.
+// Strict checks of what a caller asks; each refusal names the fault.
 
 /** A refusal to show or play something; its message is the reason, a sentence. */
 export class Refusal extends Error {}
@@ -13,11 +13,11 @@ export function choice(what, name, names) {
   return name;
 }
 
-/** An input, as a refusal shows it. @param {any} asked */
+/** Quote an input in a refusal, cut short. @param {any} asked */
 export const quote = (asked) =>
   typeof asked === "string" ? `'${asked.slice(0, 60)}'` : `${asked}`.slice(0, 60);
 
-/** Refuse what is no text of nine marks. @param {any} board @returns {string} */
+/** Refuse a board that is not a text of nine marks. @param {any} board @returns {string} */
 export function readBoard(board) {
   if (typeof board !== "string")
     throw new Refusal(`a board's text is a string, not ${quote(board)}`);
@@ -32,7 +32,7 @@ export function readBoard(board) {
   throw new Refusal(`board ${quote(board)} has ${quote(marks[at])} at position ${at}: ${only}`);
 }
 
-/** Refuse what is no side. @param {any} side @returns {string} */
+/** Refuse a side that is neither X nor O. @param {any} side @returns {string} */
 export function checkSide(side) {
   if (side !== "X" && side !== "O")
     throw new Refusal(`the side to move is ${quote(side)}: it is "X" or "O"`);
@@ -46,7 +46,7 @@ export function checkCell(board, cell) {
   if (board[cell] !== ".") throw new Refusal(`cell ${cell} is taken on ${quote(board)}`);
 }
 
-/** @typedef {(thing: any) => boolean} Form  whether a thing, read from JSON, has a form */
+/** @typedef {(thing: any) => boolean} Form  tells whether a thing, read from JSON, has a form */
 /** @type {Form} */
 export const isText = (thing) => typeof thing === "string";
 /** @param {number} least @param {number} most @returns {Form} */

@@ -6,16 +6,17 @@ import { emptyCells, once, place, result, show, toMove } from "./rules.js";
 
 /** @typedef {import("./moves.js").Move} Move */
 
-const GIVEN = ["boards", "texts", "to_move", "first"]; // sections that follow from the rules,
-const SUM = 0x567bcb36; // and their CRC-32
+// The rules decide these sections, so every pack has the same; and their CRC-32.
+const FIXED = ["boards", "texts", "to_move", "first"];
+const FIXED_CRC32 = 0x567bcb36;
 
 /** The classic game: classic.pack, ready to answer. */
 export class Classic {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of classic.pack */
   constructor(given) {
     this.section = sectionsOf(given, "classic");
-    const sum = GIVEN.reduce((state, name) => crc32(this.section(name), state), ~0);
-    if (~sum >>> 0 !== SUM) throw unfit("its boards are not those of the game");
+    const sum = FIXED.reduce((state, name) => crc32(this.section(name), state), ~0);
+    if (~sum >>> 0 !== FIXED_CRC32) throw unfit("its boards are not those of the game");
     this.policies = lines(this.section("policies"));
     this.boards = lines(this.section("texts"));
     const numbers = sixteens(this.section("boards"));
@@ -78,7 +79,7 @@ export class Classic {
     return moves.map((move) => ({ ...move, after: place(board, move.cell, side) }));
   }
 
-  /** A distinct move, on whatever board. @param {number} code @returns {Omit<Move, "after">} */
+  /** Read the record of a move; many boards share one. @param {number} code @returns {Omit<Move, "after">} */
   decode(code) {
     const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
     const invalid = unfit(`the record of distinct move ${code} is invalid`);

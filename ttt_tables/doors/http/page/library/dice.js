@@ -112,8 +112,8 @@ export class Dice {
   move(board, cell, side, rule) {
     checkCell(readBoard(board), cell);
     const after = place(board, cell, side);
-    const found = this.exact(after, OTHER[side], rule);
-    const [wins, draws, losses] = side === "X" ? found : found.reverse();
+    const parts = this.exact(after, OTHER[side], rule);
+    const [wins, draws, losses] = side === "X" ? parts : parts.reverse();
     const whole = wins + draws + losses;
     const score = (2 * wins + draws) / (2 * whole);
     return {

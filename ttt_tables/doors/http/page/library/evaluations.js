@@ -32,7 +32,8 @@ export async function readWeights(bytes, rule) {
 }
 
 /**
- * By mini-board, the chances of nobody, X and O in parts of 26,880; zeros for a number of none.
+ * The chances of a draw, of X and of O by board number, in parts of 26,880; zeros for a number that
+ * no board has.
  * @param {import("./miniboard.js").Miniboard} miniboard
  */
 export const chancesOf = ({ x, o }) =>
@@ -53,7 +54,7 @@ export function writeChances(e, triples) {
 }
 
 /**
- * Make an evaluation one by learned patterns.
+ * Fill an evaluation with learned patterns.
  * @param {Kernel} kernel @param {Evaluation} e @param {Uint8Array} weights
  */
 export function bake(kernel, e, weights) {
@@ -74,7 +75,7 @@ export function bake(kernel, e, weights) {
 }
 
 /**
- * Make an evaluation the race for the macro board.
+ * Fill an evaluation with the race for the macro board.
  * @param {Kernel} kernel @param {Evaluation} e @param {string} rule @param {number[][]} triples
  */
 export function writeRace(kernel, e, rule, triples) {

@@ -1,4 +1,4 @@
-// Files by their address: from a network, or where there is none, as in node, from the disk.
+// Files by their address: over the network, or from the disk in node.
 import { Refusal } from "./checks.js";
 
 /**
@@ -9,8 +9,8 @@ import { Refusal } from "./checks.js";
 export async function readBytes(url, most, tell = () => {}) {
   const refuse = (/** @type {string} */ why) => new Error(`${url.href} cannot be loaded (${why})`);
   if (url.protocol === "file:" && !globalThis.document) {
-    const [disk, streams] = ["node:fs", "node:stream"]; // variables: who packs this for a browser
-    const [{ createReadStream }, { Readable }] = // need not find them
+    const [disk, streams] = ["node:fs", "node:stream"]; // in variables, so that bundlers for browsers
+    const [{ createReadStream }, { Readable }] = // do not look for node's modules
       await Promise.all([import(disk), import(streams)]);
     const file = Readable.toWeb(createReadStream(url));
     const read = await bytesOf(file, url, most).catch((/** @type {any} */ error) => {
@@ -26,7 +26,7 @@ export async function readBytes(url, most, tell = () => {}) {
 }
 
 /**
- * All bytes of a stream; of one that has more than `most` no more are kept.
+ * All bytes of a stream; refuses a stream of more than `most` bytes.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @param {URL | string} name
  * @param {number} most @param {(bytes: number) => void} tell
  */
@@ -46,7 +46,7 @@ export async function bytesOf(stream, name, most, tell = () => {}) {
 }
 
 /**
- * Bytes as they were before gzip, if it has compressed them: a host of files keeps packs so.
+ * The bytes, decompressed if they are gzip's: static hosts store packs compressed.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {URL} url @param {number} most
  */
 async function inflated(bytes, url, most) {

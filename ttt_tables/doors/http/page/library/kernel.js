@@ -15,10 +15,11 @@ const ROOM = 4 << 20; // for the module's own tables and stack, before it tells 
  * weights: Record<string, number>, steepness: Record<string, number[]>,
  * few: number, many: number, late: number, at_once: number,
  * least_milliseconds: number, analysis: number}} About
- * weights of a rule by name, how many; the factor of a learned logit at the first ply and its rise
- * a ply; empty cells of an
- * endgame that is solved before a search, and milliseconds of a search before which one is; of an
- * analysis without limits */
+ * `weights`: how many each array of learned weights has. `steepness`: by rule the factor of a learned
+ * logit at the first ply, its rise with each ply, and with each doubling of the positions visited, from
+ * `few` to `many` (binary logarithms) once there are `late` marks. Endgames of at most `at_once` empty
+ * cells are solved before a search of at least `least_milliseconds`. `analysis`: milliseconds of an
+ * analysis without limits. */
 
 /**
  * Compile the bytes of engine.wasm, if they are those that the library was built with; refuses

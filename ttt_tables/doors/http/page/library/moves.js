@@ -14,11 +14,11 @@ const TIE = 1e-12; // scores that are this near are tied
  * @param {Omit<Move, "rank" | "probability">[]} moves @param {number} tie @returns {Move[]}
  */
 export function rankMoves(moves, tie = TIE) {
-  const found = ranks(
+  const places = ranks(
     moves.map((move) => move.score),
     tie,
   );
-  const ranked = moves.map((move, at) => ({ ...move, probability: 0, rank: found[at] }));
+  const ranked = moves.map((move, at) => ({ ...move, probability: 0, rank: places[at] }));
   ranked.sort((a, b) => a.rank - b.rank || a.cell - b.cell);
   if (ranked.length) ranked[0].probability = 1;
   return ranked;

@@ -41,8 +41,8 @@ export class Strategy {
     const row = this.rows.get(String.fromCharCode(...places));
     if (row === undefined) return null;
     const [board, cell] = [Math.floor(this.moves[row] / 9), this.moves[row] % 9];
-    const found = D4.filter((_, n) => images[n] === least);
-    const moves = found.map((symmetry) => 9 * symmetry[board] + symmetry[cell]);
+    const symmetries = D4.filter((_, n) => images[n] === least);
+    const moves = symmetries.map((symmetry) => 9 * symmetry[board] + symmetry[cell]);
     const move = Math.min(...moves);
     const at = { board: Math.floor(move / 9), cell: move % 9 };
     if ((target ?? at.board) !== at.board || boards[at.board][at.cell] !== ".")
@@ -52,7 +52,7 @@ export class Strategy {
 }
 
 /**
- * Refuse what is no position, or has boards and winners that contradict each other.
+ * Refuse an invalid position, and one whose boards and winners contradict each other.
  * @param {any} boards @param {any} owners @param {any} target
  */
 function checkPosition(boards, owners, target) {

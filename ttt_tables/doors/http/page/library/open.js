@@ -18,7 +18,7 @@ const opened = new Map();
 export const DATA = new URL("../data/", import.meta.url);
 
 /**
- * A thing by its address, made once; one that fails is made again.
+ * A value by its key, made once; one that failed is made again when it is next asked for.
  * @template T @param {string} key @param {() => Promise<T>} make @returns {Promise<T>}
  */
 export function keep(key, make) {

@@ -11,7 +11,7 @@ export function crc32(bytes, state) {
   return state;
 }
 
-/** The bytes that a pack of this name has at most, as ttt_tables/pack.py has it. */
+/** The most bytes of each pack, as in ttt_tables/pack.py. */
 export const LARGEST = {
   classic: 1 << 21,
   dice: 1 << 18,
@@ -72,16 +72,16 @@ export function readPack(given, most = LARGEST.classic) {
 export function sectionsOf(given, game) {
   const sections = readPack(given, LARGEST[game]);
   return (/** @type {string} */ name, /** @type {number | undefined} */ length = undefined) => {
-    const found = sections.get(name);
-    if (!found)
+    const bytes = sections.get(name);
+    if (!bytes)
       throw new Error(
         `the pack has no section '${name}': it is another game's, or of another version`,
       );
-    if (found.length !== (length ?? found.length))
+    if (bytes.length !== (length ?? bytes.length))
       throw new Error(
-        `the pack's section '${name}' has ${found.length} bytes and should have ${length}`,
+        `the pack's section '${name}' has ${bytes.length} bytes and should have ${length}`,
       );
-    return found;
+    return bytes;
   };
 }
 
@@ -89,13 +89,13 @@ export function sectionsOf(given, game) {
 export const unfit = (why) => new Error(`the pack's sections do not fit each other (${why})`);
 
 /**
- * A section of JSON that has a form.
+ * Read a section of JSON; refuse one that has not the expected form.
  * @param {Uint8Array} bytes @param {import("./checks.js").Form} form @param {string} what
  */
 export function parsed(bytes, form, what) {
   try {
-    const found = JSON.parse(new TextDecoder().decode(bytes));
-    if (form(found)) return found;
+    const thing = JSON.parse(new TextDecoder().decode(bytes));
+    if (form(thing)) return thing;
   } catch {} // no JSON
   throw unfit(`${what} are not written as they should be`);
 }
@@ -129,7 +129,7 @@ export function quotient(part, whole) {
     return Number(part) / Number(whole);
   const digits = whole.toString(16).length - part.toString(16).length;
   const shift = BigInt(4 * Math.max(0, digits + 15)); // the quotient has 56 bits or more
-  const found = (part << shift) / whole;
-  const rest = found * whole === part << shift ? 0n : 1n; // a last bit that says: and some more
-  return Number((found << 1n) | rest) * 2 ** -(Number(shift) + 1);
+  const scaled = (part << shift) / whole;
+  const rest = scaled * whole === part << shift ? 0n : 1n; // a last bit for the remainder, so that rounding sees it
+  return Number((scaled << 1n) | rest) * 2 ** -(Number(shift) + 1);
 }

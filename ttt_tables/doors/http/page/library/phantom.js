@@ -24,7 +24,7 @@ const hasLine = (/** @type {number[]} */ cells) =>
 
 /** The cells that the other side is known to hold. @param {Known} known */
 export const taken = ({ refusals }) => refusals.flat();
-/** The cells of which the side knows nothing, rising. @param {Known} known */
+/** The cells that the side may name, rising: neither marked by it nor refused to it. @param {Known} known */
 export const legalMoves = (known) =>
   CELLS.filter((cell) => !known.marks.includes(cell) && !taken(known).includes(cell));
 /** Add a mark: the next turn begins. @param {Known} known @param {number} cell @returns {Known} */
@@ -52,7 +52,7 @@ export function write({ marks, refusals }) {
   return [...turns, ...(now ? [`${now}?`] : [])].join(" ");
 }
 
-/** Read a text; refuse what no game leads to. @param {any} text @param {any} side */
+/** Read what a side knows from its text; refuse a text that no game leads to. @param {any} text @param {any} side */
 export function parse(text, side) {
   checkSide(side);
   if (typeof text !== "string")
@@ -91,7 +91,7 @@ export function impossible(known) {
 }
 
 /**
- * Whether so many of the cells, and those held already, are without a line.
+ * Whether `count` of the cells can be added to the held ones without making a line.
  * @param {number[]} held @param {number[]} cells @param {number} count @returns {boolean}
  */
 const canHide = (held, cells, count) =>
@@ -166,8 +166,8 @@ export class Phantom {
     const known = parse(text, side);
     if (known.marks.length === 4 && side === "X")
       return [{ cell: legalMoves(known)[0], probability: 1, exact: "1" }];
-    const found = this.of(side).get(text);
-    if (found) return found;
+    const moves = this.of(side).get(text);
+    if (moves) return moves;
     throw new Refusal(
       `${side}'s strategy never leads to ${quote(text)}: it has other moves before, and is optimal all the same`,
     );
@@ -178,12 +178,12 @@ export class Phantom {
 function decode(section, side) {
   /** @type {Map<string, readonly Chance[]>} */
   const strategy = new Map();
-  const found = lines(section).map((line) => /^([^\t]*)\t(.*)$/.exec(line) ?? []);
+  const listed = lines(section).map((line) => /^([^\t]*)\t(.*)$/.exec(line) ?? []);
   checkRising(
-    found.map(([, text]) => text ?? ""),
+    listed.map(([, text]) => text ?? ""),
     `the information sets of ${side}`,
   );
-  for (const [line, text, cells = ""] of found) {
+  for (const [line, text, cells = ""] of listed) {
     const known = parse(text, side);
     const moves = cells.split(" ").map((pair) => {
       const [, cell, chance] = /^([0-8]):(.*)$/.exec(pair) ?? [];

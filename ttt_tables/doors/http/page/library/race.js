@@ -7,8 +7,8 @@ const IN_LINE = LINES.map((line) => line.reduce((sum, cell) => sum | (1 << cell)
 const hasLine = (/** @type {number} */ cells) => IN_LINE.some((line) => (cells & line) === line);
 
 /**
- * The share of the orders in which one of X's lines comes before all of O's: of both's marks, O's
- * in the lower nine bits.
+ * In what share of all orders the one side has a line first. `marks` has a bit for each cell: nine
+ * of that side, and below them nine of the other.
  * @type {(marks: number) => number}
  */
 const firstLine = once((marks) => {

@@ -53,22 +53,22 @@ export function result(board) {
 export const toMove = (board) => (emptyCells(board).length % 2 ? "X" : "O");
 
 /**
- * The rank of each score: 1 of the greatest. A score shares a rank if it equals, or is less than
- * `tie` below, the greatest of that rank.
+ * The rank of each score: 1 for the greatest. Scores that are less than `tie` below the greatest
+ * score of a rank share that rank.
  * @param {number[]} scores @param {number} tie
  */
 export function ranks(scores, tie = 0) {
-  const found = new Map();
+  const rankOf = new Map();
   let [rank, best] = [0, 0];
   for (const [at, score] of [...scores].sort((a, b) => b - a).entries()) {
     if (!rank || !(score === best || best - score < tie)) [rank, best] = [at + 1, score];
-    found.set(score, rank);
+    rankOf.set(score, rank);
   }
-  return scores.map((score) => found.get(score));
+  return scores.map((score) => rankOf.get(score));
 }
 
 /**
- * The same function, which finds each answer once.
+ * The same function with a memory: it computes each answer once.
  * @template K, V @param {(asked: K) => V} find @returns {(asked: K) => V}
  */
 export function once(find) {

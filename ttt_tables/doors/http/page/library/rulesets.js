@@ -4,7 +4,7 @@ import { isBetween, isText, listOf, mapOf, quote, Refusal, recordOf, sometimes }
 import { BOARDS, numberOf, show, toMove, WEIGHTS } from "./rules.js";
 
 const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];
-const NEVER = -32_768; // the score of what play cannot reach
+const NEVER = -32_768; // in place of a score, for a position that play cannot reach
 const [isCell, isResult] = [isBetween(0, 8), isBetween(-1, 1)];
 const isMarks = (/** @type {any} */ thing) => isText(thing) && /^[XO]*$/.test(thing);
 const ARRAYS = {
@@ -36,7 +36,7 @@ export const SPACE = recordOf({
 /** The usual choice on an axis. @param {Axis} axis */
 export const usualOf = (axis) => Object.keys(axis.choices)[0];
 
-/** The axis that an axis needs and has not. @param {Axis} axis @param {Chosen} chosen */
+/** The first axis whose choice rules this axis out, if any does. @param {Axis} axis @param {Chosen} chosen */
 const lacked = ({ needs }, chosen) =>
   Object.keys(needs).find((name) => !needs[name].includes(chosen[name]));
 
@@ -81,15 +81,15 @@ export function parse({ axes, known }, text) {
 /** The same, without contradiction. @param {Space} space @param {string} text */
 export function read(space, text) {
   const chosen = parse(space, text);
-  const found = contradiction(space, chosen);
-  if (!found) return chosen;
-  const { needs, why } = space.axes[found.name];
+  const clash = contradiction(space, chosen);
+  if (!clash) return chosen;
+  const { needs, why } = space.axes[clash.name];
   throw new Refusal(
-    `${found.name}=${chosen[found.name]} needs ${found.other}=${needs[found.other].join(" or ")}, not ${chosen[found.other]}: ${why}`,
+    `${clash.name}=${chosen[clash.name]} needs ${clash.other}=${needs[clash.other].join(" or ")}, not ${chosen[clash.other]}: ${why}`,
   );
 }
 
-/** The axes whose choices mean something beside the others. @param {Space} space @param {Chosen} chosen */
+/** The axes whose choices have an effect, given the choices on the others. @param {Space} space @param {Chosen} chosen */
 export const meaning = ({ axes }, chosen) =>
   Object.keys(axes).filter((name) => axes[name].always || !lacked(axes[name], chosen));
 
@@ -152,7 +152,7 @@ export function solve({ lines, line_marks, line, marks, bound, steps, under, blo
     for (const one of next) reached.add(one);
   }
   const backwards = [...after].reverse();
-  // A score that is not 0 only ever rises for its winner, so this ends, and no other end fits.
+  // A score other than 0 changes in its winner's favour only: so this ends, and in one way.
   for (let changed = true; changed; ) {
     changed = false;
     for (const [position, next] of backwards) {

@@ -63,7 +63,7 @@ export function parseGrid(asked) {
 }
 
 /**
- * Refuse what is no grid: nine cells of three chances that sum to 1.
+ * Refuse a grid that is not nine cells of three chances each, which sum to 1.
  * @param {any} grid @returns {Cell[]}
  */
 function checkGrid(grid) {
@@ -222,9 +222,10 @@ export class Solution {
       const values = other === "X" ? all.X : all.O;
       return success * values[good] + failure * values[bad] + neutral * values[numberOf(board)];
     });
-    const found = split(margin, draw);
+    const chances = split(margin, draw);
     const score = 0.5 + 0.5 * (side === "X" ? margin : -margin);
-    const [win, loss] = side === "X" ? [found.x_win, found.o_win] : [found.o_win, found.x_win];
+    const [win, loss] =
+      side === "X" ? [chances.x_win, chances.o_win] : [chances.o_win, chances.x_win];
     return { cell, score, win, draw, loss, distance: null, after: place(board, cell, side) };
   }
 

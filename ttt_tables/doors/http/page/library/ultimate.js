@@ -82,7 +82,7 @@ export function playMove(position, [board, cell], rule) {
 }
 
 /**
- * The same for a move given as text, two digits; refuses what cannot be played.
+ * The position after a move written as two digits; refuses an illegal move.
  * @param {Position} position @param {string} text @param {string} rule
  */
 export function follow(position, text, rule) {

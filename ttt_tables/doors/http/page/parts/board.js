@@ -57,7 +57,7 @@ export const drawSmall = (board) =>
   [...board].map((mark) => (mark === "." ? html.i() : drawMark(mark)));
 
 /**
- * Make something of each move, by its cell.
+ * A list by cell of what `make` returns for the move there.
  * @template T @param {Move[]} moves @param {(move: Move) => T} make @returns {(T | undefined)[]}
  */
 export const byCell = (moves, make) =>
@@ -73,7 +73,7 @@ export function drawBar(parts, more = {}) {
   return html.div({ class: "bar", "aria-hidden": "true", ...more }, spans);
 }
 
-/** The line that won, over the board; one that goes on beyond an edge in strokes. @param {number[]} line @param {string} mark */
+/** Draw the line that won over the board, in several strokes if it goes on beyond an edge. @param {number[]} line @param {string} mark */
 export function drawLine([a, b, c], mark) {
   const at = (/** @type {number} */ cell) => [
     50 + 100 * (cell % 3),

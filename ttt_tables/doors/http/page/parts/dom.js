@@ -40,15 +40,15 @@ export function keyIn(place) {
 }
 
 /**
- * Put new parts in a place. The focus stays at its control, or goes to the board.
+ * Put new parts in a place. The focus stays on the control with the same key, or goes to the board.
  * @param {HTMLElement} place @param {Element[]} parts @param {string | null} key  of the control
  */
 export function replace(place, parts, key = keyIn(place)) {
   place.replaceChildren(...parts);
   if (key === null) return;
   const same = key && place.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
-  const found = same || place.querySelector(".cell:not([aria-disabled])") || place;
-  /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
+  const target = same || place.querySelector(".cell:not([aria-disabled])") || place;
+  /** @type {HTMLElement} */ (target).focus({ preventScroll: true });
 }
 
 let pointed = false;
@@ -107,7 +107,7 @@ export function choose(name, options, value, change) {
 }
 
 /**
- * A few buttons of which one is pressed.
+ * A row of buttons; one of them is pressed.
  * @param {string} name @param {Option[]} options @param {string} value
  * @param {(value: string) => void} change
  */
@@ -159,5 +159,5 @@ export function drawTable(title, heads, rows, more = () => ({})) {
 
 export const pause = (/** @type {number} */ milliseconds) =>
   new Promise((done) => setTimeout(done, milliseconds));
-/** The user asks for stillness: nothing moves by itself. */
+/** Whether the user asks for less motion: then nothing moves by itself. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -14,10 +14,10 @@ const WORDS = Object.entries(t.glossary).map(([word, says]) => [
  */
 export function explainWords(view) {
   for (const [word, says] of WORDS) {
-    const found = [...texts(view)].find((text) => word.test(text.data));
-    const match = found && word.exec(found.data);
-    if (!found || !match) continue;
-    const rest = found.splitText(match.index);
+    const place = [...texts(view)].find((text) => word.test(text.data));
+    const match = place && word.exec(place.data);
+    if (!place || !match) continue;
+    const rest = place.splitText(match.index);
     rest.data = rest.data.slice(match[0].length);
     rest.before(
       html.dfn(

@@ -70,12 +70,12 @@ function outcome(reason, all, wdl) {
 /** Name the deeds of a move. @param {Reason} reason @param {string} opponent */
 function deeds(reason, opponent) {
   if (reason.completes.length) return [words.completing(linesNamed(reason.completes))];
-  const found = reason.replies.length ? [] : [words.filling];
+  const clauses = reason.replies.length ? [] : [words.filling];
   const through = (/** @type {Threat[]} */ threats) => linesNamed(threats.map(({ line }) => line));
-  if (reason.blocks.length) found.push(words.blocking(opponent, linesNamed(reason.blocks)));
-  if (reason.leaves.length) found.push(words.leaving(opponent, through(reason.leaves)));
-  else if (reason.threatens.length) found.push(words.threatening(through(reason.threatens)));
-  return found;
+  if (reason.blocks.length) clauses.push(words.blocking(opponent, linesNamed(reason.blocks)));
+  if (reason.leaves.length) clauses.push(words.leaving(opponent, through(reason.leaves)));
+  else if (reason.threatens.length) clauses.push(words.threatening(through(reason.threatens)));
+  return clauses;
 }
 
 /** Say the consequence of a move, or "". @param {Reason} reason @param {string} mover */

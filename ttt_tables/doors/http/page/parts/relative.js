@@ -1,4 +1,4 @@
-// A game of the family at its table: a row of the list or a ruleset, which its text tells.
+// A game of the family at its table: a relative by its name, or a ruleset by its text.
 
 import { open } from "../library/open.js";
 import { OTHER, Refusal } from "../library/rules.js";
@@ -37,8 +37,8 @@ function partsOf(move, coin) {
 }
 
 /**
- * A game from its address. By the coin a play tells who has won the toss too, as "4X"; before the
- * toss it is the user's turn.
+ * A game from its address. Where a coin decides who moves, a play names the side too, as in "4X", and
+ * before the toss it is the user's turn.
  * @param {State} state
  */
 async function read(state) {
@@ -204,13 +204,13 @@ function drawToss(roll, go, off) {
  * A game of the family, whose text stands in the state.
  * @param {State} state @param {Go} go
  * @param {{name: string, about: Part, lists?: Part, links: string[][], title?: string}} given
- *   the game's name, what is said of it, lists to choose from, and positions worth seeing
+ *   the game's name, its description, lists to choose from, and positions worth seeing
  */
 export async function drawRelative(state, go, { name, ...given }) {
-  const found = await read(state);
-  const { game, several, coin, chancesOf, nameOf } = found;
+  const relative = await read(state);
+  const { game, several, coin, chancesOf, nameOf } = relative;
   const { plays, positions, here, mine } = game;
-  const { board, choosing } = drawBoards(state, go, found, name);
+  const { board, choosing } = drawBoards(state, go, relative, name);
   const moving = here.ways[0]?.cell.includes("-");
   const which = moving ? (state.from ? texts.newPlace : texts.piece) : "";
   const names = plays.map(nameOf);
@@ -230,7 +230,7 @@ export async function drawRelative(state, go, { name, ...given }) {
     },
     worth: {
       ...{
-        rated: rateAll(found),
+        rated: rateAll(relative),
         scores: positions.map((position) => chancesOf(position).x_score),
       },
       chances: coin ? null : chancesOf(here),

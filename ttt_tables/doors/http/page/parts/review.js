@@ -72,14 +72,14 @@ export function drawReview(state, go, game, worth) {
  */
 function drawTurning({ side }, go, { called, plays, positions, write }, { rated = [], least }) {
   const { ended } = positions[plays.length];
-  const { found, kind, loser } = turningPoint(rated, side, ended, least);
+  const { mistake, kind, loser } = turningPoint(rated, side, ended, least);
   const own = side !== "both";
   const none = own ? texts.yoursNone : texts.nobodysNone;
-  if (!found) return p({ class: "turning" }, loser ? texts.losersNone(called[loser]) : none);
+  if (!mistake) return p({ class: "turning" }, loser ? texts.losersNone(called[loser]) : none);
   const what = texts.turning(own)[kind];
-  const move = texts.mistake(found.ply, called[found.side], found.name, points(found.cost));
-  const best = texts.bestWas(bestNamed(found.best));
-  const again = press(texts.again, () => go(write(plays.slice(0, found.ply - 1))));
+  const move = texts.mistake(mistake.ply, called[mistake.side], mistake.name, points(mistake.cost));
+  const best = texts.bestWas(bestNamed(mistake.best));
+  const again = press(texts.again, () => go(write(plays.slice(0, mistake.ply - 1))));
   return p({ class: "turning" }, `${what}: ${move} ${best} `, again);
 }
 
@@ -92,7 +92,7 @@ function drawPractiseButton({ side }, go, { rated = [], judge, least }) {
 }
 
 /**
- * Where a mistake is tried again: what a better move is, the next mistake, the way back.
+ * While a mistake is tried again: whether the new move is better, the next mistake, the way back.
  * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
  */
 export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
@@ -116,7 +116,7 @@ export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
 }
 
 /**
- * Judge the play that was tried in place of a mistake, once it is known what it costs.
+ * Say what the play that was tried in place of a mistake costs, once that is known.
  * @param {State} state @param {Played} game @param {Worth} worth @param {AbortSignal} signal
  */
 export async function judgeTried({ tried }, { retry, plays }, { judge, rated = [], name }, signal) {

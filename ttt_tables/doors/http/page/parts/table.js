@@ -90,8 +90,8 @@ function drawBurst(mark) {
 }
 
 /**
- * A game as every view shows it: the board and what is below it, the panel beside it; and the
- * program's answer.
+ * Draw a game as every view shows it: the board and the parts below it, and the panel beside it.
+ * Then let the program move.
  * @param {State} state @param {Go} go @param {Played} game
  * @param {{shown: Shown, worth: Worth, setting: Setting, program: Program}} given @returns {Drawn}
  */

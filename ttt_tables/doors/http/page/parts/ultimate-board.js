@@ -7,7 +7,7 @@ import { html, press } from "./dom.js";
 import { percent } from "./words.js";
 
 /**
- * @typedef {import("../play/engine.js").Found} Found
+ * @typedef {import("../library/thought.js").Thought} Thought
  * @typedef {import("../library/ultimate.js").Move} Move
  */
 /**
@@ -148,10 +148,10 @@ function enlarge(event, grid, given) {
   overlay.showModal();
 }
 
-/** The thoughts that a grid shows. @type {WeakMap<Element, Found[]>} */
+/** The thoughts that a grid shows. @type {WeakMap<Element, Thought[]>} */
 const shown = new WeakMap();
 
-/** The score of a move, in a letter or number and in words. @param {Found} thought */
+/** The score of a move, in a letter or number and in words. @param {Thought} thought */
 function scoreOf({ score, proved }) {
   if (!proved) return { short: `${Math.round(100 * score)}`, long: percent(score, 0) };
   const name = score === 1 ? "win" : score === 0 ? "loss" : "draw";
@@ -160,7 +160,7 @@ function scoreOf({ score, proved }) {
 
 /**
  * Write each move's score into its cell.
- * @param {Element} grid @param {Found[]} thoughts @param {string} side @param {string} key
+ * @param {Element} grid @param {Thought[]} thoughts @param {string} side @param {string} key
  */
 function drawScores(grid, thoughts, side, key) {
   const most = scoreOf(thoughts[0]).short;
@@ -182,7 +182,7 @@ function drawScores(grid, thoughts, side, key) {
 
 /**
  * Show what the engine thinks: every legal move's score, and the best line as numbers.
- * @param {Found[]} thoughts  best first @param {string} side  to move
+ * @param {Thought[]} thoughts  best first @param {string} side  to move
  */
 export function drawThoughts(thoughts, side) {
   const grid = document.querySelector(".ultimate");

@@ -51,7 +51,7 @@ export function drawStrategy(win, here, play) {
 
 /**
  * Show a thought: its score, and the move where a hint is asked for.
- * @param {import("../play/engine.js").Found} thought @param {string} who  has thought it
+ * @param {import("../library/thought.js").Thought} thought @param {string} who  has thought it
  * @param {State} state @param {string} side  to move
  */
 function showThought({ move, score, proved, depth }, who, state, side) {

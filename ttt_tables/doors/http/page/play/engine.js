@@ -1,8 +1,8 @@
 // Questions to the engine, which thinks in a worker of its own: one after the other.
 import { Refusal } from "../library/rules.js";
 
-/** @typedef {import("../library/thought.js").Thought} Found  of a move; the score is the mover's */
-/** @typedef {Found & {only?: boolean}} Thought  `only`: no other move is nearly as good */
+/** @typedef {import("../library/thought.js").Thought} Thought */
+/** @typedef {Thought & {only?: boolean}} Answer  `only`: no other move is nearly as good */
 /** @typedef {{rule: string, moves?: string, milliseconds?: number, how?: string}} Question */
 
 /** @type {Worker | undefined} */
@@ -17,8 +17,8 @@ let ready = "";
 export const isReady = (rule) => ready === rule;
 
 /**
- * Wait, on a site, for the worker that keeps files: it has to see those of the engine. Two seconds
- * are enough.
+ * On a site, wait at most two seconds for the service worker: it keeps the engine's files, so that
+ * they are there without a network.
  */
 async function awaitKeeper() {
   const keeper = navigator.serviceWorker;
@@ -30,10 +30,11 @@ async function awaitKeeper() {
 }
 
 /**
- * Put a question to the worker, after those before it. One that is called off is answered by null.
+ * Put a question to the worker, after the questions before it. One that is called off is answered
+ * by null.
  * @param {Question} question @param {AbortSignal} signal
- * @param {(news: {kilobytes?: number, thoughts?: Found[]}) => void} hear  before the answer
- * @returns {Promise<Thought | null>}
+ * @param {(news: {kilobytes?: number, thoughts?: Thought[]}) => void} hear  before the answer
+ * @returns {Promise<Answer | null>}
  */
 function put(question, signal, hear = () => {}) {
   const answer = last.then(async () => {
@@ -46,7 +47,7 @@ function put(question, signal, hear = () => {}) {
       at.onmessage = ({ data }) => {
         if (data.id !== id) return;
         if ("kilobytes" in data || "thoughts" in data) return hear(data);
-        at.onmessage = null; // what else comes is of files that nobody waits for
+        at.onmessage = null; // later news is about files that nobody waits for
         if (data.error) reject(new Refusal(data.error));
         else resolve(data.thought);
       };
@@ -59,7 +60,7 @@ function put(question, signal, hear = () => {}) {
     });
   });
   last = answer.catch(() => {});
-  return /** @type {Promise<Thought | null>} */ (answer);
+  return /** @type {Promise<Answer | null>} */ (answer);
 }
 
 /**
@@ -74,23 +75,23 @@ export async function prepare(rule, signal, tell = () => {}) {
 }
 
 /**
- * The engine's move and its score, from the view of who moves.
+ * The engine's move and its score, in the mover's view.
  * @param {Question} question @param {AbortSignal} signal
  */
 export async function ask(question, signal) {
-  const found = /** @type {Thought} */ (await put(question, signal));
+  const answer = /** @type {Answer} */ (await put(question, signal));
   ready = question.rule;
   signal.throwIfAborted();
-  return found;
+  return answer;
 }
 
 /**
  * Look at every legal move, deeper and deeper, until it is called off or knows all that it can;
  * `hear` gets the thoughts of each depth, best first. Nothing is searched while the page is hidden.
- * @param {Question} question @param {AbortSignal} signal @param {(thoughts: Found[]) => void} hear
+ * @param {Question} question @param {AbortSignal} signal @param {(thoughts: Thought[]) => void} hear
  */
 export async function deepen(question, signal, hear) {
-  const tell = (/** @type {{thoughts?: Found[]}} */ { thoughts = [] }) =>
+  const tell = (/** @type {{thoughts?: Thought[]}} */ { thoughts = [] }) =>
     signal.aborted || hear(thoughts);
   for (let done = false; !done && !signal.aborted; ) {
     await visible();

@@ -10,12 +10,12 @@ import { t } from "../texts/texts.js";
 /** Where most games begin. @type {Position} */
 export const START = { board: EMPTY, side: "X", ended: null };
 
-/** What every game's address may tell. @type {State} */
+/** The state that every game's address may have. @type {State} */
 export const SHARED = {
   ...{ side: "X", bot: "medium", mode: "play", at: "", hint: "", numbers: "" },
   ...{ retry: "", tried: "" },
 };
-/** What leaves one position for another: nothing of it is kept. @type {State} */
+/** The parts of a state that hold for one position alone, set back. @type {State} */
 export const FRESH = { at: "", hint: "", roll: "", from: "", known: "", retry: "", tried: "" };
 /** The opponent that is a person: each move makes a link, which one sends. */
 export const FRIEND = "friend";
@@ -46,9 +46,9 @@ function readPly(text, most) {
  * A game from the address: the positions it came through, and which of them is shown.
  * @template {Position} P
  * @param {State} state @param {string} key  of the plays in the state @param {P} start
- * @param {(position: P, play: string) => P} follow  by a play from an open position; refuses what
- *   cannot be
- * @param {string} joint  what stands between two plays
+ * @param {(position: P, play: string) => P} follow  the position after a play; refuses
+ *   an illegal one
+ * @param {string} joint  between two plays in the address
  */
 export function replay(state, key, start, follow, joint = " ") {
   const plays = state[key].split(joint || /[\s,]*/).filter(Boolean);
@@ -68,7 +68,7 @@ export function replay(state, key, start, follow, joint = " ") {
   const at = retry ?? (state.at === "" ? most : readPly(state.at, most));
   const here = positions[at];
   const mine = !here.ended && (retry !== null || state.side === "both" || state.side === here.side);
-  /** The state that tells some plays. @type {(plays: string[]) => State} */
+  /** The state of a game with these plays. @type {(plays: string[]) => State} */
   const write = (some) => ({ [key]: some.join(joint), ...FRESH });
   const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
     go({ ...FRESH, at: ply === most ? "" : `${ply}` }, true);
@@ -79,7 +79,7 @@ export function replay(state, key, start, follow, joint = " ") {
 /** @typedef {ReturnType<typeof replay>} Played */
 
 /**
- * Go on by a play from the position shown; where a mistake is tried again, only look at the play.
+ * Go on by a play from the position shown; while a mistake is tried again, only judge the play.
  * @param {Played} game @param {Go} go @param {string} play
  */
 export function playOn({ plays, at, retry, write }, go, play) {
@@ -88,7 +88,7 @@ export function playOn({ plays, at, retry, write }, go, play) {
 }
 
 /**
- * Count the plays left without the user's last one and its answer.
+ * Count the plays that remain after taking back the user's last one and the reply to it.
  * @param {Played} game @param {string} side
  */
 export function takenBack({ positions, at }, side) {

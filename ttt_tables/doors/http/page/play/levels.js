@@ -33,7 +33,7 @@ export function playLevel(moves, bot) {
 
 /**
  * How often the best reply to an opponent of the classic game wins, and draws.
- * @param {string} bot @param {string} side  of who replies @param {Tables} tables
+ * @param {string} bot @param {string} side  that replies @param {Tables} tables
  */
 export function bestReply(bot, side, tables) {
   const chances = between({ [OTHER[side]]: model(bot, tables) });

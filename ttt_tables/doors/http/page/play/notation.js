@@ -49,7 +49,7 @@ export function readGame(text) {
   return { moves: pairs.map(([row, column]) => moveAt(+row, +column)).join(" ") };
 }
 
-/** Moves counted from 0, whether they were or from 1. @param {string[]} moves */
+/** Moves with digits from 0 on; a 9 and no 0 tells that they count from 1. @param {string[]} moves */
 function fromZero(moves) {
   const digits = moves.join("");
   if (!digits.includes("9") || digits.includes("0")) return moves;

@@ -64,7 +64,7 @@ export function rateAll({ plays, positions }, known) {
 
 /**
  * A thought of the side to move as an opinion in X's view.
- * @param {import("./engine.js").Thought} thought @param {string} side @returns {Opinion}
+ * @param {import("./engine.js").Answer} thought @param {string} side @returns {Opinion}
  */
 const opinionOf = ({ score, move, only }, side) => ({
   ...{ score: side === "X" ? score : 1 - score, move: moveText(move) },

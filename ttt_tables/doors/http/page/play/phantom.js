@@ -80,10 +80,10 @@ export class Reply {
         ...{ marked: node(marked(known, cell)), refused: node(refused(known, cell)) },
       })),
     );
-    /** What is found by what the side knows, once. @template T @param {(known: Known) => T} find */
+    /** A function of the side's knowledge, with a memory. @template T @param {(known: Known) => T} find */
     const kept = (find) => {
-      const found = once((/** @type {string} */ text) => find(JSON.parse(text)));
-      return (/** @type {Known} */ known) => found(JSON.stringify(known));
+      const answer = once((/** @type {string} */ text) => find(JSON.parse(text)));
+      return (/** @type {Known} */ known) => answer(JSON.stringify(known));
     };
     this.ways = kept((known) => this.rank(known));
     this.waiting = kept((known) => this.wait(known));
@@ -111,12 +111,12 @@ export class Reply {
       cell,
       score: score(Math.min(...keeping.map((symmetry) => symmetry[cell]))), // alike: the same
     }));
-    const found = ranks(
+    const places = ranks(
       all.map((one) => one.score),
       SAME,
     );
     return all
-      .map((one, at) => ({ ...one, rank: found[at] }))
+      .map((one, at) => ({ ...one, rank: places[at] }))
       .sort((a, b) => a.rank - b.rank || a.cell - b.cell);
   }
 

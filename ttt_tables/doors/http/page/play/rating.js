@@ -25,7 +25,7 @@ const MARKS = [
   ["?!", 0.05],
 ];
 
-/** The mark of a rated move, or "": □ is the only good one, found. @param {Rated} one */
+/** The mark of a rated move, or ""; □ is a move that was the only good one. @param {Rated} one */
 export const markOf = ({ cost, only }) =>
   MARKS.find(([, least]) => cost >= least - SAME)?.[0] ?? (only && cost < SAME ? "□" : "");
 
@@ -41,21 +41,22 @@ const isTurn = ({ score, cost }) =>
   cost >= MARKS[MARKS.length - 1][1] - SAME && score > 0.5 - SAME && score - cost < 0.5 - SAME;
 
 /**
- * The mistake to try again from: the user's, or with both sides in view the loser's; without a loser
- * that of either. Exact values name the last mistake, which changed the result. Where chance or an
- * estimate has a part it is the biggest, of the loser's those first that turned the game.
+ * The mistake to try again from. It is one of the user's; if both sides are the user's, one of the
+ * loser's, or of either side after a draw. Where values are exact it is the last one, which changed
+ * the result. Where chance or estimates play a part it is the biggest; if some of the loser's
+ * mistakes turned the game, the biggest of those.
  * @param {Rated[]} rated @param {string} side
  * @param {string | null} ended  the result @param {number} [least]  a move that costs no more is no mistake
- * @returns {{found?: Rated, kind: "last" | "turn" | "unturned" | "biggest", loser?: string}}
+ * @returns {{mistake?: Rated, kind: "last" | "turn" | "unturned" | "biggest", loser?: string}}
  */
 export function turningPoint(rated, side, ended, least) {
   const loser = side === "both" ? OTHER[ended ?? ""] : undefined;
   const own = mistakesOf(rated, loser ?? side, least);
   if (rated.every(({ cost, luck }) => luck === undefined && Number.isInteger(2 * cost)))
-    return { found: own.at(-1), kind: "last", loser };
+    return { mistake: own.at(-1), kind: "last", loser };
   const turns = loser ? own.filter(isTurn) : [];
   const among = turns.length ? turns : own;
   const most = Math.max(...among.map((one) => one.cost)) - SAME;
-  const found = among.find((one) => one.cost > most);
-  return { found, kind: turns.length ? "turn" : loser ? "unturned" : "biggest", loser };
+  const mistake = among.find((one) => one.cost > most);
+  return { mistake, kind: turns.length ? "turn" : loser ? "unturned" : "biggest", loser };
 }

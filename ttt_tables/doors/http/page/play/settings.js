@@ -4,8 +4,8 @@
 const PREFIX = "ttt-tables ";
 
 /**
- * Return what was kept under a name, as `read` takes it: anything may stand there, and null stands
- * for nothing.
+ * Return the value kept under a name, checked by `read`, since the storage may hold anything; `read`
+ * gets null if nothing is kept.
  * @template T @param {string} name @param {(kept: any) => T} read @returns {T}
  */
 export function recall(name, read) {
@@ -33,13 +33,13 @@ export function keep(name, value) {
 
 /** Empty texts are the browser's own choice; `last` is the view that was open last. */
 const USUAL = { theme: "", language: "", classroom: "", side: "", bot: "", last: "" };
-/** What a setting may be, where few texts are known. @type {Record<string, string[]>} */
+/** The values of settings that have only a few. @type {Record<string, string[]>} */
 const KNOWN = {
   ...{ theme: ["light", "dark"], classroom: ["1"], side: ["X", "O", "both"] },
   bot: ["easy", "medium", "hard", "perfect"],
 };
 
-/** The settings among what was kept; the usual ones in place of others. @param {any} kept */
+/** The kept settings that are valid, and the usual ones for the rest. @param {any} kept */
 const readSettings = (kept) => {
   const sound = Object.keys(USUAL).flatMap((name) => {
     const value = kept?.[name];

@@ -106,7 +106,7 @@ class Search {
 }
 
 /**
- * A move found by a plain search in so many milliseconds, and how deep it looked.
+ * The move of a plain search that ends after so many milliseconds, and the search's depth.
  * @param {Position} position @param {string} rule @param {Miniboard} mini
  * @param {number} milliseconds @param {number} deepest
  */
@@ -134,8 +134,8 @@ export function choose(position, rule, mini, milliseconds, deepest = 12) {
 }
 
 /**
- * A move by a level without the engine: any cell at all so often, else a search with its
- * milliseconds and depth.
+ * A move by a level without the engine: a random one as often as the level errs, else one by a
+ * search with the level's milliseconds and depth.
  * @param {string} level @param {Position} position @param {string} rule @param {Miniboard} mini
  */
 export function playPlain(level, position, rule, mini, random = Math.random) {

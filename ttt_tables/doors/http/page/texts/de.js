@@ -595,7 +595,7 @@ const words = {
     notDrawn: "die Strategie des Programms nennt diese Felder dort nie.",
     ...{ hidden: "ein verborgenes Feld", wasRefused: "abgelehnt", unseen: "ungesehen" },
     refused: (cell) => `${cell} (abgelehnt)`,
-    found: (side, held, known) =>
+    marks: (side, held, known) =>
       held
         ? `${side} hat ${held} Zeichen auf dem Brett: Du weißt von ${known}.`
         : `${side} hat noch kein Zeichen.`,

@@ -542,7 +542,7 @@ export default {
     notDrawn: "the program's strategy never names these cells there.",
     ...{ hidden: "a hidden cell", wasRefused: "refused", unseen: "unseen" },
     refused: (/** @type {string} */ cell) => `${cell} (refused)`,
-    found: (/** @type {string} */ side, /** @type {number} */ held, /** @type {number} */ known) =>
+    marks: (/** @type {string} */ side, /** @type {number} */ held, /** @type {number} */ known) =>
       held
         ? `${side} has ${count(held, "mark", "marks")} on the board: you know of ${known}.`
         : `${side} has no mark yet.`,

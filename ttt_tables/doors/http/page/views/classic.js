@@ -69,8 +69,8 @@ function cellValue(move, policy) {
  * @param {Position} position @param {Tables} tables @param {string} policy
  */
 function chancesOf({ board, side, ended }, tables, policy) {
-  const found = ended ? null : tables.moves(board, policy)[0];
-  return found ? chancesOfX(found, side) : sureOf(ended);
+  const best = ended ? null : tables.moves(board, policy)[0];
+  return best ? chancesOfX(best, side) : sureOf(ended);
 }
 
 /** @param {string} board @param {string} policy @param {Tables} tables @returns {number[]} */

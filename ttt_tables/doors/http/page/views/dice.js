@@ -98,17 +98,17 @@ export function replyTo(dice, rule, errs, side) {
       );
     }, 0);
   };
-  /** Of a board and who rolls. @type {(position: string) => number} */
+  /** The chance that `side` wins, by the board and the side to roll. @type {(position: string) => number} */
   const value = once((position) => {
     const [board, mover] = [position.slice(0, 9), position[9]];
     const ended = result(board);
     if (ended) return Number(ended === side);
     const blocked = ["2", "4", "6"].filter((roll) => !opens(board, roll).length).length / 3;
-    const found = gain(board, mover);
+    const gained = gain(board, mover);
     if (rule === "pass")
-      return blocked ? (found + blocked * gain(board, OTHER[mover])) / (1 - blocked ** 2) : found;
-    if (rule === "reroll") return found / (1 - blocked);
-    return rule === "forfeit" && mover !== side ? found + blocked : found;
+      return blocked ? (gained + blocked * gain(board, OTHER[mover])) / (1 - blocked ** 2) : gained;
+    if (rule === "reroll") return gained / (1 - blocked);
+    return rule === "forfeit" && mover !== side ? gained + blocked : gained;
   });
   return value(`${EMPTY}X`);
 }

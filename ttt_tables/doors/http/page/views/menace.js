@@ -78,18 +78,18 @@ async function train({ games, against, seed }, lessons, signal) {
   worker ??= new Worker(new URL("../workers/menace.js", import.meta.url), { type: "module" });
   const at = worker;
   const id = ++asked;
-  const found = await new Promise((done, fail) => {
+  const done = await new Promise((resolve, fail) => {
     at.onmessage = ({ data }) => {
       if (data.id !== id) return;
       if (data.progress && !signal.aborted) say(texts.training(data.progress, all));
       if (data.error) fail(new Refusal(data.error));
-      if (data.trained) done(data.trained);
+      if (data.trained) resolve(data.trained);
     };
     at.postMessage({ id, games: +games, against, seed: +seed, lessons });
   });
   const machine = new Menace(chance(+seed + all));
-  for (const [board, box] of found.boxes) machine.boxes.set(board, new Map(box));
-  trained = { ...found, key, machine };
+  for (const [board, box] of done.boxes) machine.boxes.set(board, new Map(box));
+  trained = { ...done, key, machine };
   return /** @type {Machine} */ (trained);
 }
 
@@ -117,7 +117,7 @@ function drawChart(said, series, games, show, most = 1) {
   );
 }
 
-/** @param {Machine} found */
+/** @param {Machine} made */
 function drawBeadChart({ curve }) {
   const games = curve.length - 1;
   const every = Math.max(1, Math.floor(games / 300));
@@ -126,7 +126,7 @@ function drawBeadChart({ curve }) {
   return drawChart(said, [{ kind: "X", at }], games, String, Math.max(...curve, 1));
 }
 
-/** @param {Machine} found */
+/** @param {Machine} made */
 function drawStrength({ strength, games }) {
   const last = strength[strength.length - 1];
   const chart = (/** @type {"random" | "perfect"} */ against) => {
@@ -186,7 +186,7 @@ function drawTraining(state, go, policies, lessons) {
   ];
 }
 
-/** @param {State} state @param {Machine} found */
+/** @param {State} state @param {Machine} made */
 function drawRecord(state, { counts, machine, games }) {
   const row = [counts.X, counts.draw, counts.O, machine.boxes.size];
   const table = drawTable(texts.record(state.against, state.seed), texts.recordHeads, [row]);
@@ -195,7 +195,7 @@ function drawRecord(state, { counts, machine, games }) {
 
 /**
  * Machines come and go: as a link that challenges, and as a file.
- * @param {State} state @param {Go} go @param {Machine} found
+ * @param {State} state @param {Go} go @param {Machine} made
  */
 function drawSharing(state, go, { machine }) {
   const challenge = () => {
@@ -241,7 +241,7 @@ function drawSharing(state, go, { machine }) {
   );
 }
 
-/** @param {State} state @param {Go} go @param {Machine} found */
+/** @param {State} state @param {Go} go @param {Machine} made */
 function drawWallCard({ box }, go, { machine }) {
   if (!machine.boxes.size) return null;
   const look = (/** @type {string} */ board) => go({ box: board === box ? "" : board }, true);
@@ -265,8 +265,8 @@ export async function draw(state, go, signal) {
   const learns = !state.challenge;
   // A game that has ended is a lesson already.
   const all = ended && learns ? [...lessons, own] : lessons;
-  const found = await train(state, all, signal);
-  const { machine } = found;
+  const made = await train(state, all, signal);
+  const { machine } = made;
   const mine = !ended && toMove(board) === "O";
   const boxed = !ended && !mine && emptyCells(board).length > 1; // the last cell needs no box
   const resigns = boxed && !machine.count(board);
@@ -301,12 +301,12 @@ export async function draw(state, go, signal) {
           texts.beatIt,
           press(texts.trainIt, () => go({ challenge: "" })),
         )
-      : drawSetup(texts.about, drawTraining(state, go, found.policies, all)),
-    drawWallCard(state, go, found),
-    drawRecord(state, found),
-    drawStrength(found),
-    found.games ? card(texts.firstBoxTitle, drawBeadChart(found), empty) : null,
-    drawSharing({ ...state, taught: all.join(".") }, go, found),
+      : drawSetup(texts.about, drawTraining(state, go, made.policies, all)),
+    drawWallCard(state, go, made),
+    drawRecord(state, made),
+    drawStrength(made),
+    made.games ? card(texts.firstBoxTitle, drawBeadChart(made), empty) : null,
+    drawSharing({ ...state, taught: all.join(".") }, go, made),
     card(
       texts.forClass,
       controls(
@@ -317,8 +317,8 @@ export async function draw(state, go, signal) {
     worthSeeing(LINKS),
   ];
   const changes =
-    ended && learns && found.changes.length
-      ? card(texts.learned, drawChanges(found.changes), note(texts.rule))
+    ended && learns && made.changes.length
+      ? card(texts.learned, drawChanges(made.changes), note(texts.rule))
       : null;
   const after = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ stop) => {
     if (!own || mine || ended) return;

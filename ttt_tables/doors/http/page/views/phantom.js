@@ -1,6 +1,6 @@
-// Phantom tic-tac-toe: one sees one's own marks, and of the other side's those that were refused.
-// The program draws from an optimal strategy. In study one tells what a side knows, and sees what
-// its strategy names.
+// Phantom tic-tac-toe: the user sees their own marks, and those of the other side that a refusal has
+// told. The program draws from an optimal strategy. In study the user enters what a side knows, and
+// sees which cells its strategy names.
 
 import { open } from "../library/open.js";
 import {
@@ -108,9 +108,9 @@ function review(reply, positions, names) {
     const luck = (scores[ply + 1] - scores[ply]) * (side === "X" ? 1 : -1);
     const facts = { ply: ply + 1, side, name, luck };
     if (side !== mine) return { ...facts, cell: "", columns: [""], best: [], score: 0, cost: 0 };
-    const found = rate(reply.ways(game.known[mine]), cell);
-    const own = found.score - found.cost;
-    return { ...facts, cell, columns: [[own, points(own)]], ...found, luck: luck + found.cost };
+    const rated = rate(reply.ways(game.known[mine]), cell);
+    const own = rated.score - rated.cost;
+    return { ...facts, cell, columns: [[own, points(own)]], ...rated, luck: luck + rated.cost };
   });
   return { scores, rated };
 }
@@ -225,7 +225,8 @@ export async function draw(state, go) {
   const held = studied
     ? known.marks.length + +(mine === "O")
     : here.board.split(OTHER[mine]).length - 1;
-  const found = told && !studied ? null : note(texts.found(OTHER[mine], held, taken(known).length));
+  const marksNote =
+    told && !studied ? null : note(texts.marks(OTHER[mine], held, taken(known).length));
   const reviews = told || state.mode === "study" || retry !== null;
   const take = (/** @type {string} */ side) => {
     set({ side });
@@ -244,9 +245,9 @@ export async function draw(state, go) {
               go({ news }, true),
             ),
             controls(press(texts.back, () => go({ known: "" }), !given)),
-            found,
+            marksNote,
           )
-        : found,
+        : marksNote,
     },
     worth: {
       ...(reviews && plays.length ? review(reply, positions, names) : {}),

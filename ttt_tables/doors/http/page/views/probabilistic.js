@@ -36,10 +36,10 @@ const solved = new Map();
 
 /** The solution of a grid, which takes milliseconds; remembered. @param {string} text */
 function solve(text) {
-  const found = solved.get(text) ?? new Solution(parseGrid(text));
+  const solution = solved.get(text) ?? new Solution(parseGrid(text));
   if (solved.size > 20) solved.clear();
-  solved.set(text, found);
-  return found;
+  solved.set(text, solution);
+  return solution;
 }
 
 /** @param {Position} position @param {string} play @returns {Position} */

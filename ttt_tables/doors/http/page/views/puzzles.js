@@ -27,7 +27,7 @@ import { t } from "../texts/texts.js";
 
 /** @type {State} */
 export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "", sheet: "" };
-/** The values that this view's state admits: an answer that was shown was not found by the user. */
+/** The values of this view's state; `answer`: the page has shown the answer. */
 export const CHOICES = { answer: ["", "1"], sheet: ["", "1"] };
 const texts = t.puzzles;
 const LINKS = linksTo(
@@ -48,7 +48,7 @@ const { div, p, span } = html;
 
 /** Every puzzle, in the package's order: by level, then the shortest first. */
 export const puzzles = once((/** @type {Tables} */ tables) => {
-  const found = tables.boards.flatMap((board) => {
+  const all = tables.boards.flatMap((board) => {
     const [best, second] = tables.moves(board);
     if (!second || best.score === second.score || canonical(board)[0] !== board) return [];
     const [saving] = explain(board, tables);
@@ -58,7 +58,7 @@ export const puzzles = once((/** @type {Tables} */ tables) => {
   });
   const order = (/** @type {Puzzle} */ { level, distance, number }) =>
     1e7 * LEVELS.indexOf(/** @type {any} */ (level)) + 1e5 * distance + number;
-  return found.sort((a, b) => order(a) - order(b));
+  return all.sort((a, b) => order(a) - order(b));
 });
 
 /** Today, as this place's calendar has it. */
@@ -66,12 +66,12 @@ const today = () => new Date().toLocaleDateString("sv"); // year-month-day
 
 /**
  * The puzzle of a day: another one each day, and the same for everybody.
- * @param {Puzzle[]} found @param {string} day
+ * @param {Puzzle[]} all @param {string} day
  */
-export function ofTheDay(found, day) {
+export function ofTheDay(all, day) {
   const time = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time)) throw new Refusal(texts.noDay(day));
-  const harder = found.filter(({ level }) => level !== "easy");
+  const harder = all.filter(({ level }) => level !== "easy");
   return harder[(((Math.floor(time / DAY) * 101) % harder.length) + harder.length) % harder.length];
 }
 
@@ -85,26 +85,26 @@ function solvedOnes(...more) {
   return all;
 }
 
-/** @param {State} state @param {Puzzle[]} found */
-function read(state, found) {
+/** @param {State} state @param {Puzzle[]} all */
+function read(state, all) {
   const { level, puzzle, tried, day } = state;
   choice("No level", level, LEVELS);
   const solved = solvedOnes();
-  const ofLevel = found.filter((one) => one.level === level);
+  const ofLevel = all.filter((one) => one.level === level);
   const first = ofLevel.find((one) => !solved.has(one.number)) ?? ofLevel[0];
-  const chosen = puzzle ? found.find((one) => `${one.number}` === puzzle) : first;
-  const shown = day ? ofTheDay(found, day) : chosen;
+  const chosen = puzzle ? all.find((one) => `${one.number}` === puzzle) : first;
+  const shown = day ? ofTheDay(all, day) : chosen;
   if (!shown) throw new Refusal(texts.noPuzzle(puzzle));
   for (const cell of tried)
     if (!/^[0-8]$/.test(cell) || shown.board[+cell] !== ".") throw new Refusal(texts.noTry(cell));
-  return { shown, ofLevel: found.filter((one) => one.level === shown.level) };
+  return { shown, ofLevel: all.filter((one) => one.level === shown.level) };
 }
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
   const tables = await open("classic");
-  const found = puzzles(tables);
-  const { shown, ofLevel } = read(state, found);
+  const all = puzzles(tables);
+  const { shown, ofLevel } = read(state, all);
   if (state.sheet) return drawSheet(state, ofLevel, go);
   const { board, side, cell, wdl } = shown;
   const last = state.tried ? +state.tried[state.tried.length - 1] : undefined;

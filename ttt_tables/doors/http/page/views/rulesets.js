@@ -52,8 +52,8 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 /** Why choices contradict each other, or "". @param {Space} space @param {Chosen} chosen */
 function whyNot(space, chosen) {
-  const found = contradiction(space, chosen);
-  return found ? told(space, found.name).why : "";
+  const clash = contradiction(space, chosen);
+  return clash ? told(space, clash.name).why : "";
 }
 
 /**

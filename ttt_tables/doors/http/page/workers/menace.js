@@ -44,7 +44,7 @@ const strengthOf = (machine, games, tables) => {
 };
 
 /**
- * Whether a machine can be trained further to what is asked.
+ * Whether further training leads from a machine to the one that is asked for.
  * @param {Running} at @param {Asked} asked
  */
 const leadsTo = ({ key, begun, lessons }, asked) =>
