@@ -1,5 +1,5 @@
-// What the engine says of an ultimate position beside its board, and what a plain search says until the
-// engine is loaded; where X's stored win knows the position, that speaks first.
+// The engine's view of an ultimate position, beside its board: hints, scores and replies. Until the
+// engine is loaded a plain search speaks; where X's stored win knows the position, that comes first.
 import { Refusal, show } from "../library/rules.js";
 import { ask, deepen, isReady, prepare } from "../play/engine.js";
 import { moveText, nameMove } from "../play/notation.js";

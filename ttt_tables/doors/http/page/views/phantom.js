@@ -1,6 +1,6 @@
-// Phantom tic-tac-toe: the user sees their own marks, and those of the other side that a refusal has
-// told. The program draws from an optimal strategy. In study the user enters what a side knows, and
-// sees which cells its strategy names.
+// Phantom tic-tac-toe: the user sees their own marks, and those of the other side that were refused
+// to them. The program draws from an optimal strategy. In study the user enters what a side knows,
+// and sees which cells its strategy names.
 
 import { open } from "../library/open.js";
 import {
