@@ -1,5 +1,5 @@
 // The engine's view of an ultimate position, beside its board: hints, scores and replies. Until the
-// engine is loaded a plain search speaks; where X's stored win knows the position, that comes first.
+// engine is loaded a plain search speaks; X's stored win comes first where it knows the position.
 import { Refusal, show } from "../library/rules.js";
 import { ask, deepen, isReady, prepare } from "../play/engine.js";
 import { moveText, nameMove } from "../play/notation.js";
