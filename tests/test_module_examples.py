@@ -7,7 +7,17 @@ import pytest
 
 from tests.conftest import ROOT
 
-MODULES = ("ttt_tables.probabilistic", "ttt_tables.sql", "ttt_tables.ultimate")
+MODULES = (
+    "ttt_tables",
+    "ttt_tables.classic",
+    "ttt_tables.family",
+    "ttt_tables.learners",
+    "ttt_tables.phantom",
+    "ttt_tables.probabilistic",
+    "ttt_tables.sql",
+    "ttt_tables.svg",
+    "ttt_tables.ultimate",
+)
 
 
 @pytest.mark.parametrize("name", MODULES)

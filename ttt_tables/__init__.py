@@ -1,8 +1,11 @@
 """The reference tables of the tic-tac-toe family, and the fastest way to use them.
 
-    import ttt_tables as ttt
-    tb = ttt.open_tablebase()
-    tb.best_move("X...O....")
+    >>> import ttt_tables as ttt
+    >>> tb = ttt.open_tablebase()
+    >>> tb.best_move("X...O....")
+    1
+    >>> tb.probe("X...O....")               # of the side to move: 1 a win, 0 a draw, -1 a loss
+    Probe(wdl=0, distance=7)
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
 use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `classic`,

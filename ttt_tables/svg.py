@@ -6,6 +6,11 @@ Every drawing has a title and a description in words, takes its colour from the 
     a mark      X is a cross, O a ring
     a bar       the mover's gain is filled, a gap follows, his loss is outlined
 
+    >>> import ttt_tables as ttt
+    >>> drawing = ttt.svg.svg_board("XOXOXOOX.", notes={8: 1}, best=[8])
+    >>> drawing[drawing.index("<desc>") : drawing.index("</desc>")]
+    '<desc>row by row: X, O, X; O, X, O; O, X, empty; cell 8: 1; best: cell 8'
+
 A drawing is text, and a notebook shows it as a picture. The same arguments give the same bytes.
 Standard library alone; it loads with the first drawing.
 """

@@ -1,4 +1,12 @@
-"""The classic game: its rules here; perfect play, opponents, policies and more in its modules."""
+"""The classic game: its rules here; perfect play, opponents, policies and more in its modules.
+
+>>> import ttt_tables as ttt
+>>> board = ttt.classic.parse("XO..X....")
+>>> ttt.classic.to_move(board), ttt.classic.legal_moves(board)
+('O', (2, 3, 5, 6, 7, 8))
+>>> ttt.classic.result(ttt.classic.parse("XO.OX...X"))
+'X'
+"""
 
 from ttt_tables.lazy import load_later
 

@@ -1,8 +1,13 @@
 """Relatives of tic-tac-toe that a table can hold: each is its rules, a module of this room.
 
+    >>> import ttt_tables as ttt
+    >>> game = ttt.family.ruleset("misere", lines="torus")      # one of 114 rulesets, solved here
+    >>> game.probe("." * 9), game.best_move("." * 9)
+    (FamilyProbe(wdl=1, distance=8), '0')
+    >>> ttt.open_tablebase().family["vanishing"].moves("135")[0]
+    FamilyMove(move='0', wdl=1, distance=5, rank=1)
+
     ttt.family.games()                              the names, such as "vanishing"
-    tb.family["vanishing"].moves("")                the moves of a position, best first
-    ttt.family.ruleset("misere", lines="torus")     any of 114 rulesets, solved and ready to answer
     ttt.family.solve(rules)                         the values of a game of your own
 
 Positions and moves are texts; each game says how it writes them (`form`).

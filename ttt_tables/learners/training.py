@@ -1,8 +1,6 @@
 """Train MENACE and TD yourself, with the code that makes the tables.
 
-menace = ttt.learners.train_menace(1000, against="random", seed=0, plan=(8, 4, 2, 1))
-menace.chances("random")            win, draw, loss of what it has learnt: computed, not played
-ttt.evaluate(menace, "perfect")     it is a policy, too
+What is trained is a policy: `ttt.evaluate(ttt.learners.train_menace(1000), "perfect")`.
 """
 
 from functools import cached_property

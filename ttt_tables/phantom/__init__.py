@@ -1,10 +1,16 @@
 """Phantom tic-tac-toe, in which a side sees its own marks alone, and its value and strategies.
 
-game = ttt.phantom.Umpire()
-game.play(4), game.play(4)          (True, False): the second mark was refused, and O knows why
-game.information_set()              what the side to move knows: "4?"
-tb.phantom.moves("4?", side="O")    an optimal strategy's cells there, with exact probabilities
-tb.phantom.x_score                  Fraction(5, 6): the value of the game, for X
+>>> import ttt_tables as ttt
+>>> umpire = ttt.phantom.Umpire()
+>>> umpire.play(4), umpire.play(4)              # O's mark is refused: X has the centre
+(True, False)
+>>> str(umpire.information_set())               # the knowledge of O, who is to move still
+'4?'
+>>> strategies = ttt.open_tablebase().phantom
+>>> strategies.moves("4?", side="O")[0]         # one of four corners, each as often
+PhantomMove(cell=0, probability=Fraction(1, 4))
+>>> strategies.x_score                          # the value of the game, for X
+Fraction(5, 6)
 """
 
 from ttt_tables.lazy import load_later
