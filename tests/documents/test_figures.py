@@ -47,7 +47,7 @@ ENGINE = ("doors/http/page/library/engine.wasm", "engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "for-teachers": lambda tb: [len(tb.puzzles())],
-    "decisions": lambda tb: [len(tb._distinct) / MOVE.size, 300],
+    "decisions": lambda tb: [len(tb._distinct) / MOVE.size, 300, *HTTPStatus],
     "adapters": lambda _: numbers_in(
         PACKAGE / "doors/adapters/relatives.py", r"plies: int = (\d+)"
     ),
