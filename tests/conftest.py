@@ -30,17 +30,17 @@ ORACLES = Path(__file__).parent / "oracles"
 
 
 def pytest_collection_finish() -> None:
-    """Search what was imported and collected for garbage no more, and the rest less often."""
+    """Exempt what is imported and collected from garbage collection, and run it less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Free what was frozen, or nanobind would print it as leaked below what passed.
+    """Free the frozen objects, which nanobind would list as leaks below the summary of the tests.
 
-    What DuckDB still holds when a worker's interpreter ends it would list there, too. All tests
-    have been reported then, and the worker has nothing more to say.
+    It would list objects of DuckDB, too, when a worker's interpreter ends. So the worker closes its
+    standard error then: all its tests have been reported.
     """
     gc.unfreeze()
     if hasattr(config, "workerinput"):  # later than here: pytest's capture gives the stream back
@@ -123,7 +123,7 @@ def ttt(
 ) -> Callable[..., tuple[int, str, str]]:
     """Return a function that runs `ttt` here: (status, output, errors).
 
-    The processes that it starts are heard too, unless the test itself asks for `capsys`.
+    The output of processes that it starts is included, unless the test asks for `capsys`.
     """
     heard = request.getfixturevalue("capsys" if "capsys" in request.fixturenames else "capfd")
 

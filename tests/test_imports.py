@@ -148,7 +148,7 @@ def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> No
 
 
 def test_of_a_game_s_verifiers_packs_alone_use_those_of_tables() -> None:
-    """So tables are verified apart: what two of them share stands in a module of methods."""
+    """So each table is verified apart: code that two verifiers share stands in another module."""
     for folder in (ROOT / "ttt_tables" / "verify").glob("*/"):
         tables = {name_of(path) for path in folder.glob("*.py") if path.stem in FORMS}
         for module in {name_of(path) for path in folder.glob("*.py") if path.stem != "pack"}:
@@ -158,7 +158,7 @@ def test_of_a_game_s_verifiers_packs_alone_use_those_of_tables() -> None:
 
 
 def test_who_reads_the_annotations_of_a_class_body_has_them_made_there() -> None:
-    """From Python 3.14 on a body has none while its class is made, but for this future import."""
+    """From Python 3.14 on a class body has no annotations yet, but for this future import."""
     readers = {
         module
         for module, tree in TREES.items()

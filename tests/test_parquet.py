@@ -65,7 +65,7 @@ def paths(name: str) -> list[Path]:
 
 
 def put_boards(data: Path, name: str) -> None:
-    """Put the boards into a folder, and one board alone into the others."""
+    """Write all boards into one folder, and a single board into each of the others."""
     one = pl.read_parquet(data / "boards.parquet").head(1).to_arrow()
     for folder in Path().iterdir():
         (folder / "boards.parquet").write_bytes(parquet_bytes(one))
@@ -127,7 +127,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 def put_samples(drawn: tuple[Path, Path], name: str) -> list[tuple[int, float]]:
-    """Put a sample into a folder, and another into the others; return its k and x_score."""
+    """Copy a sample into one folder, another into the others; return its k and x_score."""
     ours, other = drawn
     for folder in Path().iterdir():
         copytree(ours if folder.name == name else other, folder, dirs_exist_ok=True)

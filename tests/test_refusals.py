@@ -1,7 +1,7 @@
 """Wrong types, wherever a user's value enters: an error of the package, or an answer that is meant.
 
-Every parameter is given every wrong value, while the others are right. What may be answered stands
-beside the parameter.
+Every parameter is given every wrong value, while the others are right. Beside a parameter stand the
+values that are accepted.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from ttt_tables.errors import BadBoardError, MissingTableError, TttError
 
 
 class Endless(Sequence):
-    """Numbers that memory cannot hold, as `range(10**12)`: who copies them is found out early."""
+    """Numbers that memory cannot hold, as `range(10**12)`: it fails at once if it is copied."""
 
     def __len__(self):
         return 10**12
@@ -286,7 +286,7 @@ CALLS = {
 
 
 def outcome(call, arguments):
-    """Return whether a call answers; raise what is no error of the package."""
+    """Return whether a call answers, False if it raises an error of the package; raise others."""
     try:
         call(**arguments)
     except TttError:

@@ -61,7 +61,7 @@ def test_the_bid_is_half_of_what_the_two_best_moves_leave_between_them(coin):
 
 
 def test_poorman_s_bid_leaves_the_shares_that_the_two_best_moves_need(db):
-    """The bid leaves the game, and of the rest each side has the share that it needs."""
+    """The bid is paid to nobody; each side then has the share of the rest that it needs."""
     rows = db.execute("select text, poorman_threshold_exact from random_turn").fetchall()
     needed = {board: Fraction(share) for board, share in rows}
     for board in any_order_boards()[::20]:

@@ -61,7 +61,7 @@ def test_the_names_are_those_of_the_tables(db):
 
 @pytest.mark.parametrize("name", FAMILY_RULES)
 def test_x_and_o_may_be_exchanged_where_the_rules_say_so(name):
-    """Then every move of the exchanged position is an exchanged move, and leads to an image."""
+    """The moves of the exchanged position are the exchanged moves, and lead to images."""
     rules, exchanged = FAMILY_RULES[name], str.maketrans("XO", "OX")
 
     def alike(position):

@@ -99,7 +99,7 @@ def test_classic_is_the_classic_game(tb):
 
 
 def test_notakto_on_one_board_is_a_ruleset(tb):
-    """Its moves name no board there."""
+    """The ruleset notakto has one board, so its moves name none."""
     game, relative = ttt.family.ruleset("notakto"), tb.family["notakto"]
     for board in ("." * 9, "....X....", "X...X...."):
         assert game.probe(board) == relative.probe(board)

@@ -1,1 +1,1 @@
-"""The family: relatives of tic-tac-toe."""
+"""Phantom tic-tac-toe."""

@@ -1,7 +1,7 @@
-"""Phantom tic-tac-toe is as large as nashbench's walk over the whole game finds it.
+"""Phantom tic-tac-toe has as many games and information sets as nashbench counts.
 
-nashbench visits every game. Here a set, or a state, is a pair of masks of cells, which is visited
-once; the numbers of ways to it are added up.
+nashbench visits every game. These tests visit each pair of masks of cells once, and add up the
+numbers of ways that lead to it.
 """
 
 from functools import cache

@@ -82,7 +82,7 @@ def sets_by_text(side: str, turns: int) -> set[InformationSet]:
 
 
 def sets_by_games(turns: int) -> dict[str, set[InformationSet]]:
-    """Return the same for both sides, as all games lead there."""
+    """Return the information sets of both sides that any game leads to."""
     met: dict[str, set[InformationSet]] = {side: set() for side in SIDES}
     start = (InformationSet("X"), InformationSet("O"))
     seen, todo = {start}, [start]
