@@ -9,11 +9,12 @@ AT_ONCE = 10**8  # boards or grids of a call, unless they are an array
 NESTED = 64  # the most dimensions of an array
 
 
-def check_count(name: str, number: object, least: int = 1) -> int:
-    """Return a whole number from `least` on. Raises BadLimitError."""
+def check_count(name: str, number: object, least: int = 1, most: int | None = None) -> int:
+    """Return a whole number from `least` on, or from `least` to `most`. Raises BadLimitError."""
     count = whole_number(number)
-    if count is None or count < least:
-        raise BadLimitError(f"{name} is a whole number from {least} on, not {quote(number)}")
+    if count is None or count < least or (most is not None and count > most):
+        span = f"from {least} on" if most is None else f"from {least} to {most}"
+        raise BadLimitError(f"{name} is a whole number {span}, not {quote(number)}")
     return count
 
 

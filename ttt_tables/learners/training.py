@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.any_order import check_side
+from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.board.weights import Choice
 from ttt_tables.classic.given_policy import show_policy
 from ttt_tables.classic.opponents import Model
 from ttt_tables.classic.rules import boards
-from ttt_tables.errors import BadLimitError, BadModelError, UnknownPolicyError, quote
+from ttt_tables.errors import BadModelError, UnknownPolicyError, quote
 from ttt_tables.learners.arrays import replies
 from ttt_tables.learners.boxes import all_boxes
 from ttt_tables.learners.play import draws_a_bead, plays_the_best, prefers_beads, prefers_values
@@ -107,7 +108,7 @@ def train_menace(
     opponent = _check_name(against, OPPONENTS)
     beads = "/".join(map(str, _check_plan(plan)))
     run = Run("menace", beads, "XO" if opponent == "self" else learns, opponent)
-    return Learner(run, _check_training_seed(seed), _check_games(games))
+    return _trained(run, seed, games)
 
 
 def train_td(games: int, seed: int = 0, draw_reward: float = 0.0) -> Learner:
@@ -121,21 +122,13 @@ def train_td(games: int, seed: int = 0, draw_reward: float = 0.0) -> Learner:
     if not real or not 0 <= draw_reward <= 1:
         raise BadModelError(f"a draw is worth 0 to 1, not {quote(draw_reward)}")
     run = Run("td", str(float(draw_reward)), "XO", "self")
-    return Learner(run, _check_training_seed(seed), _check_games(games))
+    return _trained(run, seed, games)
 
 
-def _check_games(games: int) -> int:
-    number = whole_number(games)
-    if number is None or not 0 <= number <= MOST_GAMES:
-        raise BadLimitError(f"games are a whole number from 0 to {MOST_GAMES}, not {quote(games)}")
-    return number
-
-
-def _check_training_seed(seed: int) -> int:
-    number = whole_number(seed)
-    if number is None or not 0 <= number < SEEDS:
-        raise BadLimitError(f"a seed is a whole number from 0 to 2**64 - 1, not {quote(seed)}")
-    return number
+def _trained(run: Run, seed: int, games: int) -> Learner:
+    """Return the learner of a run. Raises BadLimitError for a seed or games out of range."""
+    seed = check_count("a seed", seed, 0, SEEDS - 1)
+    return Learner(run, seed, check_count("the number of games", games, 0, MOST_GAMES))
 
 
 def _check_plan(plan: object) -> list[int]:
