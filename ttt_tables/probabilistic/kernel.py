@@ -1,13 +1,13 @@
 """The kernel: many grids at once, in lanes.
 
-Each lane of a vector is one grid, so every arithmetic instruction works on as many grids as the
-processor has lanes, and no lane ever branches. The vectors are a numba type of their own, `Lanes`,
-because a loop over lanes is left scalar as soon as the compiler cannot prove that no two of its
-dozens of rows overlap. The width of the vectors is that of the tuple `like`: with a tuple of one
-number the same source is the scalar kernel.
+Each lane of a vector is one grid, so an arithmetic instruction works on as many grids as there are
+lanes, and no lane branches. The vectors are a numba type of their own, `Lanes`. A loop over lanes
+would stay scalar, because the compiler cannot prove that its dozens of rows do not overlap. A
+vector is as wide as the tuple `like`: with a tuple of one number the same source is the scalar
+kernel.
 
-Bitwise the results are those of `margins.py`: the same operations in the same order, none of them
-fused. All jitted code stands in this module and takes its sizes as arguments, since numba's cache
+The results are bitwise those of `margins.py`: the same operations in the same order, none of them
+fused. All jitted code is in this module and gets its sizes as arguments, since numba's cache
 notices neither a changed global nor an edit elsewhere.
 """
 
@@ -41,7 +41,7 @@ class _LanesModel(models.PrimitiveModel):
 
 
 def _define(symbol, instruction: str) -> None:
-    """Let an operator of two vectors be one instruction, without any licence to rearrange."""
+    """Compile an operator of two vectors to one instruction, which may not be rearranged."""
 
     @infer_global(symbol)
     class _Typing(AbstractTemplate):
@@ -73,9 +73,9 @@ def _pointer(context, builder, array_type, array, row, width: int):
 
 @intrinsic
 def read(typing, array, at):
-    """Return a whole number of a flat array: `array[at]`, but `at` never counts from the end.
+    """Return a number of a flat array: `array[at]`, where `at` is never negative.
 
-    It saves the three instructions that ask whether it does.
+    So the three instructions that check for a negative index are saved.
     """
 
     def generate(context, builder, sig, args):
@@ -137,9 +137,9 @@ def where_greater(typing, a, b, yes, no):
 
 @njit(nogil=True, forceinline=True)
 def _coefficients(grids, first, table, like):
-    """Fill the table of coefficients (see plan.py) of as many grids as there are lanes.
+    """Fill the table of coefficients (see plan.py) for as many grids as there are lanes.
 
-    Lanes left over repeat the last grid.
+    Lanes without a grid get the last grid.
     """
     width = len(like)
     one = fill(1.0, like)
@@ -184,7 +184,7 @@ def _decided(k, steps, at, table, margins, below, xy, like):
 
 @njit(nogil=True, forceinline=True)
 def _meeting(i, j, steps, at, table, xy, like):
-    """Return X's margin when X keeps to his i-th cell and O to his j-th."""
+    """Return X's margin if X always plays his i-th cell and O his j-th."""
     cell = read(steps, at + 5 * i)
     factor = load(table, 54 + 9 * cell + read(steps, at + 5 * j), like)
     return (load(xy, i, like) + load(table, 36 + cell, like) * load(xy, 9 + j, like)) * factor
@@ -192,7 +192,7 @@ def _meeting(i, j, steps, at, table, xy, like):
 
 @njit(nogil=True, forceinline=True)
 def _least_meeting(k, i, steps, at, table, xy, like):
-    """Return X's margin when X keeps to his i-th cell and O answers as best he can."""
+    """Return X's margin if X always plays his i-th cell and O his best answer."""
     least = _meeting(i, 0, steps, at, table, xy, like)
     for j in range(1, k):
         meeting = _meeting(i, j, steps, at, table, xy, like)
@@ -273,7 +273,7 @@ def number(rows, row, lane, like):
 
 @njit(nogil=True, forceinline=True)
 def _choose(k, steps, at, table, margins, here, below, lane, liking, like):
-    """Return where the steps of both sides' lowest-numbered best cells stand, for one pair."""
+    """Return the places of the steps of both sides' lowest-numbered best cells, for one pair."""
     best_x = -np.inf
     best_o = np.inf
     for i in range(k):
@@ -303,11 +303,11 @@ def _choose(k, steps, at, table, margins, here, below, lane, liking, like):
 
 @njit(nogil=True, forceinline=True)
 def _walk(steps, layout, table, margins, draws, path, lane, liking, like):
-    """List in `path` the pairs to which lowest-numbered best cells lead, by ply; return how many.
+    """List in `path` the pairs to which lowest-numbered best cells lead, by ply; count them.
 
-    Four numbers describe a pair: its row, the row of the block below it, and where the steps of X's
-    and of O's choice stand. A pair has -1 in `draws` until it is listed. Nothing here is a branch
-    that a processor would have to guess.
+    Four numbers describe a pair: its row, the row of the block below it, and the places of the
+    steps of X's and of O's choice. A pair has -1 in `draws` until it is listed. The code has no
+    branch that a processor has to predict.
     """
     path[0] = layout[0, 2] + 6
     first, end = 0, 1
@@ -356,10 +356,10 @@ def _draw(pairs, steps, table, draws, path, lane, like):
 
 @njit(nogil=True, forceinline=True)
 def _write_draws(first, steps, layout, table, margins, draws, path, roots, like):
-    """Write how likely a draw is by both sides' lowest-numbered best cells: see `solve_block`.
+    """Write the chances of a draw if both sides play their lowest-numbered best cells.
 
-    These cells lead from the empty board to some 150 pairs of 5,547, others on each grid. So each
-    grid is walked by itself, and its chances are computed on the way back.
+    These cells lead from the empty board to some 150 of the 5,547 pairs, different ones on each
+    grid. So each grid is walked by itself, and its chances are computed on the way back.
     """
     liking = np.empty(18)
     root = layout[0, 2] + 6
@@ -374,7 +374,7 @@ def _write_draws(first, steps, layout, table, margins, draws, path, roots, like)
 
 @njit(nogil=True, forceinline=True)
 def _write_roots(first, layout, table, margins, xy, roots, like):
-    """Write the margins of one row a grid: see `solve_block`."""
+    """Write the margins at the empty board, a row for each grid: `roots` of `solve_block`."""
     width = len(like)
     root = layout[0, 2] + 6
     for lane in range(min(width, len(roots) - first)):
@@ -389,7 +389,7 @@ def _write_roots(first, layout, table, margins, xy, roots, like):
 
 @njit(nogil=True, forceinline=True)
 def _write_boards(first, margins, cells, boards, like):
-    """Write every open board with X to move: from rows of lanes to a row a grid."""
+    """Write score and set of every open board with X to move, a row for each grid."""
     rows, signs, scores, sets = boards
     width = len(like)
     lanes = min(width, len(scores) - first)
@@ -407,8 +407,8 @@ def solve_block(grids, steps, layout, work, margins, draws, cells, roots, boards
     grids     (m, 9, 3) success, neutral, failure
     steps     flat int16: of each pair in turn, of each open cell: the cell, after_x, after_o,
               coefficient_x, coefficient_o (plan.Ply)
-    layout    (9, 4) of each ply: where its steps, its number of pairs, where its block and the
-              block of the next ply start
+    layout    (9, 4) of each ply: the start of its steps, its number of pairs, the starts of its
+              block and of the block of the next ply
     work      flat table of 153 rows, to work in: the coefficients (plan.py), then x_i and y_i
     margins   flat table of rows, its fixed rows filled in
     draws     (rows,) for the chances of a draw, of one grid after another: those of the fixed rows
@@ -442,7 +442,7 @@ def solve_block(grids, steps, layout, work, margins, draws, cells, roots, boards
 
 @njit(nogil=True, forceinline=True)
 def _count_lines(triples, table, counted, like):
-    """Fill the table of what lines count by their empty cells: see `contest_block`."""
+    """Fill the table of the lines' points, by their empty cells: see `contest_block`."""
     store(counted, 64, fill(0.0, like))
     for line in range(8):
         store(counted, 8 * line + 7, fill(1.0, like))
@@ -482,7 +482,7 @@ def _score(kind, side, i, steps, lines, at, table, margins, here, xy, counted, l
 
 @njit(nogil=True, forceinline=True)
 def _weigh(kind, side, k, steps, lines, at, table, margins, here, xy, counted, weights, like):
-    """Write the chances of a policy's choosing each of k cells: rows 9 * side onwards."""
+    """Write the chances with which a policy plays each of k cells, from row 9 * side on."""
     if kind == 0:
         for i in range(k):
             store(weights, 9 * side + i, fill(1.0 / k, like))
@@ -503,7 +503,7 @@ def _weigh(kind, side, k, steps, lines, at, table, margins, here, xy, counted, w
 
 @njit(nogil=True, forceinline=True)
 def _filled(values, success, failure, after_x, after_o, like):
-    """Return what an outcome of X's turn, and of O's, that fills a cell brings, weighted."""
+    """Return the values after X's turn and after O's fills a cell, weighted by the outcomes."""
     x = success * load(values, after_x, like) + failure * load(values, after_o, like)
     # X moves next after O's turn: the other row of the same pair
     y = success * load(values, after_o ^ 1, like) + failure * load(values, after_x ^ 1, like)
@@ -549,15 +549,15 @@ def _meet_policies(k, steps, at, table, margins, draws, here, below, weights, li
 def contest_block(
     grids, kinds, steps, triples, lines, layout, work, solved, margins, draws, roots, like
 ):
-    """Let two named policies play on grids, as many at once as `like` is wide.
+    """Evaluate games of two named policies on grids, as many at once as `like` is wide.
 
     grids     (m, 9, 3) success, neutral, failure
     kinds     of X's and of O's policy: 0 random, 1 max-success, 2 max-difference, 3 csun-regular,
               4 perfect
     steps     as in `solve_block`, of every open board: a success never has a sign
     triples   flat int16: the three cells of each of the eight lines
-    lines     flat int16: of each cell of each pair, four rows of what lines count; row 8 l + e is
-              that of line l, e the sum of 2**place over its empty cells, and row 64 counts 0
+    lines     flat int16: for each cell of each pair, the rows of its four lines' points; row
+              8 l + e is that of line l, e the sum of 2**place over its empty cells; row 64 is 0
     layout    as in `solve_block`
     work      flat table of 236 rows, to work in
     solved    flat table of rows, its fixed rows filled in, for the margins of perfect play
