@@ -4,13 +4,13 @@
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(getvariable('ttt_sample'), '([*?[])', '[\1]', 'g') || '/grid_roots/*.parquet', hive_partitioning = false);
-comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. A larger sample has the same columns: python -m pipeline sample.';
-comment on column grid_roots.generator is 'The way the cells were drawn: abraham, csun, lattice.';
+comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. `python -m pipeline sample` makes a larger sample with the same columns.';
+comment on column grid_roots.generator is 'The way in which the grid''s cells were drawn. One of `abraham` (5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0), `csun` (likewise, but failure is 5 % at least), `lattice` (every cell alike from a list that the sample names).';
 comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
-comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
-comment on column grid_roots.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. It is the first that carries the row''s board or grid to its canonical one.';
+comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry. The digit of a cell is its place among all cells that the generator can draw, sorted; nine digits, cell 0 first, make the number of a grid. Of its eight images the least number counts.';
+comment on column grid_roots.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. Here the first that carries the row''s board, or grid, to its canonical form.';
 comment on column grid_roots.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
 comment on column grid_roots.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
@@ -22,10 +22,10 @@ comment on column grid_roots.first_scores is 'X''s expected score if X first pla
 
 create or replace view grid_values as
 from read_parquet(regexp_replace(getvariable('ttt_sample'), '([*?[])', '[\1]', 'g') || '/grid_values/*.parquet', hive_partitioning = false);
-comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. O''s boards are the same with the marks exchanged.';
-comment on column grid_values.generator is 'The way the cells were drawn: abraham, csun, lattice.';
+comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. A board with O to move is one of these with X and O exchanged.';
+comment on column grid_values.generator is 'The way in which the grid''s cells were drawn. One of `abraham` (5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0), `csun` (likewise, but failure is 5 % at least), `lattice` (every cell alike from a list that the sample names).';
 comment on column grid_values.seed is 'The sample''s seed.';
 comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column grid_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. With X to move. With O to move it is 1 - the x_score of the board with the marks exchanged.';
-comment on column grid_values.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. The cells are those within 1e-12 of the best. O''s are those of the board with the marks exchanged.';
+comment on column grid_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. With X to move. With O to move it is 1 minus the x_score of the board with X and O exchanged.';
+comment on column grid_values.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. The cells are those within 1e-12 of the best. O''s best cells are those of the board with X and O exchanged.';

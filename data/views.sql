@@ -10,59 +10,59 @@ select if(
 
 create or replace view boards as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/boards.parquet', hive_partitioning = false);
-comment on view boards is 'Every board that classic play can reach, in its own orientation.';
+comment on view boards is 'Every board that the classic game can reach, as it stands: none is turned into its canonical form.';
 comment on column boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column boards.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
-comment on column boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column boards.status is 'open, or the result: X or O (the winner), draw.';
-comment on column boards.canonical_board is 'The orbit''s representative: its board with the least number.';
-comment on column boards.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. It is the first that carries the row''s board or grid to its canonical one.';
+comment on column boards.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column boards.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`.';
+comment on column boards.status is 'Whether the game goes on, or its result. One of `open` (it goes on), `X` (X has won), `O` (O has won), `draw` (nobody has won).';
+comment on column boards.canonical_board is 'The least number among the board''s images under the eight symmetries.';
+comment on column boards.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. Here the first that carries the row''s board, or grid, to its canonical form.';
 
 create or replace view moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/moves.parquet', hive_partitioning = false);
-comment on view moves is 'Every legal move of every open board, with its value under perfect play and its afterstate.';
+comment on view moves is 'Every legal move on every open board, with its value under perfect play and the board that it leads to.';
 comment on column moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
-comment on column moves.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column moves.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself.';
+comment on column moves.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+comment on column moves.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too.';
 comment on column moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3. The order of perfect play: win soonest, else draw, else lose latest.';
 comment on column moves.after_board is 'The afterstate: the number of the board after the move.';
 comment on column moves.after_canonical_board is 'The `canonical_board` of the afterstate.';
-comment on column moves.representative is 'True for one move of each class of symmetric moves: the board is canonical, and no symmetry of the board carries the cell to a lower-numbered one.';
+comment on column moves.representative is 'True for one of all moves that symmetry exchanges: its board is canonical, and no symmetry of that board carries its cell to a lower-numbered one.';
 
 create or replace view menace_boxes as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/menace_boxes.parquet', hive_partitioning = false);
-comment on view menace_boxes is 'MENACE, Michie''s learner of matchboxes: the beads of each box and action as games go by. A move is a bead drawn from a box, every bead with equal chance. After the game each action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A machine that meets an empty box resigns, and the game counts as a loss. A box is labelled with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board in play. Every empty cell is an action of its own, even where two cells are symmetric; only X''s first box has just centre, corner and edge. X''s forced last move needs no box.';
-comment on column menace_boxes.variant is 'The learner''s variant. For MENACE the beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). For TD the reward for a draw: 0.0 (that program''s) or 0.5.';
-comment on column menace_boxes.side is 'The side that the learner or the strategy plays: X or O.';
-comment on column menace_boxes.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, soon or late, with equal chance; self: a second learner of the same kind.';
+comment on view menace_boxes is 'The beads in the boxes of MENACE, Michie''s learner made of matchboxes, before, during and after its training. A box stands for a canonical board, and holds beads for each action. A move is a bead drawn from the box, every bead with equal chance. After the game each action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A machine that meets an empty box resigns, and the game counts as a loss. The inverse of `symmetry` carries the drawn cell back to the board in play. Every empty cell is an action, even where two cells are symmetric; only X''s first box has just three: centre, corner and edge. X''s forced last move needs no box.';
+comment on column menace_boxes.variant is 'The learner''s variant: of MENACE the beads of each action before training, by the side''s first, second, third and fourth move; of TD the reward for a draw. One of `8/4/2/1` (MENACE in the program matejker/tic-tac-toe), `4/3/2/1` (MENACE as Michie built it), `0.0` (TD in that program), `0.5` (TD that is paid for a draw).';
+comment on column menace_boxes.side is 'The side that the learner or the strategy plays. One of `X`, `O`.';
+comment on column menace_boxes.opponent is 'The opponent in training. One of `random` (any legal move, with equal chance), `perfect` (any move that keeps the outcome, soon or late, with equal chance), `self` (a second learner of the same kind).';
 comment on column menace_boxes.run_seed is 'The seed of the learner''s run.';
 comment on column menace_boxes.games is 'Games played so far; 0 before training.';
-comment on column menace_boxes.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. It is a canonical board.';
-comment on column menace_boxes.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Of the canonical board.';
-comment on column menace_boxes.box is 'The box''s number within its side, from 0: by ply, then in the order in which play from earlier boxes first meets it, with actions and replies in that program''s order of cells (the centre, then clockwise from the top left). O''s begin after X''s centre, corner and edge.';
-comment on column menace_boxes.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
+comment on column menace_boxes.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. Always a canonical board.';
+comment on column menace_boxes.cell is 'The cell: 0 top left, row by row, to 8 bottom right. A cell of the canonical board.';
+comment on column menace_boxes.box is 'The box''s number among those of its side, from 0. Boxes are numbered by ply, then in the order in which play from earlier boxes first meets them, as matejker/tic-tac-toe does: it tries the cells from the centre, then clockwise from the top left, and O''s games after X''s centre, corner and edge.';
+comment on column menace_boxes.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
 comment on column menace_boxes.beads is 'The number of beads of this action in the box.';
 
 create or replace view td_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/td_values.parquet', hive_partitioning = false);
-comment on view td_values is 'TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the greatest value; ties go to the first cell in the order centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After a game each side''s afterstates learn, last to first: value += (target - value) / 2. The target of the last is the result; that of any other is the new value of the next. Explored moves are learnt from too, and symmetry is not used. By default a draw is worth 0, as in the program matejker/tic-tac-toe, so the learner seeks wins alone.';
-comment on column td_values.variant is 'The learner''s variant. For MENACE the beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). For TD the reward for a draw: 0.0 (that program''s) or 0.5.';
+comment on view td_values is 'The values of afterstates that TD(0) learns in games against itself. Each side moves to the afterstate of the greatest value; of equal ones to the first in the order centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After a game each side''s afterstates learn, last to first: value += (target - value) / 2. The target of a side''s last afterstate is the result; the target of any other is the new value of the one after it. Moves that were drawn are learnt from too, and symmetry is not used. In the variant 0.0 a draw is worth nothing, as in the program matejker/tic-tac-toe, so the learner seeks wins alone.';
+comment on column td_values.variant is 'The learner''s variant: of MENACE the beads of each action before training, by the side''s first, second, third and fourth move; of TD the reward for a draw. One of `8/4/2/1` (MENACE in the program matejker/tic-tac-toe), `4/3/2/1` (MENACE as Michie built it), `0.0` (TD in that program), `0.5` (TD that is paid for a draw).';
 comment on column td_values.run_seed is 'The seed of the learner''s run.';
 comment on column td_values.games is 'Games played so far; 0 before training.';
-comment on column td_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. It is an afterstate: any board with at least one mark.';
-comment on column td_values.owner is 'The side that has just moved, X or O: the value is theirs.';
-comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of ended boards 1 if won, the reward for a draw if drawn.';
+comment on column td_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. An afterstate: any board with at least one mark.';
+comment on column td_values.owner is 'The side that has just moved: the value is its own. One of `X`, `O`.';
+comment on column td_values.value is 'The board''s value for its owner. An open board has 0.5 until it is learnt. An ended board has 1 if the owner has won, and the reward for a draw if nobody has.';
 
 create or replace view policy_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policy_moves.parquet', hive_partitioning = false);
-comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover follows the policy, and the opponent the model in its name. Under perfect and perfect-any both sides play perfectly, under random both play at random; the opponent of a learner, or of a player by rules of thumb, plays at random. A learner ranks moves by its beads or values, rules of thumb by the first that names the cell. MENACE resigns at an empty box: there no move has weight, and the ranks are those of perfect.';
+comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. After the move the mover follows the policy, and the opponent follows the model in the policy''s name. Under perfect and perfect-any both sides play perfectly; under random both play at random; the opponent of a learner, or of a player by rules of thumb, plays at random. A learner ranks moves by its beads or values; a player by rules of thumb ranks a cell by the first rule that names it. MENACE resigns at an empty box: there every weight is 0, and the ranks are those of perfect.';
 comment on column policy_moves.policy is 'The policy''s name.';
 comment on column policy_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column policy_moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
 comment on column policy_moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
-comment on column policy_moves.weight is 'The move''s whole-number weight: probability = weight / sum of the board''s weights.';
+comment on column policy_moves.weight is 'The move''s weight, a whole number: its probability is weight / sum of the board''s weights.';
 comment on column policy_moves.probability is 'The chance that the policy plays this move.';
 comment on column policy_moves.win is 'The chance that the mover, or the learner, wins.';
 comment on column policy_moves.draw is 'The chance of a draw.';
@@ -89,48 +89,48 @@ create or replace view policies as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policies.parquet', hive_partitioning = false);
 comment on view policies is 'The policies: how each ranks moves, which opponent its chances assume, and how much a best response gains on it (computed, not played).';
 comment on column policies.policy is 'The policy''s name.';
-comment on column policies.orders is 'The criteria of its ranking, first to last; `ties` says how ties are broken.';
-comment on column policies.model is 'The opponent that the chances assume. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
-comment on column policies.objective is 'The mover''s objective. safe: perfect play, and among perfect moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name. Missing if the policy has none of these.';
-comment on column policies.ties is 'least: the policy plays the lowest-numbered of the best cells. any: it plays several moves, by their weights.';
-comment on column policies.x_best_response is 'The score of X''s best response to it, in [0, 1].';
-comment on column policies.o_best_response is 'The score of O''s best response to it, in [0, 1].';
-comment on column policies.exploitability is '(x_best_response + o_best_response - 1) / 2: a best response''s mean gain a game over a draw; 0 if, and only if, the policy cannot be beaten.';
+comment on column policies.orders is 'The criteria by which the policy ranks moves, first to last; `ties` says how it chooses among equals.';
+comment on column policies.model is 'The opponent that the chances assume. One of `perfect` (perfect play), `uniform` (every empty cell is equally likely), `centre` (an empty centre weighs 3, any other cell 1).';
+comment on column policies.objective is 'The mover''s objective. One of `safe` (perfect play, and among perfect moves the most wins), `max-win` (the most wins, then draws), `max-score` (the greatest expected score, then wins), `1f604` (the order of the program of that name). Missing if the policy has another objective.';
+comment on column policies.ties is 'How the policy chooses among the best cells. One of `least` (it plays the lowest-numbered one), `any` (it plays several, by their weights).';
+comment on column policies.x_best_response is 'The score, in [0, 1], of X''s best response to the policy as O.';
+comment on column policies.o_best_response is 'The score, in [0, 1], of O''s best response to the policy as X.';
+comment on column policies.exploitability is '(x_best_response + o_best_response - 1) / 2: how much more than a draw a best response scores in a game, on average over both sides; 0 if, and only if, the policy cannot be beaten.';
 comment on column policies.exploitability_exact is '`exploitability` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view perfect_play as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/perfect_play.parquet', hive_partitioning = false);
 comment on view perfect_play is 'The value of every board under perfect play, for the side to move. The winner hurries, the loser stalls.';
 comment on column perfect_play.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column perfect_play.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column perfect_play.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself.';
-comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classic 10 - depth score, for the side to move.';
+comment on column perfect_play.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+comment on column perfect_play.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too.';
+comment on column perfect_play.depth_score is 'wdl * (10 - distance), the score of many minimax programs, for the side to move.';
 comment on column perfect_play.best_move_count is 'The number of moves that tie for best, in result and in speed; 0 where the game has ended.';
 comment on column perfect_play.blunder_count is 'The number of legal moves that make the wdl worse.';
 
 create or replace view symmetries as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/symmetries.parquet', hive_partitioning = false);
-comment on view symmetries is 'The symmetries of the board as a group: permutations in both numberings of the cells, cycles, orders, inverses, and the counts that Burnside''s lemma adds up.';
+comment on view symmetries is 'The eight symmetries of the board as a group: permutations in two numberings of the cells, cycles, orders, inverses, and the counts that Burnside''s lemma adds up.';
 comment on column symmetries.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
-comment on column symmetries.article_name is 'The symmetry in the article "Tic-Tac-Toe": e, turns r, and mirrors t.';
-comment on column symmetries.permutation is 'Nine cells, row by row: cell i of the image has the mark of the i-th cell named here.';
+comment on column symmetries.article_name is 'The name in the article "Tic-Tac-Toe": e leaves all cells, r is a turn, t a mirror.';
+comment on column symmetries.permutation is 'Nine digits, a cell of the image each, row by row: each digit names the cell whose mark comes there.';
 comment on column symmetries.article_permutation is 'The same in the article''s numbering of cells: 0 the centre, then 1 to 8 clockwise from the top left.';
-comment on column symmetries.article_cycles is 'The cycles of `article_permutation`, without the cells that stay; () if all do.';
-comment on column symmetries.symmetry_order is 'How often it is repeated until every cell is back.';
+comment on column symmetries.article_cycles is 'The cycles of `article_permutation`, without the cells that stay; () if all stay.';
+comment on column symmetries.symmetry_order is 'The number of times that it is repeated until every cell is back.';
 comment on column symmetries.inverse_symmetry is 'The symmetry that undoes it.';
-comment on column symmetries.fixed_colouring_count is 'The colourings of the nine cells in three colours that it leaves unchanged.';
-comment on column symmetries.fixed_board_count is 'The boards of the classic game that it leaves unchanged.';
+comment on column symmetries.fixed_colouring_count is 'The number of colourings of the nine cells in three colours that it leaves unchanged.';
+comment on column symmetries.fixed_board_count is 'The number of boards of the classic game that it leaves unchanged.';
 
 create or replace view miniboards as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
 comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
 comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
-comment on column miniboards.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
-comment on column miniboards.status is 'open, or the result: X or O (the winner), draw.';
-comment on column miniboards.canonical_board is 'The orbit''s representative: its board with the least number.';
-comment on column miniboards.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. It is the first that carries the row''s board or grid to its canonical one.';
-comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
+comment on column miniboards.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column miniboards.status is 'Whether the game goes on, or its result. One of `open` (it goes on), `X` (X has won), `O` (O has won), `draw` (nobody has won).';
+comment on column miniboards.canonical_board is 'The least number among the board''s images under the eight symmetries.';
+comment on column miniboards.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. Here the first that carries the row''s board, or grid, to its canonical form.';
+comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged.';
 comment on column miniboards.x_win is 'The chance that X wins.';
 comment on column miniboards.draw is 'The chance of a draw.';
 comment on column miniboards.o_win is 'The chance that O wins.';
@@ -138,39 +138,39 @@ comment on column miniboards.x_win_exact is '`x_win` exactly, as a fraction in l
 comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
-comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing if O has won, or has a mark on every line.';
+comment on column miniboards.x_threats is 'The number of lines with two marks of X and an empty cell; 0 on an ended board.';
+comment on column miniboards.x_moves_to_win is 'The marks that X still needs for a line, if only X moves; 0 if it has one. Missing if O has won, or has a mark on every line.';
 comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
-comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing if X has won, or has a mark on every line.';
+comment on column miniboards.o_threats is 'The number of lines with two marks of O and an empty cell; 0 on an ended board.';
+comment on column miniboards.o_moves_to_win is 'The marks that O still needs for a line, if only O moves; 0 if it has one. Missing if X has won, or has a mark on every line.';
 
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);
 comment on view dice_values is 'The dice game: each open position''s chances before the roll, under each of four rules for a roll that opens no empty cell. Before each move a die opens rows: 1 or 2 the top row, 3 or 4 the upper two, 5 or 6 all three. The side to move sees the roll, and marks an empty cell of an open row.';
-comment on column dice_values.dice_rule is 'The effect of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on column dice_values.dice_rule is 'The effect of a roll that opens no empty cell. One of `pass` (the turn passes to the other side), `draw` (the game ends in a draw), `reroll` (the side to move rolls again), `forfeit` (the side to move loses).';
 comment on column dice_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column dice_values.to_move is 'The side to move, X or O; on an ended board, whose turn it would be. Under `pass` it does not follow from the board.';
-comment on column dice_values.mirror_board is 'The number of the board''s left-right mirror image, the one symmetry of the dice game.';
+comment on column dice_values.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`. Under `pass` the number of marks does not tell it.';
+comment on column dice_values.mirror_board is 'The number of the board''s left-right mirror image. No other symmetry keeps the dice game.';
 comment on column dice_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2.';
-comment on column dice_values.x_win is 'The chance that X wins. Both sides play their lowest-numbered best cell.';
-comment on column dice_values.draw is 'The chance of a draw. Both sides play their lowest-numbered best cell.';
-comment on column dice_values.o_win is 'The chance that O wins. Both sides play their lowest-numbered best cell.';
+comment on column dice_values.x_win is 'The chance that X wins. If each side plays the lowest-numbered of its best cells.';
+comment on column dice_values.draw is 'The chance of a draw. If each side plays the lowest-numbered of its best cells.';
+comment on column dice_values.o_win is 'The chance that O wins. If each side plays the lowest-numbered of its best cells.';
 comment on column dice_values.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_values.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_values.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column dice_values.best_cells_1 is 'The best cells of the side to move when row 1 is open, as a set: the sum of 2^cell; 0 if no open cell is empty.';
-comment on column dice_values.best_cells_2 is 'The best cells of the side to move when rows 1 and 2 are open, as a set: the sum of 2^cell; 0 if no open cell is empty.';
-comment on column dice_values.best_cells_3 is 'The best cells of the side to move when all rows are open, as a set: the sum of 2^cell; 0 if no open cell is empty.';
+comment on column dice_values.best_cells_1 is 'The best cells of the side to move when row 1 is open, as a set: the sum of 2^cell; 0 if no cell of those rows is empty.';
+comment on column dice_values.best_cells_2 is 'The best cells of the side to move when rows 1 and 2 are open, as a set: the sum of 2^cell; 0 if no cell of those rows is empty.';
+comment on column dice_values.best_cells_3 is 'The best cells of the side to move when all rows are open, as a set: the sum of 2^cell; 0 if no cell of those rows is empty.';
 
 create or replace view dice_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_moves.parquet', hive_partitioning = false);
-comment on view dice_moves is 'The dice game: every empty cell of each open position, with the mover''s chances after choosing it. They do not depend on the roll, which only opens rows.';
-comment on column dice_moves.dice_rule is 'The effect of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on view dice_moves is 'The dice game: every empty cell of each open position, with the mover''s chances once it is marked. They do not depend on the roll, which only says which cells are open.';
+comment on column dice_moves.dice_rule is 'The effect of a roll that opens no empty cell. One of `pass` (the turn passes to the other side), `draw` (the game ends in a draw), `reroll` (the side to move rolls again), `forfeit` (the side to move loses).';
 comment on column dice_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column dice_moves.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
+comment on column dice_moves.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`.';
 comment on column dice_moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
 comment on column dice_moves.after_board is 'The afterstate: the number of the board after the move.';
-comment on column dice_moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3. By score, among all empty cells. Of those that a roll opens, the first by rank, then by cell, is played.';
+comment on column dice_moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3. Here by score, among all empty cells. A side marks, of the cells that its roll opens, the one of the least rank, and of equal ranks the lowest-numbered.';
 comment on column dice_moves.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
 comment on column dice_moves.win is 'The chance that the mover, or the learner, wins.';
 comment on column dice_moves.draw is 'The chance of a draw.';
@@ -178,29 +178,29 @@ comment on column dice_moves.loss is 'The chance that the mover, or the learner,
 comment on column dice_moves.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column dice_moves.expected_plies is 'Moves to the end that are expected, this one included, if both sides choose the best cell, of equal ones that with the fewest, then the lowest-numbered; a turn that passes does not count.';
+comment on column dice_moves.expected_plies is 'The expected number of moves to the end, this one included. Both sides choose a best cell: of several the one that ends the game soonest, then the lowest-numbered. A turn that passes does not count.';
 comment on column dice_moves.expected_plies_exact is '`expected_plies` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view family_positions as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_positions.parquet', hive_partitioning = false);
-comment on view family_positions is 'Every position that play can reach in the relatives of tic-tac-toe, each in its own orientation, with its value for the side to move. The winner hurries, the loser stalls; endless play is a draw. In the vanishing game a line with the mark that goes wins nothing: lines count once the oldest mark has gone. Notakto is played on one board here; notakto_quotient has any number.';
+comment on view family_positions is 'Every position that play can reach in the relatives of tic-tac-toe, each as it stands, with its value for the side to move. The winner hurries, the loser stalls; endless play is a draw. In the vanishing game a side keeps three marks: a fourth removes its oldest, and only then do lines count. Notakto is played on one board here, and on any number in notakto_quotient.';
 comment on column family_positions.game is 'The game of the family, by its name.';
 comment on column family_positions.position is 'The position as text, in the form that family_games describes.';
-comment on column family_positions.canonical_position is 'The least text among the position''s images. In notakto all boards with a line are one.';
-comment on column family_positions.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column family_positions.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. Missing if the value is a draw, which may last for ever.';
+comment on column family_positions.canonical_position is 'The least text among the position''s images under the symmetries of its game. In notakto all boards with a line have the same.';
+comment on column family_positions.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+comment on column family_positions.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too. Missing if the value is a draw, which may last for ever.';
 comment on column family_positions.best_move_count is 'The number of moves that tie for best, in result and in speed; 0 where the game has ended.';
 comment on column family_positions.blunder_count is 'The number of legal moves that make the wdl worse.';
 
 create or replace view family_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_moves.parquet', hive_partitioning = false);
-comment on view family_moves is 'Every legal move of each open position of family_positions, in the position''s own orientation, with its value for the side that makes it.';
+comment on view family_moves is 'Every legal move in each open position of family_positions, with its value for the side that makes it.';
 comment on column family_moves.game is 'The game of the family, by its name.';
 comment on column family_moves.position is 'The position as text, in the form that family_games describes.';
-comment on column family_moves.move is 'The move: 4 sets a mark on cell 4, 4X and 4O in the wild games; 4-1 moves a mark from 4 to 1; 0:4 in notakto is cell 4 of board 0.';
+comment on column family_moves.move is 'The move as text. 4 sets a mark on cell 4. 4X and 4O, in the wild games, say which mark. 4-1 moves a mark from cell 4 to cell 1. 0:4, in notakto, is cell 4 of board 0.';
 comment on column family_moves.after_position is 'The position that the move leads to.';
-comment on column family_moves.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column family_moves.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. Missing if the value is a draw, which may last for ever.';
+comment on column family_moves.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+comment on column family_moves.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too. Missing if the value is a draw, which may last for ever.';
 comment on column family_moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
 
 create or replace view random_turn as
@@ -208,12 +208,12 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view random_turn is 'Every board of the random-turn game: before each move a fair coin decides who makes it. By Richman''s theorem the same values decide the game in which the sides bid for each move.';
 comment on column random_turn.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column random_turn.text is 'The board as nine characters of . X O, row by row.';
-comment on column random_turn.canonical_board is 'The orbit''s representative: its board with the least number.';
+comment on column random_turn.canonical_board is 'The least number among the board''s images under the eight symmetries.';
 comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Before the toss.';
 comment on column random_turn.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column random_turn.threshold is 'The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus X''s chance to win by the coin, with draws counted as losses. Who wins a bid pays the other.';
+comment on column random_turn.threshold is 'The share of all money that X must exceed to force a win, if the sides bid for each move and the higher bid is paid to the other side. It is 1 minus X''s chance to win if a coin decides, with draws counted as losses.';
 comment on column random_turn.threshold_exact is '`threshold` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column random_turn.poorman_threshold is 'The same share if who wins a bid pays the bank.';
+comment on column random_turn.poorman_threshold is 'The same share if the higher bid is paid to a bank.';
 comment on column random_turn.poorman_threshold_exact is '`poorman_threshold` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column random_turn.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. If X wins the toss.';
 comment on column random_turn.o_best_cells is 'O''s best cells, as a set: the sum of 2^cell. If O wins the toss.';
@@ -223,7 +223,7 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view family_games is 'The relatives of tic-tac-toe, one a row: misere, wild, wild-misere, vanishing, vanishing-reuse, morris-lines, morris-orthogonal, morris-anywhere, notakto, random-turn. Values are for the side to move; endless play is a draw. Notakto is played on one board here.';
 comment on column family_games.game is 'The game of the family, by its name.';
 comment on column family_games.rule is 'The rule in sentences.';
-comment on column family_games.form is 'How a position is written.';
+comment on column family_games.form is 'How a position is written as text.';
 comment on column family_games.start_position is 'The position that play starts from.';
 comment on column family_games.position_count is 'Positions that play can reach, ended ones included.';
 comment on column family_games.class_count is 'Positions up to symmetry, ended ones included.';
@@ -231,21 +231,21 @@ comment on column family_games.open_count is 'Positions in which the game goes o
 comment on column family_games.win_count is 'Open positions that the side to move wins. Missing if the game is random-turn: see the table random_turn.';
 comment on column family_games.draw_count is 'Open positions that are drawn. Missing if the game is random-turn: see the table random_turn.';
 comment on column family_games.loss_count is 'Open positions that the side to move loses. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. At the start. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. At the start. Missing if the value is a draw, which may last for ever, or the game is random-turn: see the table random_turn.';
+comment on column family_games.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move. At the start. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too. At the start. Missing if the value is a draw, which may last for ever, or the game is random-turn: see the table random_turn.';
 comment on column family_games.best_first_moves is 'The best first moves, with spaces between them.';
-comment on column family_games.longest_win is 'Plies of the longest win from an open position; 0 if none. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.source is 'Where the game or its values are described.';
+comment on column family_games.longest_win is 'Plies of the longest win from an open position; 0 if none is won. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none is lost. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.source is 'A source that describes the game or its values.';
 
 create or replace view mnk_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/mnk_games.parquet', hive_partitioning = false);
 comment on view mnk_games is 'The m,n,k games: on m columns and n rows, k marks in a row, a column or a diagonal win. Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. Every reachable position was solved.';
-comment on column mnk_games.width is 'm, the columns of the board.';
-comment on column mnk_games.height is 'n, the rows of the board.';
-comment on column mnk_games.line_length is 'k, the marks in a row that win.';
-comment on column mnk_games.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. On the empty board, for X, who moves first.';
-comment on column mnk_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. On the empty board. Missing if the game is a draw.';
+comment on column mnk_games.width is 'm, the number of columns of the board.';
+comment on column mnk_games.height is 'n, the number of rows of the board.';
+comment on column mnk_games.line_length is 'k, the number of marks in a row that win.';
+comment on column mnk_games.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move. On the empty board, for X, who moves first.';
+comment on column mnk_games.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too. On the empty board. Missing if the game is a draw.';
 comment on column mnk_games.first_cells is 'The first moves that keep `wdl`, as a set: the sum of 2^cell, cell 0 top left, row by row.';
 comment on column mnk_games.position_count is 'Positions that play can reach, ended ones included.';
 comment on column mnk_games.open_count is 'Positions in which the game goes on.';
@@ -255,59 +255,59 @@ comment on column mnk_games.loss_count is 'Open positions that the side to move 
 
 create or replace view notakto_quotient as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/notakto_quotient.parquet', hive_partitioning = false);
-comment on view notakto_quotient is 'Notakto on any number of boards: both sides set X, a board with a line is dead, and the side that kills the last one loses. Multiply the boards'' elements by notakto_monoid: the side to move loses where the product is a, b^2, bc or c^2, so a winning move leads to one of these. The names are those of Plambeck and Whitehead.';
-comment on column notakto_quotient.notakto_board is 'The board as nine characters of . and X: the least of its images, as text.';
-comment on column notakto_quotient.marks is 'The number of X on it.';
-comment on column notakto_quotient.dead is 'Whether it has a line.';
-comment on column notakto_quotient.element is 'An element of notakto''s misere quotient, a product of a, b, c and d such as ab^2; that of dead boards is 1.';
+comment on view notakto_quotient is 'Notakto on any number of boards: both sides set X, a board with a line is dead, and the side that completes a line on the last live board loses. Multiply the elements of the boards in play, by notakto_monoid: if the product is a, b^2, bc or c^2, the side to move loses. So a winning move makes one of these. The names are those of Plambeck and Whitehead.';
+comment on column notakto_quotient.notakto_board is 'The board as nine characters of . and X; of its eight images the least text.';
+comment on column notakto_quotient.marks is 'The number of X on the board.';
+comment on column notakto_quotient.dead is 'Whether the board has a line.';
+comment on column notakto_quotient.element is 'An element of notakto''s misere quotient: a product of a, b, c and d, such as ab^2, or 1. A dead board''s element is 1.';
 comment on column notakto_quotient.lost is 'Whether the side to move loses on this board alone.';
 
 create or replace view notakto_monoid as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/notakto_monoid.parquet', hive_partitioning = false);
 comment on view notakto_monoid is 'The commutative monoid that plays notakto on any number of boards: each product of two of its 18 elements. notakto_quotient has the boards'' elements. Their derivation proves that these few elements decide every sum.';
-comment on column notakto_monoid.element is 'An element of notakto''s misere quotient, a product of a, b, c and d such as ab^2; that of dead boards is 1.';
-comment on column notakto_monoid.factor is 'Another element, or the same.';
-comment on column notakto_monoid.product is 'The element of the sum of both.';
-comment on column notakto_monoid.product_lost is 'Whether the side to move loses that sum.';
+comment on column notakto_monoid.element is 'An element of notakto''s misere quotient: a product of a, b, c and d, such as ab^2, or 1. A dead board''s element is 1.';
+comment on column notakto_monoid.factor is 'The other factor: any element, the same one included.';
+comment on column notakto_monoid.product is 'The product: the element of the boards of both together.';
+comment on column notakto_monoid.product_lost is 'Whether the side to move loses on the boards of both together.';
 
 create or replace view rulesets as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/rulesets.parquet', hive_partitioning = false);
-comment on view rulesets is 'All games that choices on eight axes make of tic-tac-toe: which lines count, what a line means and whose, which marks are set, how many and where, and what happens then. Values are for the side to move; endless play is a draw. Two rules are no axes, for they follow from the values of the first cells: that the first move may not go to the centre, and that the second player may take the first move over (the pie rule).';
-comment on column rulesets.ruleset is 'The choices that are not usual, such as mark=either lines=torus; classic if all are.';
-comment on column rulesets.mark is 'A move sets. own: one''s own mark; either: X or O as one likes; one: X for both sides.';
-comment on column rulesets.bound is 'Marks a side. none: no bound; three: three; four: four.';
-comment on column rulesets.steps is 'A mark then moves. lines: along a line; straight: in its row or column; anywhere: to any empty cell. Missing if marks do not move.';
-comment on column rulesets.filling is 'A mark is set. any: on any empty cell; lowest: on the lowest empty cell of its column.';
-comment on column rulesets.lines is 'Lines. eight: rows, columns and diagonals; torus: these, and on beyond the edges; straight: rows and columns alone.';
-comment on column rulesets.completing is 'Who completes a line. wins: wins; loses: loses.';
-comment on column rulesets.lines_of is 'Lines count. both: of both sides; X: of X alone.';
-comment on column rulesets.stuck is 'Who cannot move. loses: loses; draws: draws. Missing if marks do not move.';
+comment on view rulesets is 'All games that choices on eight axes make of tic-tac-toe: which lines count, whose, and what they mean; which marks are set, how many and where; and what happens after the last. Values are for the side to move; endless play is a draw. Two more rules follow from the values of the first cells: that the first move may not go to the centre, and that the second player may take the first move over (the pie rule).';
+comment on column rulesets.ruleset is 'The choices that differ from the classic game''s, such as mark=either lines=torus; classic if none differs.';
+comment on column rulesets.mark is 'The mark that a move sets. One of `own` (one''s own mark), `either` (X or O as one likes), `one` (X for both sides).';
+comment on column rulesets.bound is 'The number of marks that a side sets before it moves one of them in every turn. One of `none` (no bound), `three`, `four`.';
+comment on column rulesets.steps is 'Where a mark moves to once a side has set all of its marks. One of `lines` (along a line), `straight` (in its row or column), `anywhere` (to any empty cell). Missing if marks do not move.';
+comment on column rulesets.filling is 'The cells on which a mark may be set. One of `any` (on any empty cell), `lowest` (on the lowest empty cell of its column).';
+comment on column rulesets.lines is 'The lines that count. One of `eight` (rows, columns and diagonals), `torus` (these, and on beyond the edges), `straight` (rows and columns alone).';
+comment on column rulesets.completing is 'The result for the side that completes a line. One of `wins`, `loses`.';
+comment on column rulesets.lines_of is 'The side whose lines count. One of `both` (of both sides), `X` (of X alone).';
+comment on column rulesets.stuck is 'The result for a side that has no move. One of `loses`, `draws`. Missing if marks do not move.';
 comment on column rulesets.rule is 'The rule in sentences.';
 comment on column rulesets.position_count is 'Positions that play can reach, ended ones included.';
 comment on column rulesets.open_count is 'Positions in which the game goes on.';
 comment on column rulesets.win_count is 'Open positions that the side to move wins.';
 comment on column rulesets.draw_count is 'Open positions that are drawn.';
 comment on column rulesets.loss_count is 'Open positions that the side to move loses.';
-comment on column rulesets.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. At the start.';
-comment on column rulesets.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. At the start. Missing if the value is a draw, which may last for ever.';
+comment on column rulesets.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move. At the start.';
+comment on column rulesets.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too. At the start. Missing if the value is a draw, which may last for ever.';
 comment on column rulesets.best_first_cells is 'The cells of the best first moves, with spaces between them.';
-comment on column rulesets.first_values is 'The value for the first player of a first move on each cell, from 0 to 8, with spaces between them: 0 a draw, 7 won in 7 plies, -8 lost in 8; a dot where none may go.';
-comment on column rulesets.without_centre_wdl is 'The value for the first player if the first move may not go to the centre.';
-comment on column rulesets.pie_wdl is 'The value for who makes the first move if the second player may take it over.';
-comment on column rulesets.longest_win is 'Plies of the longest win from an open position; 0 if none.';
+comment on column rulesets.first_values is 'The result, for the first player, of a first move on each cell, 0 to 8, with spaces between them: 0 is a draw, 7 a win in 7 plies, -8 a loss in 8, and a dot stands where no first move may go.';
+comment on column rulesets.without_centre_wdl is 'The result for the first player if the first move may not go to the centre.';
+comment on column rulesets.pie_wdl is 'The result for the player who makes the first move, if the other may take that move over.';
+comment on column rulesets.longest_win is 'Plies of the longest win from an open position; 0 if none is won.';
 comment on column rulesets.same_as is 'The first ruleset with the same positions, moves and results.';
-comment on column rulesets.known_as is 'What people call it. Missing if people have no name for the ruleset that is known here.';
-comment on column rulesets.known_from is 'Who describes it under that name. Missing if people have no name for the ruleset that is known here.';
+comment on column rulesets.known_as is 'The game''s name among people. Missing if no name for the ruleset is known here.';
+comment on column rulesets.known_from is 'A source that describes the game under that name. Missing if no name for the ruleset is known here.';
 
 create or replace view learning_curves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/learning_curves.parquet', hive_partitioning = false);
-comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; standard deviations are over seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell where several are equal, and does not explore. Floats of 64 bits; no chance is off by more than 1e-14.';
-comment on column learning_curves.learner is 'menace or td.';
-comment on column learning_curves.variant is 'The learner''s variant. For MENACE the beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). For TD the reward for a draw: 0.0 (that program''s) or 0.5.';
-comment on column learning_curves.side is 'The side that the learner or the strategy plays: X or O.';
-comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, soon or late, with equal chance; self: a second learner of the same kind.';
+comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. The chances are computed over all boards, not played, and averaged over the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, of equal ones on the lowest-numbered cell, and does not explore. All are floats of 64 bits; no chance is off by more than 1e-14.';
+comment on column learning_curves.learner is 'The learner. One of `menace` (MENACE), `td` (TD(0)).';
+comment on column learning_curves.variant is 'The learner''s variant: of MENACE the beads of each action before training, by the side''s first, second, third and fourth move; of TD the reward for a draw. One of `8/4/2/1` (MENACE in the program matejker/tic-tac-toe), `4/3/2/1` (MENACE as Michie built it), `0.0` (TD in that program), `0.5` (TD that is paid for a draw).';
+comment on column learning_curves.side is 'The side that the learner or the strategy plays. One of `X`, `O`.';
+comment on column learning_curves.opponent is 'The opponent in training. One of `random` (any legal move, with equal chance), `perfect` (any move that keeps the outcome, soon or late, with equal chance), `self` (a second learner of the same kind).';
 comment on column learning_curves.games is 'Games played so far; 0 before training.';
-comment on column learning_curves.against is 'The opponent that it is measured against: random (every move is equally likely) or perfect (the policy of that name, which hurries and plays the lowest-numbered cell).';
+comment on column learning_curves.against is 'The opponent that it is measured against. One of `random` (every move is equally likely), `perfect` (the policy of that name: of the best cells the lowest-numbered).';
 comment on column learning_curves.seed_count is 'The number of seeds, counted from 0: 3, whose beads and values are stored, or 300.';
 comment on column learning_curves.win is 'The chance that the mover, or the learner, wins. Mean over the seeds.';
 comment on column learning_curves.win_sd is 'The standard deviation of `win` over the seeds (n - 1).';
@@ -315,25 +315,25 @@ comment on column learning_curves.draw is 'The chance of a draw. Mean over the s
 comment on column learning_curves.draw_sd is 'The standard deviation of `draw` over the seeds (n - 1).';
 comment on column learning_curves.loss is 'The chance that the mover, or the learner, loses. Mean over the seeds.';
 comment on column learning_curves.loss_sd is 'The standard deviation of `loss` over the seeds (n - 1).';
-comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing if the learner is td, which has no boxes.';
-comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing if the learner is td, which has no boxes.';
-comment on column learning_curves.resignations is 'The number of games that it has resigned so far, averaged over the seeds. Missing if the learner is td, which has no boxes.';
+comment on column learning_curves.first_empty is 'The share of the learner''s first boxes that are empty: X has one, O three. Missing if the learner is td, which has no boxes.';
+comment on column learning_curves.resigned is 'The share of seeds whose learner has resigned in at least one game so far. Missing if the learner is td, which has no boxes.';
+comment on column learning_curves.resignations is 'The number of games that the learner has resigned so far, averaged over the seeds. Missing if the learner is td, which has no boxes.';
 
 create or replace view phantom_strategy as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/phantom_strategy.parquet', hive_partitioning = false);
-comment on view phantom_strategy is 'Neither side sees the other''s marks; naming a taken cell costs nothing and tells that it is taken. X''s strategy scores 5/6 at least against anything, O''s holds X to 5/6: both are optimal. Of optimal strategies, with the cells that regret matching names, these are the best against random play. A side that follows its strategy from the start meets the information sets listed here and no other, whatever the other side does; X''s fifth mark alone is left out: one cell of the board is empty, and X names the cells that it does not know until one stands. All orientations are listed.';
-comment on column phantom_strategy.side is 'The side that the learner or the strategy plays: X or O.';
-comment on column phantom_strategy.information_set is 'What the side knows, a turn a word: the cells that were refused, in rising order, and the cell that it marked; ? ends the current turn''s. 4 01 7? is: marked 4; refused 0, marked 1; refused 7. At a side''s start the text is empty.';
-comment on column phantom_strategy.canonical_information_set is 'The information set''s image under the board''s symmetries with the least text.';
+comment on view phantom_strategy is 'In phantom tic-tac-toe neither side sees the other''s marks. A side names cells until it names an empty one; of the others it learns only that they are taken. X''s strategy scores 5/6 at least, whatever O does, and O''s keeps X to 5/6, so both are optimal. Of the optimal strategies that use only the cells which regret matching names, these do best against random play. A side that follows its strategy from the start meets only the information sets that are listed here, whatever the other side does. X''s fifth mark is left out: one cell is empty, and X names the cells that it does not know until it finds that one. All orientations are listed.';
+comment on column phantom_strategy.side is 'The side that the learner or the strategy plays. One of `X`, `O`.';
+comment on column phantom_strategy.information_set is 'What the side knows, a word for each of its turns: the cells that were refused, in rising order, then the cell that it marked. A word that ends in ? has the refused cells of the current turn. 4 01 7? means that the side marked 4; was refused 0 and marked 1; and has now been refused 7. Before a side''s first turn the text is empty.';
+comment on column phantom_strategy.canonical_information_set is 'The least text among the information set''s images under the board''s symmetries.';
 comment on column phantom_strategy.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
 comment on column phantom_strategy.probability is 'The chance that the policy plays this move.';
 comment on column phantom_strategy.probability_exact is '`probability` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view phantom_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/phantom_values.parquet', hive_partitioning = false);
-comment on view phantom_values is 'What a pair of strategies proves of the value of phantom tic-tac-toe. Best replies remember all that a side can know. The stored pair, that of phantom_strategy, proves that the value is 5/6 exactly. The others are the average strategies of regret matching (CFR+) after some iterations, which found the cells that the stored pair names. At first all cells have equal chances. An iteration mends X''s chances against O''s as they are, then O''s against X''s new ones. A cell''s regret grows by what the cell would have scored more than the strategy, weighed by the chance that the other side''s choices lead to the information set; a sum below 0 becomes 0. The new chances are in proportion to the regrets, or equal where all are 0. An average weighs the chances after iteration t by t squared, times the chance that the side''s own choices lead to the set.';
-comment on column phantom_values.method is 'stored, or regret matching.';
-comment on column phantom_values.iteration is 'How many iterations are averaged; 0 for the stored strategies.';
+comment on view phantom_values is 'Bounds that pairs of strategies prove for X''s score in phantom tic-tac-toe. A strategy''s bound is its score against a best reply, which remembers all that its side can know. The stored pair, that of phantom_strategy, proves that the score is 5/6 exactly. The other pairs are averages of regret matching (CFR+), which found the cells that the stored pair names. It begins with equal chances for all cells. An iteration first changes X''s chances in answer to O''s, then O''s in answer to X''s new ones. A cell''s regret grows by what it would have scored more than the strategy, times the chance that the other side''s choices lead to the information set; a sum below 0 becomes 0. The new chances are in proportion to the regrets, or equal where all are 0. The average weighs the chances after iteration t by t squared, times the chance that the side''s own choices lead to the set.';
+comment on column phantom_values.method is 'The way in which the pair of strategies was found. One of `stored` (the pair of phantom_strategy, by linear programmes), `regret matching` (the averages of CFR+ after `iteration` iterations).';
+comment on column phantom_values.iteration is 'The number of iterations that are averaged; 0 for the stored strategies.';
 comment on column phantom_values.x_at_least is 'X''s expected score, in [0, 1], if O replies best to X''s strategy.';
 comment on column phantom_values.x_at_most is 'X''s expected score, in [0, 1], if X replies best to O''s strategy.';
 comment on column phantom_values.x_at_least_exact is '`x_at_least` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
@@ -341,13 +341,13 @@ comment on column phantom_values.x_at_most_exact is '`x_at_most` exactly, as a f
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_roots.parquet', hive_partitioning = false);
-comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. A larger sample has the same columns: python -m pipeline sample.';
-comment on column grid_roots.generator is 'The way the cells were drawn: abraham, csun, lattice.';
+comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. `python -m pipeline sample` makes a larger sample with the same columns.';
+comment on column grid_roots.generator is 'The way in which the grid''s cells were drawn. One of `abraham` (5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0), `csun` (likewise, but failure is 5 % at least), `lattice` (every cell alike from a list that the sample names).';
 comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
-comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
-comment on column grid_roots.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. It is the first that carries the row''s board or grid to its canonical one.';
+comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry. The digit of a cell is its place among all cells that the generator can draw, sorted; nine digits, cell 0 first, make the number of a grid. Of its eight images the least number counts.';
+comment on column grid_roots.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. Here the first that carries the row''s board, or grid, to its canonical form.';
 comment on column grid_roots.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
 comment on column grid_roots.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
@@ -359,37 +359,37 @@ comment on column grid_roots.first_scores is 'X''s expected score if X first pla
 
 create or replace view grid_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_values.parquet', hive_partitioning = false);
-comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. O''s boards are the same with the marks exchanged.';
-comment on column grid_values.generator is 'The way the cells were drawn: abraham, csun, lattice.';
+comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. A board with O to move is one of these with X and O exchanged.';
+comment on column grid_values.generator is 'The way in which the grid''s cells were drawn. One of `abraham` (5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0), `csun` (likewise, but failure is 5 % at least), `lattice` (every cell alike from a list that the sample names).';
 comment on column grid_values.seed is 'The sample''s seed.';
 comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column grid_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. With X to move. With O to move it is 1 - the x_score of the board with the marks exchanged.';
-comment on column grid_values.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. The cells are those within 1e-12 of the best. O''s are those of the board with the marks exchanged.';
+comment on column grid_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. With X to move. With O to move it is 1 minus the x_score of the board with X and O exchanged.';
+comment on column grid_values.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. The cells are those within 1e-12 of the best. O''s best cells are those of the board with X and O exchanged.';
 
 create or replace view grid_leads as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_leads.parquet', hive_partitioning = false);
-comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values, counted by decades. A decision is a board without a line, with marks of either side in any number, two or more empty cells, and X to move: 10,659 a grid. O''s decisions are the same with the marks exchanged, and are not counted again. A cell is worth X''s expected score (a win 1, a draw 1/2) after X chooses it and before its outcome is rolled, under best play by both sides. The lead is the worth of the best cell minus that of the second, so it is 0 where several cells are best. Leads are compared as fractions, for the chances are whole percents: no float decides a tie or a decade.';
-comment on column grid_leads.generator is 'The way the cells were drawn: abraham, csun, lattice.';
-comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts at -2; -16 stands for every lead below 1e-15 except 0. Missing if the lead is 0, because several cells are best.';
+comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values, counted by powers of ten. A decision is an open board with at least two empty cells and X to move, of which a grid has 10,659. O''s decisions are the same with X and O exchanged, and are not counted again. A cell is worth X''s expected score (a win 1, a draw 1/2) once X has chosen it and before its outcome is drawn, under best play by both sides. The lead is the worth of the best cell minus that of the second, so it is 0 where several cells are best. Leads are compared as fractions, for the chances are whole percents: no float decides a tie or a power.';
+comment on column grid_leads.generator is 'The way in which the grid''s cells were drawn. One of `abraham` (5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0), `csun` (likewise, but failure is 5 % at least), `lattice` (every cell alike from a list that the sample names).';
+comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1): a lead of 1/100 counts at -2. All leads below 1e-15 but 0 count at -16. Missing if the lead is 0, because several cells are best.';
 comment on column grid_leads.decision_count is 'The number of decisions with such a lead.';
 
 create or replace view grid_statistics as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_statistics.parquet', hive_partitioning = false);
-comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals. With z = 1.959964 and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson''s interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value has no interval: both ends are the value.';
-comment on column grid_statistics.generator is 'The way the cells were drawn: abraham, csun, lattice.';
-comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better (x_score < 1/2). best_first: mean over grids of 1 / m where the cell is one of X''s m best first moves, else 0. success, failure: mean slope of X''s score in the cell''s success or failure, at the expense of neutral. neutral: slope of X''s score in the grid''s mean neutral. perfect_random_win, perfect_random_draw: mean chances that best play wins against random play, and draws, if they begin in turn; perfect_regular: likewise against csun-regular, the easier level of the original program; regular_random: of csun-regular against random play. csun-regular plays the lowest-numbered cell with the greatest L (s - f) - 24 n, where s, n and f are its chances of success, neutral and failure, and L sums what its lines count: 0 with marks of both sides; 1 without marks; else 2 with one mark or 10 with two, and for each empty cell the greater of its s and f. residual: the greatest deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.';
+comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals. With z = 1.959964 and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson''s interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value has no interval: both ends are the value. csun-regular, the easier level of Cameron Sun''s program, plays the lowest-numbered cell with the greatest L (s - f) - 24 n. There s, n and f are the cell''s chances of success, neutral and failure, and L is a sum over its lines: 0 for a line with marks of both sides, 1 for an empty one, 2 for one mark, 10 for two; a line with marks of one side counts in addition, for each of its empty cells, the greater of that cell''s s and f.';
+comment on column grid_statistics.generator is 'The way in which the grid''s cells were drawn. One of `abraham` (5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0), `csun` (likewise, but failure is 5 % at least), `lattice` (every cell alike from a list that the sample names).';
+comment on column grid_statistics.statistic is 'The quantity that is estimated. One of `x_score` (mean at the empty board, X first), `x_win` (mean at the empty board, X first), `draw` (mean at the empty board, X first), `o_win` (mean at the empty board, X first), `second_better` (share of grids with x_score < 1/2, where moving second is better), `best_first` (mean of 1 / m on the m best first moves of X, and 0 on the other cells), `success` (mean slope of X''s score in the cell''s success, taken from its neutral), `failure` (mean slope of X''s score in the cell''s failure, taken from its neutral), `neutral` (slope of X''s score in the grid''s mean neutral), `perfect_random_win` (mean chance that best play wins against random play, from both sides), `perfect_random_draw` (mean chance of a draw there), `perfect_regular_win` (mean chance that best play wins against csun-regular, likewise), `perfect_regular_draw` (mean chance of a draw there), `regular_random_win` (mean chance that csun-regular wins against random play, likewise), `regular_random_draw` (mean chance of a draw there), `residual` (the greatest deviation of a score from its equation), `error_bound` (the greatest 9 residual / (1 - max n), which no error exceeds).';
 comment on column grid_statistics.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Missing if the statistic is of the whole grid.';
-comment on column grid_statistics.estimate is 'The estimate.';
-comment on column grid_statistics.low is 'The lower end of its interval of 95 %.';
-comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
-comment on column grid_statistics.grid_count is 'The number n of grids that it is taken over: all, or those with k < 500.';
+comment on column grid_statistics.estimate is 'The estimate of the statistic.';
+comment on column grid_statistics.low is 'The lower end of the estimate''s interval of 95 %.';
+comment on column grid_statistics.high is 'The upper end of the estimate''s interval of 95 %.';
+comment on column grid_statistics.grid_count is 'The number n of grids in the estimate: all, or those with k < 500.';
 
 create or replace view grids as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grids.parquet', hive_partitioning = false);
 comment on view grids is 'Named grids of the probabilistic game, with their exact scores at the empty board. The side to move chooses an empty cell. A success sets its own mark there, a failure the other side''s, and neutral sets none; then the turn passes. A line wins for the side whose mark it has.';
 comment on column grids.grid_name is 'The grid''s name.';
-comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
+comment on column grids.grid is 'The nine cells of the grid, each success/neutral/failure in percent.';
 comment on column grids.about is 'The source of the grid, or its purpose.';
 comment on column grids.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grids.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
@@ -398,25 +398,25 @@ comment on column grids.x_best_cells is 'X''s best cells, as a set: the sum of 2
 create or replace view endgames as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/endgames.parquet', hive_partitioning = false);
 comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. Nine boards form a macro board. A move in cell c sends the other side to board c, or to any open board if c is closed; a won or full board is closed. Three won boards in a line win the game. There are equally many positions for each number of empty cells from 8 to 24. They come from games of players who look one ply ahead, at most one from a game; none was chosen by its outcome.';
-comment on column endgames.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
+comment on column endgames.ultimate_rule is 'The result of a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
 comment on column endgames.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
-comment on column endgames.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column endgames.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
-comment on column endgames.empty_cells is 'Empty cells on playable boards.';
-comment on column endgames.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position every legal move does.';
+comment on column endgames.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`.';
+comment on column endgames.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column endgames.empty_cells is 'The number of empty cells on boards that are neither won nor full.';
+comment on column endgames.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as rising numbers 9 * board + cell. In a lost position they are all legal moves.';
 comment on column endgames.blunder_count is 'The number of legal moves that make the wdl worse.';
 comment on column endgames.line is 'The moves of a game that leads here, in order, each 9 * board + cell.';
 
 create or replace view macro_race as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/macro_race.parquet', hive_partitioning = false);
-comment on view macro_race is 'The race for the macro board of ultimate tic-tac-toe: its nine boards fall to the sides that the row names, in a random order, and the first line wins. A tensor with 3^9 entries for each rule.';
-comment on column macro_race.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
+comment on view macro_race is 'The race for the macro board of ultimate tic-tac-toe. A row says who takes each of the nine boards; they are taken in a random order, and the first line wins. Each rule has a row for all 3^9 macro boards.';
+comment on column macro_race.ultimate_rule is 'The result of a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
 comment on column macro_race.macro_board is 'The macro board''s number: nine ternary digits, board 0 first, for the taker of each board: 0 nobody, 1 X, 2 O.';
-comment on column macro_race.macro_text is 'The macro board as nine characters, . where nobody takes the board.';
-comment on column macro_race.x_win is 'The chance that X wins. Of the 9! orders.';
-comment on column macro_race.draw is 'The chance of a draw. Of the 9! orders.';
-comment on column macro_race.o_win is 'The chance that O wins. Of the 9! orders.';
+comment on column macro_race.macro_text is 'The macro board as nine characters of . X O, row by row, with . where nobody takes the board.';
+comment on column macro_race.x_win is 'The chance that X wins. As a share of the 9! orders.';
+comment on column macro_race.draw is 'The chance of a draw. As a share of the 9! orders.';
+comment on column macro_race.o_win is 'The chance that O wins. As a share of the 9! orders.';
 comment on column macro_race.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column macro_race.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column macro_race.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
@@ -424,18 +424,18 @@ comment on column macro_race.contested is 'Whether both sides have a line, so th
 
 create or replace view open_strategy as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/open_strategy.parquet', hive_partitioning = false);
-comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that are symmetric or differ only in the marks on won boards.';
+comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that symmetry exchanges or that differ only in whose marks lie on won boards.';
 comment on column open_strategy.outline is 'The position, X to move. Four hexadecimal digits a board, row by row: its number if nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell over the taken cells. Then the board to play in, 9 for any. It is the least of the eight symmetric images.';
-comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any. It has this outline: the least of the texts to which X''s move and O''s reply lead from the texts of earlier rows.';
-comment on column open_strategy.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
+comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any. A position with this outline: of all to which X''s move and O''s reply lead from the positions of earlier rows, the one with the least text.';
+comment on column open_strategy.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
 comment on column open_strategy.winning_move is 'X''s move in the position, 9 * board + cell; the cell is O''s next board.';
 comment on column open_strategy.plies_to_win is 'Plies to the win if X keeps to the strategy and O holds out as long as possible.';
 
 create or replace view ultimate_network as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_network.parquet', hive_partitioning = false);
 comment on view ultimate_network is 'Learned, not exact: the network by which the engine rates a position under the closed rules. docs/cookbook.md computes a score from it in one query. Each of the nine boards is a pattern of 30 inputs, each 0 or 1, from the point of view of the side to move: inputs 3 * cell + mark of an open board (mark 0 for nobody, 1 for the side to move, 2 for the other side); 27, 28 or 29 of a board that the side to move, the other side, or nobody has taken. For each board: `input` = max(0, bias + sum of weight * pattern); `hidden` = max(0, bias + floor(sum of weight * input / 1024)); `rows` = bias + floor(sum of weight * hidden / 1024). Of `rows`, units 64 * (2 * place + target) + 0 to 63 are the board''s 64 numbers: place is 0 to 8, and target 1 if the board must be played in, else 0. Add these up over the nine boards, and add the weights of `free` once if the side to move may play on any board. From the sums s, and the bias and weights w of `output`: c = min(max(s, 0), 1024), and logit = (bias + sum of w * c * c / 1024^2) / 1024. The side to move scores 1 / (1 + exp(-logit)) on average in games like those of the training; in games of stronger players a logit is worth more (docs/dev/engine.md). The engine counts 1430 units a logit.';
-comment on column ultimate_network.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
-comment on column ultimate_network.layer is 'input; hidden, which reads it; rows, which reads hidden; free, which is added to the sum of rows where the side may play on any board; output, which reads the sum.';
+comment on column ultimate_network.ultimate_rule is 'The result of a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
+comment on column ultimate_network.layer is 'The layer of the network. One of `input` (it reads a board''s pattern), `hidden` (it reads `input`), `rows` (it reads `hidden`), `free` (it is added to the sum of `rows` if the side may play on any board), `output` (it reads the sum).';
 comment on column ultimate_network.unit is 'The unit''s number in its layer; in rows 64 * (2 * place + target) + number.';
 comment on column ultimate_network.bias is 'The constant added to the unit; 0 in free.';
 comment on column ultimate_network.weights is 'The weight of each input, in order; of free, its 64 numbers.';
@@ -443,32 +443,32 @@ comment on column ultimate_network.weights is 'The weight of each input, in orde
 create or replace view ultimate_openings as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_openings.parquet', hive_partitioning = false);
 comment on view ultimate_openings is 'Measured, not exact: every position after one, two and three plies of ultimate tic-tac-toe under the closed rules, up to symmetry, with the engine''s score and best reply, and with a hundred games of the engine against itself from each first move. The searches of one and two plies took about ten seconds each, those of three plies two; a move of a game 20 ms. The search is without ProbCut, which came later: features=255. All limits are numbers of visited positions, so each result can be reproduced: a search is ttt.ultimate.Engine(rule, entries=1 << 23, features=255).think(position, nodes=n), as the engine''s first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In game number g, 0 to 99, after the first move m (9 * board + cell), X and O each have a new engine with entries=1 << 19 and features=255; each move takes its n from random.Random(f''{rule} {m} {g}'').randint(39_000, 65_000), one generator a game.';
-comment on column ultimate_openings.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
+comment on column ultimate_openings.ultimate_rule is 'The result of a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
 comment on column ultimate_openings.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
-comment on column ultimate_openings.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column ultimate_openings.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine. 1, 2 or 3.';
-comment on column ultimate_openings.line is 'The moves of a game that leads here, in order, each 9 * board + cell. Of all games to this position or an image of it, the first in rising order.';
-comment on column ultimate_openings.image_count is 'The number of positions that this one becomes by turns and mirrors of boards and cells.';
-comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the points that the side to move scores, O after one ply or three and X after two, a draw being one half, to six decimals; 1 and 0 are proved.';
-comment on column ultimate_openings.depth is 'Plies of the last completed search.';
+comment on column ultimate_openings.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`.';
+comment on column ultimate_openings.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards. Here 1, 2 or 3.';
+comment on column ultimate_openings.line is 'The moves of a game that leads here, in order, each 9 * board + cell. Of all games that lead to this position or an image of it, the first in rising order.';
+comment on column ultimate_openings.image_count is 'The number of different positions that turns and mirrors of the whole make of it.';
+comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the expected score of the side to move (O after one ply and three, X after two), in [0, 1], to six decimals. 1 and 0 are proved.';
+comment on column ultimate_openings.depth is 'The depth in plies of the last search that was completed.';
 comment on column ultimate_openings.reply is 'The best move found, 9 * board + cell.';
-comment on column ultimate_openings.node_count is 'Positions that the search visited.';
-comment on column ultimate_openings.x_won_games is 'Games from here that X won. Missing if the position is not one after the first move.';
-comment on column ultimate_openings.drawn_games is 'Games from here that were drawn. Missing if the position is not one after the first move.';
-comment on column ultimate_openings.o_won_games is 'Games from here that O won. Missing if the position is not one after the first move.';
+comment on column ultimate_openings.node_count is 'The number of positions that the search visited.';
+comment on column ultimate_openings.x_won_games is 'The number of games from here that X won. X''s score in the games is (x_won_games + drawn_games / 2) / 100; its interval of 95 % reaches at most 0.1 to either side. Missing if more than one move has been made.';
+comment on column ultimate_openings.drawn_games is 'The number of games from here that were drawn. Missing if more than one move has been made.';
+comment on column ultimate_openings.o_won_games is 'The number of games from here that O won. Missing if more than one move has been made.';
 
 create or replace view ultimate_weights as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_weights.parquet', hive_partitioning = false);
 comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself. docs/dev/draws.md says, word by word, how Philox draws the samples.';
-comment on column ultimate_weights.distribution is 'The distribution of the nine boards. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1), the parts between two uniform cuts. mini-boards: each drawn uniformly from the open ones. random games: one position of each of many random games (closed-draw), at a uniformly drawn turn.';
-comment on column ultimate_weights.labels is 'The fitted labels. exact: X''s chance in the race, a sum in floats. simulated: the share of `race_count` races that X won.';
+comment on column ultimate_weights.distribution is 'The distribution of the nine boards'' chances. One of `complement` (X''s chances are uniform, and O''s are the rest), `dirichlet` (Dirichlet(1, 1, 1): the parts between two uniform cuts), `mini-boards` (each board is drawn uniformly from the open ones), `random games` (of each random game (closed-draw) the position at a turn drawn uniformly).';
+comment on column ultimate_weights.labels is 'The labels that the model is fitted to. One of `exact` (X''s chance in the race, a sum in floats), `simulated` (X''s share of `race_count` simulated races).';
 comment on column ultimate_weights.with_constant is 'Whether a constant is fitted as well.';
 comment on column ultimate_weights.feature is 'The factor of the coefficient: `X 048` is the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s, and constant is 1.';
 comment on column ultimate_weights.coefficient is 'The coefficient, to 9 decimals.';
-comment on column ultimate_weights.r_squared is '1 - squared errors / squared deviations of the labels from their mean.';
-comment on column ultimate_weights.worst_error is 'The greatest error on any board of the sample.';
-comment on column ultimate_weights.board_count is 'The size of the sample.';
-comment on column ultimate_weights.race_count is 'Races simulated on each board; 0 where labels are exact.';
+comment on column ultimate_weights.r_squared is 'R^2: 1 - (sum of squared errors) / (sum of squared deviations of the labels from their mean).';
+comment on column ultimate_weights.worst_error is 'The greatest error on any macro board of the sample.';
+comment on column ultimate_weights.board_count is 'The number of macro boards in the sample.';
+comment on column ultimate_weights.race_count is 'The number of races simulated on each macro board; 0 where labels are exact.';
 comment on column ultimate_weights.sample_seed is 'The seed of the boards and races.';
 
 create or replace view best_responses as
@@ -480,13 +480,13 @@ join moves using (board, cell)
 where objective is not null
 order by model, objective, board, cell;
 comment on view best_responses is 'The exact chances of each move against opponents who err. The mover makes the move and then follows the objective; the opponent errs as the model says.';
-comment on column best_responses.model is 'The opponent that the chances assume. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
-comment on column best_responses.objective is 'The mover''s objective. safe: perfect play, and among perfect moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name.';
+comment on column best_responses.model is 'The opponent that the chances assume. One of `perfect` (perfect play), `uniform` (every empty cell is equally likely), `centre` (an empty centre weighs 3, any other cell 1).';
+comment on column best_responses.objective is 'The mover''s objective. One of `safe` (perfect play, and among perfect moves the most wins), `max-win` (the most wins, then draws), `max-score` (the greatest expected score, then wins), `1f604` (the order of the program of that name).';
 comment on column best_responses.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column best_responses.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
 comment on column best_responses.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
-comment on column best_responses.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column best_responses.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself.';
+comment on column best_responses.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+comment on column best_responses.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too.';
 comment on column best_responses.win is 'The chance that the mover, or the learner, wins.';
 comment on column best_responses.draw is 'The chance of a draw.';
 comment on column best_responses.loss is 'The chance that the mover, or the learner, loses.';
@@ -504,14 +504,14 @@ join (
     from boards group by canonical_board
 ) using (board)
 order by board;
-comment on view canonical_boards is 'The boards of the classic game up to symmetry: of each orbit the board with the least number.';
+comment on view canonical_boards is 'The boards of the classic game up to symmetry: of all boards that turns and mirrors exchange, the one with the least number.';
 comment on column canonical_boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column canonical_boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column canonical_boards.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
-comment on column canonical_boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column canonical_boards.status is 'open, or the result: X or O (the winner), draw.';
-comment on column canonical_boards.orbit_size is 'The number of distinct boards among its eight images.';
-comment on column canonical_boards.stabilizer_size is 'The number of symmetries that leave it unchanged.';
+comment on column canonical_boards.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column canonical_boards.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`.';
+comment on column canonical_boards.status is 'Whether the game goes on, or its result. One of `open` (it goes on), `X` (X has won), `O` (O has won), `draw` (nobody has won).';
+comment on column canonical_boards.orbit_size is 'The number of different boards among the board''s eight images.';
+comment on column canonical_boards.stabilizer_size is 'The number of symmetries that leave the board unchanged.';
 
 -- Exact fractions: the columns whose names end in _exact hold them as text, such as 3/8, or 1.
 
@@ -535,10 +535,10 @@ create or replace macro ttt_over(fraction, whole) as if(
     error(fraction || ' is no multiple of 1/' || whole)
 );
 comment on macro ttt_over is
-    'An exact fraction in parts of a whole: 6 for 3/8 of 16. These can be summed.';
+    'The numerator of an exact fraction over a given denominator: 6 for 3/8 over 16.';
 
--- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
--- A macro's parameter must not share its name with a column beside it: hence the renamed ones.
+-- A board may be given as text ('X...O....') or as its number; one that cannot occur is refused.
+-- A macro's parameter must have another name than the columns beside it, so some are renamed.
 -- DuckDB 1.4 refuses a parameter called position, and in subqueries a list comprehension over a
 -- column from outside: hence what is written out for each cell. Tables are joined by `ttt_number`, which
 -- refuses nothing: a condition that may raise is no key of a join, and then each row reads them all.
@@ -547,7 +547,7 @@ create or replace macro ttt_no_board(board) as error(
     'no board has the number ' || coalesce(board::varchar, 'null')
         || ': numbers run from 0 to 19682'
 );
-comment on macro ttt_no_board is 'Refuses what is no number of a board.';
+comment on macro ttt_no_board is 'Raises the error for a number that no board has.';
 
 create or replace macro ttt_show(board) as if(
     board between 0 and 19682,
@@ -590,7 +590,7 @@ create or replace macro ttt_parse(text) as coalesce(
     error('no classic board is written ' || coalesce(text, 'null')
         || ': write nine of . X O row by row, such as X...O...., and one that can occur')
 );
-comment on macro ttt_parse is 'The number of a classic board, from its text; raises on any other.';
+comment on macro ttt_parse is 'The number of a classic board, from its text; any other text is refused.';
 
 create or replace macro ttt_board(board) as coalesce(
     (
@@ -632,7 +632,7 @@ create or replace macro ttt_policy(policy) as coalesce(
             from crosstable as known
         ))
 );
-comment on macro ttt_policy is 'The name of a policy, refused if no policy is called so.';
+comment on macro ttt_policy is 'The name of a policy; any other name is refused.';
 
 create or replace macro ttt_moves(board, policy := 'perfect') as table (
     select
@@ -720,7 +720,7 @@ create or replace macro ttt_result(board) as (
         from (select ttt_digits(board) as cells)
     )
 );
-comment on macro ttt_result is 'open, or how the game ended: X or O (a line), draw.';
+comment on macro ttt_result is 'open, or the result: X or O if that side has a line, else draw.';
 
 create or replace macro ttt_grid(cells) as array_to_string(
     [cells[3 * c + 1] || '/' || cells[3 * c + 2] || '/' || cells[3 * c + 3] for c in range(9)], ' '
@@ -760,7 +760,7 @@ create or replace macro ttt_stored_score(generator, seed, k, board_number, side)
             || ', ' || seed || ', ' || k || ': see the views grid_values and grid_roots')
     )
 end;
-comment on macro ttt_stored_score is 'As ttt_grid_score, of a number and a side known to be good.';
+comment on macro ttt_stored_score is 'ttt_grid_score without its checks, for a board and a side that are valid.';
 
 create or replace macro ttt_grid_score(generator, seed, k, board, to_move) as
     ttt_stored_score(generator, seed, k, ttt_position(board), ttt_side(to_move));
@@ -858,7 +858,7 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
     )
 );
 comment on macro ttt_known_dice_score is
-    'As ttt_dice_score, of a number, a side and a rule known to be good.';
+    'ttt_dice_score without its checks, for a board, a side and a rule that are valid.';
 
 create or replace macro ttt_dice_score(board, to_move := 'X', rule := 'pass') as if(
     ttt_position(board) is not null and ttt_side(to_move) is not null and ttt_rule(rule) is not null,
@@ -901,7 +901,7 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
     order by rank, cell
 );
 comment on macro table ttt_dice is
-    'The moves that a roll opens in the dice game, best first; none if the roll is blocked.';
+    'The moves that a roll opens in the dice game, best first; no row if the roll is blocked.';
 
 create or replace macro ttt_fill(board) as coalesce(
     (
@@ -1061,4 +1061,4 @@ create or replace macro ttt_family(game, text) as table (
     order by answer.rank, answer.move
 );
 comment on macro table ttt_family is
-    'The moves of a position of a game of the family, best first; none if the game has ended.';
+    'The moves of a position of a game of the family, best first; no row if the game has ended.';

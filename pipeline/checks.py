@@ -67,6 +67,7 @@ def _structure(table: Table) -> dict[str, str]:
     missing = " or ".join(
         f"{column.name} is null" for column in table.columns if not column.null_if
     )
+    enums = {column.name: _listed(column.enum) for column in table.columns if column.enum}
     return {
         f"it has {table.rows} rows": f"select count(*) = {table.rows} from {table.name}",
         f"({key}) is a key": f"""
@@ -75,4 +76,15 @@ def _structure(table: Table) -> dict[str, str]:
         "no value is missing": f"""
             select count(*) = 0 from {table.name} where {missing}
             """,
+        **{
+            f"{name} is one of {values}": f"""
+                select count(*) = 0 from {table.name} where {name} not in ({values})
+                """
+            for name, values in enums.items()
+        },
     }
+
+
+def _listed(values: Iterable[str]) -> str:
+    """Return texts as SQL lists them."""
+    return ", ".join("'" + value.replace("'", "''") + "'" for value in values)

@@ -18,13 +18,28 @@ BOARD = Column(
     "The board's number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.",
 )
 TEXT = Column("text", pa.string(), "The board as nine characters of . X O, row by row.")
-PLY = Column("ply", pa.int8(), "Marks on the board; in ultimate tic-tac-toe, on all nine.")
-TO_MOVE = Column(
-    "to_move", pa.string(), "The side to move, X or O; on an ended board, whose turn it would be."
+PLY = Column(
+    "ply",
+    pa.int8(),
+    "The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.",
 )
-STATUS = Column("status", pa.string(), "open, or the result: X or O (the winner), draw.")
+SIDES = {"X": "", "O": ""}
+TO_MOVE = Column(
+    "to_move",
+    pa.string(),
+    "The side to move; on an ended board, the side whose turn it would be.",
+    enum=SIDES,
+)
+STATUS = Column(
+    "status",
+    pa.string(),
+    "Whether the game goes on, or its result.",
+    enum={"open": "it goes on", "X": "X has won", "O": "O has won", "draw": "nobody has won"},
+)
 CANONICAL_BOARD = Column(
-    "canonical_board", pa.int16(), "The orbit's representative: its board with the least number."
+    "canonical_board",
+    pa.int16(),
+    "The least number among the board's images under the eight symmetries.",
 )
 SYMMETRY = Column(
     "symmetry",
@@ -33,7 +48,7 @@ SYMMETRY = Column(
     "mirror and then as many turns.",
 )
 TO_CANONICAL = SYMMETRY.with_note(
-    "It is the first that carries the row's board or grid to its canonical one."
+    "Here the first that carries the row's board, or grid, to its canonical form."
 )
 AFTER_BOARD = Column(
     "after_board", pa.int16(), "The afterstate: the number of the board after the move."
@@ -48,13 +63,14 @@ O_BEST_CELLS = Column("o_best_cells", pa.uint16(), f"O's best cells, {SET}.")
 WDL = Column(
     "wdl",
     pa.int8(),
-    "The result under perfect play for the side to move, in a table of moves for the mover: 1 a "
-    "win, 0 a draw, -1 a loss.",
+    "The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table "
+    "of moves it is for the side that makes the move.",
 )
 DISTANCE = Column(
     "distance",
     pa.int8(),
-    "Plies to the end if the winner hurries and the loser stalls. A move counts itself.",
+    "Plies to the end if the winner hurries and the loser stalls. In a table of moves the move "
+    "counts too.",
 )
 RANK = Column(
     "rank",
@@ -103,7 +119,7 @@ POSITION = Column(
 NO_DISTANCE = "the value is a draw, which may last for ever"
 RULE = Column("rule", pa.string(), "The rule in sentences.")
 LONGEST_WIN = Column(
-    "longest_win", pa.int32(), "Plies of the longest win from an open position; 0 if none."
+    "longest_win", pa.int32(), "Plies of the longest win from an open position; 0 if none is won."
 )
 POSITION_COUNT = Column(
     "position_count", pa.int32(), "Positions that play can reach, ended ones included."
@@ -115,20 +131,17 @@ LOSS_COUNT = Column("loss_count", pa.int32(), "Open positions that the side to m
 ELEMENT = Column(
     "element",
     pa.string(),
-    "An element of notakto's misere quotient, a product of a, b, c and d such as ab^2; that of "
-    "dead boards is 1.",
-)
-DICE_RULE = Column(
-    "dice_rule",
-    pa.string(),
-    "The effect of a roll that opens no empty cell: pass (the turn passes), draw (the game is "
-    "drawn), reroll (the die is thrown again), forfeit (the side to move loses).",
+    "An element of notakto's misere quotient: a product of a, b, c and d, such as ab^2, or 1. A "
+    "dead board's element is 1.",
 )
 ULTIMATE_RULE = Column(
     "ultimate_rule",
     pa.string(),
-    "The rule for a game that ends without a line of won boards. closed-draw: it is drawn. "
-    "closed-count: the side with more won boards wins; equal numbers are a draw.",
+    "The result of a game that ends without a line of won boards.",
+    enum={
+        "closed-draw": "it is drawn",
+        "closed-count": "the side with more won boards wins; equal numbers are a draw",
+    },
 )
 ULTIMATE_POSITION = Column(
     "ultimate_position",
@@ -147,36 +160,60 @@ POLICY = Column("policy", pa.string(), "The policy's name.")
 MODEL = Column(
     "model",
     pa.string(),
-    "The opponent that the chances assume. perfect: perfect play; uniform: every empty cell is "
-    "equally likely; centre: an empty centre weighs 3, any other cell 1.",
+    "The opponent that the chances assume.",
+    enum={
+        "perfect": "perfect play",
+        "uniform": "every empty cell is equally likely",
+        "centre": "an empty centre weighs 3, any other cell 1",
+    },
 )
 OBJECTIVE = Column(
     "objective",
     pa.string(),
-    "The mover's objective. safe: perfect play, and among perfect moves the most wins; max-win: "
-    "the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the "
-    "order of the program of that name.",
+    "The mover's objective.",
+    enum={
+        "safe": "perfect play, and among perfect moves the most wins",
+        "max-win": "the most wins, then draws",
+        "max-score": "the greatest expected score, then wins",
+        "1f604": "the order of the program of that name",
+    },
 )
 VARIANT = Column(
     "variant",
     pa.string(),
-    "The learner's variant. For MENACE the beads of each action before training, by the side's "
-    "first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 "
-    "(Michie's original). For TD the reward for a draw: 0.0 (that program's) or 0.5.",
+    "The learner's variant: of MENACE the beads of each action before training, by the side's "
+    "first, second, third and fourth move; of TD the reward for a draw.",
+    enum={
+        "8/4/2/1": "MENACE in the program matejker/tic-tac-toe",
+        "4/3/2/1": "MENACE as Michie built it",
+        "0.0": "TD in that program",
+        "0.5": "TD that is paid for a draw",
+    },
 )
-SIDE = Column("side", pa.string(), "The side that the learner or the strategy plays: X or O.")
+SIDE = Column("side", pa.string(), "The side that the learner or the strategy plays.", enum=SIDES)
 OPPONENT = Column(
     "opponent",
     pa.string(),
-    "The opponent in training. random: any legal move with equal chance; perfect: any move that "
-    "keeps the outcome, soon or late, with equal chance; self: a second learner of the same kind.",
+    "The opponent in training.",
+    enum={
+        "random": "any legal move, with equal chance",
+        "perfect": "any move that keeps the outcome, soon or late, with equal chance",
+        "self": "a second learner of the same kind",
+    },
 )
 RUN_SEED = Column("run_seed", pa.uint64(), "The seed of the learner's run.")
 GAMES = Column("games", pa.int32(), "Games played so far; 0 before training.")
 
 # Sampled grids.
 GENERATOR = Column(
-    "generator", pa.string(), "The way the cells were drawn: abraham, csun, lattice."
+    "generator",
+    pa.string(),
+    "The way in which the grid's cells were drawn.",
+    enum={
+        "abraham": "5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0",
+        "csun": "likewise, but failure is 5 % at least",
+        "lattice": "every cell alike from a list that the sample names",
+    },
 )
 SEED = Column("seed", pa.uint64(), "The sample's seed.")
 K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
@@ -186,15 +223,15 @@ ADDRESS = (GENERATOR, SEED, K)
 def conflicts(tables: Iterable[Table]) -> list[str]:
     """Return a sentence for each name that stands for two types or meanings, sorted."""
     first: dict[str, tuple[Table, Column]] = {}
-    found = []
+    sentences = []
     for table in tables:
         for column in table.columns:
             earlier, same = first.setdefault(column.name, (table, column))
-            if (column.type, column.meaning) != (same.type, same.meaning):
-                found.append(
+            if (column.type, column.definition) != (same.type, same.definition):
+                sentences.append(
                     f"{column.name} has one meaning in {earlier.name}, another in {table.name}"
                 )
-    return sorted(found)
+    return sorted(sentences)
 
 
 def fraction(numerator: int, denominator: int) -> str:

@@ -20,4 +20,4 @@ create or replace macro ttt_over(fraction, whole) as if(
     error(fraction || ' is no multiple of 1/' || whole)
 );
 comment on macro ttt_over is
-    'An exact fraction in parts of a whole: 6 for 3/8 of 16. These can be summed.';
+    'The numerator of an exact fraction over a given denominator: 6 for 3/8 over 16.';

@@ -52,7 +52,7 @@ def dice(dice_values: pl.DataFrame) -> Sections:
         below = [Fraction(chance).denominator for chance in chances]
         wholes[rule] = lcm(wholes.get(rule, 1), *below)
     return dice_pack.encode(
-        (rule, board, side, tuple(_over(chance, wholes[rule]) for chance in chances))
+        (rule, board, side, tuple(_numerator(chance, wholes[rule]) for chance in chances))
         for rule, board, side, *chances in rows
     )
 
@@ -67,8 +67,9 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
         (
             (
                 board,
-                _over(score, family_pack.SCORE_DENOMINATOR),
-                family_pack.SCORE_DENOMINATOR - _over(threshold, family_pack.SCORE_DENOMINATOR),
+                _numerator(score, family_pack.SCORE_DENOMINATOR),
+                family_pack.SCORE_DENOMINATOR
+                - _numerator(threshold, family_pack.SCORE_DENOMINATOR),
             )
             for board, score, threshold in scores
         ),
@@ -78,7 +79,9 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
 def miniboard(miniboards: pl.DataFrame) -> Sections:
     """Return the one section of mini-boards: X's chance on each; O's follows by colour swap."""
     rows = miniboards.select("board", "x_win_exact").iter_rows()
-    return miniboard_pack.encode({board: _over(x_win, CHANCE_DENOMINATOR) for board, x_win in rows})
+    return miniboard_pack.encode(
+        {board: _numerator(x_win, CHANCE_DENOMINATOR) for board, x_win in rows}
+    )
 
 
 def phantom(phantom_strategy: pl.DataFrame, phantom_values: pl.DataFrame) -> Sections:
@@ -99,9 +102,9 @@ def ultimate(open_strategy: pl.DataFrame) -> Sections:
     return strategy_pack.encode((outline, *divmod(move, 9), plies) for outline, move, plies in rows)
 
 
-def _over(fraction: str, whole: int) -> int:
-    """Return how many of so many equal parts an exact fraction is."""
-    return int(Fraction(fraction) * whole)
+def _numerator(fraction: str, denominator: int) -> int:
+    """Return the numerator of an exact fraction over a given denominator."""
+    return int(Fraction(fraction) * denominator)
 
 
 def _whole(chances: tuple[str, ...]) -> tuple[int, ...] | tuple[float, ...]:

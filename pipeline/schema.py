@@ -23,18 +23,25 @@ SCHEMA_VERSION = 2  # of all tables; a changed column, key or tie-break raises i
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, its Arrow type, its meaning, a note, and when a value is missing."""
+    """One column: its name, its Arrow type, its meaning, its values if few, and a table's note."""
 
     name: str
     type: pa.DataType
     meaning: str  # the same in every table that has the column: see `pipeline.columns`
     null_if: str = ""  # when a value is missing, as it follows the word "if"; "" if never
     note: str = ""  # what holds of the column in this table alone
+    enum: dict[str, str] = field(default_factory=dict)  # the only values, if few -> their meanings
+
+    @property
+    def definition(self) -> str:
+        """The meaning, and the only values with theirs: the same in every table."""
+        values = [f"`{name}` ({of})" if of else f"`{name}`" for name, of in self.enum.items()]
+        return f"{self.meaning} One of {', '.join(values)}." if values else self.meaning
 
     @property
     def description(self) -> str:
-        """The meaning, then the remarks."""
-        return f"{self.meaning} {self.remarks}".rstrip()
+        """The definition, then the remarks."""
+        return f"{self.definition} {self.remarks}".rstrip()
 
     @property
     def remarks(self) -> str:

@@ -10,14 +10,26 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+import pyarrow as pa
+
+from pipeline.schema import Column
 from ttt_tables.answer import Chances, Position
 from ttt_tables.board.numbers import OTHER, place
 from ttt_tables.classic import rules as classic
-from ttt_tables.dice.rules import ROWS, blocked_thirds, legal_moves, positions
+from ttt_tables.dice.rules import DICE_RULES, ROWS, blocked_thirds, legal_moves, positions
 from ttt_tables.induction import backward_induction, pair_equation
 
-THIRD = Fraction(1, 3)
 COMMON_DENOMINATOR = 80_621_568_000  # of the chances of all positions under all four rules
+DICE_RULE = Column(
+    "dice_rule",
+    pa.string(),
+    "The effect of a roll that opens no empty cell.",
+    enum={
+        name: effect.format(mover="the side to move", other="the other side")
+        for name, effect in DICE_RULES.items()
+    },
+)
+THIRD = Fraction(1, 3)
 RESULTS = {
     "X": Chances(Fraction(1), Fraction(0), Fraction(0)),
     "draw": Chances(Fraction(0), Fraction(1), Fraction(0)),
@@ -77,7 +89,7 @@ def _best_cells(board: int, side: str, values: Values) -> tuple[tuple[int, ...],
 def _decided(
     board: int, side: str, rule: str, best: tuple[tuple[int, ...], ...], values: Values
 ) -> Chances[Fraction]:
-    """Return the chances by all rolls but passes: each roll's chance times its results, summed."""
+    """Return the sum of chance times result over all rolls that do not pass the turn."""
     afters = [place(board, cells[0], side) for cells in best if cells]
     each = Fraction(1, len(afters)) if rule == "reroll" else THIRD
     ends = [values[after][OTHER[side]].chances for after in afters]

@@ -21,43 +21,66 @@ and [queries with their answers](../docs/cookbook.md).
 
 ## How to read them
 
-- `win`, `draw`, `loss`, `score` and `wdl` belong to the side to move, in a table of moves to the \
-mover. Columns that begin with `x_` or `o_` belong to that side.
-- A column has the same meaning in every table. To join two tables, put into `using` every column \
-that both have and that is part of a key anywhere.
+- `win`, `draw`, `loss`, `score` and `wdl` are for the side to move; in a table of moves, for the \
+side that makes the move. Columns that begin with `x_` or `o_` are for X or O.
+- A column has the same meaning in every table. Join two tables on all columns that both have and \
+that [the list](#columns-that-several-tables-have) marks as a key: `moves join perfect_play using \
+(board)`. Others, such as `wdl`, differ from table to table: a `natural join` loses rows.
 - `_exact` is text: the float column of that name as a fraction in lowest terms, such as `3/8` or \
 `1`. `ttt_numerator`, `ttt_denominator` and `ttt_over` read it in SQL, `Fraction` in Python.
 - `_cells` is a set of cells, the sum of 2^cell: `ttt_cells` lists it.
 - A value is missing only where the column says so.
-- Where nothing was drawn, the table has no seed.
-- [Shared columns](#columns-that-several-tables-have) are explained once; a table repeats one only \
-to add something.
+
+## The games
+
+- [Classic](../docs/classic.md): X and O mark empty cells in turn; three in a row win.
+- [Dice](../docs/chance.md#the-dice-game): a die says before each move which rows are open: 1 or 2 \
+the top row, 3 or 4 the upper two, 5 or 6 all three.
+- [Probabilistic](../docs/chance.md#the-probabilistic-game): the side to move chooses an empty \
+cell, and the grid has the chances that its own mark, no mark or the other side's mark is set there.
+- [Mini-boards](../docs/chance.md#random-fill): a random empty cell gets X or O by a fair coin, \
+until there is a line or no empty cell.
+- [Ultimate](../docs/ultimate.md): nine boards in a square; a move in cell c sends the other side \
+to board c, and three won boards in a row win.
+- [Phantom](../docs/phantom.md): neither side sees the other's marks; a side names cells until it \
+names an empty one.
+- [The family](../docs/family.md): rulesets of other lines, marks and aims, each in `rule` of \
+[family_games](#family_games) and [rulesets](#rulesets).
+- [MENACE and TD](../docs/menace.md) learn the classic game.
+
+## The list
 
 """
-SHARED_HEAD = "## Columns that several tables have\n\n"
+SHARED_HEAD = """## Columns that several tables have
+
+| column | type | meaning | |
+| --- | --- | --- | --- |
+"""
+COLUMNS_HEAD = "| column | type | meaning |\n| --- | --- | --- |\n"
 
 
 def card() -> str:
     """Return the card of the data set: every table with its columns and claims."""
-    return header() + HEAD + listed("#") + "\n" + cards()
+    return header() + HEAD + listed() + "\n" + cards()
 
 
 def cards() -> str:
     """Return the card's sections: the columns that several tables have, and each table."""
     shared = _shared()
-    lines = [
-        _row(column, column.meaning)
+    keys = {name for table in LISTED.values() for name in table.key}
+    rows = [
+        f"| {name} | {type_name(column.type)} | {column.definition} | {'key' * (name in keys)} |\n"
         for name, column in shared.items()
-        if not name.endswith("_exact")
+        if not _is_exact(column)
     ]
     sections = [_card_of(table, shared) for table in LISTED.values()]
-    return f"{SHARED_HEAD}{_columns(lines)}\n" + "\n".join(sections)
+    return f"{SHARED_HEAD}{''.join(rows)}\n" + "\n".join(sections)
 
 
-def listed(link: str) -> str:
-    """Return the list of tables; `link` is what leads to a table's section, before its name."""
+def listed() -> str:
+    """Return the list of tables, each with a link to its section."""
     rows = [
-        f"| [{table.name}]({link}{table.name}) | {table.rows:,} | {table.title} |\n"
+        f"| [{table.name}](#{table.name}) | {table.rows:,} | {table.title} |\n"
         for table in LISTED.values()
     ]
     return "| table | rows | what it holds |\n| --- | ---: | --- |\n" + "".join(rows)
@@ -70,30 +93,27 @@ def _shared() -> dict[str, Column]:
     return {column.name: column for column in columns if tables[column.name] > 1}
 
 
-def _columns(rows: list[str]) -> str:
-    return f"| column | type | meaning |\n| --- | --- | --- |\n{''.join(rows)}" if rows else ""
-
-
-def _row(column: Column, says: str) -> str:
-    return f"| {column.name} | {type_name(column.type)} | {says} |\n"
+def _is_exact(column: Column) -> bool:
+    """Return whether a column has the values of another exactly, which the card's head explains."""
+    return column.name.endswith("_exact")
 
 
 def _card_of(table: Table, shared: dict[str, Column]) -> str:
-    told = [column for column in table.columns if column.name in shared]
-    own = [column for column in table.columns if column.name not in shared]
+    told = [column for column in table.columns if column.name in shared or _is_exact(column)]
+    own = [column for column in table.columns if column not in told]
     notes: dict[tuple[str, str], list[str]] = {}
     for column in told:
         notes.setdefault((type_name(column.type), column.remarks), []).append(column.name)
     rows = [
         f"| {', '.join(n)} | {of} | {remarks} |\n" for (of, remarks), n in notes.items() if remarks
     ]
-    rows += [_row(column, column.description) for column in own]
+    rows += [f"| {one.name} | {type_name(one.type)} | {one.description} |\n" for one in own]
     names = ", ".join(f"`{column.name}`" for column in told)
     claims = "".join(f"- {claim}\n" for claim in table.claims)
     return (
         f"## {table.name}\n\n{table.description}\n\n{_about(table)}\n\n"
         + (f"[Shared columns](#columns-that-several-tables-have): {names}.\n\n" if told else "")
-        + (f"{_columns(rows)}\n" if rows else "")
+        + (f"{COLUMNS_HEAD}{''.join(rows)}\n" if rows else "")
         + f"Claims:\n\n{claims}"
     )
 

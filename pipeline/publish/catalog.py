@@ -80,11 +80,13 @@ def catalog(manifest: Manifest) -> str:
 
 
 def forms() -> str:
-    """Return the schema version, and each table's columns and key, as JSON: one table a line."""
+    """Return the schema version and each table's columns, key and enums as JSON, a table a line."""
     lines = []
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
-        lines.append(f'"{name}": {json.dumps({"columns": types, "key": table.key})}')
+        enums = {column.name: list(column.enum) for column in table.columns if column.enum}
+        form = {"columns": types, "key": table.key, "enums": enums}
+        lines.append(f'"{name}": {json.dumps(form)}')
     tables = ",\n".join(lines)
     return f'{{"schema_version": {SCHEMA_VERSION}, "tables": {{\n{tables}\n}}}}\n'
 

@@ -80,7 +80,7 @@ def view_bytes(name: str, data: Path) -> bytes:
 def dataset_card() -> str:
     """Return the dataset's card: every table and view; links lead to the home, if there is one."""
     head = HEAD.format(title=TITLE, about=ABOUT, citation=CITATION)
-    text = head + listed("#") + "\n" + cards()
+    text = head + listed() + "\n" + cards()
     text = absolute_links(text, home(), __version__, "data") if home() else LINK.sub(r"\1", text)
     return header(LISTED) + text
 

@@ -1,5 +1,5 @@
--- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
--- A macro's parameter must not share its name with a column beside it: hence the renamed ones.
+-- A board may be given as text ('X...O....') or as its number; one that cannot occur is refused.
+-- A macro's parameter must have another name than the columns beside it, so some are renamed.
 -- DuckDB 1.4 refuses a parameter called position, and in subqueries a list comprehension over a
 -- column from outside: hence what is written out for each cell. Tables are joined by `ttt_number`, which
 -- refuses nothing: a condition that may raise is no key of a join, and then each row reads them all.
@@ -8,7 +8,7 @@ create or replace macro ttt_no_board(board) as error(
     'no board has the number ' || coalesce(board::varchar, 'null')
         || ': numbers run from 0 to 19682'
 );
-comment on macro ttt_no_board is 'Refuses what is no number of a board.';
+comment on macro ttt_no_board is 'Raises the error for a number that no board has.';
 
 create or replace macro ttt_show(board) as if(
     board between 0 and 19682,
@@ -51,7 +51,7 @@ create or replace macro ttt_parse(text) as coalesce(
     error('no classic board is written ' || coalesce(text, 'null')
         || ': write nine of . X O row by row, such as X...O...., and one that can occur')
 );
-comment on macro ttt_parse is 'The number of a classic board, from its text; raises on any other.';
+comment on macro ttt_parse is 'The number of a classic board, from its text; any other text is refused.';
 
 create or replace macro ttt_board(board) as coalesce(
     (
@@ -93,7 +93,7 @@ create or replace macro ttt_policy(policy) as coalesce(
             from crosstable as known
         ))
 );
-comment on macro ttt_policy is 'The name of a policy, refused if no policy is called so.';
+comment on macro ttt_policy is 'The name of a policy; any other name is refused.';
 
 create or replace macro ttt_moves(board, policy := 'perfect') as table (
     select
@@ -181,7 +181,7 @@ create or replace macro ttt_result(board) as (
         from (select ttt_digits(board) as cells)
     )
 );
-comment on macro ttt_result is 'open, or how the game ended: X or O (a line), draw.';
+comment on macro ttt_result is 'open, or the result: X or O if that side has a line, else draw.';
 
 create or replace macro ttt_grid(cells) as array_to_string(
     [cells[3 * c + 1] || '/' || cells[3 * c + 2] || '/' || cells[3 * c + 3] for c in range(9)], ' '
@@ -221,7 +221,7 @@ create or replace macro ttt_stored_score(generator, seed, k, board_number, side)
             || ', ' || seed || ', ' || k || ': see the views grid_values and grid_roots')
     )
 end;
-comment on macro ttt_stored_score is 'As ttt_grid_score, of a number and a side known to be good.';
+comment on macro ttt_stored_score is 'ttt_grid_score without its checks, for a board and a side that are valid.';
 
 create or replace macro ttt_grid_score(generator, seed, k, board, to_move) as
     ttt_stored_score(generator, seed, k, ttt_position(board), ttt_side(to_move));
@@ -319,7 +319,7 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
     )
 );
 comment on macro ttt_known_dice_score is
-    'As ttt_dice_score, of a number, a side and a rule known to be good.';
+    'ttt_dice_score without its checks, for a board, a side and a rule that are valid.';
 
 create or replace macro ttt_dice_score(board, to_move := 'X', rule := 'pass') as if(
     ttt_position(board) is not null and ttt_side(to_move) is not null and ttt_rule(rule) is not null,
@@ -362,7 +362,7 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
     order by rank, cell
 );
 comment on macro table ttt_dice is
-    'The moves that a roll opens in the dice game, best first; none if the roll is blocked.';
+    'The moves that a roll opens in the dice game, best first; no row if the roll is blocked.';
 
 create or replace macro ttt_fill(board) as coalesce(
     (
@@ -522,4 +522,4 @@ create or replace macro ttt_family(game, text) as table (
     order by answer.rank, answer.move
 );
 comment on macro table ttt_family is
-    'The moves of a position of a game of the family, best first; none if the game has ended.';
+    'The moves of a position of a game of the family, best first; no row if the game has ended.';

@@ -61,10 +61,15 @@ CONTEXT: dict[str, Any] = {
 SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")  # the hub's
 
 
-def columns(table: Table) -> list[dict[str, str]]:
-    """Return the columns of a table: each one's name, type and meaning."""
+def columns(table: Table) -> list[dict[str, Any]]:
+    """Return the columns of a table: each one's name, type, description, and its values if few."""
     return [
-        {"name": column.name, "type": type_name(column.type), "description": column.description}
+        {
+            "name": column.name,
+            "type": type_name(column.type),
+            "description": column.description,
+            **({"enum": list(column.enum)} if column.enum else {}),
+        }
         for column in table.columns
     ]
 
@@ -162,7 +167,10 @@ def croissant(manifest: Manifest) -> dict[str, Any]:
         "datePublished": YEAR,
         "citeAs": CITATION,
         "distribution": [_file(manifest[name]) for name in TABLES],
-        "recordSet": [_records(table, manifest[table.name]) for table in TABLES.values()],
+        "recordSet": [
+            *[_records(table, manifest[table.name]) for table in TABLES.values()],
+            *[_enumeration(column) for column in _of_few_values().values()],
+        ],
     }
 
 
@@ -172,7 +180,7 @@ def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
             "name": column.name,
             "type": _frictionless_type(column),
             "description": column.description,
-            **({} if column.null_if else {"constraints": {"required": True}}),
+            **({"constraints": limits} if (limits := _constraints(column)) else {}),
         }
         for column in table.columns
     ]
@@ -192,6 +200,12 @@ def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
             "missingValues": [],
         },
     }
+
+
+def _constraints(column: Column) -> dict[str, Any]:
+    """Return what holds of a column's values, as Data Package has it."""
+    required: dict[str, Any] = {} if column.null_if else {"required": True}
+    return required | ({"enum": list(column.enum)} if column.enum else {})
 
 
 def _foreign_key(table: Table, columns: tuple[str, ...], referred: str) -> dict[str, Any]:
@@ -222,6 +236,45 @@ def _records(table: Table, record: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _of_few_values() -> dict[str, Column]:
+    """Return the columns that list their values, by name; several tables may have one."""
+    columns = [column for table in TABLES.values() for column in table.columns]
+    return {column.name: column for column in columns if column.enum}
+
+
+def _value_of(column: Column) -> str:
+    """Return the name of the field that lists a column's values."""
+    return f"enum-{column.name}/value"
+
+
+def _enumeration(column: Column) -> dict[str, Any]:
+    """Return the values of a column as a record set, with their meanings."""
+    name = f"enum-{column.name}"
+    texts = {"value": "The value.", "meaning": "Its meaning, or nothing where it is plain."}
+    return {
+        "@type": "cr:RecordSet",
+        "@id": name,
+        "name": name,
+        "description": column.meaning,
+        "dataType": "sc:Enumeration",
+        "key": [{"@id": _value_of(column)}],
+        "field": [
+            {
+                "@type": "cr:Field",
+                "@id": f"{name}/{of}",
+                "name": of,
+                "description": text,
+                "dataType": "sc:Text",
+            }
+            for of, text in texts.items()
+        ],
+        "data": [
+            {_value_of(column): value, f"{name}/meaning": meaning}
+            for value, meaning in column.enum.items()
+        ],
+    }
+
+
 def _field(table: Table, column: Column, path: str) -> dict[str, Any]:
     of_list = pa.types.is_list(column.type)
     return {
@@ -231,6 +284,7 @@ def _field(table: Table, column: Column, path: str) -> dict[str, Any]:
         "description": column.description,
         "dataType": _croissant_type(column.type.value_type if of_list else column.type),
         **({"isArray": True, "arrayShape": "-1"} if of_list else {}),
+        **({"references": {"field": {"@id": _value_of(column)}}} if column.enum else {}),
         "source": {"fileObject": {"@id": path}, "extract": {"column": column.name}},
     }
 

@@ -105,23 +105,23 @@ def _endpoints() -> Iterator[tuple[str, str]]:
 
 def _names(start: str, module: ModuleType) -> Iterator[tuple[str, str]]:
     for name in module.__all__:
-        found = getattr(module, name)
-        if isinstance(found, tuple | dict):  # a constant: its entries say what it is
-            yield f"{start}.{name}", ", ".join(f"`{entry}`" for entry in found)
+        value = getattr(module, name)
+        if isinstance(value, tuple | dict):  # a constant: its entries say what it is
+            yield f"{start}.{name}", ", ".join(f"`{entry}`" for entry in value)
         else:
-            call = _parameters(found) if inspect.isroutine(found) else ""
-            yield f"{start}.{name}{call}", _first_sentence(inspect.getdoc(found) or "")
+            call = _parameters(value) if inspect.isroutine(value) else ""
+            yield f"{start}.{name}{call}", _first_sentence(inspect.getdoc(value) or "")
 
 
 def _methods() -> Iterator[tuple[str, str]]:
     yield "tb.policies", "The names of the policies."
     kinds = reversed(ttt_tables.Tablebase.__mro__)
-    for name, found in {
-        name: found for kind in kinds for name, found in vars(kind).items()
+    for name, member in {
+        name: member for kind in kinds for name, member in vars(kind).items()
     }.items():
         if not name.startswith("_"):
-            call = _parameters(found) if inspect.isroutine(found) else ""
-            yield f"tb.{name}{call}", _first_sentence(inspect.getdoc(found) or "")
+            call = _parameters(member) if inspect.isroutine(member) else ""
+            yield f"tb.{name}{call}", _first_sentence(inspect.getdoc(member) or "")
 
 
 def _parameters(function: object) -> str:
@@ -137,5 +137,5 @@ def _macros(source: str) -> Iterator[tuple[str, str]]:
 
 def _first_sentence(text: str) -> str:
     paragraph = " ".join(text.split("\n\n")[0].split())
-    found = _SENTENCE.match(paragraph)
-    return (found[0] if found else paragraph).replace("|", "\\|")
+    match = _SENTENCE.match(paragraph)
+    return (match[0] if match else paragraph).replace("|", "\\|")

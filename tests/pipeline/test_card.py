@@ -27,7 +27,7 @@ def test_the_card_explains_each_column_of_a_table_once(table):
     for column in table.columns:
         row, typed = f"| {column.name} | {type_name(column.type)} |", type_name(column.type)
         if f"`{column.name}`" in told.split(", "):
-            assert f"{row} {column.meaning} |" in shared or column.name.endswith("_exact")
+            assert f"{row} {column.definition} |" in shared or column.name.endswith("_exact")
             adds = re.findall(
                 rf"^\|.*\b{column.name}(?:, .*)? \| {typed} \| (.*) \|$", own, re.MULTILINE
             )

@@ -17,19 +17,19 @@ def read_by(claim: str) -> set[str]:
     """Return the names that a statement reads, by DuckDB's parser; none of its own is a table's."""
     with duckdb.connect() as sql:
         tree = sql.execute("select json_serialize_sql(?::varchar)", [claim]).fetchall()[0][0]
-    found, left = set(), [json.loads(tree)]
+    tables, left = set(), [json.loads(tree)]
     while left:
         node = left.pop()
         if isinstance(node, dict):
             if node.get("type") == "BASE_TABLE":
-                found.add(node["table_name"])
+                tables.add(node["table_name"])
             for local in node.get("cte_map", {}).get("map", ()):
                 assert local["key"] not in TABLES, f"a table's name for a part: {claim}"
             left += node.values()
         elif isinstance(node, list):
             left += node
-    assert found, claim
-    return found
+    assert tables, claim
+    return tables
 
 
 @pytest.mark.parametrize("name", TABLES)

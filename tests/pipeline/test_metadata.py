@@ -16,6 +16,7 @@ from pipeline.files import file_hash
 from pipeline.publish import metadata
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
+from tests.support.damage import with_value
 
 CARD = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
@@ -69,7 +70,13 @@ def test_every_description_has_the_columns_of_the_parquet_file(name, data, packa
     for column, field, other in zip(schema, fields, records["field"], strict=True):
         assert field["description"] == other["description"]
         assert field["description"].startswith(column.metadata[b"description"].decode())
-        assert ("constraints" in field) == (not column.nullable)
+        (enum,) = [one.enum for one in TABLES[name].columns if one.name == column.name]
+        limits = field.get("constraints", {})
+        assert limits.get("required", False) == (not column.nullable)
+        assert limits.get("enum", []) == list(enum)
+        assert other.get("references", {}) == (
+            {"field": {"@id": f"enum-{column.name}/value"}} if enum else {}
+        )
         assert other.get("isArray", False) == str(column.type).startswith("list")
         kind = str(column.type).partition("element: ")[2].rstrip(">") or str(column.type)
         kind = {"string": "Text", "bool": "Boolean", "double": "Float64"}.get(kind, kind)
@@ -83,7 +90,19 @@ def test_every_description_has_all_tables_and_the_hashes_of_their_files(data, pa
     assert {part["path"]: part["hash"] for part in package["resources"]} == {
         path: f"sha256:{digest}" for path, digest in hashes.items()
     }
-    assert [part["@id"] for part in croissant["recordSet"]] == list(TABLES)
+    sets = [part["@id"] for part in croissant["recordSet"]]
+    assert sets[: len(TABLES)] == list(TABLES)
+    assert all(name.startswith("enum-") for name in sets[len(TABLES) :])
+
+
+def test_an_enumeration_has_each_value_of_its_column_with_its_meaning(croissant):
+    enums = {column.name: column.enum for table in TABLES.values() for column in table.columns}
+    sets = {part["@id"]: part for part in croissant["recordSet"] if "data" in part}
+    assert sets.keys() == {f"enum-{name}" for name, enum in enums.items() if enum}
+    for name, part in sets.items():
+        assert part["dataType"] == "sc:Enumeration"
+        rows = {row[f"{name}/value"]: row[f"{name}/meaning"] for row in part["data"]}
+        assert rows == enums[name.removeprefix("enum-")]
 
 
 def test_descriptions_are_written_with_what_was_built_and_of_whole_folders_alone(
@@ -149,7 +168,8 @@ def read_by(folder, home, *words):
 
 @checkers
 def test_mlcroissant_finds_no_fault_and_reads_what_duckdb_reads(reader, described):
-    records = reader("croissant", *WHOLE)
+    records = reader("croissant", *WHOLE, "enum-status")
+    assert records["enum-status"][0] == {"value": "open", "meaning": "it goes on"}
     for name in WHOLE:
         with duckdb.connect() as sql:
             result = sql.execute(f"from '{described}/{name}.parquet'")
@@ -183,6 +203,18 @@ def test_frictionless_notices_a_column_that_is_missing(described, reader):
     pq.write_table(pq.read_table(path).drop_columns(["ply"]), path)
     try:
         assert any("ply" in error for error in reader("datapackage", "10")["errors"])
+    finally:
+        path.write_bytes(whole)
+
+
+@checkers
+def test_frictionless_notices_a_value_that_its_column_does_not_list(described, reader):
+    path = described / "boards.parquet"
+    whole = path.read_bytes()
+    pq.write_table(with_value(pq.read_table(path), "status", 3, "elsewhere"), path)
+    try:
+        errors = reader("datapackage", "10")["errors"]
+        assert any("elsewhere" in error and "enum" in error for error in errors)
     finally:
         path.write_bytes(whole)
 

@@ -10,10 +10,17 @@ import pyarrow.parquet as pq
 import pytest
 
 from pipeline import checks
+from pipeline.errors import CheckError
 from pipeline.files import type_name
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import BUILDS, TABLES, parameters
+from pipeline.ultimate.macro_boards import DISTRIBUTIONS
 from tests.conftest import ORACLES, ROOT
+from tests.support.damage import with_value
+from ttt_tables.classic.opponents import MODELS
+from ttt_tables.classic.policies import OBJECTIVES
+from ttt_tables.dice.rules import DICE_RULES
+from ttt_tables.probabilistic.generators import GENERATORS
 
 CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
 
@@ -56,6 +63,37 @@ def test_every_claim_holds_of_the_table_and_of_no_empty_one(name, claim, data, v
     views.execute(f"{view} '{data}/{name}.parquet' where false")
     assert not checks.holds(views, query)
     views.execute(f"{view} read_parquet('{data}/{name}.parquet')")
+
+
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [("boards", "status"), ("policies", "objective"), ("phantom_values", "method")],
+)
+def test_a_value_that_its_column_does_not_list_stops_the_build(name, column, data):
+    table = replace(TABLES[name], claims={})
+    rows = with_value(pq.read_table(data / f"{name}.parquet"), column, 7, "elsewhere")
+    with pytest.raises(CheckError, match=f"{name}: this does not hold: {column} is one of '"):
+        checks.check(table, rows, data, ())
+
+
+def test_a_column_has_all_values_that_it_lists_but_one_that_samples_have(data):
+    columns = [(name, one) for name, table in TABLES.items() for one in table.columns if one.enum]
+    values: dict[str, set[str]] = {column.name: set() for _, column in columns}
+    for name, column in columns:
+        rows = pq.read_table(data / f"{name}.parquet", columns=[column.name])
+        values[column.name].update(rows[column.name].unique().to_pylist())
+    for _, column in columns:
+        absent = {"lattice"} if column.name == "generator" else set()
+        assert values[column.name] - {None} == set(column.enum) - absent, column.name
+
+
+def test_an_enum_has_the_names_of_the_package():
+    enums = {one.name: one.enum for table in TABLES.values() for one in table.columns}
+    assert set(enums["dice_rule"]) == set(DICE_RULES)
+    assert set(enums["objective"]) == set(OBJECTIVES)
+    assert set(enums["model"]) == {"perfect", *MODELS}
+    assert set(enums["generator"]) == {"lattice", *GENERATORS}
+    assert set(enums["distribution"]) == set(DISTRIBUTIONS)
 
 
 @pytest.mark.parametrize("query", ["select 1 where false", "select null::bool", "select false"])

@@ -121,7 +121,8 @@ def test_every_table_and_every_pack_has_its_verifier() -> None:
     assert list(packs.PACKS) == list(PACKS) == list(pack.PACKS)
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
-        assert FORMS[name] == (types, table.key), name
+        enums = {column.name: list(column.enum) for column in table.columns if column.enum}
+        assert FORMS[name] == (types, table.key, enums), name
 
 
 @pytest.mark.parametrize(
@@ -209,6 +210,23 @@ def test_rows_and_columns_are_counted_and_in_order(
     part = _table(copied, name)
     _mend(copied, data, name)
     assert part.faults
+
+
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [("boards", "status"), ("phantom_values", "method"), ("policies", "objective")],
+)
+def test_a_value_that_its_column_does_not_list_is_found(
+    copied: Path, data: Path, name: str, column: str
+) -> None:
+    listed = ", ".join(FORMS[name].enums[column])
+    _rewrite(copied, name, lambda rows: with_value(rows, column, 0, "elsewhere"))
+    part = _table(copied, name)
+    _mend(copied, data, name)
+    assert (column, "['elsewhere']", f"one of {listed}") in [
+        (fault.column, fault.stored, fault.expected) for fault in part.first
+    ]
+    assert _table(copied, name).faults == 0
 
 
 @pytest.mark.slow  # each lead is counted again

@@ -83,6 +83,16 @@ class Folder:
         stated = self.products.get(name, {}).get("schema")
         part.expect("manifest", "schema", stated, schema_hash(columns))
 
+    def check_enums(self, part: Part, name: str) -> None:
+        """Check that a column of few values has none but those that its description lists.
+
+        The lists are the declarations' own, by way of forms.json: this proves that card, metadata
+        and data agree. That each value is the right one the table's verifier proves by itself.
+        """
+        for column, listed in FORMS[name].enums.items():
+            others = sorted(set(self.columns(name)[column].values) - {None, *listed})
+            part.demand(not others, "", column, others, f"one of {', '.join(listed)}")
+
 
 def schema_hash(columns: Iterable[tuple[str, str, bool]]) -> str:
     """Return the schema hash of docs/format.md.
@@ -122,6 +132,7 @@ def _verify_table(folder: Folder, name: str, full: bool) -> Part:
         folder.check_schema(part, name)
         typed = [(column.name, column.type) for column in columns.values()]
         if part.expect("", "columns", typed, list(FORMS[name].columns.items())):
+            folder.check_enums(part, name)
             TABLES[name].check(part, folder, full)
     except UNREADABLE as error:
         part.fault("", "file", f"{type(error).__name__}: {error}", "a table that can be read")

@@ -4,20 +4,22 @@
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 
 class Form(NamedTuple):
-    """A table's columns in order, each with Arrow's name of its type, and those of its key."""
+    """What is declared of a table: its columns in order, its key, its columns of few values."""
 
-    columns: Mapping[str, str]
+    columns: Mapping[str, str]  # name -> Arrow's name of the type
     key: tuple[str, ...]
+    enums: Mapping[str, Sequence[str]]  # name -> the only values
 
 
 _DECLARED = json.loads(Path(__file__).with_name("forms.json").read_text(encoding="utf-8"))
 SCHEMA_VERSION: int = _DECLARED["schema_version"]
 FORMS: dict[str, Form] = {
-    name: Form(form["columns"], tuple(form["key"])) for name, form in _DECLARED["tables"].items()
+    name: Form(form["columns"], tuple(form["key"]), form["enums"])
+    for name, form in _DECLARED["tables"].items()
 }

@@ -33,7 +33,7 @@ TABLE = Table(
         order by model, objective, board, cell
         """,
     claims={
-        "Never risking a loss, X wins 191/192 against uniform, opening in a corner.": """
+        "X, who never risks a loss, opens in a corner and wins 191/192 against uniform play.": """
             select bool_and(win_exact = '191/192') and list(cell order by cell) = [0, 2, 6, 8]
             from best_responses
             where objective = 'safe' and model = 'uniform' and board = 0 and rank = 1

@@ -11,7 +11,8 @@ from ttt_tables.classic import rules as classic
 TABLE = Table(
     name="boards",
     title="Every board that the classic game can reach",
-    description="Every board that classic play can reach, in its own orientation.",
+    description="Every board that the classic game can reach, as it stands: none is turned into "
+    "its canonical form.",
     key=("board",),
     columns=(
         BOARD,
@@ -37,7 +38,7 @@ TABLE = Table(
             select list(n order by ply) = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
             from (select ply, count(*) as n from boards group by ply)
             """,
-        "They fall into 765 orbits of 1, 2, 4 or 8 boards.": """
+        "Symmetry parts them into 765 orbits of 1, 2, 4 or 8 boards.": """
             select bool_and(n in (1, 2, 4, 8)) and count(*) = 765
             from (select canonical_board, count(*) as n from boards group by canonical_board)
             """,

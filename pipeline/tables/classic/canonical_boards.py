@@ -8,8 +8,8 @@ from pipeline.schema import Column, Table
 TABLE = Table(
     name="canonical_boards",
     title="The classic boards up to symmetry, one for each orbit",
-    description="The boards of the classic game up to symmetry: of each orbit the board with the "
-    "least number.",
+    description="The boards of the classic game up to symmetry: of all boards that turns and "
+    "mirrors exchange, the one with the least number.",
     key=("board",),
     columns=(
         BOARD,
@@ -17,8 +17,14 @@ TABLE = Table(
         PLY,
         TO_MOVE,
         STATUS,
-        Column("orbit_size", pa.int8(), "The number of distinct boards among its eight images."),
-        Column("stabilizer_size", pa.int8(), "The number of symmetries that leave it unchanged."),
+        Column(
+            "orbit_size",
+            pa.int8(),
+            "The number of different boards among the board's eight images.",
+        ),
+        Column(
+            "stabilizer_size", pa.int8(), "The number of symmetries that leave the board unchanged."
+        ),
     ),
     rows=765,
     query="""

@@ -6,7 +6,7 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import EXACT_X_CHANCES, X_CHANCES, X_SCORE
-from pipeline.played import plays
+from pipeline.players import stored_players
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import evaluate
 from ttt_tables.classic.given_policy import read_policy
@@ -42,7 +42,7 @@ TABLE = Table(
                 and bool_and(o_win = 0) filter (policy_x = 'perfect')
             from crosstable
             """,
-        "Any perfect move against random: X wins 75257/77760, O wins 2645/3402.": """
+        "perfect-any wins against random 75257/77760 as X and 2645/3402 as O.": """
             select bool_or(policy_x = 'perfect-any' and policy_o = 'random'
                     and x_win_exact = '75257/77760')
                 and bool_or(policy_x = 'random' and policy_o = 'perfect-any'
@@ -56,7 +56,7 @@ TABLE = Table(
 
 def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each ordered pair of policies."""
-    models = {name: read_policy(played) for name, played in plays(policy_moves).items()}
+    models = {name: read_policy(played) for name, played in stored_players(policy_moves).items()}
     rows = []
     for policy_x, policy_o in product(models, repeat=2):
         chances = evaluate(models[policy_x], models[policy_o])

@@ -13,8 +13,8 @@ from ttt_tables.classic.rules import afterstates
 TABLE = Table(
     name="moves",
     title="Every legal move, its value, and the board that it leads to",
-    description="Every legal move of every open board, with its value under perfect play and its "
-    "afterstate.",
+    description="Every legal move on every open board, with its value under perfect play and the "
+    "board that it leads to.",
     key=("board", "cell"),
     columns=(
         BOARD,
@@ -27,8 +27,8 @@ TABLE = Table(
         Column(
             "representative",
             pa.bool_(),
-            "True for one move of each class of symmetric moves: the board is canonical, and no "
-            "symmetry of the board carries the cell to a lower-numbered one.",
+            "True for one of all moves that symmetry exchanges: its board is canonical, and no "
+            "symmetry of that board carries its cell to a lower-numbered one.",
         ),
     ),
     rows=16167,
@@ -41,7 +41,7 @@ TABLE = Table(
         "2,096 moves differ up to symmetry.": """
             select count(*) = 2096 from moves where representative
             """,
-        "Every afterstate has one mark more; every board but the empty one is an afterstate.": """
+        "A move adds one mark, and some move leads to every board but the empty one.": """
             select bool_and(later.ply = earlier.ply + 1)
                 and count(distinct moves.after_board) = 5477
             from moves
@@ -72,11 +72,11 @@ def build(boards: pl.DataFrame) -> pl.DataFrame:
     rows = []
     for board in boards["board"]:
         after = dict(afterstates(board))
-        found = {cell: of_move(values[there]) for cell, there in after.items()}
-        placed = ranks([depth_score(value) for value in found.values()])
+        probes = {cell: of_move(values[there]) for cell, there in after.items()}
+        placed = ranks([depth_score(value) for value in probes.values()])
         for (cell, there), rank in zip(after.items(), placed, strict=True):
             first = orbit_of[board] == board and _is_least(board, cell)
-            rows.append((board, cell, *found[cell], rank, there, orbit_of[there], first))
+            rows.append((board, cell, *probes[cell], rank, there, orbit_of[there], first))
     return TABLE.frame(rows)
 
 

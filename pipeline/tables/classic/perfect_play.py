@@ -21,7 +21,7 @@ TABLE = Table(
         Column(
             "depth_score",
             pa.int8(),
-            "wdl * (10 - distance), the classic 10 - depth score, for the side to move.",
+            "wdl * (10 - distance), the score of many minimax programs, for the side to move.",
         ),
         BEST_MOVE_COUNT,
         BLUNDER_COUNT,
@@ -50,11 +50,12 @@ TABLE = Table(
             )
             join perfect_play as here using (board)
             """,
-        "A move has the value of its afterstate, seen from the other side, a ply later.": """
+        "A move has the value of the board that it leads to, for the other side, and one ply "
+        "more.": """
             select bool_and(moves.wdl = -after.wdl and moves.distance = after.distance + 1)
             from moves join perfect_play as after on after.board = moves.after_board
             """,
-        "2,358 boards can be won at once; 632 open boards are lost.": """
+        "On 2,358 boards the side to move wins at once; on 632 open boards it loses.": """
             select count(*) filter (wdl = 1 and distance = 1) = 2358
                 and count(*) filter (wdl = -1 and distance > 0) = 632
             from perfect_play

@@ -4,7 +4,7 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import MODEL, OBJECTIVE, POLICY, exact
-from pipeline.played import plays
+from pipeline.players import stored_players
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import best_scores
 from ttt_tables.classic.given_policy import read_policy
@@ -14,8 +14,8 @@ from ttt_tables.classic.policies import POLICIES
 EXPLOITABILITY = Column(
     "exploitability",
     pa.float64(),
-    "(x_best_response + o_best_response - 1) / 2: a best response's mean gain a game over a draw; "
-    "0 if, and only if, the policy cannot be beaten.",
+    "(x_best_response + o_best_response - 1) / 2: how much more than a draw a best response scores "
+    "in a game, on average over both sides; 0 if, and only if, the policy cannot be beaten.",
 )
 
 TABLE = Table(
@@ -29,18 +29,30 @@ TABLE = Table(
         Column(
             "orders",
             pa.string(),
-            "The criteria of its ranking, first to last; `ties` says how ties are broken.",
+            "The criteria by which the policy ranks moves, first to last; `ties` says how it "
+            "chooses among equals.",
         ),
         MODEL,
-        OBJECTIVE.with_null_if("the policy has none of these"),
+        OBJECTIVE.with_null_if("the policy has another objective"),
         Column(
             "ties",
             pa.string(),
-            "least: the policy plays the lowest-numbered of the best cells. any: it plays several "
-            "moves, by their weights.",
+            "How the policy chooses among the best cells.",
+            enum={
+                "least": "it plays the lowest-numbered one",
+                "any": "it plays several, by their weights",
+            },
         ),
-        Column("x_best_response", pa.float64(), "The score of X's best response to it, in [0, 1]."),
-        Column("o_best_response", pa.float64(), "The score of O's best response to it, in [0, 1]."),
+        Column(
+            "x_best_response",
+            pa.float64(),
+            "The score, in [0, 1], of X's best response to the policy as O.",
+        ),
+        Column(
+            "o_best_response",
+            pa.float64(),
+            "The score, in [0, 1], of O's best response to the policy as X.",
+        ),
         EXPLOITABILITY,
         exact(EXPLOITABILITY),
     ),
@@ -71,7 +83,7 @@ TABLE = Table(
 def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each policy."""
     rows = []
-    for name, played in plays(policy_moves).items():
+    for name, played in stored_players(policy_moves).items():
         policy = POLICIES[name]
         best_x, best_o = best_scores(read_policy(played))
         gain = (best_x + best_o - 1) / 2

@@ -6,7 +6,7 @@ from math import gcd
 import polars as pl
 import pyarrow as pa
 
-from pipeline import heuristics
+from pipeline import players
 from pipeline.columns import (
     BOARD,
     CELL,
@@ -48,12 +48,13 @@ def _orders(objective: str, order: str) -> str:
 TABLE = Table(
     name="policy_moves",
     title="Rank, probability and chances of every move under each policy",
-    description="The rank, the probability and the chances of every move under each policy. The "
-    "mover follows the policy, and the opponent the model in its name. Under perfect and "
-    "perfect-any both sides play perfectly, under random both play at random; the opponent of a "
-    "learner, or of a player by rules of thumb, plays at random. A learner ranks moves by its "
-    "beads or values, rules of thumb by the first that names the cell. MENACE resigns at an empty "
-    "box: there no move has weight, and the ranks are those of perfect.",
+    description="The rank, the probability and the chances of every move under each policy. After "
+    "the move the mover follows the policy, and the opponent follows the model in the policy's "
+    "name. Under perfect and perfect-any both sides play perfectly; under random both play at "
+    "random; the opponent of a learner, or of a player by rules of thumb, plays at random. A "
+    "learner ranks moves by its beads or values; a player by rules of thumb ranks a cell by the "
+    "first rule that names it. MENACE resigns at an empty box: there every weight is 0, and the "
+    "ranks are those of perfect.",
     key=("policy", "board", "cell"),
     columns=(
         POLICY,
@@ -63,7 +64,8 @@ TABLE = Table(
         Column(
             "weight",
             pa.int64(),
-            "The move's whole-number weight: probability = weight / sum of the board's weights.",
+            "The move's weight, a whole number: its probability is weight / sum of the board's "
+            "weights.",
         ),
         PROBABILITY,
         *CHANCES,
@@ -72,7 +74,7 @@ TABLE = Table(
     rows=16167 * len(POLICIES),
     foreign_keys={("policy",): "policies", ("board", "cell"): "moves"},
     claims={
-        "Probabilities are weight / sum(weight).": """
+        "A move's probability is its weight over the sum of the board's weights.": """
             select bool_and(abs(probability - weight / greatest(total, 1)) < 1e-15)
             from (
                 select *, sum(weight) over (partition by policy, board) as total from policy_moves
@@ -96,8 +98,8 @@ TABLE = Table(
                 from policy_moves group by policy, board
             )
             """,
-        "Exact chances add up to 1; their denominators divide 13,440 against uniform and 60,480 "
-        "against centre, below 2^26: floats order exactly.": """
+        "Exact chances add up to 1. Their denominators divide 13,440 against uniform and 60,480 "
+        "against centre, both below 2^26, so floats order moves as the fractions do.": """
             select bool_and(ttt_over(win_exact, whole) + ttt_over(draw_exact, whole)
                 + ttt_over(loss_exact, whole) = whole) and count(*) = 8 * 16167
             from (
@@ -108,21 +110,24 @@ TABLE = Table(
         "The three chances add up to 1.": """
             select bool_and(abs(win + draw + loss - 1) < 1e-15) from policy_moves
             """,
-        "safe: order by the perfect move, win desc, draw desc, cell.": _orders(
+        "The policies safe rank by perfect play, then by win, then by draw.": _orders(
             "safe", "wdl * (10 - distance) desc, win desc, draw desc"
         ),
-        "max-win: order by win desc, draw desc, cell.": _orders("max-win", "win desc, draw desc"),
-        "max-score: order by score desc, win desc, cell.": _orders(
+        "The policies max-win rank by win, then by draw.": _orders(
+            "max-win", "win desc, draw desc"
+        ),
+        "The policies max-score rank by score, then by win.": _orders(
             "max-score", "score desc, win desc"
         ),
-        "1f604: order by wdl, win where drawn, distance where lost, cell.": _orders(
+        "The policies 1f604 rank by wdl; drawn moves then by win, lost moves by distance.": _orders(
             "1f604", "wdl desc, case wdl when 0 then win when -1 then distance end desc"
         ),
-        "perfect: order by wdl, win sooner, lose later, cell.": """
+        "The policy perfect ranks as the table moves does.": """
             select bool_and(policy_moves.rank = moves.rank)
             from policy_moves join moves using (board, cell) where policy = 'perfect'
             """,
-        "Between random players X wins 737/1260, draws 8/63, loses 121/420 (mean of 9 moves).": """
+        "Between random players X wins 737/1260, draws 8/63 and loses 121/420: the means of the "
+        "nine first moves.": """
             select sum(ttt_over(win_exact, 1260)) = 9 * 737
                 and sum(ttt_over(draw_exact, 1260)) = 9 * 160
                 and sum(ttt_over(loss_exact, 1260)) = 9 * 363
@@ -151,7 +156,7 @@ def build(menace_boxes: pl.DataFrame, td_values: pl.DataFrame) -> pl.DataFrame:
         if policy.learner:
             weighed = _given(*learners[policy.learner])
         elif policy.heuristics:
-            weighed = _given(heuristics.prefers(policy.order), heuristics.plays(policy.order))
+            weighed = _given(players.prefers(policy.order), players.plays(policy.order))
         else:
             weighed = _weighed(_frame(_respond(policy)), policy.tied)
         total = pl.col("weight").sum().over("board")
@@ -161,7 +166,7 @@ def build(menace_boxes: pl.DataFrame, td_values: pl.DataFrame) -> pl.DataFrame:
 
 
 def _respond(policy: NamedPolicy) -> Iterator[_Row]:
-    """Yield the moves of a policy that answers an opponent model, not weighed yet."""
+    """Yield the moves of a policy that answers an opponent model, before they have weights."""
     for board, moves in best_responses(policy.model, policy.order, policy.tied).items():
         yield from ((board, move, 0) for move in moves)
 
@@ -182,15 +187,15 @@ def _given(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
 
 def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
     """Return rows as a frame: chances as floats, and exactly."""
-    found = []
+    carried = []
     for board, move, weight in rows:
         whole = sum(move.odds)
         win, draw, loss = (part / whole for part in move.odds)
         packed = whole // gcd(*move.odds) < 1 << 63  # else a pack has the floats, and adds them
         score = move.score / (2 * whole) if packed else win + draw / 2
         exactly = [fraction(part, whole) for part in move.odds]
-        found.append((board, move.cell, move.rank, weight, win, draw, loss, score, *exactly))
-    return pl.DataFrame(found, _CARRIED, orient="row", infer_schema_length=None)
+        carried.append((board, move.cell, move.rank, weight, win, draw, loss, score, *exactly))
+    return pl.DataFrame(carried, _CARRIED, orient="row", infer_schema_length=None)
 
 
 def _weighed(ranked: pl.DataFrame, tied: bool) -> pl.DataFrame:

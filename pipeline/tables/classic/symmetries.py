@@ -17,20 +17,21 @@ NAMES = ("e", "r", "r2", "r3", "ty", "tBD", "tx", "tAC")  # the article's, in th
 TABLE = Table(
     name="symmetries",
     title="The board's eight symmetries, and the boards that each leaves unchanged",
-    description="The symmetries of the board as a group: permutations in both numberings of the "
-    "cells, cycles, orders, inverses, and the counts that Burnside's lemma adds up.",
+    description="The eight symmetries of the board as a group: permutations in two numberings of "
+    "the cells, cycles, orders, inverses, and the counts that Burnside's lemma adds up.",
     key=("symmetry",),
     columns=(
         SYMMETRY,
         Column(
             "article_name",
             pa.string(),
-            'The symmetry in the article "Tic-Tac-Toe": e, turns r, and mirrors t.',
+            'The name in the article "Tic-Tac-Toe": e leaves all cells, r is a turn, t a mirror.',
         ),
         Column(
             "permutation",
             pa.string(),
-            "Nine cells, row by row: cell i of the image has the mark of the i-th cell named here.",
+            "Nine digits, a cell of the image each, row by row: each digit names the cell whose "
+            "mark comes there.",
         ),
         Column(
             "article_permutation",
@@ -41,25 +42,29 @@ TABLE = Table(
         Column(
             "article_cycles",
             pa.string(),
-            "The cycles of `article_permutation`, without the cells that stay; () if all do.",
+            "The cycles of `article_permutation`, without the cells that stay; () if all stay.",
         ),
-        Column("symmetry_order", pa.int8(), "How often it is repeated until every cell is back."),
+        Column(
+            "symmetry_order",
+            pa.int8(),
+            "The number of times that it is repeated until every cell is back.",
+        ),
         Column("inverse_symmetry", pa.int8(), "The symmetry that undoes it."),
         Column(
             "fixed_colouring_count",
             pa.int16(),
-            "The colourings of the nine cells in three colours that it leaves unchanged.",
+            "The number of colourings of the nine cells in three colours that it leaves unchanged.",
         ),
         Column(
             "fixed_board_count",
             pa.int16(),
-            "The boards of the classic game that it leaves unchanged.",
+            "The number of boards of the classic game that it leaves unchanged.",
         ),
     ),
     rows=8,
     foreign_keys={("inverse_symmetry",): "symmetries"},
     claims={
-        "By Burnside's lemma 2,862 colourings and 765 boards differ.": """
+        "By Burnside's lemma there are 2,862 colourings, and 765 boards, up to symmetry.": """
             select sum(fixed_colouring_count) = 8 * 2862 and sum(fixed_board_count) = 8 * 765
             from symmetries
             """,
@@ -95,14 +100,14 @@ def _text(permutation: Sequence[int]) -> str:
 
 
 def _cycles(permutation: Sequence[int]) -> list[list[int]]:
-    """Return the cycles, each from its lowest-numbered cell on, in the order of these cells."""
-    found: list[list[int]] = []
+    """Return a permutation's cycles, each from its lowest cell on, in the order of these cells."""
+    cycles: list[list[int]] = []
     for cell in CELLS:
-        if not any(cell in one for one in found):
-            found.append([cell])
-            while (following := permutation[found[-1][-1]]) != cell:
-                found[-1].append(following)
-    return found
+        if not any(cell in one for one in cycles):
+            cycles.append([cell])
+            while (following := permutation[cycles[-1][-1]]) != cell:
+                cycles[-1].append(following)
+    return cycles
 
 
 def _order(transform: tuple[int, ...]) -> int:

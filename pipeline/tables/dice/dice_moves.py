@@ -12,7 +12,6 @@ from pipeline.columns import (
     BOARD,
     CELL,
     CHANCES,
-    DICE_RULE,
     EXACT_CHANCES,
     EXACT_X_CHANCES,
     RANK,
@@ -20,7 +19,7 @@ from pipeline.columns import (
     TO_MOVE,
     exact,
 )
-from pipeline.dice.values import COMMON_DENOMINATOR
+from pipeline.dice.values import COMMON_DENOMINATOR, DICE_RULE
 from pipeline.schema import Column, Table
 from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import OTHER, open_cells, place, ply
@@ -37,15 +36,16 @@ ENDED = {
 EXPECTED_PLIES = Column(
     "expected_plies",
     pa.float64(),
-    "Moves to the end that are expected, this one included, if both sides choose the best cell, of "
-    "equal ones that with the fewest, then the lowest-numbered; a turn that passes does not count.",
+    "The expected number of moves to the end, this one included. Both sides choose a best cell: of "
+    "several the one that ends the game soonest, then the lowest-numbered. A turn that passes does "
+    "not count.",
 )
 
 TABLE = Table(
     name="dice_moves",
     title="The dice game: the chances after each choice of a cell",
     description="The dice game: every empty cell of each open position, with the mover's chances "
-    "after choosing it. They do not depend on the roll, which only opens rows.",
+    "once it is marked. They do not depend on the roll, which only says which cells are open.",
     key=("dice_rule", "board", "to_move", "cell"),
     columns=(
         DICE_RULE,
@@ -54,8 +54,8 @@ TABLE = Table(
         CELL,
         AFTER_BOARD,
         RANK.with_note(
-            "By score, among all empty cells. Of those that a roll opens, the first by rank, then "
-            "by cell, is played."
+            "Here by score, among all empty cells. A side marks, of the cells that its roll opens, "
+            "the one of the least rank, and of equal ranks the lowest-numbered."
         ),
         SCORE,
         *CHANCES[:3],
@@ -69,15 +69,15 @@ TABLE = Table(
         ("after_board",): "miniboards",
     },
     claims={
-        "Each open position has a move for each empty cell: 24,243 if the turn passes, else "
-        "16,167.": """
+        "Each open position has a move for each empty cell: 24,243 under pass, 16,167 under each "
+        "other rule.": """
             select count(*) filter (dice_rule = 'pass') = 24243
                 and count(*) filter (dice_rule = 'draw') = 16167
                 and count(*) filter (dice_rule = 'forfeit') = 16167
                 and count(*) filter (dice_rule = 'reroll') = 16167
             from dice_moves
             """,
-        "A move has the chances of its afterstate.": """
+        "A move has the chances of the position that it leads to.": """
             select bool_and(
                     if(here.to_move = 'X', win_exact, loss_exact) = x_win_exact
                     and here.draw_exact = later.draw_exact
@@ -109,8 +109,9 @@ TABLE = Table(
                 group by dice_rule, board, to_move
             ) using (dice_rule, board, to_move)
             """,
-        "Of equal best cells the soonest end is not the lowest-numbered in 28 of 18,321 decisions "
-        "under pass, 15, 519 and 16 of 12,487 under draw, reroll and forfeit.": """
+        "The best cell that ends the game soonest is not the lowest-numbered best one in 28 of "
+        "18,321 decisions under pass, and of 12,487 in 15 under draw, 519 under reroll, 16 under "
+        "forfeit.": """
             select list((dice_rule, changed, decisions) order by dice_rule) = [
                 ('draw', 15, 12487), ('forfeit', 16, 12487),
                 ('pass', 28, 18321), ('reroll', 519, 12487)
@@ -128,8 +129,8 @@ TABLE = Table(
                 group by dice_rule
             )
             """,
-        "A position's score is a mean over one, two and three open rows: of the best move's score, "
-        "or of the rule's outcome if no open cell is empty.": f"""
+        "A position's score is the mean over one, two and three open rows of the best move's score "
+        "there, or of the rule's outcome if those rows are full.": f"""
             with best as (
                 select
                     dice_rule, board, to_move, rows,
@@ -184,9 +185,9 @@ def build(dice_values: pl.DataFrame) -> pl.DataFrame:
     moves = {position: _moves(known, position) for position in known}
     plies = _plies(moves)
     rows = []
-    for (rule, board, side), found in moves.items():
-        placed = ranks([score for _, score, *_ in found.values()])
-        for (cell, (after, score, *chances)), rank in zip(found.items(), placed, strict=True):
+    for (rule, board, side), choices in moves.items():
+        placed = ranks([score for _, score, *_ in choices.values()])
+        for (cell, (after, score, *chances)), rank in zip(choices.items(), placed, strict=True):
             floats = map(float, (score, *chances))
             length = 1 + plies.get((rule, after, OTHER[side]), 0)
             exactly = (*map(str, chances), float(length), str(length))
@@ -207,26 +208,29 @@ def _moves(known: Mapping[_Position, Sequence[Fraction]], position: _Position) -
 
 
 def _plies(moves: Mapping[_Position, _Moves]) -> dict[_Position, Fraction]:
-    """Return the expected plies before the roll, for the positions in the order of their marks.
+    """Return the expected number of moves to the end before the roll, for each position.
 
-    Of two sides that pass to each other, each waits for the other's: a pair of equations.
+    Where two sides pass to each other their numbers depend on each other: a pair of equations.
     """
-    found: dict[_Position, Fraction] = {}
+    plies: dict[_Position, Fraction] = {}
     for rule, board, side in sorted(moves, key=lambda position: -ply(position[1])):
-        marked, thirds = _marked(moves, found, (rule, board, side))
+        marked, thirds = _marked(moves, plies, (rule, board, side))
         if rule == "pass" and thirds:
-            other, _ = _marked(moves, found, (rule, board, OTHER[side]))
+            other, _ = _marked(moves, plies, (rule, board, OTHER[side]))
             share = Fraction(thirds, 3)
-            found[rule, board, side] = (marked + share * other) / (1 - share**2)
+            plies[rule, board, side] = (marked + share * other) / (1 - share**2)
         else:
-            found[rule, board, side] = marked * (Fraction(3, 3 - thirds) if rule == "reroll" else 1)
-    return found
+            plies[rule, board, side] = marked * (Fraction(3, 3 - thirds) if rule == "reroll" else 1)
+    return plies
 
 
 def _marked(
-    moves: Mapping[_Position, _Moves], found: Mapping[_Position, Fraction], position: _Position
+    moves: Mapping[_Position, _Moves], plies: Mapping[_Position, Fraction], position: _Position
 ) -> tuple[Fraction, int]:
-    """Return the expected plies if a blocked roll had none, and how many thirds are blocked."""
+    """Return the part of a position's expected plies that rolls with an empty cell add, and thirds.
+
+    The second number says how many thirds of all rolls open no empty cell.
+    """
     rule, _, side = position
     total, thirds = Fraction(0), 0
     for rows in ROWS:
@@ -234,7 +238,7 @@ def _marked(
         best = max([score for _, score, *_ in opened], default=None)
         total += min(
             [
-                1 + found.get((rule, after, OTHER[side]), Fraction(0))
+                1 + plies.get((rule, after, OTHER[side]), Fraction(0))
                 for after, score, *_ in opened
                 if score == best
             ],

@@ -3,14 +3,14 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, DICE_RULE, EXACT_X_CHANCES, SET, TO_MOVE, X_CHANCES, X_SCORE
-from pipeline.dice.values import COMMON_DENOMINATOR, Value, solve
+from pipeline.columns import BOARD, EXACT_X_CHANCES, SET, TO_MOVE, X_CHANCES, X_SCORE
+from pipeline.dice.values import COMMON_DENOMINATOR, DICE_RULE, Value, solve
 from pipeline.schema import Column, Table
 from ttt_tables.board.symmetry import MIRROR, carry
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice.rules import DICE_RULES
 
-LOWEST = "Both sides play their lowest-numbered best cell."
+LOWEST = "If each side plays the lowest-numbered of its best cells."
 PARTS = f"""
     select *, ttt_over(x_win_exact, {COMMON_DENOMINATOR}) as x_parts,
         ttt_over(draw_exact, {COMMON_DENOMINATOR}) as draw_parts,
@@ -29,11 +29,12 @@ TABLE = Table(
     columns=(
         DICE_RULE,
         BOARD,
-        TO_MOVE.with_note("Under `pass` it does not follow from the board."),
+        TO_MOVE.with_note("Under `pass` the number of marks does not tell it."),
         Column(
             "mirror_board",
             pa.int16(),
-            "The number of the board's left-right mirror image, the one symmetry of the dice game.",
+            "The number of the board's left-right mirror image. No other symmetry keeps the dice "
+            "game.",
         ),
         X_SCORE,
         *(column.with_note(LOWEST) for column in X_CHANCES),
@@ -42,8 +43,8 @@ TABLE = Table(
             Column(
                 f"best_cells_{rows}",
                 pa.uint16(),
-                f"The best cells of the side to move when {opened} open, {SET}; 0 if no open cell "
-                "is empty.",
+                f"The best cells of the side to move when {opened} open, {SET}; 0 if no cell of "
+                "those rows is empty.",
             )
             for rows, opened in ((1, "row 1 is"), (2, "rows 1 and 2 are"), (3, "all rows are"))
         ],
@@ -73,8 +74,8 @@ TABLE = Table(
             select bool_and(best_cells_1 = 5 and best_cells_2 = 16 and best_cells_3 = 16)
             from dice_values where board = 0
             """,
-        "7,673 positions are open if the turn passes; under the other rules it is the 4,520 open "
-        "boards of the classic game, with its side to move.": """
+        "Under pass 7,673 positions are open; under each other rule 4,520, those of the classic "
+        "game.": """
             select count(*) filter (dice_rule = 'pass') = 7673
                 and count(*) filter (dice_rule <> 'pass' and status = 'open'
                     and dice_values.to_move = boards.to_move) = 3 * 4520
@@ -91,7 +92,7 @@ TABLE = Table(
             )
             from ({PARTS})
             """,
-        "Mirror images have the same score, and mirrored best cells.": f"""
+        "Mirror images have the same score, and their best cells are mirror images.": f"""
             with dice as ({PARTS})
             select bool_and(
                     2 * here.x_parts + here.draw_parts = 2 * image.x_parts + image.draw_parts
@@ -103,7 +104,8 @@ TABLE = Table(
                 on image.dice_rule = here.dice_rule and image.to_move = here.to_move
                     and image.board = here.mirror_board
             """,
-        "Colour swap exchanges the chances wherever both positions occur: 3,924 times.": """
+        "Where a position and the one with X and O exchanged both occur, in 3,924 rows, so are "
+        "their chances.": """
             select bool_and(
                     here.x_win_exact = other.o_win_exact
                     and here.draw_exact = other.draw_exact

@@ -24,8 +24,8 @@ from ttt_tables.family.rules import Rules
 _COIN = "the game is random-turn: see the table random_turn"
 
 
-def _text(name: str, text: str, null_if: str = "") -> Column:
-    return Column(name, pa.string(), text, null_if)
+def _text(name: str, meaning: str) -> Column:
+    return Column(name, pa.string(), meaning)
 
 
 TABLE = Table(
@@ -37,7 +37,7 @@ TABLE = Table(
     columns=(
         GAME,
         RULE,
-        _text("form", "How a position is written."),
+        _text("form", "How a position is written as text."),
         _text("start_position", "The position that play starts from."),
         POSITION_COUNT,
         Column("class_count", pa.int32(), "Positions up to symmetry, ended ones included."),
@@ -50,18 +50,19 @@ TABLE = Table(
         Column(
             "longest_loss",
             pa.int32(),
-            "Plies of the longest loss from an open position; 0 if none.",
+            "Plies of the longest loss from an open position; 0 if none is lost.",
             _COIN,
         ),
-        _text("source", "Where the game or its values are described."),
+        _text("source", "A source that describes the game or its values."),
     ),
     rows=len(GAMES),
     claims={
-        "Wins, draws and losses are all open positions.": """
+        "Won, drawn and lost positions are all open ones.": """
             select bool_and(win_count + draw_count + loss_count = open_count)
             from family_games where wdl is not null
             """,
-        "Positions, and wins, draws and losses among the open ones, number as published.": """
+        "The numbers of positions, and of open ones that are won, drawn and lost, are those "
+        "published.": """
             select bool_and(a.position_count = b.positions and a.win_count = b.won
                     and a.draw_count = b.drawn and a.loss_count = b.lost)
                 and count(*) = 8
@@ -86,7 +87,7 @@ TABLE = Table(
             from family_games
             where game in ('morris-lines', 'morris-orthogonal', 'notakto', 'vanishing', 'wild')
             """,
-        "The other four are drawn.": """
+        "misere, wild-misere, vanishing-reuse and morris-anywhere are drawn.": """
             select bool_and(wdl = 0) and count(*) = 4 from family_games
             where game in ('misere', 'wild-misere', 'vanishing-reuse', 'morris-anywhere')
             """,

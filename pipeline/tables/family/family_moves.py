@@ -12,8 +12,8 @@ from ttt_tables.family.values import explore
 TABLE = Table(
     name="family_moves",
     title="Every move of the family's games, with its value",
-    description="Every legal move of each open position of family_positions, in the position's own "
-    "orientation, with its value for the side that makes it.",
+    description="Every legal move in each open position of family_positions, with its value for "
+    "the side that makes it.",
     key=("game", "position", "move"),
     columns=(
         GAME,
@@ -21,8 +21,8 @@ TABLE = Table(
         Column(
             "move",
             pa.string(),
-            "The move: 4 sets a mark on cell 4, 4X and 4O in the wild games; 4-1 moves a mark from "
-            "4 to 1; 0:4 in notakto is cell 4 of board 0.",
+            "The move as text. 4 sets a mark on cell 4. 4X and 4O, in the wild games, say which "
+            "mark. 4-1 moves a mark from cell 4 to cell 1. 0:4, in notakto, is cell 4 of board 0.",
         ),
         Column("after_position", pa.string(), "The position that the move leads to."),
         WDL,
@@ -35,7 +35,7 @@ TABLE = Table(
         ("game", "after_position"): "family_positions",
     },
     claims={
-        "A position is worth what its best move is.": """
+        "A position has the value of its best move.": """
             select bool_and(here.wdl = best.wdl and here.best_move_count = best.n
                     and here.distance is not distinct from best.distance)
                 and count(*) = (select count(distinct (game, position)) from family_moves)
@@ -44,7 +44,8 @@ TABLE = Table(
                 from family_moves where rank = 1 group by all
             ) as best using (game, position)
             """,
-        "A move is worth what it leads to, seen from the other side, a ply later.": """
+        "A move has the value of the position that it leads to, for the other side, and one ply "
+        "more.": """
             select bool_and(family_moves.wdl = -after.wdl
                 and family_moves.distance is not distinct from after.distance + 1)
             from family_moves join family_positions as after

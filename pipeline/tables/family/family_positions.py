@@ -23,11 +23,11 @@ from ttt_tables.family.values import explore, solve
 TABLE = Table(
     name="family_positions",
     title="Every position of the family's games, under perfect play",
-    description="Every position that play can reach in the relatives of tic-tac-toe, each in its "
-    "own orientation, with its value for the side to move. The winner hurries, the loser stalls; "
-    "endless play is a draw. In the vanishing game a line with the mark that goes wins nothing: "
-    "lines count once the oldest mark has gone. Notakto is played on one board here; "
-    "notakto_quotient has any number.",
+    description="Every position that play can reach in the relatives of tic-tac-toe, each as it "
+    "stands, with its value for the side to move. The winner hurries, the loser stalls; endless "
+    "play is a draw. In the vanishing game a side keeps three marks: a fourth removes its oldest, "
+    "and only then do lines count. Notakto is played on one board here, and on any number in "
+    "notakto_quotient.",
     key=("game", "position"),
     columns=(
         GAME,
@@ -35,8 +35,8 @@ TABLE = Table(
         Column(
             "canonical_position",
             pa.string(),
-            "The least text among the position's images. In notakto all boards with a line are "
-            "one.",
+            "The least text among the position's images under the symmetries of its game. In "
+            "notakto all boards with a line have the same.",
         ),
         WDL,
         DISTANCE.with_null_if(NO_DISTANCE),
@@ -49,7 +49,8 @@ TABLE = Table(
         ("game", "canonical_position"): "family_positions",
     },
     claims={
-        "The vanishing game is won in 13 plies, by an edge alone; longer wins take 17.": """
+        "The first player wins the vanishing game in 13 plies, by an edge alone; the longest win "
+        "from any position takes 17.": """
             select bool_or(position = '' and wdl = 1 and distance = 13 and best_move_count = 4
                     and blunder_count = 5)
                 and max(distance) filter (wdl = 1) = 17
@@ -61,7 +62,8 @@ TABLE = Table(
                 and max(distance) filter (wdl = 1) = 1
             from family_positions where game = 'vanishing-reuse'
             """,
-        "Misere tic-tac-toe is a draw that the centre alone keeps; wild is won by it.": """
+        "Only the centre keeps the draw in misere tic-tac-toe, and only the centre wins the wild "
+        "game.": """
             select list((wdl, distance, best_move_count, blunder_count) order by game)
                 = [(0, null, 1, 8), (1, 7, 2, 16), (0, null, 2, 16)]
             from family_positions
@@ -76,14 +78,13 @@ TABLE = Table(
                 from family_positions where game = 'notakto'
             )
             """,
-        "Images have one value.": """
+        "Positions that symmetry exchanges have the same value.": """
             select bool_and(n = 1) from (
                 select count(distinct (wdl, distance, best_move_count)) as n
                 from family_positions where game <> 'notakto' group by game, canonical_position
             )
             """,
-        "Every won position is open or was lost by its last move; every lost one had no better "
-        "move.": """
+        "No move of a lost position makes its result worse.": """
             select bool_and(blunder_count = 0) from family_positions where wdl = -1
             """,
     },

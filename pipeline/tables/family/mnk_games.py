@@ -27,9 +27,9 @@ TABLE = Table(
     "classic game. Every reachable position was solved.",
     key=("width", "height", "line_length"),
     columns=(
-        Column("width", pa.int8(), "m, the columns of the board."),
-        Column("height", pa.int8(), "n, the rows of the board."),
-        Column("line_length", pa.int8(), "k, the marks in a row that win."),
+        Column("width", pa.int8(), "m, the number of columns of the board."),
+        Column("height", pa.int8(), "n, the number of rows of the board."),
+        Column("line_length", pa.int8(), "k, the number of marks in a row that win."),
         WDL.with_note("On the empty board, for X, who moves first."),
         DISTANCE.with_null_if("the game is a draw").with_note("On the empty board."),
         Column(
@@ -45,14 +45,14 @@ TABLE = Table(
     ),
     rows=8,
     claims={
-        "Three in a row win on every board but 3 x 3: in 7 plies on 4 x 3 and 5 x 3, in 5 on "
-        "4 x 4.": """
+        "With three in a row the first player wins on every board but 3 x 3: in 7 plies on 4 x 3 "
+        "and 5 x 3, in 5 on 4 x 4.": """
             select list((width, height, distance) order by width, height)
                     = [(4, 3, 7), (4, 4, 5), (5, 3, 7)]
                 and bool_and(line_length = 3)
             from mnk_games where wdl = 1
             """,
-        "All the others are drawn: no second player wins.": """
+        "All the other games are drawn.": """
             select count(*) = 5 and bool_and(wdl = 0)
             from mnk_games where line_length > 3 or width = 3
             """,

@@ -16,9 +16,13 @@ TABLE = Table(
     key=("element", "factor"),
     columns=(
         ELEMENT,
-        Column("factor", pa.string(), "Another element, or the same."),
-        Column("product", pa.string(), "The element of the sum of both."),
-        Column("product_lost", pa.bool_(), "Whether the side to move loses that sum."),
+        Column("factor", pa.string(), "The other factor: any element, the same one included."),
+        Column("product", pa.string(), "The product: the element of the boards of both together."),
+        Column(
+            "product_lost",
+            pa.bool_(),
+            "Whether the side to move loses on the boards of both together.",
+        ),
     ),
     rows=324,
     source="Plambeck and Whitehead, arXiv 1301.1672; derived from the rules",
@@ -37,7 +41,7 @@ TABLE = Table(
             join notakto_monoid as right_first
                 on right_first.element = first.element and right_first.factor = later.product
             """,
-        "Lost are a, b^2, bc and c^2, and no others.": """
+        "The side to move loses with a, b^2, bc and c^2, and with no other element.": """
             select list(distinct product order by product) filter (product_lost)
                     = ['a', 'b^2', 'bc', 'c^2']
                 and bool_and(product_lost = (product in ('a', 'b^2', 'bc', 'c^2')))
@@ -52,7 +56,7 @@ TABLE = Table(
                     ('b^2', 'd', 'd'), ('c', 'd', 'ad'), ('d', 'd', 'c^2')
             ) as known(element, factor, equal) using (element, factor)
             """,
-        "No two elements are alike: some factor tells them apart.": """
+        "For any two elements some factor makes one product lost and the other won.": """
             select count(distinct losses) = 18
             from (
                 select element, list(factor order by factor) filter (product_lost) as losses

@@ -15,18 +15,18 @@ TABLE = Table(
     name="notakto_quotient",
     title="Notakto's boards up to symmetry, and the elements that play sums",
     description="Notakto on any number of boards: both sides set X, a board with a line is dead, "
-    "and the side that kills the last one loses. Multiply the boards' elements by notakto_monoid: "
-    "the side to move loses where the product is a, b^2, bc or c^2, so a winning move leads to one "
-    "of these. The names are those of Plambeck and Whitehead.",
+    "and the side that completes a line on the last live board loses. Multiply the elements of the "
+    "boards in play, by notakto_monoid: if the product is a, b^2, bc or c^2, the side to move "
+    "loses. So a winning move makes one of these. The names are those of Plambeck and Whitehead.",
     key=("notakto_board",),
     columns=(
         Column(
             "notakto_board",
             pa.string(),
-            "The board as nine characters of . and X: the least of its images, as text.",
+            "The board as nine characters of . and X; of its eight images the least text.",
         ),
-        Column("marks", pa.int8(), "The number of X on it."),
-        Column("dead", pa.bool_(), "Whether it has a line."),
+        Column("marks", pa.int8(), "The number of X on the board."),
+        Column("dead", pa.bool_(), "Whether the board has a line."),
         ELEMENT,
         Column("lost", pa.bool_(), "Whether the side to move loses on this board alone."),
     ),
@@ -37,19 +37,21 @@ TABLE = Table(
             select count(*) = 46 and count(*) filter (not lost) = 28
             from notakto_quotient where not dead
             """,
-        "The empty board is c, and so won; after X in the centre it is c^2, and lost.": """
+        "The empty board's element is c, and the side to move wins; after X in the centre it is "
+        "c^2, and that side loses.": """
             select list((notakto_board, element, lost) order by notakto_board desc)
                 = [('....X....', 'c^2', true), ('.........', 'c', false)]
             from notakto_quotient where notakto_board in ('.........', '....X....')
             """,
-        "Dead boards are 1, and so are three live ones: X in a corner, X on an edge, and a board "
-        "of three X.": """
+        "The element of every dead board is 1, and that of three live ones: X in a corner, X on an "
+        "edge, and a board of three X.": """
             select bool_and(element = '1') filter (dead)
                 and list(notakto_board order by notakto_board desc)
                     filter (element = '1' and not dead) = ['..XX...X.', '.......X.', '........X']
             from notakto_quotient
             """,
-        "A board alone is lost if and only if it is a or c^2; eight elements have boards.": """
+        "A board alone is lost if, and only if, its element is a or c^2. Eight elements belong to "
+        "boards.": """
             select bool_and(lost = (element in ('a', 'c^2'))) and count(distinct element) = 8
             from notakto_quotient
             """,
@@ -64,7 +66,7 @@ def build() -> pl.DataFrame:
 
 
 def _rows() -> Iterator[tuple[object, ...]]:
-    found = quotient()
-    for board in sorted({min(Notakto().images(board)) for board in found.boards}):
-        element = found.boards[board]
-        yield board, board.count("X"), has_line(board), element, element in found.lost
+    solved = quotient()
+    for board in sorted({min(Notakto().images(board)) for board in solved.boards}):
+        element = solved.boards[board]
+        yield board, board.count("X"), has_line(board), element, element in solved.lost

@@ -29,13 +29,14 @@ HALF = Fraction(1, 2)
 THRESHOLD = Column(
     "threshold",
     pa.float64(),
-    "The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus "
-    "X's chance to win by the coin, with draws counted as losses. Who wins a bid pays the other.",
+    "The share of all money that X must exceed to force a win, if the sides bid for each move and "
+    "the higher bid is paid to the other side. It is 1 minus X's chance to win if a coin decides, "
+    "with draws counted as losses.",
 )
 POORMAN_THRESHOLD = Column(
     "poorman_threshold",
     pa.float64(),
-    "The same share if who wins a bid pays the bank.",
+    "The same share if the higher bid is paid to a bank.",
 )
 
 TABLE = Table(
@@ -76,24 +77,24 @@ TABLE = Table(
             from random_turn as here join random_turn as other
                 on other.text = translate(here.text, 'XO', 'OX')
             """,
-        "Images have the same score and thresholds.": """
+        "Boards that symmetry exchanges have the same score and thresholds.": """
             select bool_and(n = 1) from (
                 select count(distinct (x_score_exact, threshold_exact, poorman_threshold_exact))
                     as n
                 from random_turn group by canonical_board
             )
             """,
-        "If bids go to the bank X forces a line with more than 396925/786688 of the money, and "
-        "after the centre with more than 6670/15877.": """
+        "If bids go to a bank X forces a line with more than 396925/786688 of the money, and after "
+        "the centre with more than 6670/15877.": """
             select list(poorman_threshold_exact order by text) = ['396925/786688', '6670/15877']
             from random_turn where text in ('.........', '....X....')
             """,
-        "X needs less than half of the money, half, or more on the same boards, whether bids go to "
-        "the bank or to the other side.": """
+        "X needs less than half of the money, half of it, or more, on the same boards whether bids "
+        "go to a bank or to the other side.": """
             select bool_and(sign(threshold - 0.5) = sign(poorman_threshold - 0.5)) from random_turn
             """,
-        "What X and O need for a line adds up to all the money or more: to more on 4,247 boards, "
-        "the same ones whether bids go to the bank or to the other side.": """
+        "The shares that X and O need for a line add up to 1 or more: to more on 4,247 boards, the "
+        "same ones whether bids go to a bank or to the other side.": """
             select bool_and(
                     here.threshold + other.threshold >= 1
                     and here.poorman_threshold + other.poorman_threshold > 1 - 1e-12
@@ -104,7 +105,7 @@ TABLE = Table(
             from random_turn as here join random_turn as other
                 on other.text = translate(here.text, 'XO', 'OX')
             """,
-        "Where a line stands it is decided; where the board is full and has none X scores 1/2.": """
+        "A line decides the game, and on a full board without one X scores 1/2.": """
             select bool_and(x_score in (0, 0.5, 1)) from random_turn where x_best_cells = 0
             """,
     },
@@ -113,7 +114,7 @@ TABLE = Table(
 
 
 def build() -> pl.DataFrame:
-    """Return one row for each board that can occur, the sets of an ended one empty."""
+    """Return one row for each board that can occur; an ended board has no best cells."""
     scores, *wins = solve(), solve(Fraction(0)), solve(Fraction(0), to_bank)
     rows = []
     for board, score in scores.items():
@@ -125,15 +126,17 @@ def build() -> pl.DataFrame:
 
 
 def halfway(high: Fraction, low: Fraction) -> Fraction:
-    """Return what a board is worth to X by the coin, from the best of his moves and of O's."""
+    """Return X's score before the toss of a coin, from those after X's and after O's best move."""
     return (high + low) / 2
 
 
 def to_bank(high: Fraction, low: Fraction) -> Fraction:
-    """Return the share of the money below which O has too little, from those after the best moves.
+    """Return the share of the money that O needs to stop X, if the higher bid goes to a bank.
 
-    Both bid b, which leaves 1 - b. If X pays it, O's s are `high` of the rest; if O pays it, his
-    s - b are `low` of it. The two equations give s.
+    high, low   that share after X's best move, and after O's
+
+    Of all money, 1, both sides bid b, so 1 - b is left. If X's bid wins, O's share s has to be
+    `high` of that; if O's bid wins, s - b has to be `low` of it. The two equations give s.
     """
     return high / (1 + high - low)
 
@@ -157,7 +160,7 @@ def solve(
 
 
 def best_cells(board: int, side: str, values: Mapping[int, Fraction]) -> tuple[int, ...]:
-    """Return the cells that tie as the best for a side, in rising order; none on an ended board."""
+    """Return the best cells of a side, in rising order; () on an ended board."""
     after = after_moves(board, side, values)
     best = BEST[side](after.values(), default=None)
     return tuple([cell for cell, value in after.items() if value == best])

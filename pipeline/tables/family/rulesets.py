@@ -24,7 +24,7 @@ from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import FamilyProbe, explore_orbits, solve_orbits
 
 CENTRE = 4
-NOBODY = "people have no name for the ruleset that is known here"
+NOBODY = "no name for the ruleset is known here"
 MURRAY = "Murray, A History of Chess"
 # By short name: the names of a ruleset in print, and a source that uses them.
 NAMES = {
@@ -45,29 +45,45 @@ NAMES = {
 NAMED = {KNOWN[name]: named for name, named in NAMES.items()}
 
 
+MEANINGS = {
+    "mark": "The mark that a move sets.",
+    "bound": "The number of marks that a side sets before it moves one of them in every turn.",
+    "steps": "Where a mark moves to once a side has set all of its marks.",
+    "filling": "The cells on which a mark may be set.",
+    "lines": "The lines that count.",
+    "completing": "The result for the side that completes a line.",
+    "lines_of": "The side whose lines count.",
+    "stuck": "The result for a side that has no move.",
+}
+
+
 def _axis(name: str, axis: Axis) -> Column:
-    choices = "; ".join([f"{choice}: {said.title}" for choice, said in axis.choices.items()])
-    null = "" if axis.always else "marks do not move"
-    return Column(name, pa.string(), f"{axis.title}. {choices}.", null)
+    choices = {
+        choice: about.title if about.title != choice else ""
+        for choice, about in axis.choices.items()
+    }
+    null_if = "" if axis.always else "marks do not move"
+    return Column(name, pa.string(), MEANINGS[name], null_if, enum=choices)
 
 
-def _text(name: str, text: str, null: str = "") -> Column:
-    return Column(name, pa.string(), text, null)
+def _text(name: str, meaning: str, null_if: str = "") -> Column:
+    return Column(name, pa.string(), meaning, null_if)
 
 
 TABLE = Table(
     name="rulesets",
     title="Every ruleset of nine cells: choices, positions, value, first moves",
-    description="All games that choices on eight axes make of tic-tac-toe: which lines count, what "
-    "a line means and whose, which marks are set, how many and where, and what happens then. "
-    "Values are for the side to move; endless play is a draw. Two rules are no axes, for they "
-    "follow from the values of the first cells: that the first move may not go to the centre, and "
-    "that the second player may take the first move over (the pie rule).",
+    description="All games that choices on eight axes make of tic-tac-toe: which lines count, "
+    "whose, and what they mean; which marks are set, how many and where; and what happens after "
+    "the last. Values are for the side to move; endless play is a draw. Two more rules follow from "
+    "the values of the first cells: that the first move may not go to the centre, and that the "
+    "second player may take the first move over (the pie rule).",
     key=("ruleset",),
     columns=(
         _text(
             "ruleset",
-            "The choices that are not usual, such as mark=either lines=torus; classic if all are.",
+            "The choices that differ from the classic game's, such as mark=either lines=torus; "
+            "classic if none differs.",
         ),
         *[_axis(name, axis) for name, axis in AXES.items()],
         RULE,
@@ -81,23 +97,25 @@ TABLE = Table(
         _text("best_first_cells", "The cells of the best first moves, with spaces between them."),
         _text(
             "first_values",
-            "The value for the first player of a first move on each cell, from 0 to 8, with spaces "
-            "between them: 0 a draw, 7 won in 7 plies, -8 lost in 8; a dot where none may go.",
+            "The result, for the first player, of a first move on each cell, 0 to 8, with spaces "
+            "between them: 0 is a draw, 7 a win in 7 plies, -8 a loss in 8, and a dot stands where "
+            "no first move may go.",
         ),
         Column(
             "without_centre_wdl",
             pa.int8(),
-            "The value for the first player if the first move may not go to the centre.",
+            "The result for the first player if the first move may not go to the centre.",
         ),
         Column(
             "pie_wdl",
             pa.int8(),
-            "The value for who makes the first move if the second player may take it over.",
+            "The result for the player who makes the first move, if the other may take that move "
+            "over.",
         ),
         LONGEST_WIN,
         _text("same_as", "The first ruleset with the same positions, moves and results."),
-        _text("known_as", "What people call it.", NOBODY),
-        _text("known_from", "Who describes it under that name.", NOBODY),
+        _text("known_as", "The game's name among people.", NOBODY),
+        _text("known_from", "A source that describes the game under that name.", NOBODY),
     ),
     rows=114,
     foreign_keys={("same_as",): "rulesets"},
@@ -114,12 +132,12 @@ TABLE = Table(
                 and open_count < position_count)
             from rulesets
             """,
-        "A ruleset that is the same as another has its figures.": """
+        "A ruleset that is the same as another has the same figures.": """
             select bool_and(here.position_count = first.position_count and here.wdl = first.wdl
                 and here.first_values = first.first_values and first.same_as = first.ruleset)
             from rulesets as here join rulesets as first on first.ruleset = here.same_as
             """,
-        "The usual choices make the classic game.": """
+        "The ruleset classic is the classic game.": """
             select count(*) = 1 and bool_and(here.wdl = 0)
             from rulesets as here join mnk_games as classic
                 using (position_count, open_count, win_count, draw_count, loss_count, wdl)

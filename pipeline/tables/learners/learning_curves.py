@@ -29,13 +29,13 @@ TABLE = Table(
     name="learning_curves",
     title="How well each learner plays after so many games",
     description="How well each learner plays after so many games: its chances against random and "
-    "against perfect play. They are computed over all boards, not played, and averaged over seeds; "
-    "standard deviations are over seeds. MENACE draws from its beads, and an empty box is a loss. "
-    "TD plays the greatest value, the lowest-numbered cell where several are equal, and does not "
-    "explore. Floats of 64 bits; no chance is off by more than 1e-14.",
+    "against perfect play. The chances are computed over all boards, not played, and averaged over "
+    "the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest "
+    "value, of equal ones on the lowest-numbered cell, and does not explore. All are floats of 64 "
+    "bits; no chance is off by more than 1e-14.",
     key=("learner", "variant", "side", "opponent", "games", "against", "seed_count"),
     columns=(
-        Column("learner", pa.string(), "menace or td."),
+        Column("learner", pa.string(), "The learner.", enum={"menace": "MENACE", "td": "TD(0)"}),
         VARIANT,
         SIDE,
         OPPONENT,
@@ -43,8 +43,11 @@ TABLE = Table(
         Column(
             "against",
             pa.string(),
-            "The opponent that it is measured against: random (every move is equally likely) or "
-            "perfect (the policy of that name, which hurries and plays the lowest-numbered cell).",
+            "The opponent that it is measured against.",
+            enum={
+                "random": "every move is equally likely",
+                "perfect": "the policy of that name: of the best cells the lowest-numbered",
+            },
         ),
         Column(
             "seed_count",
@@ -61,19 +64,19 @@ TABLE = Table(
         Column(
             "first_empty",
             pa.float64(),
-            "The share of first boxes that are empty: X has one, O three.",
+            "The share of the learner's first boxes that are empty: X has one, O three.",
             null_if=_NO_BOXES,
         ),
         Column(
             "resigned",
             pa.float64(),
-            "The share of seeds that have resigned in at least one game so far.",
+            "The share of seeds whose learner has resigned in at least one game so far.",
             null_if=_NO_BOXES,
         ),
         Column(
             "resignations",
             pa.float64(),
-            "The number of games that it has resigned so far, averaged over the seeds.",
+            "The number of games that the learner has resigned so far, averaged over the seeds.",
             null_if=_NO_BOXES,
         ),
     ),
@@ -87,7 +90,7 @@ TABLE = Table(
         "No learner wins against perfect play.": """
             select max(win) = 0 from learning_curves where against = 'perfect'
             """,
-        "Before training no box is empty, none has resigned, and all seeds agree.": """
+        "Before training no box is empty, no learner has resigned, and all seeds agree.": """
             select max(first_empty) = 0 and max(resigned) = 0 and max(resignations) = 0
                 and max(win_sd) < 1e-13 and max(draw_sd) < 1e-13 and max(loss_sd) < 1e-13
             from learning_curves where games = 0
@@ -98,7 +101,7 @@ TABLE = Table(
                 and (learner = 'menace') = (resignations is not null))
             from learning_curves
             """,
-        "Resignations never fall as games go by.": """
+        "The number of resignations never falls as games go by.": """
             select bool_and(resignations >= before and resigned >= resigned_before)
             from (
                 select resignations, resigned, lag(resignations) over curve as before,

@@ -16,13 +16,14 @@ _ROWS = sum(_ACTIONS[side] for run in _RUNS for side in run.sides)  # of a seed 
 TABLE = Table(
     name="menace_boxes",
     title="The beads in MENACE's matchboxes as games go by",
-    description="MENACE, Michie's learner of matchboxes: the beads of each box and action as games "
-    "go by. A move is a bead drawn from a box, every bead with equal chance. After the game each "
-    "action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A "
-    "machine that meets an empty box resigns, and the game counts as a loss. A box is labelled "
-    "with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board "
-    "in play. Every empty cell is an action of its own, even where two cells are symmetric; only "
-    "X's first box has just centre, corner and edge. X's forced last move needs no box.",
+    description="The beads in the boxes of MENACE, Michie's learner made of matchboxes, before, "
+    "during and after its training. A box stands for a canonical board, and holds beads for each "
+    "action. A move is a bead drawn from the box, every bead with equal chance. After the game "
+    "each action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A "
+    "machine that meets an empty box resigns, and the game counts as a loss. The inverse of "
+    "`symmetry` carries the drawn cell back to the board in play. Every empty cell is an action, "
+    "even where two cells are symmetric; only X's first box has just three: centre, corner and "
+    "edge. X's forced last move needs no box.",
     key=("variant", "side", "opponent", "run_seed", "games", "board", "cell"),
     columns=(
         VARIANT,
@@ -30,15 +31,15 @@ TABLE = Table(
         OPPONENT,
         RUN_SEED,
         GAMES,
-        BOARD.with_note("It is a canonical board."),
-        CELL.with_note("Of the canonical board."),
+        BOARD.with_note("Always a canonical board."),
+        CELL.with_note("A cell of the canonical board."),
         Column(
             "box",
             pa.int16(),
-            "The box's number within its side, from 0: by ply, then in the order in which play "
-            "from earlier boxes first meets it, with actions and replies in that program's order "
-            "of cells (the centre, then clockwise from the top left). O's begin after X's centre, "
-            "corner and edge.",
+            "The box's number among those of its side, from 0. Boxes are numbered by ply, then in "
+            "the order in which play from earlier boxes first meets them, as matejker/tic-tac-toe "
+            "does: it tries the cells from the centre, then clockwise from the top left, and O's "
+            "games after X's centre, corner and edge.",
         ),
         PLY,
         Column("beads", pa.int32(), "The number of beads of this action in the box."),
@@ -51,7 +52,7 @@ TABLE = Table(
         ("board",): "boards",
     },
     claims={
-        "X has 304 boxes, 1, 12, 108 and 183 by ply; O has 289.": """
+        "X has 304 boxes: 1, 12, 108 and 183 for its first to fourth move. O has 289.": """
             select list(n order by side desc, ply)[:4] = [1, 12, 108, 183]
                 and sum(n) filter (side = 'O') = 289
             from (
@@ -66,7 +67,7 @@ TABLE = Table(
                 from menace_boxes group by side
             )
             """,
-        "Before training X's boxes hold 1,989 beads by the plan 8/4/2/1.": """
+        "Before training X's boxes of the variant 8/4/2/1 hold 1,989 beads.": """
             select bool_and(beads = 1989)
             from (
                 select sum(beads) as beads from menace_boxes

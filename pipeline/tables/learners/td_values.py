@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, GAMES, RUN_SEED, VARIANT
+from pipeline.columns import BOARD, GAMES, RUN_SEED, SIDES, VARIANT
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic import rules as classic
@@ -15,25 +15,31 @@ _RUNS = tuple(run for run in RUNS if run.learner == "td")
 TABLE = Table(
     name="td_values",
     title="The values that TD(0) learns by playing itself",
-    description="TD(0) on afterstates, in games against itself. Each side moves to the afterstate "
-    "of the greatest value; ties go to the first cell in the order centre, then clockwise from the "
-    "top left. One move in 20 is drawn from all legal moves. After a game each side's afterstates "
-    "learn, last to first: value += (target - value) / 2. The target of the last is the result; "
-    "that of any other is the new value of the next. Explored moves are learnt from too, and "
-    "symmetry is not used. By default a draw is worth 0, as in the program matejker/tic-tac-toe, "
-    "so the learner seeks wins alone.",
+    description="The values of afterstates that TD(0) learns in games against itself. Each side "
+    "moves to the afterstate of the greatest value; of equal ones to the first in the order "
+    "centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After "
+    "a game each side's afterstates learn, last to first: value += (target - value) / 2. The "
+    "target of a side's last afterstate is the result; the target of any other is the new value of "
+    "the one after it. Moves that were drawn are learnt from too, and symmetry is not used. In the "
+    "variant 0.0 a draw is worth nothing, as in the program matejker/tic-tac-toe, so the learner "
+    "seeks wins alone.",
     key=("variant", "run_seed", "games", "board"),
     columns=(
         VARIANT,
         RUN_SEED,
         GAMES,
-        BOARD.with_note("It is an afterstate: any board with at least one mark."),
-        Column("owner", pa.string(), "The side that has just moved, X or O: the value is theirs."),
+        BOARD.with_note("An afterstate: any board with at least one mark."),
+        Column(
+            "owner",
+            pa.string(),
+            "The side that has just moved: the value is its own.",
+            enum=SIDES,
+        ),
         Column(
             "value",
             pa.float64(),
-            "The owner's value: 0.5 until learnt; of ended boards 1 if won, the reward for a draw "
-            "if drawn.",
+            "The board's value for its owner. An open board has 0.5 until it is learnt. An ended "
+            "board has 1 if the owner has won, and the reward for a draw if nobody has.",
         ),
     ),
     rows=5477 * len(_RUNS) * len(STORED_SEEDS) * len(SNAPSHOTS),
@@ -45,14 +51,14 @@ TABLE = Table(
     },
     claims={
         "Values lie in [0, 1].": "select min(value) >= 0 and max(value) <= 1 from td_values",
-        "The value of an ended board is the result: 1 if won, the reward for a draw if drawn.": """
+        "An ended board has 1 if its owner has won, and the reward for a draw if nobody has.": """
             select bool_and(value = if(status = 'draw', variant::double, 1))
             from td_values join boards using (board) where status != 'open'
             """,
         "The owner is the side that has just moved.": """
             select bool_and(owner != to_move) from td_values join boards using (board)
             """,
-        "Before training open boards are worth 0.5.": """
+        "Before training open boards have 0.5.": """
             select bool_and(value = 0.5)
             from td_values join boards using (board) where status = 'open' and games = 0
             """,

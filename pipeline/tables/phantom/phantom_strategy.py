@@ -14,27 +14,29 @@ from ttt_tables.phantom.rules import parse
 TABLE = Table(
     name="phantom_strategy",
     title="Phantom tic-tac-toe: an optimal strategy of each side",
-    description="Neither side sees the other's marks; naming a taken cell costs nothing and tells "
-    "that it is taken. X's strategy scores 5/6 at least against anything, O's holds X to 5/6: both "
-    "are optimal. Of optimal strategies, with the cells that regret matching names, these are the "
-    "best against random play. A side that follows its strategy from the start meets the "
-    "information sets listed here and no other, whatever the other side does; X's fifth mark alone "
-    "is left out: one cell of the board is empty, and X names the cells that it does not know "
-    "until one stands. All orientations are listed.",
+    description="In phantom tic-tac-toe neither side sees the other's marks. A side names cells "
+    "until it names an empty one; of the others it learns only that they are taken. X's strategy "
+    "scores 5/6 at least, whatever O does, and O's keeps X to 5/6, so both are optimal. Of the "
+    "optimal strategies that use only the cells which regret matching names, these do best against "
+    "random play. A side that follows its strategy from the start meets only the information sets "
+    "that are listed here, whatever the other side does. X's fifth mark is left out: one cell is "
+    "empty, and X names the cells that it does not know until it finds that one. All orientations "
+    "are listed.",
     key=("side", "information_set", "cell"),
     columns=(
         SIDE,
         Column(
             "information_set",
             pa.string(),
-            "What the side knows, a turn a word: the cells that were refused, in rising order, and "
-            "the cell that it marked; ? ends the current turn's. 4 01 7? is: marked 4; refused 0, "
-            "marked 1; refused 7. At a side's start the text is empty.",
+            "What the side knows, a word for each of its turns: the cells that were refused, in "
+            "rising order, then the cell that it marked. A word that ends in ? has the refused "
+            "cells of the current turn. 4 01 7? means that the side marked 4; was refused 0 and "
+            "marked 1; and has now been refused 7. Before a side's first turn the text is empty.",
         ),
         Column(
             "canonical_information_set",
             pa.string(),
-            "The information set's image under the board's symmetries with the least text.",
+            "The least text among the information set's images under the board's symmetries.",
         ),
         CELL,
         PROBABILITY,
@@ -54,7 +56,7 @@ TABLE = Table(
                 = ['1/6', '1/24', '1/6', '1/24', '1/6', '1/24', '1/6', '1/24', '1/6']
             from phantom_strategy where side = 'O' and information_set = ''
             """,
-        "The probabilities are 48ths, and those of an information set sum to 1.": """
+        "The probabilities are multiples of 1/48, and those of an information set add up to 1.": """
             select bool_and(total = 48) from (
                 select sum(ttt_over(probability_exact, 48)) as total from phantom_strategy
                 group by side, information_set

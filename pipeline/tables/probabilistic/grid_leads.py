@@ -33,21 +33,21 @@ TABLE = Table(
     name="grid_leads",
     title="How far the best cell of a decision leads the second",
     description="The lead of the best cell over the second best, in every decision of the grids of "
-    "grid_values, counted by decades. A decision is a board without a line, with marks of either "
-    "side in any number, two or more empty cells, and X to move: 10,659 a grid. O's decisions are "
-    "the same with the marks exchanged, and are not counted again. A cell is worth X's expected "
-    "score (a win 1, a draw 1/2) after X chooses it and before its outcome is rolled, under best "
-    "play by both sides. The lead is the worth of the best cell minus that of the second, so it is "
-    "0 where several cells are best. Leads are compared as fractions, for the chances are whole "
-    "percents: no float decides a tie or a decade.",
+    "grid_values, counted by powers of ten. A decision is an open board with at least two empty "
+    "cells and X to move, of which a grid has 10,659. O's decisions are the same with X and O "
+    "exchanged, and are not counted again. A cell is worth X's expected score (a win 1, a draw "
+    "1/2) once X has chosen it and before its outcome is drawn, under best play by both sides. The "
+    "lead is the worth of the best cell minus that of the second, so it is 0 where several cells "
+    "are best. Leads are compared as fractions, for the chances are whole percents: no float "
+    "decides a tie or a power.",
     key=("generator", "decade"),
     columns=(
         GENERATOR,
         Column(
             "decade",
             pa.int8(),
-            "The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts "
-            "at -2; -16 stands for every lead below 1e-15 except 0.",
+            "The whole number d with 10^d <= lead < 10^(d + 1): a lead of 1/100 counts at -2. All "
+            "leads below 1e-15 but 0 count at -16.",
             null_if="the lead is 0, because several cells are best",
         ),
         Column("decision_count", pa.int64(), "The number of decisions with such a lead."),
@@ -56,7 +56,7 @@ TABLE = Table(
     source="solved from the grids of grid_values, in whole numbers",
     seed=f"{SEED}, as grid_values",
     claims={
-        "No lead but 0 lies below 1e-8, so floats can tell a tie.": """
+        "Every lead but 0 is at least 1e-8, so floats can tell a tie.": """
             select sum(decision_count) = 0 from grid_leads where decade < -8
             """,
         "Every decision counts once: 10,659 a grid.": """

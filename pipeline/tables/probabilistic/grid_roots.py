@@ -25,8 +25,8 @@ _PLAYED = "X moves first, and both play their lowest-numbered best cells."
 TABLE = Table(
     name="grid_roots",
     title="Sampled grids of the probabilistic game, solved at the empty board",
-    description="Sampled grids of the probabilistic game, each solved at the empty board. A larger "
-    "sample has the same columns: python -m pipeline sample.",
+    description="Sampled grids of the probabilistic game, each solved at the empty board. `python "
+    "-m pipeline sample` makes a larger sample with the same columns.",
     key=("generator", "seed", "k"),
     columns=(
         *ADDRESS,
@@ -39,8 +39,9 @@ TABLE = Table(
         Column(
             "canonical_grid",
             pa.int64(),
-            "The grid's number up to symmetry: each cell's place among the generator's cells, "
-            "sorted, read as digits, cell 0 first; the least of the eight images.",
+            "The grid's number up to symmetry. The digit of a cell is its place among all cells "
+            "that the generator can draw, sorted; nine digits, cell 0 first, make the number of a "
+            "grid. Of its eight images the least number counts.",
         ),
         TO_CANONICAL,
         X_SCORE.with_note("X moves first."),
@@ -62,7 +63,7 @@ TABLE = Table(
         "Each cell's success, neutral and failure add up to 100.": """
             select bool_and(list_sum(cells) = 900 and len(cells) = 27) from grid_roots
             """,
-        "X's scores moving first and moving second add up to 1 (colour swap).": """
+        "X's scores when moving first and when moving second add up to 1.": """
             select bool_and(abs(x_score + x_score_second - 1) < 1e-15) and
                 bool_and(x_best_cells = o_best_cells)
             from grid_roots
@@ -82,7 +83,7 @@ TABLE = Table(
                 from grid_roots group by generator
             )
             """,
-        "In none of these grids is it better to move second.": """
+        "In no grid of the sample is it better to move second.": """
             select min(x_score) >= 0.5 from grid_roots
             """,
     },

@@ -21,6 +21,27 @@ MATCHES = {  # the names of their statistics begin with it: the player, and the 
 ENDS = ("win", "draw")
 WIDE = 1.959964  # standard errors to either side hold 95 %
 
+_START = "mean at the empty board, X first"
+STATISTICS = {
+    "x_score": _START,
+    "x_win": _START,
+    "draw": _START,
+    "o_win": _START,
+    "second_better": "share of grids with x_score < 1/2, where moving second is better",
+    "best_first": "mean of 1 / m on the m best first moves of X, and 0 on the other cells",
+    "success": "mean slope of X's score in the cell's success, taken from its neutral",
+    "failure": "mean slope of X's score in the cell's failure, taken from its neutral",
+    "neutral": "slope of X's score in the grid's mean neutral",
+    "perfect_random_win": "mean chance that best play wins against random play, from both sides",
+    "perfect_random_draw": "mean chance of a draw there",
+    "perfect_regular_win": "mean chance that best play wins against csun-regular, likewise",
+    "perfect_regular_draw": "mean chance of a draw there",
+    "regular_random_win": "mean chance that csun-regular wins against random play, likewise",
+    "regular_random_draw": "mean chance of a draw there",
+    "residual": "the greatest deviation of a score from its equation",
+    "error_bound": "the greatest 9 residual / (1 - max n), which no error exceeds",
+}
+
 TABLE = Table(
     name="grid_statistics",
     title="Statistics of both generators of grids, with 95 % intervals",
@@ -30,36 +51,29 @@ TABLE = Table(
     "Wilson's interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at "
     "least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - "
     "2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value "
-    "has no interval: both ends are the value.",
+    "has no interval: both ends are the value. csun-regular, the easier level of Cameron Sun's "
+    "program, plays the lowest-numbered cell with the greatest L (s - f) - 24 n. There s, n and f "
+    "are the cell's chances of success, neutral and failure, and L is a sum over its lines: 0 for "
+    "a line with marks of both sides, 1 for an empty one, 2 for one mark, 10 for two; a line with "
+    "marks of one side counts in addition, for each of its empty cells, the greater of that cell's "
+    "s and f.",
     key=("generator", "statistic", "cell"),
     columns=(
         GENERATOR,
         Column(
             "statistic",
             pa.string(),
-            "x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share "
-            "of grids where moving second is better (x_score < 1/2). best_first: mean over grids "
-            "of 1 / m where the cell is one of X's m best first moves, else 0. success, failure: "
-            "mean slope of X's score in the cell's success or failure, at the expense of neutral. "
-            "neutral: slope of X's score in the grid's mean neutral. "
-            "perfect_random_win, perfect_random_draw: mean chances that best play wins against "
-            "random play, and draws, if they begin in turn; perfect_regular: likewise against "
-            "csun-regular, the easier level of the original program; regular_random: of "
-            "csun-regular against random play. csun-regular plays the lowest-numbered cell with "
-            "the greatest L (s - f) - 24 n, where s, n and f are its chances of success, neutral "
-            "and failure, and L sums what its lines count: 0 with marks of both sides; 1 without "
-            "marks; else 2 with one mark or 10 with two, and for each empty cell the greater of "
-            "its s and f. residual: the greatest deviation of a score from its equation. "
-            "error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.",
+            "The quantity that is estimated.",
+            enum=STATISTICS,
         ),
         CELL.with_null_if("the statistic is of the whole grid"),
-        Column("estimate", pa.float64(), "The estimate."),
-        Column("low", pa.float64(), "The lower end of its interval of 95 %."),
-        Column("high", pa.float64(), "The upper end of its interval of 95 %."),
+        Column("estimate", pa.float64(), "The estimate of the statistic."),
+        Column("low", pa.float64(), "The lower end of the estimate's interval of 95 %."),
+        Column("high", pa.float64(), "The upper end of the estimate's interval of 95 %."),
         Column(
             "grid_count",
             pa.int32(),
-            f"The number n of grids that it is taken over: all, or those with k < {SENSITIVITIES}.",
+            f"The number n of grids in the estimate: all, or those with k < {SENSITIVITIES}.",
         ),
     ),
     rows=2 * (8 + 2 * len(MATCHES) + 3 * 9),
@@ -86,9 +100,9 @@ TABLE = Table(
                 group by generator, statistic
             )
             """,
-        "The original author's figures lie within 1.96 of their standard errors, and his rounding: "
-        "best play won 71.2 % of some 750 games against random play and drew 4.1 %, of some 800 "
-        "against the regular level 59.5 % and 7.5 %; that level won 66 % of 10,000 against random "
+        "Cameron Sun's figures agree, within 1.96 of their standard errors and his rounding: best "
+        "play won 71.2 % of some 750 games against random play and drew 4.1 %; of some 800 against "
+        "csun-regular it won 59.5 % and drew 7.5 %; csun-regular won 66 % of 10,000 against random "
         "play and drew 6 %.": """
             select count(*) = 6 and bool_and(
                 abs(estimate - told) < rounded + 1.96 * sqrt(told * (1 - told) / games))
@@ -169,8 +183,8 @@ def _mean(statistic: str, cell: int | None, sample: Floats) -> Row:
     return statistic, cell, mean, mean - error, mean + error, len(sample)
 
 
-def _greatest(statistic: str, found: list[float]) -> Row:
-    return statistic, None, max(found), max(found), max(found), len(found)
+def _greatest(statistic: str, sample: list[float]) -> Row:
+    return statistic, None, max(sample), max(sample), max(sample), len(sample)
 
 
 def _share(statistic: str, count: int, total: int) -> Row:

@@ -14,17 +14,19 @@ GRIDS = 50  # of each generator
 TABLE = Table(
     name="grid_values",
     title="Every open board of the first sampled grids, solved",
-    description="Every open board of the first grids of grid_roots, with X to move. O's boards are "
-    "the same with the marks exchanged.",
+    description="Every open board of the first grids of grid_roots, with X to move. A board with O "
+    "to move is one of these with X and O exchanged.",
     key=("generator", "seed", "k", "board"),
     columns=(
         *ADDRESS,
         BOARD,
         X_SCORE.with_note(
-            "With X to move. With O to move it is 1 - the x_score of the board with the marks "
+            "With X to move. With O to move it is 1 minus the x_score of the board with X and O "
             "exchanged."
         ),
-        X_BEST_CELLS.with_note(f"{TIED} O's are those of the board with the marks exchanged."),
+        X_BEST_CELLS.with_note(
+            f"{TIED} O's best cells are those of the board with X and O exchanged."
+        ),
     ),
     rows=GRIDS * len(GENERATORS) * 11_093,
     source="python -m pipeline sample --values, in chunks or not: the rows are the same",

@@ -19,7 +19,11 @@ TABLE = Table(
     key=("grid_name",),
     columns=(
         Column("grid_name", pa.string(), "The grid's name."),
-        Column("grid", pa.string(), "Nine cells, success/neutral/failure in percent."),
+        Column(
+            "grid",
+            pa.string(),
+            "The nine cells of the grid, each success/neutral/failure in percent.",
+        ),
         Column("about", pa.string(), "The source of the grid, or its purpose."),
         X_SCORE.with_note("X moves first."),
         exact(X_SCORE),
@@ -27,17 +31,19 @@ TABLE = Table(
     ),
     rows=len(NAMED),
     claims={
-        "The printed grid: 1844695176037405622819742649/3425383583703112510459588608, cell 2.": """
+        "On the grid printed X scores 1844695176037405622819742649/3425383583703112510459588608, "
+        "and begins with cell 2.": """
             select x_score_exact = '1844695176037405622819742649/3425383583703112510459588608'
                 and x_best_cells = 4
             from grids where grid_name = 'printed'
             """,
-        "All cells 50/0/50: 259/512. All 100/0/0: a draw, 1/2.": """
+        "X scores 259/512 if all cells are 50/0/50, and 1/2 if all are 100/0/0.": """
             select bool_or(grid_name = 'coin' and x_score_exact = '259/512')
                 and bool_or(grid_name = 'certain' and x_score_exact = '1/2')
             from grids
             """,
-        "If moves mostly backfire, moving first is bad: 0.46799.": """
+        "X scores 0.46799 on the grid reluctant, where moves mostly backfire: moving first is "
+        "bad.": """
             select abs(x_score - 0.46799) < 0.000005 from grids where grid_name = 'reluctant'
             """,
         "Floats are within 1e-15 of the exact values.": """

@@ -45,13 +45,17 @@ TABLE = Table(
         ULTIMATE_POSITION,
         TO_MOVE,
         PLY,
-        Column("empty_cells", pa.int8(), "Empty cells on playable boards."),
+        Column(
+            "empty_cells",
+            pa.int8(),
+            "The number of empty cells on boards that are neither won nor full.",
+        ),
         WDL,
         Column(
             "optimal_moves",
             ULTIMATE_MOVES,
-            "The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position "
-            "every legal move does.",
+            "The moves that keep `wdl`, as rising numbers 9 * board + cell. In a lost position "
+            "they are all legal moves.",
         ),
         BLUNDER_COUNT,
         LINE,
@@ -66,12 +70,14 @@ TABLE = Table(
                 select ultimate_rule, empty_cells, count(*) as n from endgames group by all
             )
             """,
-        "closed-draw has 1,787 won, 1,635 drawn, 658 lost; closed-count 2,330, 576, 1,174.": """
+        "Under closed-draw 1,787 positions are won, 1,635 drawn and 658 lost; under closed-count "
+        "2,330, 576 and 1,174.": """
             select list(n order by ultimate_rule desc, wdl desc)
                 = [1787, 1635, 658, 2330, 576, 1174]
             from (select ultimate_rule, wdl, count(*) as n from endgames group by all)
             """,
-        "4,728 positions offer a blunder: 3,364 won ones, and no lost one.": """
+        "4,728 positions have a move that is a blunder: 3,364 of them are won, and none is "
+        "lost.": """
             select count(*) = 4728 and count(*) filter (wdl = 1) = 3364
                 and count(*) filter (wdl = -1) = 0
             from endgames where blunder_count > 0

@@ -12,9 +12,9 @@ from ttt_tables.ultimate.rules import CLOSED_RULES
 TABLE = Table(
     name="macro_race",
     title="Who wins when nine boards are decided in random order",
-    description="The race for the macro board of ultimate tic-tac-toe: its nine boards fall to the "
-    "sides that the row names, in a random order, and the first line wins. A tensor with 3^9 "
-    "entries for each rule.",
+    description="The race for the macro board of ultimate tic-tac-toe. A row says who takes each "
+    "of the nine boards; they are taken in a random order, and the first line wins. Each rule has "
+    "a row for all 3^9 macro boards.",
     key=("ultimate_rule", "macro_board"),
     columns=(
         ULTIMATE_RULE,
@@ -27,9 +27,10 @@ TABLE = Table(
         Column(
             "macro_text",
             pa.string(),
-            "The macro board as nine characters, . where nobody takes the board.",
+            "The macro board as nine characters of . X O, row by row, with . where nobody takes "
+            "the board.",
         ),
-        *(column.with_note("Of the 9! orders.") for column in X_CHANCES),
+        *(column.with_note("As a share of the 9! orders.") for column in X_CHANCES),
         *EXACT_X_CHANCES,
         Column(
             "contested", pa.bool_(), "Whether both sides have a line, so that the order decides."
@@ -50,7 +51,7 @@ TABLE = Table(
                 from macro_race where contested group by all
             )
             """,
-        "The rules agree where a side has a line; elsewhere closed-draw is a draw.": """
+        "The rules agree where a side has a line; elsewhere closed-draw gives a draw.": """
             select bool_and(if(by_line.draw = 1, true, by_line.x_win = by_count.x_win))
                 and count(*) filter (by_line.draw = 1) = 11125
             from macro_race as by_line join macro_race as by_count using (macro_board)

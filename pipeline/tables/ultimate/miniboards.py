@@ -34,12 +34,12 @@ def _of_side(side: str) -> tuple[Column, ...]:
         Column(
             f"{name}_threats",
             pa.int8(),
-            f"Lines with two marks of {side} and an empty cell; 0 on an ended board.",
+            f"The number of lines with two marks of {side} and an empty cell; 0 on an ended board.",
         ),
         Column(
             f"{name}_moves_to_win",
             pa.int8(),
-            f"Marks that {side} still needs for a line if {side} alone moves; 0 if it has one.",
+            f"The marks that {side} still needs for a line, if only {side} moves; 0 if it has one.",
             null_if=f"{other} has won, or has a mark on every line",
         ),
     )
@@ -63,7 +63,7 @@ TABLE = Table(
             "colour_canonical_board",
             pa.int16(),
             "The least number among the images of the board and of the board with its marks "
-            "exchanged: its orbit under both.",
+            "exchanged.",
         ),
         *X_CHANCES,
         *EXACT_X_CHANCES,
@@ -81,7 +81,8 @@ TABLE = Table(
             select list(n order by status) = [3814, 3814, 32, 11093]
             from (select status, count(*) as n from miniboards group by status)
             """,
-        "Up to symmetry they are 2,694 (1,582 open); with colour swap 1,359 (803 open).": """
+        "Up to symmetry they are 2,694, of which 1,582 are open; if X and O may be exchanged as "
+        "well, 1,359 and 803.": """
             select count(distinct canonical_board) = 2694
                 and count(distinct canonical_board) filter (status = 'open') = 1582
                 and count(distinct colour_canonical_board) = 1359
@@ -96,7 +97,7 @@ TABLE = Table(
             select x_win_exact = '15/32' and o_win_exact = '15/32' and draw_exact = '1/16'
             from miniboards where board = 0
             """,
-        "A board's chances are the means of its successors', for each of the three results.": """
+        "The chances of a board are the means of those of the boards that the next mark makes.": """
             with parts as (
                 select board, ttt_over(x_win_exact, 26880) as x_parts,
                     ttt_over(draw_exact, 26880) as draw_parts,
@@ -131,7 +132,7 @@ TABLE = Table(
                 from miniboards group by canonical_board
             )
             """,
-        "On 40 open boards neither side can win any more; each is drawn with certainty.": """
+        "On 40 open boards neither side can win any more, and a draw is certain.": """
             select count(*) = 40 and bool_and(draw = 1)
             from miniboards
             where status = 'open' and x_moves_to_win is null and o_moves_to_win is null
@@ -151,12 +152,12 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return one row for each board, valued by the fold over random fill."""
-    found = chances()
-    numbers = sorted(found)
+    odds_of = chances()
+    numbers = sorted(odds_of)
     least = {board: canonical(board) for board in numbers}
     rows = []
     for board in numbers:
-        odds, whole = found[board], ways(board)
+        odds, whole = odds_of[board], ways(board)
         orbit = (*least[board], min(least[board][0], least[swap(board)][0]))
         about = (board, show(board), ply(board), result(board) or "open", *orbit)
         exactly = [fraction(part, whole) for part in odds]

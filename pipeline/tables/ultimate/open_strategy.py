@@ -33,8 +33,8 @@ TABLE = Table(
     title="X's winning strategy in ultimate tic-tac-toe where won boards stay open",
     description="A winning strategy for X in ultimate tic-tac-toe under the rule open, where won "
     "boards stay playable. It has X's move in every position that it leads to, whatever O replies. "
-    "One row stands for all positions that are symmetric or differ only in the marks on won "
-    "boards.",
+    "One row stands for all positions that symmetry exchanges or that differ only in whose marks "
+    "lie on won boards.",
     key=("outline",),
     columns=(
         Column(
@@ -46,8 +46,8 @@ TABLE = Table(
             "the eight symmetric images.",
         ),
         ULTIMATE_POSITION.with_note(
-            "It has this outline: the least of the texts to which X's move and O's reply lead from "
-            "the texts of earlier rows."
+            "A position with this outline: of all to which X's move and O's reply lead from the "
+            "positions of earlier rows, the one with the least text."
         ),
         PLY,
         Column(
@@ -74,7 +74,8 @@ TABLE = Table(
                 and max(ply) = 14
             from open_strategy where ply between 1 and 15
             """,
-        "Once the centre board is full X plays no centre cell, which would give O a free move.": """
+        "Once the centre board is full X marks no centre cell, which would let O play on any "
+        "board.": """
             select bool_and(winning_move % 9 <> 4) from open_strategy where ply > 15
             """,
         "X plays on the board to which O's move leads, or on any board if that one is full.": """
@@ -153,9 +154,9 @@ def _walk() -> list[dict[Outline, Row]]:
         for outline, reached in level.items():
             board, cell = _move(outline, reached.last, search)
             after = play(reached.position, board, cell, RULE)
-            found = {} if result(after, RULE) == "X" else _replies(after, reached.last)
-            rows[outline] = Row(reached.text, board, cell, tuple(found))
-            for there, better in found.items():
+            replies = {} if result(after, RULE) == "X" else _replies(after, reached.last)
+            rows[outline] = Row(reached.text, board, cell, tuple(replies))
+            for there, better in replies.items():
                 following[there] = min(better, following.get(there, better))
         levels.append(rows)
         level = following
@@ -171,7 +172,7 @@ def _move(outline: Outline, last: int, search: "Callable[[int], Search]") -> tup
 
 def _replies(position: Position, last: int) -> dict[Outline, Reached]:
     """Return the canonical positions after O's replies, with the least text of each outline."""
-    found: dict[Outline, Reached] = {}
+    reached_of: dict[Outline, Reached] = {}
     for board, cell in legal_moves(position, RULE):
         played = play(position, board, cell, RULE)
         outline, symmetries = canonical(make_outline(played))
@@ -179,5 +180,5 @@ def _replies(position: Position, last: int) -> dict[Outline, Reached]:
             image = carry_position(played, D4[symmetry])
             ours = carry_cell(cell if board == CENTRE else last, D4[symmetry])
             reached = Reached(show(image, RULE), image, ours)
-            found[outline] = min(reached, found.get(outline, reached))
-    return found
+            reached_of[outline] = min(reached, reached_of.get(outline, reached))
+    return reached_of

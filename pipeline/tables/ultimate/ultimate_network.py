@@ -43,8 +43,14 @@ TABLE = Table(
         Column(
             "layer",
             pa.string(),
-            "input; hidden, which reads it; rows, which reads hidden; free, which is added to the "
-            "sum of rows where the side may play on any board; output, which reads the sum.",
+            "The layer of the network.",
+            enum={
+                "input": "it reads a board's pattern",
+                "hidden": "it reads `input`",
+                "rows": "it reads `hidden`",
+                "free": "it is added to the sum of `rows` if the side may play on any board",
+                "output": "it reads the sum",
+            },
         ),
         Column(
             "unit",
@@ -93,9 +99,9 @@ def build() -> pl.DataFrame:
 
 
 def _units(rule: str) -> Iterator[tuple[object, ...]]:
-    found = learned.weights(rule)
+    weights = learned.weights(rule)
     for layer, count in LAYERS.items():
-        units = found[layer].reshape(-1, count).T.tolist()
-        bias = found[f"{layer}_bias"].tolist() if f"{layer}_bias" in learned.SHAPES else [0]
+        units = weights[layer].reshape(-1, count).T.tolist()
+        bias = weights[f"{layer}_bias"].tolist() if f"{layer}_bias" in learned.SHAPES else [0]
         for unit in range(count):
             yield rule, layer, unit, bias[unit], units[unit]

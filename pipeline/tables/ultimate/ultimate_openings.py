@@ -9,7 +9,7 @@ from pipeline.schema import Column, Table
 from pipeline.ultimate.games import reach
 from ttt_tables.ultimate.text import show
 
-NOT_PLAYED = "the position is not one after the first move"
+NOT_PLAYED = "more than one move has been made"
 
 TABLE = Table(
     name="ultimate_openings",
@@ -30,28 +30,35 @@ TABLE = Table(
         ULTIMATE_RULE,
         ULTIMATE_POSITION,
         TO_MOVE,
-        PLY.with_note("1, 2 or 3."),
+        PLY.with_note("Here 1, 2 or 3."),
         LINE.with_note(
-            "Of all games to this position or an image of it, the first in rising order."
+            "Of all games that lead to this position or an image of it, the first in rising order."
         ),
         Column(
             "image_count",
             pa.int8(),
-            "The number of positions that this one becomes by turns and mirrors of boards and "
-            "cells.",
+            "The number of different positions that turns and mirrors of the whole make of it.",
         ),
         Column(
             "estimated_score",
             pa.float64(),
-            "The engine's estimate of the points that the side to move scores, O after one ply or "
-            "three and X after two, a draw being one half, to six decimals; 1 and 0 are proved.",
+            "The engine's estimate of the expected score of the side to move (O after one ply and "
+            "three, X after two), in [0, 1], to six decimals. 1 and 0 are proved.",
         ),
-        Column("depth", pa.int8(), "Plies of the last completed search."),
+        Column("depth", pa.int8(), "The depth in plies of the last search that was completed."),
         Column("reply", pa.int8(), "The best move found, 9 * board + cell."),
-        Column("node_count", pa.int64(), "Positions that the search visited."),
-        Column("x_won_games", pa.int16(), "Games from here that X won.", NOT_PLAYED),
-        Column("drawn_games", pa.int16(), "Games from here that were drawn.", NOT_PLAYED),
-        Column("o_won_games", pa.int16(), "Games from here that O won.", NOT_PLAYED),
+        Column("node_count", pa.int64(), "The number of positions that the search visited."),
+        Column(
+            "x_won_games",
+            pa.int16(),
+            "The number of games from here that X won. X's score in the games is (x_won_games + "
+            "drawn_games / 2) / 100; its interval of 95 % reaches at most 0.1 to either side.",
+            NOT_PLAYED,
+        ),
+        Column(
+            "drawn_games", pa.int16(), "The number of games from here that were drawn.", NOT_PLAYED
+        ),
+        Column("o_won_games", pa.int16(), "The number of games from here that O won.", NOT_PLAYED),
     ),
     rows=2 * (15 + 102 + 822),
     source="measured by the engine (python -m pipeline openings)",
@@ -80,7 +87,7 @@ TABLE = Table(
                 and (x_won_games is null) = (ply > 1))
             from ultimate_openings
             """,
-        "A score is from 0 to 1.": """
+        "Estimated scores lie in [0, 1].": """
             select bool_and(estimated_score between 0 and 1) from ultimate_openings
             """,
     },
@@ -93,9 +100,9 @@ def build() -> pl.DataFrame:
     return TABLE.frame(map(_row, read()))
 
 
-def _row(found: Measured) -> tuple[object, ...]:
-    position = reach(found.game, found.rule)
-    about = (show(position, found.rule), position.to_move, len(found.game), list(found.game))
-    played = found.played or (None, None, None)
-    searched = (found.score, found.depth, found.reply, found.nodes)
-    return (found.rule, *about, len(images(position)), *searched, *played)
+def _row(opening: Measured) -> tuple[object, ...]:
+    position = reach(opening.game, opening.rule)
+    about = (show(position, opening.rule), position.to_move, len(opening.game), list(opening.game))
+    played = opening.played or (None, None, None)
+    searched = (opening.score, opening.depth, opening.reply, opening.nodes)
+    return (opening.rule, *about, len(images(position)), *searched, *played)

@@ -32,16 +32,23 @@ TABLE = Table(
         Column(
             "distribution",
             pa.string(),
-            "The distribution of the nine boards. complement: X's chances uniform, O's the rest. "
-            "dirichlet: Dirichlet(1, 1, 1), the parts between two uniform cuts. mini-boards: each "
-            "drawn uniformly from the open ones. random games: one position of each of many random "
-            "games (closed-draw), at a uniformly drawn turn.",
+            "The distribution of the nine boards' chances.",
+            enum={
+                "complement": "X's chances are uniform, and O's are the rest",
+                "dirichlet": "Dirichlet(1, 1, 1): the parts between two uniform cuts",
+                "mini-boards": "each board is drawn uniformly from the open ones",
+                "random games": "of each random game (closed-draw) the position at a turn drawn "
+                "uniformly",
+            },
         ),
         Column(
             "labels",
             pa.string(),
-            "The fitted labels. exact: X's chance in the race, a sum in floats. simulated: the "
-            "share of `race_count` races that X won.",
+            "The labels that the model is fitted to.",
+            enum={
+                "exact": "X's chance in the race, a sum in floats",
+                "simulated": "X's share of `race_count` simulated races",
+            },
         ),
         Column("with_constant", pa.bool_(), "Whether a constant is fitted as well."),
         Column(
@@ -54,12 +61,15 @@ TABLE = Table(
         Column(
             "r_squared",
             pa.float64(),
-            "1 - squared errors / squared deviations of the labels from their mean.",
+            "R^2: 1 - (sum of squared errors) / (sum of squared deviations of the labels from "
+            "their mean).",
         ),
-        Column("worst_error", pa.float64(), "The greatest error on any board of the sample."),
-        Column("board_count", pa.int32(), "The size of the sample."),
+        Column("worst_error", pa.float64(), "The greatest error on any macro board of the sample."),
+        Column("board_count", pa.int32(), "The number of macro boards in the sample."),
         Column(
-            "race_count", pa.int32(), "Races simulated on each board; 0 where labels are exact."
+            "race_count",
+            pa.int32(),
+            "The number of races simulated on each macro board; 0 where labels are exact.",
         ),
         Column("sample_seed", pa.uint64(), "The seed of the boards and races."),
     ),
@@ -67,19 +77,19 @@ TABLE = Table(
     source="fitted to samples, by the pseudo-inverse",
     seed=f"{SEED}; board k of a sample is a function of (distribution, sample_seed, k) alone",
     claims={
-        "With a bias and exact labels R^2 is .956, .967, .961 and .870, each within .005.": """
+        "With a constant and exact labels R^2 is .956, .967, .961 and .870, each within .005.": """
             select bool_and(abs(r_squared - case distribution
                     when 'complement' then 0.956 when 'dirichlet' then 0.967
                     when 'mini-boards' then 0.961 when 'random games' then 0.870
                 end) < 0.005) and count(distinct distribution) = 4
             from ultimate_weights where labels = 'exact' and with_constant
             """,
-        "Lines of X count for X, lines of O against X.": """
+        "The coefficients of X's lines are positive, and those of O's lines negative.": """
             select bool_and(if(starts_with(feature, 'X'), coefficient > 0, coefficient < 0))
                 and count(*) = 64
             from ultimate_weights where with_constant and labels = 'exact' and feature <> 'constant'
             """,
-        "Without a bias the fit is worse.": """
+        "Without a constant the fit is worse.": """
             select bool_and(least.r_squared < most.r_squared) and count(*) > 0
             from ultimate_weights as least join ultimate_weights as most
                 using (distribution, labels, feature)
@@ -101,7 +111,7 @@ TABLE = Table(
 
 
 def build(miniboards: pl.DataFrame) -> pl.DataFrame:
-    """Return the weights of every fit: four distributions, two kinds of labels, bias or none."""
+    """Return the weights of every fit: each distribution, each label, with and without constant."""
     rows = [row for name in DISTRIBUTIONS for row in _fits(name, miniboards)]
     return TABLE.frame(rows)
 

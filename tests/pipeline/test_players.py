@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import ttt_tables as ttt
-from pipeline.heuristics import HEURISTICS, plays, prefers
+from pipeline.players import HEURISTICS, plays, prefers
 from ttt_tables.classic.policies import KNOWN
 from ttt_tables.classic.rules import boards, legal_moves, result
 

@@ -1,15 +1,21 @@
-"""Rules of thumb, by which people play: those of Newell and Simon, in their order.
+"""Players as the tables take them: by rules of thumb, and as `policy_moves` stores them.
 
-A rule names cells, or none where it does not apply. Who knows some of the rules plays, with equal
-chance, any cell of the first that applies, and any empty cell where none does. Newell and Simon's
+The rules are those of Newell and Simon, in their order. A rule names cells, or no cell where it
+does not apply. A player who knows some of the rules plays any cell of the first rule that applies,
+with equal chance; where no rule applies, any empty cell. Newell and Simon's
 program (Human Problem Solving, 1972) knows all eight; children add them one at a time (Crowley and
 Siegler, 1993).
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
+
+import polars as pl
 
 from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place, show
+from ttt_tables.board.weights import Choice
+from ttt_tables.classic.given_policy import RESIGN_WORD
 from ttt_tables.classic.opponents import Weights
 from ttt_tables.classic.rules import to_move
 
@@ -17,16 +23,16 @@ CORNERS, SIDES = (0, 2, 6, 8), (1, 3, 5, 7)
 
 
 def _thirds(board: int, side: str, marks: int) -> list[int]:
-    """Return the empty cells of lines with so many marks of a side and none of the other.
+    """Return the empty cells of each line that has so many marks of a side and no other mark.
 
-    A cell comes once for each such line.
+    A cell stands there once for each such line.
     """
-    text, found = show(board), []
+    text, cells = show(board), []
     for line in LINES:
         held = [text[cell] for cell in line]
         if held.count(side) == marks and held.count(".") == 3 - marks:
-            found += [cell for cell in line if text[cell] == "."]
-    return found
+            cells += [cell for cell in line if text[cell] == "."]
+    return cells
 
 
 def _forks(board: int, side: str) -> set[int]:
@@ -97,3 +103,16 @@ def plays(known: tuple[str, ...]) -> Callable[[int], Weights]:
         return {cell: int(key == max(held.values())) for cell, key in held.items()}
 
     return play
+
+
+def stored_players(policy_moves: pl.DataFrame) -> dict[str, dict[int, Choice]]:
+    """Return each policy of the table as `evaluate` takes it: the cells' weights on each board."""
+    policies: dict[str, dict[int, Any]] = {}
+    columns = policy_moves.select("policy", "board", "cell", "weight")
+    for name, board, cell, weight in columns.iter_rows():
+        weights = policies.setdefault(name, {}).setdefault(board, {})
+        if weight:
+            weights[cell] = weight
+    for boards in policies.values():
+        boards.update({board: RESIGN_WORD for board, weights in boards.items() if not weights})
+    return policies
