@@ -72,6 +72,7 @@ class Guard:
         try:
             async with asyncio.timeout(self.most_seconds):
                 if scope["method"] == "POST":
+                    exchange.check_length(scope)
                     await exchange.take_turn()
                 await self.app(scope, exchange.receive, exchange.send)
             return
@@ -123,6 +124,16 @@ class _Exchange:
         self.held = 0
         self.started = False
 
+    def check_length(self, scope: "Scope") -> None:
+        """Raise BodyError if the request's head announces more than a body may have."""
+        announced = dict(scope["headers"]).get(b"content-length", b"")
+        if announced.isdigit() and int(announced[:20]) > self._guard.most_bytes:
+            raise self._too_large()
+
+    def _too_large(self) -> BodyError:
+        reason = f"a body has {self._guard.most_bytes:,} bytes at most: send less at once"
+        return BodyError(413, "TooLarge", reason)
+
     async def take_turn(self) -> None:
         """Read the whole body, then wait for a turn to answer it."""
         body, more = bytearray(), True
@@ -148,10 +159,8 @@ class _Exchange:
         message = await self._receive()
         size = len(message.get("body", b""))
         self._read += size
-        if self._read > (most := self._guard.most_bytes):
-            raise BodyError(
-                413, "TooLarge", f"a body has {most:,} bytes at most: send less at once"
-            )
+        if self._read > self._guard.most_bytes:
+            raise self._too_large()
         if not self._hold(size, self._guard.most_held // 2):  # the other half is for answers
             raise BodyError(*BUSY, AGAIN)
         return message
