@@ -1,4 +1,4 @@
-"""No orbit of tasks has members in two splits, by orbits that are computed here alone.
+"""All tasks of an orbit have one home, and so one split, by orbits that are computed here alone.
 
 The symmetries are made from rows and columns, and a position is read from its text, so that no rule
 of the package says which positions are one.
@@ -13,7 +13,6 @@ import pytest
 from tests.support.parts import first
 from ttt_tables.board.any_order import parse as parse_board
 from ttt_tables.doors.tasks.chance import _grid
-from ttt_tables.doors.tasks.row import split_of
 from ttt_tables.doors.tasks.ultimate import _orbit as ultimate_orbit
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.family.registry import without_chance
@@ -105,15 +104,15 @@ KINDS = {  # games whose positions are the same, and the orbit of a position
 @pytest.mark.parametrize("games", KINDS, ids="-".join)
 def test_no_orbit_is_divided(games, count, tb):
     """Of so many tasks of each game at most, where more than one is of an orbit."""
-    found, splits = [], defaultdict(set)
+    tasks, homes = [], defaultdict(set)
     for game in games:
         source = source_of(game, tb, None, 40, 0)
         keys = Random(game).sample(source.keys, min(count, len(source.keys)))
-        found += map(source.task, keys)
-    for task in found:
-        splits[str(KINDS[games](task.position))].add(split_of(task.home))
-    assert [orbit for orbit, at in splits.items() if len(at) > 1] == []
-    assert len(splits) < len(found)
+        tasks += map(source.task, keys)
+    for task in tasks:
+        homes[str(KINDS[games](task.position))].add(task.home)
+    assert [orbit for orbit, its in homes.items() if len(its) > 1] == []
+    assert len(homes) < len(tasks)
 
 
 def test_the_images_of_a_grid_are_in_its_split():
@@ -124,17 +123,17 @@ def test_the_images_of_a_grid_are_in_its_split():
             _grid(" ".join(carry(cells, way)), parse_board("XOXXOOOX."), "X").home for way in WAYS
         }
         assert homes == {task.home}
+        assert task.orbit.startswith(task.home)
 
 
 def test_no_orbit_of_the_endgames_is_divided(tb, data):
     """Of every 24th endgame with its images: to solve their moves would take minutes."""
-    splits = defaultdict(set)
+    homes = defaultdict(set)
     for rule, text in source_of("ultimate", tb, str(data), 1, 0).keys[::24]:
         for turned in (text, nine_boards(f"{rule} {text}")):
-            home = f"ultimate {ultimate_orbit(parse(turned, rule))}"
-            splits[nine_boards(f"{rule} {text}")].add(split_of(home))
-    assert [orbit for orbit, at in splits.items() if len(at) > 1] == []
-    assert len(splits) > 200
+            homes[nine_boards(f"{rule} {text}")].add(ultimate_orbit(parse(turned, rule)))
+    assert [orbit for orbit, its in homes.items() if len(its) > 1] == []
+    assert len(homes) > 200
 
 
 def test_every_game_with_tasks_is_of_one_kind():
