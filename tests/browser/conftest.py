@@ -129,6 +129,13 @@ def open_view(tab: NewTab, client: Client) -> Iterator[Open]:
     assert not [url for url in requests if not url.startswith(client.url)]
 
 
+def go_to(page: Page, view: str, **state: object) -> None:
+    """Show a view in another state, as a link does: the page's scripts are not loaded again."""
+    address = f"#{view}?{urlencode(state)}"
+    page.evaluate("to => { document.body.ariaBusy = 'true'; location.hash = to; }", address)
+    until(page, "!document.body.ariaBusy && !document.querySelector('#loading')")
+
+
 def until(page: Page, condition: str) -> None:
     """Wait until an expression holds. (Playwright's own way needs eval, which the page forbids.)"""
     ends = time.monotonic() + 20

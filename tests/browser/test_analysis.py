@@ -7,7 +7,7 @@ from urllib.parse import quote_plus
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, NewTab, Open, needs_browser, state, until
+from tests.browser.conftest import PHONE, NewTab, Open, go_to, needs_browser, state, until
 from tests.support.serving import Client
 from ttt_tables import ultimate
 
@@ -24,25 +24,26 @@ def moves_of(page: Page) -> str:
     return found[1].strip() if found else ""
 
 
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    [
-        (GAME, "closed-draw"),
-        ("1. X 44 O 40 2. X 04 O 48 3. 84 43 4. 34 42 5. 24", "closed-draw"),
-        (ROWS, "closed-draw"),
-        (ROWS.replace(", ", "\n"), "closed-draw"),
-        (ONES, "closed-draw"),
-        (f"https://example.org/#ultimate?rule=open&moves={quote_plus(GAME)}&side=O", "open"),
-    ],
-)
-def test_a_game_is_pasted_in_any_notation(open_view: Open, text: str, rule: str) -> None:
-    page = open_view("ultimate", side="both", mode="study")
-    page.locator(TEXT).fill(text)
-    page.get_by_role("button", name="Load and review").click()
-    until(page, "/moves=/.test(location.hash)")
-    assert moves_of(page) == GAME
-    assert ("rule=open" in state(page)) == (rule == "open")
-    assert "review=1" in state(page)
+NOTATIONS = [
+    (GAME, "closed-draw"),
+    ("1. X 44 O 40 2. X 04 O 48 3. 84 43 4. 34 42 5. 24", "closed-draw"),
+    (ROWS, "closed-draw"),
+    (ROWS.replace(", ", "\n"), "closed-draw"),
+    (ONES, "closed-draw"),
+    (f"https://example.org/#ultimate?rule=open&moves={quote_plus(GAME)}&side=O", "open"),
+]
+
+
+def test_a_game_is_pasted_in_any_notation(open_view: Open) -> None:
+    page = open_view("home")
+    for text, rule in NOTATIONS:
+        go_to(page, "ultimate", side="both", mode="study")
+        page.locator(TEXT).fill(text)
+        page.get_by_role("button", name="Load and review").click()
+        until(page, "/moves=/.test(location.hash)")
+        assert moves_of(page) == GAME, text
+        assert ("rule=open" in state(page)) == (rule == "open"), text
+        assert "review=1" in state(page), text
 
 
 @pytest.mark.slow
@@ -62,26 +63,27 @@ def test_a_game_is_pasted_reviewed_shared_and_reopened(open_view: Open, browser:
     context.close()
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("44 40 05 00", "Move 4 of this game is 00: "),
-        ("44 44", "Move 2 of this game is 44: cell 4 is taken"),
-        ("44 40 1", "Move 3 is 1: write board and cell as two digits"),
-        ("44 castle", "Move 2 is castle"),
-        ("4 4 3", "There are 3 single numbers"),
-        ("4 4 9 9", "9 is no row or column"),
-        ("#ultimate?rule=chess&moves=44", "No rule is called chess"),
-    ],
-)
-def test_a_bad_line_says_which_move_and_why(open_view: Open, text: str, told: str) -> None:
+FAULTS = [
+    ("44 40 05 00", "Move 4 of this game is 00: "),
+    ("44 44", "Move 2 of this game is 44: cell 4 is taken"),
+    ("44 40 1", "Move 3 is 1: write board and cell as two digits"),
+    ("44 castle", "Move 2 is castle"),
+    ("4 4 3", "There are 3 single numbers"),
+    ("4 4 9 9", "9 is no row or column"),
+    ("#ultimate?rule=chess&moves=44", "No rule is called chess"),
+]
+
+
+def test_a_bad_line_says_which_move_and_why(open_view: Open) -> None:
     page = open_view("ultimate", side="both", mode="study")
     before = state(page)
-    page.locator(TEXT).fill(text)
-    page.get_by_role("button", name="Load and review").click()
-    expect(page.locator("#game-fault")).to_contain_text(told)
-    expect(page.locator(TEXT)).to_have_attribute("aria-invalid", "true")
-    assert state(page) == before
+    for text, told in FAULTS:
+        page.locator(TEXT).evaluate("field => field.removeAttribute('aria-invalid')")
+        page.locator(TEXT).fill(text)
+        page.get_by_role("button", name="Load and review").click()
+        expect(page.locator("#game-fault")).to_contain_text(told)
+        expect(page.locator(TEXT)).to_have_attribute("aria-invalid", "true")
+        assert state(page) == before, text
 
 
 @pytest.mark.parametrize(

@@ -141,47 +141,43 @@ LUCKLESS = rated(("X", 0.6, 0.3), ("O", 0.7, 0.0), ("X", 0.5, 0.0), luck=True)
 SURE = rated(("X", 0.5, 0.0), ("O", 1.0, 1.0), ("X", 1.0, 1.0), ("O", 1.0, 0.5), ("X", 0.5, 0.5))
 
 
-@pytest.mark.parametrize(
-    ("moves", "side", "ended", "least", "found"),
-    [
-        (ESTIMATED, "both", "X", 0.05, [6, "turn", "O"]),
-        (ESTIMATED, "both", "O", 0.05, [3, "turn", "X"]),
-        (ESTIMATED, "both", "draw", 0.05, [3, "biggest", None]),
-        (ESTIMATED, "both", None, 0.05, [3, "biggest", None]),
-        (ESTIMATED, "X", "X", 0.05, [3, "biggest", None]),
-        (ESTIMATED, "O", "X", 0.05, [8, "biggest", None]),
-        (BEHIND, "both", "X", 0.05, [4, "unturned", "O"]),
-        (BEHIND, "both", "X", 0.3, [None, "unturned", "O"]),
-        (LUCKLESS, "both", "O", None, [1, "turn", "X"]),
-        (LUCKLESS, "both", "X", None, [None, "unturned", "O"]),
-        (LUCKLESS, "both", "draw", None, [1, "biggest", None]),
-        (SURE, "both", "O", None, [5, "last", "X"]),
-        (SURE, "both", "X", None, [4, "last", "O"]),
-        (SURE, "both", "draw", None, [5, "last", None]),
-        (SURE, "O", "X", None, [4, "last", None]),
-        (SURE[:1], "both", "X", None, [None, "last", "O"]),
-        (SURE[:1], "both", "draw", None, [None, "last", None]),
-    ],
-)
-def test_the_game_was_lost_by_the_loser(
-    open_view: Open,
-    moves: list[dict[str, object]],
-    side: str,
-    ended: str | None,
-    least: float | None,
-    found: list[object],
-) -> None:
+# Rated moves, the user's side, the result, the least cost of a mistake; then the answer: the ply of
+# the mistake, its kind, the loser.
+TOLD: list[tuple[list[dict[str, object]], str, str | None, float | None, list[object]]] = [
+    (ESTIMATED, "both", "X", 0.05, [6, "turn", "O"]),
+    (ESTIMATED, "both", "O", 0.05, [3, "turn", "X"]),
+    (ESTIMATED, "both", "draw", 0.05, [3, "biggest", None]),
+    (ESTIMATED, "both", None, 0.05, [3, "biggest", None]),
+    (ESTIMATED, "X", "X", 0.05, [3, "biggest", None]),
+    (ESTIMATED, "O", "X", 0.05, [8, "biggest", None]),
+    (BEHIND, "both", "X", 0.05, [4, "unturned", "O"]),
+    (BEHIND, "both", "X", 0.3, [None, "unturned", "O"]),
+    (LUCKLESS, "both", "O", None, [1, "turn", "X"]),
+    (LUCKLESS, "both", "X", None, [None, "unturned", "O"]),
+    (LUCKLESS, "both", "draw", None, [1, "biggest", None]),
+    (SURE, "both", "O", None, [5, "last", "X"]),
+    (SURE, "both", "X", None, [4, "last", "O"]),
+    (SURE, "both", "draw", None, [5, "last", None]),
+    (SURE, "O", "X", None, [4, "last", None]),
+    (SURE[:1], "both", "X", None, [None, "last", "O"]),
+    (SURE[:1], "both", "draw", None, [None, "last", None]),
+]
+
+
+def test_the_game_was_lost_by_the_loser(open_view: Open) -> None:
     """Exactly: the last mistake; else the largest that led from one half or more to less."""
     told = open_view("home").evaluate(
-        """async ([moves, side, ended, least]) => {
+        """async (games) => {
           const { turningPoint } = await import('/play/rating.js');
-          const { mistake, kind, loser } =
-            turningPoint(moves, side, ended, least ?? undefined);
-          return [mistake?.ply ?? null, kind, loser ?? null];
+          return games.map(([moves, side, ended, least]) => {
+            const { mistake, kind, loser } =
+              turningPoint(moves, side, ended, least ?? undefined);
+            return [mistake?.ply ?? null, kind, loser ?? null];
+          });
         }""",
-        [moves, side, ended, least],
+        [game[:4] for game in TOLD],
     )
-    assert told == found
+    assert told == [expected for *_, expected in TOLD]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
@@ -104,8 +104,9 @@ SETS = [(side, text) for side, text in (("X", ""), ("O", ""), ("O", "4?"), ("X",
 @pytest.mark.parametrize("part", first([199, 13]))
 def test_study_shows_the_strategy_s_chances(open_view: Open, tb: Tablebase, part: int) -> None:
     texts = [(side, text) for side in SIDES for text in tb.phantom.information_sets(side)]
+    page = open_view("phantom")
     for side, text in [*SETS, *texts[::part]]:
-        page = open_view("phantom", side=side, known=text, mode="study", numbers="1")
+        go_to(page, "phantom", side=side, known=text, mode="study", numbers="1")
         moves = tb.phantom.moves(text, side)
         chances = {move.cell: move.probability for move in moves}
         for cell, label in enumerate(labels(page)):

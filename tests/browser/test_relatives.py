@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase, answers
@@ -173,6 +173,7 @@ def test_cells_say_what_the_tables_say(open_view: Open, tb: Tablebase, name: str
     position = Notakto(boards).start if boards > 1 else game.about.start
     tosses = "to_move" in game.options("moves")
     plays: list[str] = []
+    page = open_view("more")
     for _ in range(9):
         side = chance.choice("XO") if tosses else "XO"[len(plays) % 2]
         answer = answers.answer(
@@ -181,7 +182,7 @@ def test_cells_say_what_the_tables_say(open_view: Open, tb: Tablebase, name: str
         asked = {"game": name, "moves": " ".join(plays), "side": "both", "mode": "study"}
         if tosses:
             asked["roll"] = side
-        page = open_view("more", boards=boards, **asked)
+        go_to(page, "more", boards=boards, **asked)
         expect(page.locator("#refusal")).to_be_hidden()
         swap = str.maketrans("XO", "XO" if answer["to_move"] == side else "OX")
         check(page, answer["board"].translate(swap).replace("/", ""), answer["moves"])
