@@ -1,9 +1,15 @@
-# ruff: noqa: D103 - five functions have the docstrings of the methods that they call
-"""The package's own tablebase, and the functions of `ttt` that call its methods."""
+# ruff: noqa: D103 - five functions have the docstrings of the methods of their names
+"""The package's own tablebase, and functions of `ttt` that do what its methods do.
+
+Policies that are functions or mappings are asked without the tables, which need not be built.
+"""
 
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ttt_tables.classic import evaluation, mixtures
+from ttt_tables.classic import skill as skills
+from ttt_tables.classic.given_policy import read_policy, show_policy
 from ttt_tables.tablebase import Tablebase, check_tablebase, open_tablebase
 
 if TYPE_CHECKING:
@@ -15,6 +21,7 @@ if TYPE_CHECKING:
     from ttt_tables.classic.explanation import Explanation
     from ttt_tables.classic.given_policy import Policy
     from ttt_tables.classic.mixtures import Share
+    from ttt_tables.classic.opponents import Model
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.skill import Dial
 
@@ -33,20 +40,25 @@ def given_tablebase(tablebase: object) -> Tablebase:
     return package_tablebase() if tablebase is None else check_tablebase(tablebase)
 
 
+def _model(policy: "Policy") -> "Model":
+    """Return a policy's weights by board. Only a name is looked up in the package's tables."""
+    return package_tablebase().model(policy) if isinstance(policy, str) else read_policy(policy)
+
+
 def evaluate(policy_x: "Policy", policy_o: "Policy") -> "Chances[Fraction]":
-    return package_tablebase().evaluate(policy_x, policy_o)
+    return evaluation.evaluate(_model(policy_x), _model(policy_o))
 
 
 def exploitability(policy: "Policy") -> "Fraction":
-    return package_tablebase().exploitability(policy)
+    return evaluation.exploitability(_model(policy))
 
 
 def mix(first: "Policy", second: "Policy", epsilon: "Share") -> "Callable[[str], Choice]":
-    return package_tablebase().mix(first, second, epsilon)
+    return show_policy(mixtures.mix(_model(first), _model(second), epsilon))
 
 
 def dial(first: "Policy", second: "Policy", opponent: "Policy") -> "Dial":
-    return package_tablebase().dial(first, second, opponent)
+    return skills.dial(_model(first), _model(second), _model(opponent))
 
 
 def skill(
