@@ -22,7 +22,6 @@ COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 # Programs of others run these: test_arena_examples.py.
 OTHERS = {"adapters"}
 SLOW = {
-    "open-strategy": "its macro reads nine boards",
     "query": "it starts many processes",
     "tutorials/sample": "it draws a sample",
 }
