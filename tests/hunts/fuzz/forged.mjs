@@ -4,7 +4,10 @@ import { createInterface } from "node:readline";
 
 const LIBRARY = new URL("../../../ttt_tables/doors/http/page/library/", import.meta.url);
 const load = (name) => import(new URL(`${name}.js`, LIBRARY));
-const { Classic, Dice, Miniboard, Strategy } = await load("readers");
+const { Classic } = await load("classic");
+const { Dice } = await load("dice");
+const { Miniboard } = await load("miniboard");
+const { Strategy } = await load("open-strategy");
 const { Family } = await load("family");
 const { Phantom } = await load("phantom");
 const { readWeights, chancesOf } = await load("evaluations");
