@@ -25,7 +25,8 @@ and [queries with their answers](../docs/cookbook.md).
 side that makes the move. Columns that begin with `x_` or `o_` are for X or O.
 - A column has the same meaning in every table. Join two tables on all columns that both have and \
 that [the list](#columns-that-several-tables-have) marks as a key: `moves join perfect_play using \
-(board)`. Others, such as `wdl`, differ from table to table: a `natural join` loses rows.
+(board)`. The values of others, such as `wdl`, differ even for one board: a `natural join` \
+loses rows.
 - `_exact` is text: the float column of that name as a fraction in lowest terms, such as `3/8` or \
 `1`. `ttt_numerator`, `ttt_denominator` and `ttt_over` read it in SQL, `Fraction` in Python.
 - `_cells` is a set of cells, the sum of 2^cell: `ttt_cells` lists it.
