@@ -161,7 +161,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.tables.classic.moves", ["moves"]),
         ("pipeline.packs", [*PACKS]),
         ("ttt_tables.dice.rules", [*DICE, *PACKS]),
-        ("pipeline.dice.values", DICE[:1]),
+        ("pipeline.dice.values", DICE),
         ("ttt_tables.classic.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", []),
         ("ttt_tables.board.numbers", ALL),
@@ -180,7 +180,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.engine.kernel.search", []),
         ("ttt_tables.engine.learned", LEARNED),
         ("ttt_tables.engine.budget", []),
-        ("pipeline.ultimate.games", ["endgames", "ultimate_weights"]),
+        ("pipeline.ultimate.games", ["endgames", "ultimate_openings", "ultimate_weights"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),
         ("ttt_tables.svg", []),
@@ -404,5 +404,5 @@ def test_the_command_prints_what_it_built_and_then_that_nothing_was_stale(
         monkeypatch.setattr(sys, "argv", ["pipeline", "build", "boards", "--data", str(folder)])
         assert cli.main() == 0
         outputs.append(capsys.readouterr().out)
-    assert outputs[0].split()[:5] == ["boards.parquet", "39,651", "bytes", "5,478", "rows"]
+    assert outputs[0].split()[:5] == ["boards.parquet", "39,897", "bytes", "5,478", "rows"]
     assert "nothing was stale" in outputs[1]
