@@ -6,16 +6,28 @@ or its file differs from `manifest.json`.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import ExitStack, contextmanager
+from graphlib import TopologicalSorter
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from pipeline.files import file_hash, json_bytes, write_bytes
+from pipeline.errors import LostWorkerError
+from pipeline.files import file_hash, json_bytes, put_in_place, write_bytes
 from pipeline.lock import held
 from pipeline.packs import PACKS
-from pipeline.products import PRODUCTS, check_view, file_name, inputs, with_inputs
+from pipeline.products import (
+    PRODUCTS,
+    Made,
+    check_view,
+    file_name,
+    inputs,
+    make_product,
+    with_inputs,
+)
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.sources import check_unchanged, source_hash
 from pipeline.tables import TABLES, VIEWS, parameters
@@ -37,10 +49,10 @@ Report = Callable[
 
 
 class Build:
-    """One run over a data folder, in so many processes. It alone writes there.
+    """A build of a data folder, in so many processes. No other process writes there meanwhile.
 
-    `texts` are files by name, written beside the products if they are missing. `descriptions` are
-    files by name, computed from the manifest and written when something was built.
+    `texts` are files by name, which it writes if they are missing. `descriptions` are files by
+    name, which it computes from the manifest and writes when a product was built.
     """
 
     def __init__(
@@ -77,32 +89,34 @@ class Build:
         return built
 
     def _run(self, wanted: list[str], report: Report) -> list[str]:
-        left, built = list(wanted), set()
-        with Workers(self.folder, self.workers) as workers:
-            while keys := self._settle(left):
-                asked = {name: self._contents(parameters(PRODUCTS[name])) for name in keys}
-                report(workers.begin(asked), len(wanted) - len(left), len(wanted))
-                name, made = workers.wait()
+        flow = TopologicalSorter({name: inputs(name) for name in wanted})
+        flow.prepare()
+        left, built = set(wanted), set()
+        with Making(self.folder, self.workers) as making:
+            while left := left - self._settle(flow, making):
+                report(making.begin(), len(wanted) - len(left), len(wanted))
+                name, made = making.finish()
                 for module in self._modules(name):
                     check_unchanged(name, module)
-                write_bytes(self.folder / made.record["path"], made.data)
-                self.manifest[name] = {**made.record, "key": keys[name]}
+                put_in_place(made.file, self.folder / made.record["path"])
+                self.manifest[name] = {**made.record, "key": self._key(name)}
                 self._write_manifest()
+                flow.done(name)
                 left.remove(name)
                 built.add(name)
         return [name for name in wanted if name in built]
 
-    def _settle(self, left: list[str]) -> dict[str, str]:
-        """Take fresh products out of `left`; return the keys of stale ones with fresh inputs."""
-        keys = {}
-        for name in left.copy():
-            if not any(source in left for source in inputs(name)):
-                key = self._key(name)
-                if self._is_fresh(name, key):
-                    left.remove(name)
+    def _settle(self, flow: "TopologicalSorter[str]", making: "Making") -> set[str]:
+        """Hand over the stale products whose inputs are fresh; return the fresh products."""
+        settled = set()
+        while ready := flow.get_ready():
+            for name in ready:
+                if self._is_fresh(name, self._key(name)):
+                    flow.done(name)
+                    settled.add(name)
                 else:
-                    keys[name] = key
-        return keys
+                    making.waiting[name] = self._contents(parameters(PRODUCTS[name]))
+        return settled
 
     def _contents(self, names: Iterable[str]) -> list[str]:
         return [self.manifest[name]["content"] for name in names]
@@ -136,7 +150,7 @@ class Build:
             if not (self.folder / name).exists():
                 write_bytes(self.folder / name, text.encode())
         if not self.manifest.keys() >= TABLES.keys():
-            return  # part of the tables, which no description is of
+            return  # a description is of all tables
         for name, describe in self.descriptions.items():
             if built or not (self.folder / name).exists():
                 write_bytes(self.folder / name, describe(self.manifest).encode())
@@ -154,10 +168,71 @@ class Build:
                     write_bytes(PACKAGE_DATA / record["path"], data)
 
 
+class Making(ExitStack):
+    """The products that are being made side by side, and those that wait for a free process.
+
+    Processes start when several products may be made. One alone is made by this process.
+    """
+
+    def __init__(self, folder: Path, count: int) -> None:
+        super().__init__()
+        self.folder = folder
+        self.count = count
+        self.waiting: dict[str, list[str]] = {}  # the content hashes of what each is made from
+        self.running: dict[Future[Made], str] = {}
+        self.workers: Workers | None = None
+
+    def begin(self) -> list[str]:
+        """Begin a product for each free process; return the names of those being made.
+
+        Raises LostWorkerError.
+        """
+        if not self.running and (self.count == 1 or len(self.waiting) == 1):
+            return [self._next_waiting()]
+        with self._telling_lost():
+            while self.waiting and len(self.running) < self.count:
+                name = self._next_waiting()
+                contents = self.waiting.pop(name)
+                future = self._started().submit(make_product, name, contents, self.folder)
+                self.running[future] = name
+        return list(self.running.values())
+
+    def finish(self) -> tuple[str, Made]:
+        """Wait for a product, and return its name and the product. Raises LostWorkerError."""
+        if not self.running:
+            name = self._next_waiting()
+            return name, make_product(name, self.waiting.pop(name), self.folder)
+        done: set[Future[Made]] = set()
+        while not done:  # a Ctrl-C that another thread takes does not end a wait
+            done = wait(self.running, 0.1, FIRST_COMPLETED).done
+        future = done.pop()
+        with self._telling_lost():
+            made = future.result()
+        return self.running.pop(future), made
+
+    def _next_waiting(self) -> str:
+        """Return the first in the order of the registry, which one process keeps to."""
+        return next(name for name in PRODUCTS if name in self.waiting)
+
+    def _started(self) -> Workers:
+        self.workers = self.workers or self.enter_context(Workers(self.count))
+        return self.workers
+
+    @contextmanager
+    def _telling_lost(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenExecutor:
+            raise LostWorkerError(
+                f"{', '.join(self.running.values())}: a process that made one of these ended: "
+                "build again, or in one process with --workers 1"
+            ) from None
+
+
 def read_manifest(folder: Path) -> Manifest:
     """Return the manifest's record of each product; {} if there is no manifest.
 
-    A damaged manifest counts as none, so that everything is built again.
+    A damaged manifest counts as a missing one, so that everything is built again.
     """
     try:
         if not (folder / MANIFEST).is_file():  # a pipe would be waited for, and a device has no end

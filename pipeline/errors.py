@@ -10,7 +10,7 @@ class SampleError(ValueError):
 
 
 class PlaceError(ValueError):
-    """A place that cannot be understood."""
+    """A folder's or site's address that cannot be read."""
 
 
 class CheckError(Exception):

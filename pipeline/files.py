@@ -16,27 +16,25 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 ROW_GROUP = 1 << 17  # rows: measured in docs/dev/speed.md
-FEW_VALUES = 255  # zstd makes more of other columns than a dictionary does
+FEW_VALUES = 255  # of a column with a dictionary: without one, zstd packs longer lists better
 
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside `path`; rename it there when the block ends well.
-
-    Its name is of this call alone: threads, and machines that share a disk, may write one file.
-    """
+    """Yield a temporary path beside `path`; rename it there when the block ends well."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{uuid4().hex}.part")
+    temporary = temporary_path(path)
     try:
-        yield temporary
-        with temporary.open("rb") as file:
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:  # a full disk does not say where
-        why = os.strerror(error.errno) if error.errno else str(error)
-        raise OSError(error.errno, why, str(path)) from None
+        with _naming(path):
+            yield temporary
+            _rename(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def temporary_path(path: Path) -> Path:
+    """Return a path beside `path`, of this call alone: several may write one file at once."""
+    return path.with_name(f".{path.name}.{uuid4().hex}.part")
 
 
 def write_bytes(path: Path, data: bytes) -> None:
@@ -45,13 +43,45 @@ def write_bytes(path: Path, data: bytes) -> None:
         temporary.write_bytes(data)
 
 
+def write_temporary(path: Path, data: bytes) -> Path:
+    """Write bytes to a temporary file beside `path`, for `put_in_place`; return the file's path."""
+    temporary = temporary_path(path)
+    with _naming(path):
+        temporary.write_bytes(data)
+    return temporary
+
+
+def put_in_place(temporary: Path, path: Path) -> None:
+    """Give a temporary file, which is whole, its own name."""
+    with _naming(path):
+        _rename(temporary, path)
+
+
+def _rename(temporary: Path, path: Path) -> None:
+    """Rename a file whose bytes are on the disk first."""
+    with temporary.open("rb") as file:
+        os.fsync(file.fileno())
+    temporary.replace(path)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Name the file in an OSError: a full disk does not say where."""
+    try:
+        yield
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise OSError(error.errno, why, str(path)) from None
+
+
 def parquet_bytes(
     rows: pa.Table, key: Sequence[str] = (), dictionaries: Sequence[str] | None = None
 ) -> bytes:
-    """Return rows that rise by a key as Parquet: the same bytes for the same rows and libraries.
+    """Return rows, sorted by a key, as Parquet: the same bytes for the same rows and libraries.
 
     The file names its key, so that a reader of a range of keys need not look at all row groups.
-    Columns that are named have a dictionary of their values; if none are, those of few values.
+    The columns in `dictionaries` are stored with a dictionary of their values. Without that
+    argument they are the columns of at most 255 values.
     """
     if dictionaries is None:
         plain = [name for name in rows.column_names if not pa.types.is_nested(rows[name].type)]

@@ -1,24 +1,24 @@
-"""Jobs that take long: each result is a file of the work folder, written whole.
+"""Jobs that take hours together: each result is a file of a work folder, written whole.
 
-A second run goes on where the first was stopped. A job's file is known by its name alone:
-a folder belongs to one plan and one state of the sources.
+A second run does the jobs that have no file yet. The name of a file says nothing of the sources: a
+folder belongs to one plan and one state of the sources.
 """
 
 import json
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
 from pipeline.files import write_bytes
+from pipeline.workers import Workers
 
 Say = Callable[[str], None]
 
 
 class Job(Protocol):
-    """A measurement, made in a process of its own."""
+    """A part of a measurement, which a worker process makes."""
 
     @property
     def name(self) -> str:
@@ -26,10 +26,10 @@ class Job(Protocol):
 
     @property
     def cost(self) -> int:
-        """Return its work, in units that jobs of its kind share."""
+        """Return its work, in a unit that all jobs of a run share: for the time left."""
 
     def run(self) -> Any:
-        """Return the result, as JSON has it."""
+        """Return the result: what JSON can hold."""
 
 
 def run_all(jobs: Sequence[Job], work: Path, workers: int, say: Say) -> list[Any]:
@@ -37,7 +37,7 @@ def run_all(jobs: Sequence[Job], work: Path, workers: int, say: Say) -> list[Any
     missing = [job for job in jobs if not _file(work, job).exists()]
     total, done = sum(job.cost for job in missing), 0
     started = monotonic()
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    with Workers(workers) as pool:
         running = {pool.submit(_run, job, work): job for job in missing}
         for future in as_completed(running):
             future.result()

@@ -1,4 +1,4 @@
-"""A folder's lock: one build at a time, or several runs of one sample; half-written files go."""
+"""A folder's lock, for one build or several runs of one sample; it sweeps half-written files."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -13,8 +13,9 @@ PART = ".part"
 
 @contextmanager
 def held(folder: Path, names: Iterable[str], wait: bool = False) -> Iterator[None]:
-    """Hold a folder for this process alone, and sweep half-written files of `names` first.
+    """Hold a folder for this process alone.
 
+    Half-written files of `names` are swept at the beginning, and after an error.
     Raises InUseError if another process holds it; with `wait`, waits instead.
     """
     with _opened(folder) as lock:
@@ -26,15 +27,20 @@ def held(folder: Path, names: Iterable[str], wait: bool = False) -> Iterator[Non
             ) from None
         if locked:
             sweep(folder, names)
-        yield
+        try:
+            yield
+        except BaseException:
+            if locked:
+                sweep(folder, names)
+            raise
 
 
 @contextmanager
 def shared(folder: Path, names: Iterable[str]) -> Iterator[None]:
-    """Hold a folder together with others who share it.
+    """Hold a folder together with other processes that share it.
 
-    The last of them to end well sweeps half-written files of `names`: before, others may be
-    writing them.
+    The last of them sweeps half-written files of `names`, if it ends without an error. Until then
+    another may be writing them.
     """
     with _opened(folder) as lock:
         _locked(lock, LOCK_SH)
@@ -49,10 +55,9 @@ def shared(folder: Path, names: Iterable[str]) -> Iterator[None]:
 
 @contextmanager
 def _opened(folder: Path) -> Iterator[int]:
-    """Give a folder's descriptor; the folder is made if need be.
+    """Yield the descriptor of a folder, which is made if it is missing.
 
-    The lock is the system's, on the folder itself: it needs no file, and it ends with the process,
-    however that ends.
+    The system locks the folder itself. That needs no file, and ends with the process.
     """
     folder.mkdir(parents=True, exist_ok=True)
     lock = os.open(folder, os.O_RDONLY)
@@ -63,7 +68,7 @@ def _opened(folder: Path) -> Iterator[int]:
 
 
 def _locked(lock: int, how: int) -> bool:
-    """Take the lock; return False on a file system without locks, where nothing is swept."""
+    """Take the lock and return True, or False on a file system without locks: nothing is swept."""
     try:
         flock(lock, how)
     except BlockingIOError:
@@ -74,7 +79,7 @@ def _locked(lock: int, how: int) -> bool:
 
 
 def sweep(folder: Path, names: Iterable[str]) -> None:
-    """Remove `.NAME.*.part`, as `written_whole` calls them, for each of the names or patterns."""
+    """Remove the files `.NAME.*.part` of `temporary_path`, for each of the names or patterns."""
     for name in map(Path, names):
         for path in folder.glob(str(name.with_name(f".{name.name}.*{PART}"))):
             path.unlink(missing_ok=True)

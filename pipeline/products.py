@@ -1,6 +1,6 @@
 """The products: tables and packs, their files, their inputs, and how one is made.
 
-Making a product reads tables and writes nothing. So any process may do it, and be killed.
+Making a product reads tables and writes a temporary file. Any process may do it, and be killed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +12,7 @@ import polars as pl
 
 from pipeline.checks import check, connected
 from pipeline.errors import UnknownProductError
-from pipeline.files import content_hash, parquet_bytes, schema_hash
+from pipeline.files import content_hash, parquet_bytes, schema_hash, write_temporary
 from pipeline.packs import PACKS
 from pipeline.tables import BUILDS, LISTED, TABLES, VIEWS, named_inputs, parameters
 from ttt_tables import pack
@@ -23,29 +23,29 @@ Frames = dict[str, pl.DataFrame]
 
 
 class Made(NamedTuple):
-    """A product's file as bytes, and the manifest's record of it, but for its key."""
+    """A product's temporary file, and the manifest's record of it, but for its key."""
 
-    data: bytes
+    file: Path
     record: dict[str, Any]
 
 
-def make_product(name: str, contents: Sequence[str], folder: Path, frames: Frames) -> Made:
-    """Return a table, checked, or a pack, from tables that lie in the folder.
+def make_product(name: str, contents: Sequence[str], folder: Path) -> Made:
+    """Write a table, checked, or a pack into a temporary file; return that, and its record.
 
-    contents   the content hashes of the tables that its function takes
-    frames     tables that were read already; those read now are added
+    folder     where the tables lie that it is made from, and where it will lie
+    contents   their content hashes
 
     Raises CheckError, OSError.
     """
-    sources = parameters(PRODUCTS[name])
-    for source in sources:
-        if source not in frames:
-            frames[source] = pl.read_parquet((folder / file_name(source)).read_bytes())
-    rows = {source: frames[source] for source in sources}
+    tables = {
+        table: pl.read_parquet((folder / file_name(table)).read_bytes())
+        for table in parameters(PRODUCTS[name])
+    }
     data, about = (
-        _make_table(name, folder, rows) if name in TABLES else _make_pack(name, contents, rows)
+        _make_table(name, folder, tables) if name in TABLES else _make_pack(name, contents, tables)
     )
-    return Made(data, {"path": file_name(name), **about, "file": sha256(data).hexdigest()})
+    file = write_temporary(folder / file_name(name), data)
+    return Made(file, {"path": file_name(name), **about, "file": sha256(data).hexdigest()})
 
 
 def _make_table(name: str, folder: Path, sources: Frames) -> tuple[bytes, dict[str, Any]]:

@@ -1,10 +1,10 @@
-"""The source of a product: its module, and every module of ours that this imports.
+"""The source of a product: its module, and every module of ours that is imported on the way.
 
-A pack beside a module that has its name, of weights that were learned, is source as well; and so
-is the file of its name in data/measured.
+Two files of a module's name are source as well: a pack beside it, which holds learned weights, and
+a file in data/measured.
 
-An import inside a function counts as any other. One for type checkers alone does not. A package
-does not either: its `__init__` has names that load later, and our modules import the module itself.
+An import inside a function counts, and one for type checkers alone does not. A package's `__init__`
+does not count: its names load later, and our modules import the module itself.
 """
 
 import ast
@@ -32,11 +32,10 @@ def source_hash(module: str) -> str:
 
 
 def check_unchanged(product: str, module: str) -> None:
-    """Refuse a product whose source was written since this program started.
+    """Raise ChangedSourceError if a source of a product was written since this program started.
 
-    Such a source may have been loaded before it was written and hashed after, or the reverse, or by
-    another process. The time is that of the last change of a file's bytes or name, which no program
-    sets. Raises ChangedSourceError.
+    Such a source may have been loaded before it was written, and hashed after. The time compared is
+    that of the last change of a file's bytes or name, which no program can set.
     """
     for name in _reached(module):
         for path in (_path(name, "py"), _path(name, "pack"), _measured(name)):
@@ -48,25 +47,25 @@ def check_unchanged(product: str, module: str) -> None:
 
 
 def _reached(module: str) -> list[str]:
-    """Return a module and all modules of ours that it imports, or that these do, sorted."""
+    """Return a module and all modules of ours that it imports, directly or not, sorted."""
     reached: set[str] = set()
-    found = {module}
-    while found:
-        reached |= found
-        found = {name for here in found for name in imported(here)} - reached
+    new = {module}
+    while new:
+        reached |= new
+        new = {name for importer in new for name in imported(importer)} - reached
     return sorted(reached)
 
 
 @cache
 def imported(module: str) -> frozenset[str]:
-    """Return the modules of ours that a module imports itself."""
+    """Return the modules of ours that a module imports directly."""
     names = set(_names(ast.parse(read_source(module) or b"").body))
     return frozenset(name for name in names if read_source(name) is not None)
 
 
 @cache
 def read_source(module: str) -> bytes | None:
-    """Return the source of a module of ours; None of a package, a name in a module, or others'."""
+    """Return the source of a module of ours, or None: for a package, another name, or a library."""
     if module.partition(".")[0] not in HOMES:
         return None
     path = _path(module, "py")

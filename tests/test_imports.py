@@ -108,12 +108,7 @@ def test_only_processes_of_the_workshop_pickle_as_the_document_says() -> None:
             )
         )
     }
-    assert pickling == {
-        "benchmarks.calibration",
-        "pipeline.jobs",
-        "pipeline.engine.training",
-        "pipeline.workers",
-    }
+    assert pickling == {"benchmarks.calibration", "pipeline.workers"}
 
 
 def _pickles(module: str) -> bool:

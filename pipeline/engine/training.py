@@ -7,9 +7,8 @@ not at all, so a second run continues a stopped one.
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.files import write_bytes, written_whole
+from pipeline.workers import Workers
 from ttt_tables.engine import learned
 from ttt_tables.ultimate.rules import CLOSED_RULES, check_rule
 
@@ -66,7 +66,7 @@ def _play(
         for chunk in range(count)
     ]
     missing = [one for one in chunks if not _chunk(work, rule, *one).exists()]
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+    with Workers(workers) as pool:
         jobs = [pool.submit(_play_chunk, work, rule, *one, plan) for one in missing]
         for done, job in enumerate(as_completed(jobs), 1):
             say(f"{rule}, round {number + 1}: {job.result():,} positions, {done} of {len(jobs)}")
@@ -94,7 +94,7 @@ def _fit(
     path = _weights(work, rule, number)
     if not path.exists():
         os.environ["OPENBLAS_NUM_THREADS"] = "1"  # of the process that is started now
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        with Workers(1) as pool:
             pool.submit(_fit_here, path, played, plan.epochs, number).result()
     origin = {
         "rounds": [{"chunks": chunks, "depth": depth} for chunks, depth in plan.rounds],

@@ -6,14 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
 from pipeline import build as b
-from pipeline import workers as w
 from pipeline.errors import LostWorkerError
-from pipeline.products import PRODUCTS, file_name, inputs, with_inputs
+from pipeline.products import file_name, with_inputs
 from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.support.rooms import Room
@@ -26,7 +26,7 @@ SOME = with_inputs([*APART, "moves", "dice"])  # tables that wait for others, an
 @pytest.fixture
 def alone(monkeypatch):
     """Let no process be started."""
-    monkeypatch.setattr(w, "_start", lambda _: pytest.fail("a process is started"))
+    monkeypatch.setattr(b.Making, "_started", lambda _: pytest.fail("a process is started"))
 
 
 @pytest.fixture
@@ -76,15 +76,6 @@ print(*set(sys.modules) - before)
     assert not loaded & {"multiprocessing", "numba", "duckdb"}
 
 
-def test_what_is_long_or_needed_most_begins_first():
-    order = sorted(PRODUCTS, key=w.seconds_left, reverse=True)
-    assert set(order[:2]) <= {"learning_curves", "boards"}
-    assert order.index("endgames") < order.index("grid_statistics")
-    assert w.SECONDS.keys() < PRODUCTS.keys()
-    for name in PRODUCTS:
-        assert all(w.seconds_left(source) > w.seconds_left(name) for source in inputs(name))
-
-
 def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, tmp_path):
     room = Room(tmp_path / "room")
     module = room.path / "pipeline/tables/family/notakto_quotient.py"
@@ -99,12 +90,16 @@ def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, t
     assert written <= {"boards.parquet", "manifest.json"}
 
 
-def test_a_worker_that_ends_is_told(tmp_path):
-    with w.Workers(tmp_path, 2) as workers:
-        workers.begin({name: [] for name in LONG})
-        workers.busy["learning_curves"].process.kill()
-        with pytest.raises(LostWorkerError, match=r"learning_curves: the process .* \(-9\): build"):
-            workers.wait()
+@pytest.mark.parametrize("which", first([0, 1]))
+def test_a_worker_that_ends_is_told(which, tmp_path):
+    """The pool notices it at once, or when it hears of another worker."""
+    with b.Making(tmp_path, 2) as making:
+        making.waiting = {name: [] for name in APART[:2]}
+        assert making.begin() == APART[:2]
+        sorted(active_children(), key=lambda worker: worker.pid)[which].kill()
+        with pytest.raises(LostWorkerError, match=r"notakto_quotient: a process .* ended: build"):
+            list(iter(making.finish, None))
+    assert not active_children()
 
 
 @pytest.mark.parametrize("stop", first([signal.SIGINT, signal.SIGKILL, signal.SIGTERM]))
@@ -119,20 +114,21 @@ def test_no_worker_outlives_its_build(stop, tmp_path):
         start_new_session=True,
     )
     try:
-        workers = wait_for(lambda: two_children(process.pid))
+        children = wait_for(lambda: two_workers(process.pid))
         os.killpg(process.pid, stop)  # as a terminal does
         assert process.communicate() == ("", "")
         assert process.returncode == (130 if stop == signal.SIGINT else -stop)
-        wait_for(lambda: not any(map(runs, workers)))
+        wait_for(lambda: not any(map(runs, children)))
     finally:
         process.kill()
     assert not list((tmp_path / "data").iterdir())
 
 
-def two_children(pid):
-    """Return the processes that a process started, once there are two."""
+def two_workers(pid):
+    """Return the processes that a process started, once two of them are workers."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return children if len(children) == 2 else []
+    commands = [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
+    return children if sum(b"spawn_main" in command for command in commands) == 2 else []
 
 
 def runs(pid):
