@@ -1,4 +1,4 @@
-# The page, and the answers over HTTP. `make container` builds it from the wheel; then
+# The page, and the answers over HTTP: `make wheel`, then `docker build --tag ttt-tables .`, then
 #
 #     docker run --rm --read-only --cap-drop ALL --publish 127.0.0.1:8000:8000 ttt-tables
 #

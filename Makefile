@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables test-links notebooks publish-check huggingface container prepare test test-all test-nightly coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm phantom plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
+.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-openspiel test-arenas test-examples test-language-models test-metadata mutants check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -40,12 +40,6 @@ test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which
 TWO := --numprocesses 2 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too
 
-coverage: .venv/test.stamp tables prepare  ## print which branches of both packages the fast tests run
-	@$(BIN)/python -m coverage erase
-	@$(BIN)/python -m coverage run -m pytest -m "$(or $(TESTS),not slow)" $(TWO)
-	@$(BIN)/python -m coverage combine --quiet
-	@$(BIN)/python -m coverage report
-
 prepare: .venv/prepared.stamp  ## compile the engine and the solver of grids ahead of their first use, in half a minute
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
@@ -53,9 +47,6 @@ test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible st
 
 test-openspiel: .venv/test.stamp .venv/arenas.stamp  ## test the ultimate game against OpenSpiel's, game by game
 	@$(BIN)/python -m pytest tests/ultimate/test_openspiel.py
-
-test-browser: .venv/test.stamp tables  ## test the explorer page in a real browser: Chromium, if it is there
-	@$(BIN)/python -m pytest -rs tests/browser
 
 test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, PettingZoo and Gymnasium
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_*.py tests/phantom/test_openspiel.py
@@ -113,33 +104,12 @@ check-page:  ## layout, lint and types of the page's scripts, by biome and tsc f
 catalog: tables  ## write the generated texts: card, catalog, SQL views, reference, results
 	@$(BIN)/python -m pipeline catalog
 
-wasm: .venv/build.stamp .venv/wasm.stamp  ## compile the engine's kernel to WebAssembly, which git keeps: the same bytes each time
-	@$(BIN)/python -m pipeline wasm --linker ".venv/wasm/bin/python -m ziglang wasm-ld"
-
-phantom: .venv/phantom.stamp  ## solve phantom tic-tac-toe again, in some minutes: data/measured/equilibrium.json
-	@.venv/phantom/bin/python -m pipeline phantom
-
-plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
-	@$(BIN)/python -m docs.programs
-
-notebooks: .venv/test.stamp tables  ## run the notebooks of the documents, and every assertion in them
+docs: .venv/docs.stamp .venv/test.stamp tables  ## run the notebooks, and build the documents as a site, strictly, into dist/docs
 	@$(BIN)/python -m docs.programs.notebooks
-
-docs: .venv/docs.stamp notebooks  ## build the documents as a site, strictly, into dist/docs
 	@.venv/docs/bin/python docs/programs/site.py
 
 verify: tables  ## check every value of packs and tables by a second method
 	@$(BIN)/python -m ttt_tables verify --data data
-
-fuzz: .venv/test.stamp tables  ## a million seeded inputs for everything that reads one
-	@$(BIN)/python -m tests.hunts.fuzz
-
-kills: .venv/test.stamp tables  ## kill builds and samples at every step, go on, and compare every byte
-	@$(BIN)/python -m tests.hunts.kills
-
-flips: .venv/test.stamp tables  ## change every byte of the pack, and thousands of tables and samples
-	@$(BIN)/python -m tests.hunts.flips
-	@$(BIN)/python -m tests.hunts.sample_flips
 
 bench: .venv/test.stamp tables  ## measure the README's figures of speed and size: ratios, in one run
 	@$(BIN)/python -m benchmarks
@@ -167,15 +137,12 @@ serve: tables  ## the explorer page, and the answers over HTTP, at http://127.0.
 
 site: docs tables  ## page, documents and SQL console as a folder for any static host, into site/; HOME=https://... is its address there
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/console.stamp; fi
-	@$(BIN)/python -m pipeline.publish.site site dist/docs '$(PLACE)' .venv/console/node_modules
+	@$(BIN)/python -m pipeline publish site --home '$(PLACE)'
 PLACE :=
 ifeq ($(origin HOME),command line)
 PLACE := $(HOME)
 unexport HOME  # programs would take the site's address for the user's folder
 endif
-
-page-pictures: .venv/test.stamp tables  ## take the pictures of the page that the documents show
-	@$(BIN)/python -m docs.programs.pictures
 
 wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes anywhere
 	@rm -f dist/ttt_tables-*.whl
@@ -186,40 +153,30 @@ sdist: tables  ## the source with the packs, into dist/: what pip install and ma
 	@$(BIN)/python -m hatchling build --target sdist
 
 npm: tables .venv/page.stamp  ## the library for JavaScript as an npm package, into dist/
-	@$(BIN)/python -m pipeline.publish.npm dist/npm .venv/page/node_modules/.bin/tsc
+	@$(BIN)/python -m pipeline publish npm
 	@rm -f dist/ttt-tables-*.tgz
 	@cd dist && npm pack --silent ./npm
 
-sbom: .venv/build.stamp .venv/sbom.stamp  ## the bill of materials of the build, as CycloneDX, into dist/
-	@.venv/sbom/bin/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml \
-		--mc-type library --output-reproducible requirements.lock \
-		| $(BIN)/python -m pipeline.publish.sbom dist/ttt-tables.cdx.json
-
-huggingface: tables  ## the folder of a dataset for the Hugging Face hub, into dist/huggingface
-	@$(BIN)/python -m pipeline.publish.huggingface dist/huggingface
-
-container: wheel  ## the container that serves page and answers, where docker is
-	@docker build --quiet --tag ttt-tables .
-
-publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist npm huggingface site  ## build all that a release publishes, and check it: three minutes
+publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist npm site  ## build all that a release publishes, and check it: three minutes
+	@$(BIN)/python -m pipeline publish huggingface
 	@.venv/publish/bin/twine check --strict dist/ttt_tables-*
 	@.venv/publish/bin/check-wheel-contents dist/*.whl
 	@.venv/publish/bin/zizmor --quiet --offline .github
-	@$(LINKS) dist/docs/index.html
 	@$(SCHEMA).github-workflows .github/workflows/*.yml
 	@$(SCHEMA).github-issue-forms .github/ISSUE_TEMPLATE/[0-9]*.yml
 	@$(SCHEMA).dependabot .github/dependabot.yml
 	@$(SCHEMA).citation-file-format CITATION.cff
 	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_npm.py tests/pipeline/test_wheel.py
-	@if docker info >/dev/null 2>&1; then $(MAKE) --no-print-directory container; else echo "no docker here: the container was not built"; fi
-test-links: .venv/publish.stamp docs  ## ask every address outside that the documents name: needs a network
-	@$(LINKS) --check-extern --ignore-url=127.0.0.1 dist/docs/index.html
-
-LINKS := .venv/publish/bin/linkchecker --no-status --no-warnings
+	@if docker info >/dev/null 2>&1; then docker build --quiet --tag ttt-tables .; else echo "no docker here: the container was not built"; fi
+	@.venv/publish/bin/linkchecker --no-status --no-warnings $(LINKS) dist/docs/index.html
+LINKS ?=  # --check-extern --ignore-url=127.0.0.1 asks every address outside, too
 SCHEMA := .venv/publish/bin/check-jsonschema --quiet --builtin-schema vendor
 
-dist: wheel sdist sbom  ## wheel, sdist, bill of materials, and the tables as an archive, into dist/
-	@$(BIN)/python -m pipeline.publish.archive dist
+dist: wheel sdist .venv/sbom.stamp  ## wheel, sdist, bill of materials as CycloneDX, and the tables as an archive, into dist/
+	@.venv/sbom/bin/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml \
+		--mc-type library --output-reproducible requirements.lock \
+		| $(BIN)/python -m pipeline publish sbom
+	@$(BIN)/python -m pipeline publish archive
 
 lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(PIP) uv

@@ -1,8 +1,8 @@
-"""Hooks of the build: no wheel without its packs, and links of the README that lead somewhere.
+"""Hooks of hatchling: refuse a wheel without its packs, and make the README's links absolute.
 
-The project's home, where its source can be read, is one setting of the metadata's hook in
-pyproject.toml: `home`. With it the metadata has the project's addresses, and the README's links,
-which are relative here, become absolute; without it neither is there.
+`home` in pyproject.toml is the address where the project's source can be read. With it the
+metadata has the project's addresses and the README absolute links. Without it the metadata has no
+address, and the README's links stay relative.
 """
 
 import re
@@ -17,10 +17,10 @@ LINK = re.compile(r"(!?)(\[[^]]*\]\()(?![a-z+]+:|#|/)([^)\s]+)\)")
 
 
 class PacksFirst(BuildHookInterface):
-    """Refuse what would be hollow; an editable install, which `make` begins with, passes."""
+    """Refuse a wheel or sdist without packs. An editable install, as `make` does, needs none."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Raise where a pack is missing, and say what makes it."""
+        """Raise FileNotFoundError if a pack is missing, and name the command that makes it."""
         sys.path.insert(0, self.root)  # the package is not installed where it is built
         from ttt_tables.pack import PACKS
 
@@ -57,13 +57,16 @@ def project_urls(home: str) -> dict[str, str]:
 
 
 def absolute_links(text: str, home: str, version: str, folder: str = "") -> str:
-    """Return a Markdown text of a folder of this version, its relative links made absolute.
+    """Return a Markdown text with absolute links in place of relative ones.
 
-    Links lead to the files of the release's tag at the home, pictures to their bytes.
+    folder   where the text stands, in the project
+
+    A link leads to the file at the home, under the tag of this version. A picture's address is that
+    of its bytes.
     """
 
-    def absolute(found: re.Match[str]) -> str:
-        picture, words, path = found.groups()
+    def absolute(link: re.Match[str]) -> str:
+        picture, words, path = link.groups()
         parts: list[str] = []
         for part in f"{folder}/{path}".split("/"):
             if part == "..":

@@ -3,7 +3,7 @@
 Each rule is played by chance, and by the engine against itself after four random plies. The engine
 visits a fixed number of positions a move, so the same games are played on any machine. For each ply
 the games that reach it are counted, their legal moves, and those free to choose a board; and all
-games by their result. `make plots` draws the counts from data/measured/branching.json. It takes
+games by their result. `docs.programs` draws the counts from data/measured/branching.json. It takes
 some ten minutes of one core.
 """
 

@@ -5,7 +5,7 @@ openings of the matches, beginning with number FIRST: by default 20,000, far fro
 the estimates were fitted (`engine/searcher.py`). Each position's estimate, from the view of the
 side to move, is counted beside the points of its game, by phase and by tenths of the estimate.
 Proved results are left out; two proofs in a row have to agree. The counts are written to
-data/measured/calibration.json, from which `make plots` draws. It takes some forty minutes, a
+data/measured/calibration.json, from which `docs.programs` draws. It takes some forty minutes, a
 process a rule.
 """
 

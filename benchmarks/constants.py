@@ -2,7 +2,7 @@
 
 TD is trained with each rate of learning (alpha) and each share of random moves (epsilon), MENACE
 with each plan of first beads: 10,000 games each, with the same random words. The chances of the
-trained players are computed, not played. `make plots` draws the means over seeds from
+trained players are computed, not played. `docs.programs` draws the means over seeds from
 data/measured/constants.json. Three hundred seeds take some five minutes of one core.
 """
 

@@ -2,8 +2,9 @@
 
 Each power of ten from 10,000 to MOST grids (ten million) is sampled by one worker, by two, and by
 two of Dask's; so are a few grids with every board. The folders are deleted. The table of costs and
-the conclusions are written into docs/dev/speed.md, or another page, from which `make plots` draws.
-Ten million grids take one worker some six minutes, and 1.4 GB of temporary files.
+the conclusions are written into docs/dev/speed.md, or another page, from which `docs.programs`
+draws. Ten million grids take one worker some six minutes, and 1.4 GB of temporary
+files.
 """
 
 import os

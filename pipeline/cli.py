@@ -1,4 +1,4 @@
-"""The workshop's command line: python -m pipeline build | catalog | sample | train | phantom."""
+"""The workshop's command line: python -m pipeline build | catalog | sample | publish | train ..."""
 
 import sys
 from pathlib import Path
@@ -13,17 +13,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from pipeline import errors
 from pipeline.files import write_bytes
 from pipeline.lock import held
+from pipeline.publish.commands import app as publish
 from ttt_tables.board.limits import processors
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.ending import INTERRUPTED
 from ttt_tables.errors import TttError
 
 app = typer.Typer(
-    help="Build the tables, the texts about them, and samples of grids.",
+    help="Build the tables, the texts about them, and samples of grids; publish them.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
+app.add_typer(publish, name="publish")
 Folder = Annotated[Path, typer.Option("--data", help="The data folder.")]
 Workers = Annotated[int, typer.Option(min=0, help="How many; 0 is for one a processor.")]
 
@@ -117,10 +119,15 @@ def sample(
 
 @app.command()
 def wasm(
-    linker: Annotated[str, typer.Option(help="A linker of WebAssembly, wasm-ld.")] = "wasm-ld",
+    linker: Annotated[
+        str, typer.Option(help="A linker of WebAssembly, wasm-ld.")
+    ] = ".venv/wasm/bin/python -m ziglang wasm-ld",
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
 ) -> None:
-    """Compile the engine's kernel to WebAssembly. Example: make wasm"""
+    """Compile the engine's kernel to WebAssembly, which git keeps: the same bytes each time.
+
+    Example: make .venv/wasm.stamp && .venv/bin/python -m pipeline wasm
+    """
     from pipeline.engine.wasm_hash import check_hashes, write_hashes
     from pipeline.engine.webassembly import FILE, check_fresh, compile_module
 
@@ -187,7 +194,10 @@ def endgames(
 
 @app.command()
 def phantom() -> None:
-    """Solve phantom tic-tac-toe, in a few minutes; needs scipy. Example: make phantom"""
+    """Solve phantom tic-tac-toe again, in a few minutes; needs scipy.
+
+    Example: make .venv/phantom.stamp && .venv/phantom/bin/python -m pipeline phantom
+    """
     from pipeline.phantom.solving import solve  # loads the kernel
 
     solve(_say)

@@ -1,4 +1,4 @@
-"""Draw every plot of the documents: python -m docs.programs, or make plots."""
+"""Draw every plot of the documents: python -m docs.programs."""
 
 from docs.programs import (
     branching,

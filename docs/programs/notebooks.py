@@ -1,4 +1,4 @@
-"""Run the notebooks and write them as pages of the documents: make notebooks.
+"""Run the notebooks and write them as pages of the documents: python -m docs.programs.notebooks.
 
 A notebook is a Python script in the percent format, which Jupyter (through jupytext), VS Code,
 PyCharm and Spyder open. `# %% [markdown]` begins a text and `# %%` a cell of code; a title after

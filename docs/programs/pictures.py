@@ -1,4 +1,4 @@
-"""Take pictures of the page for docs/http.md, and for links to a site: make page-pictures.
+"""Take pictures of the page for docs/http.md, and for links: python -m docs.programs.pictures.
 
 The page's icon as PNG, for who takes no SVG, is drawn anew with them.
 """

@@ -1,6 +1,7 @@
 """The hashes of engine.wasm in a script: the library compiles no module with other hashes.
 
-`make wasm` writes them behind the module, and `make check` compares them without compiling.
+`python -m pipeline wasm` writes them after the module, and `make check` compares them without
+compiling.
 """
 
 from hashlib import sha256
@@ -11,7 +12,7 @@ from pipeline.errors import CheckError
 from pipeline.files import write_bytes
 
 SCRIPT = FILE.with_name("engine-hash.js")
-TEXT = """// The hashes of engine.wasm: `make wasm` writes them.
+TEXT = """// The hashes of engine.wasm: `python -m pipeline wasm` writes them.
 export const SHA256 = "{sha256}";
 export const CRC32 = {crc32:#x};
 """
@@ -31,4 +32,6 @@ def write_hashes() -> None:
 def check_hashes() -> None:
     """Raise CheckError if the script does not have the hashes of the stored module."""
     if not SCRIPT.is_file() or SCRIPT.read_bytes() != hashes():
-        raise CheckError(f"{SCRIPT.name} does not have the hashes of {FILE.name}: run make wasm")
+        raise CheckError(
+            f"{SCRIPT.name} does not have the hashes of {FILE.name}: run python -m pipeline wasm"
+        )

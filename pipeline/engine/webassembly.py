@@ -59,7 +59,9 @@ def stored_stamp() -> str:
 def check_fresh() -> None:
     """Raise CheckError if the stored module was made from other sources."""
     if stored_stamp() != stamp(describe()):
-        raise CheckError(f"{FILE.name} was made from other sources of the kernel: run make wasm")
+        raise CheckError(
+            f"{FILE.name} was made from other sources of the kernel: run python -m pipeline wasm"
+        )
 
 
 def compile_module(linker: list[str]) -> int:

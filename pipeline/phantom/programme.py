@@ -213,7 +213,9 @@ class Programme:
             from scipy.optimize import linprog
             from scipy.sparse import csr_matrix
         except ImportError:
-            raise MissingExtraError("this needs scipy: run make phantom") from None
+            raise MissingExtraError(
+                "this needs scipy: make .venv/phantom.stamp, then run .venv/phantom/bin/python"
+            ) from None
         names: list[Name] = [*self.choices, *dict.fromkeys(bound.set for bound in self.bounds)]
         columns = {name: at for at, name in enumerate(names)}
 

@@ -1,9 +1,8 @@
-"""The data folder as one archive: python -m pipeline.publish.archive FOLDER writes it there.
+"""The data folder as one archive.
 
 The same folder gives the same bytes: files are in order, and no time, owner or mode is kept.
 """
 
-import sys
 import tarfile
 from gzip import GzipFile
 from io import BytesIO
@@ -43,7 +42,3 @@ def write_archive(data: Path, out: Path) -> Path:
             about.size, about.mode = len(content), 0o644
             archive.addfile(about, BytesIO(content))
     return path
-
-
-if __name__ == "__main__":
-    print(write_archive(Path("data"), Path(sys.argv[1])))

@@ -1,7 +1,7 @@
-"""The SQL console of a site: DuckDB for the browser, the tables, and what is asked of them.
+"""The SQL console of a site: DuckDB for the browser, the tables, and example queries.
 
-esbuild bundles the console's worker with the packages of requirements/console. Views and macros
-are statements by name, which the console runs when a query first needs them.
+esbuild bundles the console's worker with the packages of requirements/console. The console makes a
+view or a macro when a query first names it.
 """
 
 import json
@@ -48,7 +48,7 @@ def console_files(data: Path, packages: Path) -> dict[str, bytes]:
 
 
 def contents(size: int) -> dict[str, Any]:
-    """Return what the console shows: tables, what each name means, questions, bytes to load."""
+    """Return what the console shows: tables, statements by name, example queries, bytes to load."""
     tables = [
         {
             "name": table.name,
@@ -63,14 +63,14 @@ def contents(size: int) -> dict[str, Any]:
 
 
 def meanings() -> list[tuple[str, str]]:
-    """Return each name that SQL may use, with the statement that makes it; "" for a table."""
+    """Return the statement that makes each view and macro, by name, and "" for each table."""
     queries = [statement.query for statement in duckdb.extract_statements(views())]
-    made = [(found[2], query) for query in queries if (found := DEFINED.search(query))]
+    made = [(match[2], query) for query in queries if (match := DEFINED.search(query))]
     return [(name, "" if name in TABLES else query.strip()) for name, query in made]
 
 
 def questions() -> list[dict[str, str]]:
-    """Return the queries of the documents, with their titles."""
+    """Return the queries of the documents, each with its title and its page."""
     return [
         {"title": title, "page": page, "sql": sql}
         for page in PAGES
@@ -85,8 +85,8 @@ def _bundled(source: Path, packages: Path) -> bytes:
         f"--alias:duckdb={packages / DUCKDB / 'duckdb-browser-blocking.mjs'}",
         *("--bundle", "--format=esm", "--minify", "--log-level=error", "--legal-comments=eof"),
     ]
-    found = {**os.environ, "NODE_PATH": str(packages)}
-    return subprocess.run(command, env=found, stdout=subprocess.PIPE, check=True).stdout
+    environment = {**os.environ, "NODE_PATH": str(packages)}
+    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout
 
 
 def _license(package: Path) -> str:

@@ -1,11 +1,10 @@
-"""The folder of a dataset for the Hugging Face hub: python -m pipeline.publish.huggingface FOLDER.
+"""The folder of a dataset for the Hugging Face hub.
 
-Its viewer shows Parquet, a configuration for each table. A view is a table there, since the hub
-runs no query of ours; packs and SQL, which the viewer cannot show, are not.
+The hub's viewer shows Parquet files, a configuration for each table. It runs no query of ours, so a
+view is written as a table. It cannot show packs and SQL, so they are left out.
 """
 
 import re
-import sys
 from pathlib import Path
 from shutil import copyfile, rmtree
 
@@ -83,7 +82,3 @@ def dataset_card() -> str:
     text = head + listed() + "\n" + cards()
     text = absolute_links(text, home(), __version__, "data") if home() else LINK.sub(r"\1", text)
     return header(LISTED) + text
-
-
-if __name__ == "__main__":
-    write_dataset(Path(sys.argv[1]), Path("data"))

@@ -1,12 +1,11 @@
-"""The library for JavaScript as an npm package: python -m pipeline.publish.npm FOLDER writes it.
+"""The library for JavaScript as an npm package.
 
-Scripts, the engine and the packs are the files that the page has; types are made from the scripts'
-own comments. `npm pack` makes one file of the folder.
+Its scripts, engine and packs are the files of the page. TypeScript's compiler makes the types from
+the comments of the scripts. `npm pack` makes one file of the folder.
 """
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns, rmtree
 
@@ -63,7 +62,3 @@ def addresses() -> dict[str, object]:
     address = home()
     repository = {"type": "git", "url": f"git+{address}.git"}
     return {"homepage": address, "repository": repository} if address else {}
-
-
-if __name__ == "__main__":
-    write_package(Path(sys.argv[1]), Path("data"), Path(sys.argv[2]).absolute())

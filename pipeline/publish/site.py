@@ -1,20 +1,17 @@
 """The page as a folder for any static host, with all that it needs.
 
-    python -m pipeline.publish.site FOLDER [DOCUMENTS [HOME [PACKAGES]]]
+The page reads the packs itself. Its service worker keeps the games' files at once, so that they
+work without a network later. It keeps the larger files (the engine, the console with its tables,
+the documents) once they have been used.
 
-The page reads the packs itself. A service worker keeps what the games need, so that they work
-without a network once the page has been loaded; what is larger it keeps once it has been used:
-the engine, the console with its tables, the documents.
-
-A folder of documents, if it is there, is the site's `docs`. A folder of the packages that
-requirements/console names, if it is there, brings the SQL console. Hosts compress texts, but
-neither packs nor WebAssembly: those are compressed here, under their own names, and who reads them
-sees that they are. Who shows a link to the page needs its address, HOME, to show a picture with it.
+A folder of documents becomes the site's `docs`. A folder of the packages that requirements/console
+names brings the SQL console. Hosts compress texts, but neither packs nor WebAssembly: those are
+compressed here, under their own names, and their readers notice it. With the site's address, its
+home, a link to the page is shown with a picture.
 """
 
 import json
 import re
-import sys
 from hashlib import blake2b
 from html import unescape
 from pathlib import Path
@@ -95,7 +92,7 @@ def site_files(
 
 
 def _document_files(folder: Path, console: bool) -> dict[str, bytes]:
-    """Return the documents below `docs`: each leads to the page, and each query to the console."""
+    """Return the documents below `docs`, with links to the page, and of queries to the console."""
     files = {}
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         name = path.relative_to(folder)
@@ -108,12 +105,12 @@ def _document_files(folder: Path, console: bool) -> dict[str, bytes]:
 
 
 def _with_ways(text: str, page: str, console: bool) -> str:
-    """Return a document that leads to the page's games, and from each query to the console."""
+    """Return a document with links to the page's games, and from each query to the console."""
 
-    def run(found: re.Match[str]) -> str:
-        sql = unescape(TAG.sub("", found[0])).strip().removesuffix(";")
+    def run(query: re.Match[str]) -> str:
+        sql = unescape(TAG.sub("", query[0])).strip().removesuffix(";")
         address = f"{page}#data?{urlencode({'sql': sql, 'run': '1'})}"
-        return f'{found[0]}<p><a class="md-button" href="{address}">Run it</a></p>'
+        return f'{query[0]}<p><a class="md-button" href="{address}">Run it</a></p>'
 
     ways = {"Play": f"{page}#home"} | ({"Data": f"{page}#data"} if console else {})
     for head, kind in HEADS:
@@ -126,7 +123,7 @@ def _with_ways(text: str, page: str, console: bool) -> str:
 
 
 def _tags(home: str, picture: bool) -> str:
-    """Return what the page says of its address, for those who show a link to it."""
+    """Return the tags by which other sites and chats show a link to the page."""
     if not home:
         return ""
     if not re.fullmatch(r"""https?://[^\s/?#"'<>&]+(/[^\s?#"'<>&]*)?""", home):
@@ -144,26 +141,3 @@ def _tags(home: str, picture: bool) -> str:
             '<meta name="twitter:card" content="summary_large_image">',
         ]
     return "".join(f"{tag}\n" for tag in tags)
-
-
-def main() -> int:
-    """Write the site, and print its size; one line and status 1 if it cannot be."""
-    folder, documents, home, packages = [*sys.argv[1:], "", "", ""][:4]
-    try:
-        names = write_site(Path(folder), "data", _given(documents), home, _given(packages))
-    except (FileExistsError, PlaceError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    size = sum(Path(folder, name).stat().st_size for name in names)
-    print(f"{folder}: {len(names)} files, {size / 1e6:.1f} MB: any static host serves it")
-    if "console/worker.js" not in names:
-        print("without the SQL console, which npm brings")
-    return 0
-
-
-def _given(path: str) -> Path | None:
-    return Path(path) if path else None
-
-
-if __name__ == "__main__":
-    sys.exit(main())

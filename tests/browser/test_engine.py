@@ -12,7 +12,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from pipeline.publish.site import main, site_files, write_site
+from pipeline.cli import main
+from pipeline.publish.site import site_files, write_site
 from tests.browser.conftest import Open, needs_browser, rows, state, until
 from tests.support.serving import Client, serving_folder
 from ttt_tables import ultimate
@@ -309,10 +310,11 @@ def tags_of(files: dict[str, bytes]) -> dict[str, str]:
 def test_what_is_no_address_is_no_home(
     home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["site", str(tmp_path / "site"), "", home])
-    assert main() == 1
+    words = ["publish", "site", "--out", str(tmp_path / "site"), "--home", home]
+    monkeypatch.setattr("sys.argv", ["pipeline", *words])
+    assert main() == 2
     said = "the home of a site is its address, such as https://example.org/ttt/, not "
-    assert capsys.readouterr().err == f"{said}{home!r}\n"
+    assert capsys.readouterr().err == f"error: {said}{home!r}\n"
     assert not (tmp_path / "site").exists()
 
 

@@ -52,7 +52,9 @@ def test_the_page_has_a_whole_table() -> None:
 def test_the_kept_plot_is_that_of_the_page(tmp_path: Path) -> None:
     drawing.main(folder=tmp_path)
     kept = ROOT / "docs" / "plots" / "growth.svg"
-    assert kept.read_bytes() == (tmp_path / "growth.svg").read_bytes(), "run make plots"
+    assert kept.read_bytes() == (tmp_path / "growth.svg").read_bytes(), (
+        "run python -m docs.programs"
+    )
 
 
 @pytest.mark.slow  # a dozen commands

@@ -113,7 +113,7 @@ def test_plots_of_learners_are_those_the_table_gives(data: Path, tmp_path: Path)
     curves.main(data, tmp_path)
     for name in ("deaths", "learning"):
         drawn, kept = tmp_path / f"{name}.svg", ROOT / "docs" / "plots" / f"{name}.svg"
-        assert kept.read_bytes() == drawn.read_bytes(), "run make plots"
+        assert kept.read_bytes() == drawn.read_bytes(), "run python -m docs.programs"
         assert len(kept.read_bytes()) < 100_000
 
 

@@ -14,6 +14,7 @@ import duckdb
 import pytest
 
 import pipeline.cli
+import pipeline.publish.commands
 import ttt_tables
 import ttt_tables.__main__ as bare
 from pipeline.tables import LISTED
@@ -66,6 +67,8 @@ def test_commands_and_targets_are_those_of_the_reference(
 ) -> None:
     assert in_reference(r"ttt (\S+)") == commands_of(cli.app)
     assert in_reference(r"python -m pipeline (\S+)") == commands_of(pipeline.cli.app)
+    published = commands_of(pipeline.publish.commands.app)
+    assert in_reference(r"python -m pipeline publish (\S+)") == published
     assert in_reference(r"make (\S+)") == targets()
     with pytest.raises(SystemExit):
         bare.main(["--help"])
@@ -134,7 +137,7 @@ KINDS: dict[str, tuple[str, Names]] = {
     "ttt": (r"^ttt ([a-z][\w-]*)", lambda tb, db: commands_of(cli.app)),
     "pipeline": (
         r"^python -m pipeline ([a-z][\w-]*)",
-        lambda tb, db: commands_of(pipeline.cli.app),
+        lambda tb, db: [*commands_of(pipeline.cli.app), "publish"],
     ),
     "make": (r"^make ([a-z][\w-]*)", lambda tb, db: targets()),
     "names": (r"\bttt\.(\w+)", lambda tb, db: dir(ttt_tables)),

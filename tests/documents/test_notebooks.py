@@ -1,4 +1,4 @@
-"""The notebooks as text; `make notebooks` runs them, and every assertion in them."""
+"""The notebooks as text; `make docs` runs them, and every assertion in them."""
 
 import ast
 import json

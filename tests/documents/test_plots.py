@@ -41,7 +41,7 @@ def test_a_plot_is_told_to_those_who_do_not_see_it(page: Path) -> None:
     assert all(len(words) > 20 for words in re.findall(r"!\[([^\]]+)\]\([^)]+\.svg\)", text))
 
 
-@pytest.mark.slow  # draws them; make plots writes them
+@pytest.mark.slow  # draws them; python -m docs.programs writes them
 def test_the_kept_plots_of_games_are_those_the_tables_give(data: Path, tmp_path: Path) -> None:
     games.main(data, tmp_path)
     overview.main(tmp_path)
@@ -49,17 +49,21 @@ def test_the_kept_plots_of_games_are_those_the_tables_give(data: Path, tmp_path:
     assert names == sorted((*OF_GAMES, "overview"))
     for name in names:
         kept = ROOT / "docs" / "plots" / f"{name}.svg"
-        assert kept.read_bytes() == (tmp_path / kept.name).read_bytes(), "run make plots"
+        assert kept.read_bytes() == (tmp_path / kept.name).read_bytes(), (
+            "run python -m docs.programs"
+        )
 
 
 def test_the_picture_of_the_readme_is_what_the_packs_give() -> None:
     kept = ROOT / "docs" / "plots" / "overview.svg"
-    assert kept.read_text(encoding="utf-8") == overview.picture(), "run make plots"
+    assert kept.read_text(encoding="utf-8") == overview.picture(), "run python -m docs.programs"
 
 
 def test_the_picture_of_the_symmetries_is_what_the_table_gives(data: Path) -> None:
     kept = ROOT / "docs" / "plots" / "symmetries.svg"
-    assert kept.read_text(encoding="utf-8") == symmetries.picture(data), "run make plots"
+    assert kept.read_text(encoding="utf-8") == symmetries.picture(data), (
+        "run python -m docs.programs"
+    )
 
 
 def test_a_sample_of_ones_own_has_the_same_plots(data: Path) -> None:

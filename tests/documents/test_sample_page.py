@@ -80,11 +80,11 @@ def test_plots_are_drawn_alike_twice(data: Path, drawn: Path, tmp_path: Path) ->
         assert (tmp_path / name).read_bytes() == (drawn / name).read_bytes()
 
 
-@pytest.mark.slow  # draws them; make plots writes them
+@pytest.mark.slow  # draws them; python -m docs.programs writes them
 @pytest.mark.parametrize("name", DRAWN)
 def test_the_kept_plots_are_those_the_tables_give(name: str, drawn: Path) -> None:
     kept = ROOT / "docs" / "plots" / f"{name}.svg"
-    assert kept.read_bytes() == (drawn / kept.name).read_bytes(), "run make plots"
+    assert kept.read_bytes() == (drawn / kept.name).read_bytes(), "run python -m docs.programs"
 
 
 @pytest.mark.slow

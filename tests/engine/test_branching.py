@@ -68,4 +68,6 @@ def test_the_engine_plays_the_same_games_again():
 def test_the_kept_plot_is_that_of_the_counts(tmp_path):
     branching.main(folder=tmp_path)
     kept = ROOT / "docs" / "plots" / "branching.svg"
-    assert kept.read_bytes() == (tmp_path / "branching.svg").read_bytes(), "run make plots"
+    assert kept.read_bytes() == (tmp_path / "branching.svg").read_bytes(), (
+        "run python -m docs.programs"
+    )

@@ -43,4 +43,6 @@ def test_estimates_come_true():
 def test_the_kept_plot_is_that_of_the_counts(tmp_path):
     calibration.main(folder=tmp_path)
     kept = calibration.ROOT / "docs" / "plots" / "calibration.svg"
-    assert kept.read_bytes() == (tmp_path / "calibration.svg").read_bytes(), "run make plots"
+    assert kept.read_bytes() == (tmp_path / "calibration.svg").read_bytes(), (
+        "run python -m docs.programs"
+    )

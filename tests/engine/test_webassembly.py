@@ -86,17 +86,19 @@ def test_the_module_is_of_these_sources(monkeypatch: pytest.MonkeyPatch, tmp_pat
     other = tmp_path / "engine.wasm"
     other.write_bytes(webassembly.FILE.read_bytes().replace(b'"stamp": "', b'"stamp": "0', 1))
     monkeypatch.setattr(webassembly, "FILE", other)
-    with pytest.raises(CheckError, match="run make wasm"):
+    with pytest.raises(CheckError, match="run python -m pipeline wasm"):
         webassembly.check_fresh()
 
 
 def test_the_hashes_are_of_this_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As `make check` compares them, without compiling; `make wasm` writes them."""
+    """As `make check` compares them, without compiling; `python -m pipeline wasm` writes them."""
     wasm_hash.check_hashes()
     other = tmp_path / "engine.wasm"
     other.write_bytes(webassembly.FILE.read_bytes() + b"\0")
     monkeypatch.setattr(wasm_hash, "FILE", other)
-    with pytest.raises(CheckError, match=r"engine-hash\.js has not the hashes .*run make wasm"):
+    with pytest.raises(
+        CheckError, match=r"engine-hash\.js does not have the hashes .*run python -m pipeline wasm"
+    ):
         wasm_hash.check_hashes()
     monkeypatch.setattr(wasm_hash, "SCRIPT", tmp_path / "engine-hash.js")
     wasm_hash.write_hashes()

@@ -1,6 +1,6 @@
 """Changed bytes and missing ends in a sample's folder: no wrong answer may pass unnoticed.
 
-    python -m tests.hunts.sample_flips [NUMBER]      how many changes of each file: make flips
+    python -m tests.hunts.sample_flips [NUMBER]      how many changes of each file
 
 Each damaged folder is opened, asked for every grid, and verified. Only errors of the package may be
 raised. Damage that verify does not find has to leave all answers unchanged, and the manifest too,

@@ -1,4 +1,4 @@
-"""A few of the kills of `make kills`, and a few of the changed bytes of `make flips`."""
+"""A few of the kills of `hunts.kills`, and a few of the changed bytes of `hunts.flips`."""
 
 import os
 from zlib import crc32
@@ -21,7 +21,7 @@ def room(tmp_path):
 
 def test_killed_builds_lose_nothing(data, room):
     (moves,) = [one for one in build_scenarios(data) if one.name == "build moves"]
-    counts = stop_at_steps(moves, room, stops=(4, 10))
+    counts = stop_at_steps(moves, room, stops=(4, 9))
     assert counts["half parquet"] == counts["rename json"] == 1
     assert counts["kills"] == counts["states resumed"] == 2
     assert counts["files compared"] > 20

@@ -66,4 +66,6 @@ def test_the_same_games_give_the_same_means():
 def test_the_kept_plot_is_that_of_the_means(tmp_path):
     constants.main(folder=tmp_path)
     kept = ROOT / "docs" / "plots" / "constants.svg"
-    assert kept.read_bytes() == (tmp_path / "constants.svg").read_bytes(), "run make plots"
+    assert kept.read_bytes() == (tmp_path / "constants.svg").read_bytes(), (
+        "run python -m docs.programs"
+    )

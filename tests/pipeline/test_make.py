@@ -91,9 +91,9 @@ def test_nothing_is_printed_below_what_passed() -> None:
 def test_a_home_of_the_site_is_nobody_s_folder(clone: Path) -> None:
     """HOME is also the user's own folder: make takes it from its command line alone."""
     done = make(clone, "--dry-run", "site")
-    assert "pipeline.publish.site site dist/docs '' .venv/console/node_modules\n" in done.stdout
+    assert "-m pipeline publish site --home ''\n" in done.stdout
     place = "HOME=https://example.org/ttt/"
     done = make(clone, "--dry-run", "site", place)
-    assert "pipeline.publish.site site dist/docs 'https://example.org/ttt/' " in done.stdout
+    assert "-m pipeline publish site --home 'https://example.org/ttt/'\n" in done.stdout
     done = make(clone, "--eval=shown: ; @echo $${HOME-none}", "shown", place)
     assert done.stdout == "none\n"

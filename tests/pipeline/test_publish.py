@@ -163,8 +163,12 @@ def test_workflows_run_targets_that_are_there_by_actions_pinned_to_a_commit() ->
     assert listed
     asked = set(re.findall(r"run: make ([a-z]\S*)", text))
     asked |= set(re.findall(r"target: ([\w-]+)", text)) | set(re.findall(r"- (\S+)", listed[1]))
-    assert {"publish-check", "test", "site", "fuzz", "test-lowest"} <= asked
+    assert {"publish-check", "test", "site", "mutants", "test-lowest"} <= asked
     assert asked <= set(phony[1].split())
+    hunts = re.search(r"        hunt: \[(.*)\]", text)
+    assert hunts
+    programs = {path.stem for path in (ROOT / "tests" / "hunts").glob("[a-z]*")}
+    assert set(hunts[1].split(", ")) <= {name for name in programs if name[:5] != "test_"}
     used = re.findall(r"uses: (\S+)( # v\d+[.\d]*)?$", text, re.MULTILINE)
     assert len(used) == text.count("uses: ") > 10
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) and tag for action, tag in used)
