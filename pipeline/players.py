@@ -1,4 +1,4 @@
-"""Players as the tables take them: by rules of thumb, and as `policy_moves` stores them.
+"""Players as the tables read them: by rules of thumb, or from the table `policy_moves`.
 
 The rules are those of Newell and Simon, in their order. A rule names cells, or no cell where it
 does not apply. A player who knows some of the rules plays any cell of the first rule that applies,
@@ -25,7 +25,7 @@ CORNERS, SIDES = (0, 2, 6, 8), (1, 3, 5, 7)
 def _thirds(board: int, side: str, marks: int) -> list[int]:
     """Return the empty cells of each line that has so many marks of a side and no other mark.
 
-    A cell stands there once for each such line.
+    A cell is listed once for each such line.
     """
     text, cells = show(board), []
     for line in LINES:
@@ -42,7 +42,11 @@ def _forks(board: int, side: str) -> set[int]:
 
 
 def _block_forks(board: int) -> set[int]:
-    """Return the cells that force an answer other than a fork, else those of the fork itself."""
+    """Return the cells that keep the other side from a fork; none if it has no fork.
+
+    They are the cells that give the mover two in a line, where the block is no fork of the other
+    side. If there are none, they are the cells of the other side's forks.
+    """
     mover = to_move(board)
     other = OTHER[mover]
     forks = _forks(board, other)
@@ -72,15 +76,15 @@ HEURISTICS: dict[str, Callable[[int], set[int]]] = {
 
 @cache
 def _named(rule: str, board: int) -> frozenset[int]:
-    """Return the cells that a rule names, found once for all who know it."""
+    """Return the cells that a rule names, remembered for all players who know the rule."""
     return frozenset(HEURISTICS[rule](board))
 
 
 @cache
 def prefers(known: tuple[str, ...]) -> Callable[[int], Mapping[int, int]]:
-    """Return the function of a board that gives each empty cell a number, the larger the better.
+    """Return a function: from a board to a number for each empty cell, the larger the better.
 
-    A cell of the first known rule has the greatest, one of no rule 0.
+    Cells that the first known rule names have the greatest number. Cells that no rule names have 0.
     """
 
     @cache

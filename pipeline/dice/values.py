@@ -1,9 +1,10 @@
 """The dice game solved, in Fractions: every position's value before the roll.
 
-One fold over the boards. A move has the value of the position after it, since the roll only opens
-cells. So a position's value is the mean over one, two and three open rows of the best cell's value.
-A blocked roll has the outcome that the rule says. Under `pass` it leaves the board unchanged, so
-the two sides' values depend on each other, and the pair equation solves them.
+Boards are solved by backward induction. A move has the value of the position after it, since the
+roll only opens cells. So a position's value is the mean, over one, two and three open rows,
+of the best cell's value. A blocked roll has the outcome that the rule says. Under `pass` it leaves
+the board unchanged, so the two sides' values depend on each other, and the pair equation solves
+them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,7 +39,10 @@ RESULTS = {
 
 
 class Value(NamedTuple):
-    """The value of a position before the roll; both sides play their lowest-numbered best cell."""
+    """The chances that X wins, of a draw and that O wins, before the roll; and the best cells.
+
+    Both sides play their lowest-numbered best cell.
+    """
 
     chances: Chances[Fraction]  # of the three results
     best_cells: tuple[tuple[int, ...], ...]  # with one, two and three rows open; all of a tie
@@ -103,7 +107,7 @@ def _passing(
 ) -> dict[str, Chances[Fraction]]:
     """Return the chances of both sides if the turn passes with the chance `neutral`.
 
-    Which cells are best is settled, so each result is a pair equation with one choice a side.
+    The best cells are known already. So each result has a pair equation with one choice a side.
     """
     pairs = [
         pair_equation([x], [y], [neutral], [1 - neutral])

@@ -1,8 +1,9 @@
-"""Fitting the weights: Adam over the generator of rows, with all eight images of a position.
+"""Fit the weights by Adam: those that make the rows of the patterns, and those of the head.
 
-Every batch makes the rows of all 11,096 patterns, which costs as much as 5,000 positions; so
-batches are large. The loss is the cross-entropy of the target, which mixes the search's score with
-the points of the game.
+Each time, a position is trained on one of its eight images, drawn by chance. Every batch makes the
+rows of all 11,096 patterns, which costs as much as 5,000 positions; so batches are large. The loss
+is the cross-entropy with the target. The target mixes the search's score with the points that the
+game brought.
 """
 
 from collections.abc import Callable
@@ -107,7 +108,7 @@ def _layers(w: Floats) -> tuple[NDArray[np.float32], ...]:
 
 
 def _descend(w: Floats, layers: Any, d_rows: NDArray[np.float32], slopes: Floats) -> None:
-    """Write the gradient of the generator's weights, from the gradient of its rows."""
+    """Write the gradient of the weights that make the rows, from the gradient of the rows."""
     first, second, _ = layers
     slopes["rows"], slopes["rows_bias"] = second.T @ d_rows, d_rows.sum(0)
     d_second = (d_rows @ w["rows"].T) * (second > 0)
@@ -193,7 +194,7 @@ def _turn(ids, goals, chosen, patterns, places, moved, new_ids, new_goals):  # t
 
 
 def _images() -> tuple[NDArray[np.int16], NDArray[np.int64], NDArray[np.int8]]:
-    """Return three arrays by symmetry: each pattern's image, the board at each place, and goals."""
+    """Return, by symmetry, the patterns' images, the board at each place and the goals' images."""
     going = open_boards()
     place = {board: number for number, board in enumerate(going)}
     patterns = np.empty((8, ANY), np.int16)

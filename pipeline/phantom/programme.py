@@ -1,8 +1,9 @@
 """Linear programming in sequence form: a side's best plan with the cells it may name, exactly.
 
-A plan has a share for each choice of a set and a cell: the chance that the side's own choices lead
-to it, for one image of the set, and for the lowest-numbered of the cells that the set does not tell
-apart. Chances are quotients of shares, and the result against any fixed reply is linear in them.
+A choice is a set and a cell. A plan has a share for each choice: the chance that the side's own
+choices lead to it. The share is that of one image of the set. Of cells that the set's symmetries
+exchange, only the lowest-numbered has a share. Chances are quotients of shares, and the result
+against any fixed reply is linear in them.
 
 The other side's value at a set is at least that of each cell it may name: the marks that end the
 game at once or by the next mark, weighed by the plan, plus the values of the sets that follow. The
@@ -46,7 +47,7 @@ class Ending(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A bound of a set's value: this side gets no more if the other side names the cell there."""
+    """An upper bound of this side's value at a set where the other side names a cell."""
 
     set: int
     cell: int
@@ -77,7 +78,7 @@ class Programme:
         return row, self.own.alike(row, cell)[0]
 
     def _bounds(self) -> list[Bound]:
-        """Return the bounds of the other side's sets that games reach, following sets first."""
+        """Return the bounds of the other side's sets that games reach, the latest sets first."""
         payoffs: dict[Choice, dict[Choice, float]] = defaultdict(lambda: defaultdict(float))
         start = Seat(0, 0, 0, 0)
         for own, (row, cell), result, games in self._endings(
@@ -142,7 +143,7 @@ class Programme:
     def _refusals(
         self, mover: Seat, waiter: Seat, sets: Sets, mine: bool
     ) -> Iterator[tuple[int, int, int]]:
-        """Yield set, symmetry and known marks after each set of refusals that can be met."""
+        """Yield set, symmetry and known marks after each combination of refusals that may come."""
         reached = {waiter.known: (mover.set, mover.symmetry)}
         todo = [waiter.known]
         for known in todo:
@@ -184,10 +185,11 @@ class Programme:
         return worth[0]
 
     def solve(self) -> Plan:
-        """Return a plan in fractions: of those that are best against the best reply, the one that
-        gains most against a side that names any cell by chance.
+        """Return an optimal plan, in fractions.
 
-        Its equations are checked in fractions. Raises MissingExtraError without scipy.
+        Optimal plans gain most against the best reply. This one is, among them, the one that gains
+        most against a side that names every cell with the same chance. Its equations are checked in
+        fractions. Raises MissingExtraError without scipy.
         """
         best, _ = self._optimize(lambda name: float(name == 0), None)
         by_chance = self._against_chance()
@@ -204,10 +206,10 @@ class Programme:
     def _optimize(
         self, gain: Callable[[Name], float], worth: Fraction | None
     ) -> tuple[float, list[float]]:
-        """Return the greatest gain, and the choices' shares.
+        """Return the greatest gain, and each choice's share in a plan that has it.
 
-        gain    the factor of a variable in the gain, by its name
-        worth   the value at the start, if it is fixed
+        gain    a function from a variable's name to its factor in the gain
+        worth   the value that the start must have; None leaves it free
         """
         try:
             from scipy.optimize import linprog
@@ -244,7 +246,7 @@ class Programme:
         return -solution.fun, list(solution.x[: len(self.choices)])
 
     def _against_chance(self) -> dict[Name, float]:
-        """Return the gain by each choice's share if the other side names any cell by chance."""
+        """Return each choice's factor in the gain, if the other side names cells uniformly."""
         strategy = uniform(1 - self.side)
         often = reaches(self.other.next, self.other.orbit, strategy) * self.other.orbit
         gains: dict[Name, float] = defaultdict(float)
@@ -266,7 +268,7 @@ class Programme:
 
 
 def round_fraction(x: float) -> Fraction:
-    """Return the fraction that a float stands for, with a denominator of LARGEST at most."""
+    """Return the fraction nearest to a float, with a denominator of LARGEST at most."""
     return Fraction(float(x)).limit_denominator(LARGEST)
 
 

@@ -84,7 +84,7 @@ def uniform(side: int) -> Floats:
 
 
 def best_response(walks: Walks, strategies: Sequence[Floats], me: int) -> float:
-    """Return what a side can expect at most against the other's strategy, in [-1, 1]."""
+    """Return a side's greatest expected result against the other's strategy, in [-1, 1]."""
     sets, tried = sets_of(me), list(strategies)
     tried[me] = strategies[me].copy()
     facts = (sets.next, sets.legal, sets.turn, sets.symmetries)
@@ -94,7 +94,7 @@ def best_response(walks: Walks, strategies: Sequence[Floats], me: int) -> float:
 
 
 class Matching:
-    """CFR+: the sides take turns; averages weigh an iteration by its square."""
+    """CFR+: the sides take turns; averages weigh iteration t by t squared."""
 
     def __init__(self) -> None:
         self.iteration: int = 0

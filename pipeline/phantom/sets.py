@@ -51,7 +51,7 @@ class Sets(NamedTuple):
         )
 
     def alike(self, number: int, cell: int) -> list[int]:
-        """Return the cells that a set does not tell apart from a cell, with the cell itself."""
+        """Return the images of a cell under the symmetries that leave the set unchanged."""
         own = int(self.symmetries[number])
         return sorted({int(MOVED[g, cell]) for g in range(8) if own >> g & 1})
 

@@ -44,7 +44,7 @@ class Seat(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Memory of a walk, a row a ply: facts by subset of the refused cells, and those cells."""
+    """Memory of a walk, a row a ply: the cells that may be refused, and facts by subset of them."""
 
     sets: Numbers  # (ply, subset)
     symmetries: Numbers  # (ply, subset)
@@ -54,7 +54,7 @@ class Scratch(NamedTuple):
 
 @njit(nogil=True, cache=True)
 def _alike(symmetries: int, cell: int, moved: Numbers) -> int:
-    """Return to how many cells symmetries carry a cell; 0 if it is not the least of them."""
+    """Return the number of images of a cell under symmetries; 0 unless the cell is the lowest."""
     seen, count = 0, 0
     for g in range(8):
         if symmetries >> g & 1:
@@ -80,14 +80,15 @@ def _walk(
     symmetries: int,
     reach: float,
 ) -> float:
-    """Return the expected result for `me` of all games from here, times the reach.
+    """Return the expected result for `me` of all games from here, times `reach`.
 
     Add the value of each mark of `me` to `values`.
 
     part         the part of the walk: a mask of X's first marks, and from bit 9 on of O's
-    symmetries   those that leave all named cells in their places: one of alike moves is walked
-    reach        the chance that the other side's choices lead here, times the number of alike moves
-                 for which this one stands
+    symmetries   a mask of those that leave every mark in its place; of the cells that they
+                 exchange, only the lowest is walked
+    reach        the chance that the other side's choices lead here, times the number of games that
+                 this one stands for, by such exchanges
     """
     moved, has_line = board.moved, board.has_line
     side = ply % 2
@@ -228,7 +229,7 @@ class Walks:
 
 @njit(nogil=True, cache=True)
 def _even(values: Floats, symmetries: Numbers, moved: Numbers) -> None:
-    """Give cells that a set does not tell apart the mean of their values."""
+    """Give cells that the symmetries of a set exchange the mean of their values."""
     for row in range(len(values)):
         if symmetries[row] != 1:
             shared, count = np.zeros(9), 0

@@ -44,7 +44,7 @@ class Store:
         return data
 
     def names(self, folder: str) -> list[str]:
-        """Return the whole files in a folder, sorted; [] if there is no such folder."""
+        """Return a folder's complete files as `folder/name`, sorted; [] if it does not exist."""
         selector = fs.FileSelector(f"{self.root}/{folder}", allow_not_found=True)
         infos = self.system.get_file_info(selector)
         names = [f"{folder}/{info.base_name}" for info in infos if info.is_file]
@@ -66,5 +66,5 @@ class Store:
                 file.write(data)
 
     def in_use(self) -> AbstractContextManager[None]:
-        """Hold a folder while a run writes. A bucket has no lock, and shows whole files only."""
+        """Lock a local folder while a run writes. A bucket needs none: its files are complete."""
         return shared(Path(self.root), OURS) if self.local else nullcontext()

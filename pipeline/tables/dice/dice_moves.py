@@ -208,9 +208,10 @@ def _moves(known: Mapping[_Position, Sequence[Fraction]], position: _Position) -
 
 
 def _plies(moves: Mapping[_Position, _Moves]) -> dict[_Position, Fraction]:
-    """Return the expected number of moves to the end before the roll, for each position.
+    """Return, for each position before the roll, the expected number of moves to the end.
 
-    Where two sides pass to each other their numbers depend on each other: a pair of equations.
+    Under `pass` a blocked roll passes the turn. Then the numbers of a board's two sides depend on
+    each other, and a pair of equations gives both.
     """
     plies: dict[_Position, Fraction] = {}
     for rule, board, side in sorted(moves, key=lambda position: -ply(position[1])):
@@ -227,9 +228,11 @@ def _plies(moves: Mapping[_Position, _Moves]) -> dict[_Position, Fraction]:
 def _marked(
     moves: Mapping[_Position, _Moves], plies: Mapping[_Position, Fraction], position: _Position
 ) -> tuple[Fraction, int]:
-    """Return the part of a position's expected plies that rolls with an empty cell add, and thirds.
+    """Return a position's expected plies over the rolls that can be played, and `thirds`.
 
-    The second number says how many thirds of all rolls open no empty cell.
+    The first number is a sum: for each roll that opens an empty cell, 1/3 times the expected plies,
+    this move included. Of tied best cells the one with the fewest plies counts. Of the three rolls,
+    `thirds` open no empty cell.
     """
     rule, _, side = position
     total, thirds = Fraction(0), 0

@@ -136,7 +136,11 @@ def _fits(distribution: str, miniboards: pl.DataFrame) -> Iterator[tuple[object,
 
 
 def features(p_x: Floats, p_o: Floats) -> Floats:
-    """Return the 16 products of each macro board, (m, 16): X's along each line, then O's."""
+    """Return the features of m macro boards, (m, 16), from each side's chances, (m, 9).
+
+    A feature is the product of a side's chances on the three boards of a line. X's eight come
+    first, then O's.
+    """
     return np.column_stack(
         [side[:, list(line)].prod(axis=1) for side in (p_x, p_o) for line in LINES]
     )
