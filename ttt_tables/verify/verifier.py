@@ -1,4 +1,4 @@
-"""How a table and a pack are verified: the two records that their modules export."""
+"""The records Verifier and PackVerifier: each module that verifies a table or pack exports one."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
@@ -21,7 +21,7 @@ class Tables(Protocol):
 
 
 class Verifier(NamedTuple):
-    """How one table is verified.
+    """The claim and the check of one table.
 
     `check` gets the part to report to, the tables, and whether it may take minutes. It compares
     the key columns with the full list of expected keys in rising order: a missing, extra or
@@ -33,7 +33,7 @@ class Verifier(NamedTuple):
 
 
 class PackVerifier(NamedTuple):
-    """How one pack is verified; `source` returns the hash of the tables it was compiled from."""
+    """The claim and the check of one pack; `source` returns the hash of its source tables."""
 
     claim: Claim
     check: Callable[[Part, Sections], None]
@@ -41,7 +41,7 @@ class PackVerifier(NamedTuple):
 
 
 def row_by_row(claim: Claim, rows: Callable[[Tables], Iterable[Row]]) -> Verifier:
-    """Return the verifier that compares a whole table with `rows`, made by the second method."""
+    """Return a verifier that compares a whole table with `rows`, which are computed anew."""
 
     def check(part: Part, tables: Tables, full: bool) -> None:
         stored, expected = tables.values(part.name), table_columns(part.name, rows(tables))

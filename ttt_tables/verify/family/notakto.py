@@ -19,7 +19,7 @@ Sum = tuple[str, ...]  # live boards up to symmetry, sorted
 
 
 def reduce(word: str) -> str:
-    """Return the word, one of the 18, that letters in any order are equal to."""
+    """Return which of the 18 words equals the product of letters, given in any order."""
     word = "".join(sorted(word))
     for left, right in RELATIONS.items():
         rest = word
@@ -80,7 +80,7 @@ def is_lost(here: Sum) -> bool:
 
 @cache
 def element(board: str) -> str:
-    """Return the word of a live board: the one that loses beside the same letters."""
+    """Return the element of a live board: the word that loses with the same letters as it does."""
     pairs = ["".join(pair).strip() for pair in combinations_with_replacement(" abcd", 2)]
     left = words()
     for test in [*pairs, "add"]:  # the last tells words apart that no pair does

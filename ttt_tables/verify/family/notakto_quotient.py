@@ -1,7 +1,8 @@
-"""The table notakto_quotient: each board's element by search beside the boards of the letters.
+"""The table notakto_quotient: each board's element, found by search.
 
-All sums of up to three boards are searched, and compared with the product of their elements; with
---full of up to four.
+The board is added to sums of the letters' boards. Its element is the word that loses in the same
+sums. Then all sums of up to three boards (with --full of up to four) are searched, and compared
+with the product of their elements.
 """
 
 from functools import cache
@@ -38,7 +39,7 @@ def rows() -> list[Row]:
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row, and the outcomes of sums by the elements."""
+    """Check every row, and that the elements give the outcomes of sums."""
     stored = tables.values(part.name)
     for column in table_columns(part.name, rows()):
         part.column(column.name, boards(), as_list(stored[column.name]), column.values)

@@ -24,7 +24,7 @@ SCORE_PARTS = 512  # the denominator of the random-turn game's scores
 
 
 def check(part: Part, pack: Sections) -> None:
-    """Check every value of a family.pack; of a game without second rules the form alone."""
+    """Check every value of a family.pack; the form alone of games whose rules are lacking."""
     records, rulesets = (_read(part, pack, name) for name in ("games", "rulesets"))
     with_codes = {name.removesuffix(" codes") for name in pack.bytes if name.endswith(" codes")}
     games = sorted({*GAME_RULES, *with_codes})
@@ -65,7 +65,7 @@ def _kinds(name: str, record: Mapping[str, Any]) -> list[str]:
 
 
 def _over(fraction: str) -> int:
-    """Return how many parts of SCORE_PARTS a fraction is."""
+    """Return the numerator of a fraction whose denominator is SCORE_PARTS."""
     return int(Fraction(fraction) * SCORE_PARTS)
 
 
@@ -99,7 +99,7 @@ def _check_bytes(part: Part, pack: Sections, section: str, expected: list[int]) 
 
 
 def _check_form(part: Part, pack: Sections, name: str, texts: list[str]) -> None:
-    """Check that texts rise and sections have their length, for a game without second rules."""
+    """Check that texts rise and sections have their length, for a game whose rules are lacking."""
     part.column(f"{name} texts", texts, texts, sorted(set(texts)))
     pack.check_length(f"{name} codes", len(texts))
     if walked := pack.bytes.get(f"{name} graph"):

@@ -16,7 +16,10 @@ from ttt_tables.verify.verifier import Row, Tables, Verifier
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every box and key, and the beads of every snapshot played again."""
+    """Check every box and key, and all beads: by training again, and by laws.
+
+    With `full` all games are trained again, else the first 1,000.
+    """
     columns = tables.values(part.name)
     if not stored.check_keys(part, columns, tuple(FORMS[part.name].columns)[:-1], _keys()):
         return

@@ -1,8 +1,9 @@
-"""The table macro_race: the orders of a macro board's marks, counted by those before a line.
+"""The table macro_race: counts of the orders in which a macro board's marks may come.
 
 X's line comes first in an order if at some moment the marks so far make no line of either side, and
-the next mark completes a line of X's. With s of m marks before that moment, s! (m - 1 - s)! orders
-agree in the set of these s marks and in the next one. The sum over all such sets counts the orders.
+the next mark completes a line of X's. Let s of the m marks come before that moment. Then
+s! (m - 1 - s)! orders have the same set of s marks and the same next mark. The sum over all such
+sets and next marks is the number of orders in which X's line comes first.
 """
 
 from fractions import Fraction
@@ -18,7 +19,7 @@ from ttt_tables.verify.verifier import Row, row_by_row
 
 @cache
 def x_orders(board: str) -> int:
-    """Return the sixths of the orders in which X's line comes first."""
+    """Return in how many sixths of all orders X's line comes first."""
     if not has_line(board, "X") or not has_line(board, "O"):
         return 6 if has_line(board, "X") else 0
     marks = [cell for cell in range(9) if board[cell] != "."]
@@ -33,7 +34,7 @@ def x_orders(board: str) -> int:
 
 
 def _completes(board: str, before: frozenset[int]) -> list[int]:
-    """Return the marks of X that complete the first line after the marks before."""
+    """Return each mark of X that completes the first line, if it comes next after `before`."""
     lines = [
         set(line) for line in LINES if board[line[0]] == board[line[1]] == board[line[2]] != "."
     ]
@@ -45,7 +46,7 @@ def _completes(board: str, before: frozenset[int]) -> list[int]:
 
 @cache
 def outcome(board: str, rule: str) -> tuple[int, int, int]:
-    """Return the sixths of the orders that X wins, that are drawn, and that O wins."""
+    """Return how many sixths of all orders X wins, how many are drawn, and how many O wins."""
     x_win, o_win = x_orders(board), x_orders(swap(board))
     lead = board.count("X") - board.count("O")
     if rule == "closed-count" and x_win == o_win == 0 and lead:

@@ -1,7 +1,7 @@
 """Boards of the race drawn anew: X's and O's probabilities on nine boards, by distribution.
 
-The words are those of Philox's raw stream, whose addresses are a convention. Random games are
-played over marks, cell by cell. Needs numpy.
+The random words are Philox's raw stream; docs/dev/draws.md says which word draws what.
+Random games are played over marks, cell by cell. Needs numpy.
 """
 
 from functools import cache
@@ -58,7 +58,7 @@ def sample(distribution: str) -> tuple[Floats, Floats]:
 
 
 def _positions() -> Numbers:
-    """Return the mini-boards (BOARDS, 9), as numbers, before one move of each random game."""
+    """Return the mini-boards (BOARDS, 9), as numbers, of each random game at a turn by chance."""
     drawn = words(11, 84)
     boards = np.zeros((BOARDS, 9), dtype=np.int64)
     sent = np.full(BOARDS, 9)  # 9: to any board
@@ -79,7 +79,7 @@ def _positions() -> Numbers:
 
 
 def _moves(here: Numbers, sent: Numbers, drawn: NDArray[np.uint64]) -> tuple[Numbers, Numbers]:
-    """Return the board and the cell that each game's word draws among the legal moves."""
+    """Return the board and the cell of a legal move of each game, drawn by its random word."""
     _, counts, cells = _by_number()
     free = np.where((sent[:, None] == 9) | (sent[:, None] == np.arange(9)), counts[here], 0)
     nth = (drawn * free.sum(axis=1).astype(np.uint64) >> np.uint64(53)).astype(np.int64)
