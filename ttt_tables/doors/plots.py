@@ -207,7 +207,7 @@ def styled(title: str, plot: Plot) -> Plot:
 
 
 def save(title: str, plot: Plot, path: Path) -> None:
-    """Write a plot as an SVG file that a dark page inverts."""
+    """Write a plot as an SVG file. On a page in dark mode its lightness is inverted."""
     path.parent.mkdir(parents=True, exist_ok=True)
     styled(title, plot).save(path, format="svg")
     path.write_text(darkened(path.read_text(encoding="utf-8")), encoding="utf-8")

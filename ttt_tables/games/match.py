@@ -1,6 +1,6 @@
 """A match: a game of a user against the program, turn by turn.
 
-`Match` stands on the verbs moves and play of a game, and so plays every game that has them. A game
+`Match` uses the verbs moves and play of a game, and so plays every game that has them. A game
 that asks for more, such as a die before each turn, has a match of its own.
 """
 
@@ -18,7 +18,7 @@ SWAP = str.maketrans("XO", "OX")
 
 
 class Match:
-    """A game on its way. `turns` has the positions that the user may go back to.
+    """A game in progress. `turns` has the positions that the user may go back to.
 
     seed    makes the draws of the k-th turn a function of (seed, k); without one it is drawn
     start   where the match begins, by default where the game does
@@ -53,7 +53,7 @@ class Match:
         return self.turns[-1]
 
     def ask(self, verb: str, position: str, *move: str, **more: Any) -> "Analysis":
-        """Return what the game answers, with the options that the match and its turn know."""
+        """Return the game's answer to a verb, with the options of the match and of this turn."""
         turn = {"to_move": self.here.to_move, **self.here.facts} if self.turns else {}
         known = {**turn, **self.asked, **more}
         method = self.game.check_verb(verb)
@@ -79,11 +79,11 @@ class Match:
         return self.ask("moves", self.here.position)
 
     def legal(self) -> list[str]:
-        """Return the legal moves in the order of their texts, which tells no good one."""
+        """Return the legal moves, sorted as texts: the order does not show which are good."""
         return sorted([one.move for one in self.analysis().moves or ()])
 
     def advice(self) -> list[str]:
-        """Return a tutor's sentences about this turn, beside the moves' scores."""
+        """Return a tutor's sentences about this turn, or []. The moves' scores are not in them."""
         return []
 
     def choose(self) -> str:
@@ -92,7 +92,7 @@ class Match:
         return self.source("move").choice(best)
 
     def play(self, move: str) -> str:
-        """Play a legal move. Return what chance has made of it, such as "it succeeds", or ""."""
+        """Play a legal move. Return the outcome of chance, such as "it succeeds", or ""."""
         self.turns.append(self.ask("play", self.here.position, move))
         return ""
 

@@ -63,7 +63,7 @@ class RulesetGame(Game):
         return {**super().options(verb), NAME: CLASSIC, **dict.fromkeys(AXES)}
 
     def fill(self, verb: str, asked: "Mapping[str, Any]") -> dict[str, Any]:
-        """Return the options of a verb. The position is by default the start of the ruleset."""
+        """Return the checked options of a verb. The default position is the ruleset's start."""
         filled = super().fill(verb, asked)
         if "position" in filled and asked.get("position") is None:
             filled["position"] = self._find(**{name: filled[name] for name in OPTIONS}).about.start

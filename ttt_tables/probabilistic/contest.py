@@ -60,7 +60,7 @@ class Contest(Generic[Number]):
         self.on_cell: Callable[[int, str, int], Turn[Number]] = cache(self._on_cell)
 
     def _values(self, board: int, side: str) -> tuple[Number, Number]:
-        """Return the chances that X wins and of a draw with a side to move."""
+        """Return the chance that X wins and the chance of a draw, with `side` to move."""
         if ended := _result(board):
             return self._ended[ended]
         return self._meet(self.turn(board, side), board, side)

@@ -76,11 +76,11 @@ class Solution:
         return tuple([move.cell for move in self.moves(board, to_move) if move.rank == 1])
 
     def moves(self, board: object, to_move: str = "X") -> Answer:
-        """Return the moves, best for the side to move first; of tied ones the lowest-numbered cell.
+        """Return the moves of the side to move, best first; tied moves by rising cell.
 
-        A move's score, win, draw and loss are the mover's, when both sides go on with their
-        lowest-numbered best cells: score = win + draw times what a draw is worth to him. Ties
-        (within 1e-12) share a rank. The lowest-numbered best cell has probability 1.
+        Score, win, draw and loss are the mover's. After the move both sides play their
+        lowest-numbered best cells. A draw scores `draw_value` for X and 1 - `draw_value` for O.
+        Ties (within 1e-12) share a rank. The lowest-numbered best cell has probability 1.
         """
         number, side = parse(board), check_side(to_move)
         moves = [self._move(number, cell, side) for cell in legal_moves(number)]

@@ -136,7 +136,7 @@ def _can_be_of(board: int, owner: str) -> bool:
 
 
 def playable(position: Position, board: int, rule: str) -> bool:
-    """Return whether marks may still be placed on a board, if the game goes on."""
+    """Return whether a board still takes marks. The game is taken to go on."""
     won = _show(position.macro)[board] != "."
     return bool(_open_cells(position.boards[board])) and (rule == "open" or not won)
 

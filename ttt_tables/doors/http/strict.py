@@ -32,7 +32,10 @@ def check_once(names: Iterable[str]) -> None:
 
 
 def check_few(text: bytes, marks: str, part: str) -> None:
-    """Raise UnreadableError if a part of a request has more than MOST_MARKS of a mark."""
+    """Raise UnreadableError if a text has more than MOST_MARKS of one of the characters `marks`.
+
+    part    words for the text, such as "the query"
+    """
     for mark in marks:
         if (count := text.count(mark.encode())) > MOST_MARKS:
             raise UnreadableError(

@@ -19,9 +19,9 @@ ORDER = (4, 0, 8, 2, 6, 1, 7, 3, 5)  # the boards asked first have the most line
 
 
 class Diagram(NamedTuple):
-    """The nodes: first the leaves, then the questions about ORDER[8], ORDER[7], ... and ORDER[0].
+    """The nodes: first the leaves, then those that ask who takes ORDER[8], ORDER[7], ..., ORDER[0].
 
-    The last node is the first question.
+    The last node is the root of the diagram.
     """
 
     leaves: tuple[tuple[int, int], ...]  # the shares of X and of O, in sixths

@@ -31,7 +31,7 @@ def get_race(rule: str) -> str:
 
 
 def shares(rule: str) -> tuple[tuple[int, int], ...]:
-    """Return, for each macro board's number, the sixths of the orders that X and O win.
+    """Return, by macro board number, how many sixths of all orders X wins, and how many O wins.
 
     A macro board is written as any board: 0 nobody, 1 X, 2 O. Raises UnknownRuleError.
     """
