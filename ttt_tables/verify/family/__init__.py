@@ -1,1 +1,1 @@
-"""Relatives of tic-tac-toe: their tables, by second rules and other methods."""
+"""Relatives of tic-tac-toe: their tables, by the verifier's own rules and other methods."""

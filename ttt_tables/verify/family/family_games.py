@@ -18,7 +18,7 @@ EXPECTED = ("start_position", *COUNTS, "wdl", "distance", *LONGEST, "best_first_
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check each game's row; a game without second rules is counted from its stored rows."""
+    """Check each game's row; a game whose rules are lacking is counted from its stored rows."""
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
     there = {*GAME_RULES, COIN, *as_list(tables.values("family_positions")["game"])}
     part.column("game", stored["game"], stored["game"], sorted(there))

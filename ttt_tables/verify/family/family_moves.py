@@ -7,7 +7,7 @@ from ttt_tables.verify.verifier import Tables, Verifier
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row; of a game without second rules, that it has one start."""
+    """Check every row; of a game whose rules the verifier lacks, that it has one start."""
     compare(part, tables, moves, check_start)
 
 

@@ -7,7 +7,7 @@ from ttt_tables.verify.verifier import Tables, Verifier
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row; of a game without second rules, that an orbit has one value."""
+    """Check every row; of a game whose rules are lacking, that an orbit has one value."""
     compare(part, tables, positions, check_orbits)
 
 

@@ -19,7 +19,7 @@ ALONE = "no second rules here; each value follows from the moves in family_moves
 
 
 def find(name: str, tables: Tables) -> SolvedOrbits:
-    """Return a game solved by its second rules, or else from its stored moves and ends."""
+    """Return a game solved by the verifier's own rules, or else from its stored moves and ends."""
     if name in GAME_RULES:
         return solve(name)
     there = _of(tables, name, "family_positions", "position", "wdl", "canonical_position")
@@ -80,7 +80,7 @@ def compare(
     rows: Callable[[str, SolvedOrbits], list[Row]],
     further_check: Callable[[Part, str, SolvedOrbits], None],
 ) -> None:
-    """Check the rows of each game; `further_check` is for games without second rules."""
+    """Check the rows of each game; `further_check` is for games whose rules are lacking."""
     stored, size = tables.values(part.name), len(FORMS[part.name].key)
     runs = [(name, len(list(run))) for name, run in groupby(as_list(stored["game"]))]
     names = [name for name, _ in runs]

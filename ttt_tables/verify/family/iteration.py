@@ -49,7 +49,7 @@ class SolvedOrbits(NamedTuple):
 
 @cache
 def solve(name: str) -> SolvedOrbits:
-    """Return a game of the family solved by its second rules."""
+    """Return a game of the family, solved by the verifier's own rules."""
     return solve_rules(GAME_RULES[name])
 
 

@@ -1,4 +1,4 @@
-"""The table rulesets: every ruleset played out and valued by the second rules."""
+"""The table rulesets: every ruleset played out and valued by the verifier's own rules."""
 
 from functools import cache
 from hashlib import sha256
