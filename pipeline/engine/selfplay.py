@@ -83,7 +83,7 @@ def play_chunk(
 
 
 def _chance(score: int) -> float:
-    """Return the expected score of a score in units, for which a logit of the race is as large."""
+    """Return a score in units as an expected score in [0, 1], by the logistic function."""
     return float(1 / (1 + np.exp(-score / UNITS_A_LOGIT)))
 
 

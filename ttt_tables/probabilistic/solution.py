@@ -148,7 +148,7 @@ class Solution:
 
     @property
     def residual(self) -> float:
-        """The most by which a score misses its equation, V = max_c (x_c + n_c V') or O's."""
+        """The greatest gap between a score and its equation, V = max_c (x_c + n_c V') or O's."""
         return self._chosen[1]
 
     @property
@@ -169,7 +169,7 @@ class Solution:
         return solve_draws(self._plan, self._table, self._choices)
 
     def _contest(self, policies: Mapping[str, Policy]) -> Contest[float]:
-        """Return the contest of these policies; a side without one responds as best it can."""
+        """Return the contest of policies by side; a side without one plays the best response."""
         floats = self._cells.tolist()
         cells = [Cell(*chances) for chances in floats]
         models = {

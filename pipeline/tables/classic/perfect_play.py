@@ -66,7 +66,7 @@ TABLE = Table(
 
 
 def build(boards: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
-    """Return the value of each board, from the fold over the rules."""
+    """Return the value of each board, by backward induction."""
     values = perfect_play()
     blunders = dict.fromkeys(boards["board"], 0)
     for board, after in moves.select("board", "after_board").iter_rows():

@@ -151,7 +151,7 @@ TABLE = Table(
 
 
 def build() -> pl.DataFrame:
-    """Return one row for each board, valued by the fold over random fill."""
+    """Return one row for each board, valued by backward induction over random fill."""
     odds_of = chances()
     numbers = sorted(odds_of)
     least = {board: canonical(board) for board in numbers}
