@@ -79,7 +79,10 @@ class Explanation(NamedTuple):
 
 
 def explain(board: str | int, tables: "Classic") -> Explanation:
-    """Return the reason why each move of a board wins, draws or loses. Raises BadBoardError."""
+    """Return a board's value and won lines, and why each move wins, draws or loses.
+
+    Raises BadBoardError.
+    """
     number = parse(board)
     position, value = Position(number, to_move(number)), tables.probe(number)
     reasons = [

@@ -13,7 +13,7 @@ from ttt_tables.verify.verifier import Tables, Verifier
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row, and that every information set that a game can lead to has its rows."""
+    """Check every row, and that exactly the information sets that a game can lead to have rows."""
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
     strategies = strategies_of(stored)
     keys = list(zip(stored["side"], stored["information_set"], stored["cell"], strict=True))
