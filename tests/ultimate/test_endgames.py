@@ -183,16 +183,16 @@ def planted(row):
 @pytest.mark.parametrize("cells", first([range(8, 11), range(8, 20)]), ids=len)
 @pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, cells, endgames):
-    faults = Counter()
+    counts = Counter()
     for empty in cells:
         some = endgames.filter((pl.col("blunder_count") > 0), ultimate_rule=rule, empty_cells=empty)
         for row in some.head(3).iter_rows(named=True):
             assert faults(row) == set()
             for fault, wrong in planted(row):
                 assert faults(wrong) & {"wdl", "optimal_moves"}, (fault, wrong)
-                faults[fault] += 1
-    assert faults["outcome"] == 2 * faults["lost"] == 2 * 3 * len(cells)
-    assert min(faults["missing"], faults["one more"]) > (36 if len(cells) == 12 else 6)
+                counts[fault] += 1
+    assert counts["outcome"] == 2 * counts["lost"] == 2 * 3 * len(cells)
+    assert min(counts["missing"], counts["one more"]) > (36 if len(cells) == 12 else 6)
 
 
 def test_without_full_a_row_is_held_to_what_is_seen_at_once(endgames):
