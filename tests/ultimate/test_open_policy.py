@@ -1,7 +1,6 @@
 """X's winning strategy as it is played: from the pack, in SQL, in any orientation."""
 
 import random
-import re
 from itertools import islice
 from shutil import copy
 
@@ -10,7 +9,6 @@ import polars as pl
 import pytest
 
 import ttt_tables as ttt
-from tests.conftest import ROOT
 from tests.support.damage import flip
 from tests.support.open_play import (
     centre_is_full,
@@ -39,8 +37,6 @@ from ttt_tables.ultimate.open_strategy.pack import Strategy
 from ttt_tables.ultimate.rules import Position, carry_position
 from ttt_tables.ultimate.text import show as show_text
 from ttt_tables.verify import folder
-
-DOCUMENT = ROOT / "docs" / "open-strategy.md"
 
 
 @pytest.fixture(scope="module")
@@ -186,14 +182,6 @@ def test_sql_gives_the_same_moves_in_any_orientation(db, rows, strategy):
 def test_sql_refuses_where_the_strategy_never_comes(db, asked):
     with pytest.raises(duckdb.Error, match="the strategy never comes to"):
         db.execute(f"select ttt_open_move({asked})").fetchall()
-
-
-def test_the_queries_of_the_document_give_rows(db):
-    blocks = re.findall(r"```sql\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
-    statements = [part for block in blocks for part in block.split(";") if part.strip()]
-    assert len(statements) == 2
-    for statement in statements:
-        assert db.execute(statement).fetchall(), statement
 
 
 def test_an_ended_game_has_no_move(strategy):
