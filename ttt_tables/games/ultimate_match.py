@@ -35,8 +35,10 @@ class UltimateMatch(Match):
         self._tables, self._rule = tables, rule
         super().__init__(game, side, seed, rule=rule, milliseconds=milliseconds)
         self.greeting = (f"The rule is {rule}.", *((SOLVED,) if rule == "open" else ()))
+        from ttt_tables.engine.budget import check_noise_seed
+
+        check_noise_seed(seed)
         self._has_engine(seed)  # before the match, when nobody waits for a move
-        self.choose()  # a bad seed is refused
 
     @property
     def here(self) -> Analysis:
