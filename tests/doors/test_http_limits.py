@@ -24,7 +24,6 @@ from ttt_tables.errors import BadAddressError
 from ttt_tables.serving import connection
 
 SCOPE = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
-LENGTH = b"content-length"
 JSON = {"content-type": "application/json"}
 CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
 PROBABILISTIC = "/games/probabilistic/moves"
@@ -106,17 +105,6 @@ def test_so_many_bodies_are_answered_at_once_and_no_more() -> None:
 
     asyncio.run(ask())
     assert most == MOST_BODIES
-
-
-def test_a_body_that_is_announced_as_too_long_is_refused_unread() -> None:
-    told: list[int] = []
-
-    async def send(message: dict[str, Any]) -> None:
-        told.append(message.get("status", 0))
-
-    for length in (b"3", b"4" * 5_000):
-        talk(Guard(answering(b""), most_bytes=2), send, method="POST", headers=[(LENGTH, length)])
-    assert told == [413, 0, 413, 0]
 
 
 def test_bodies_that_come_slowly_keep_no_other_waiting() -> None:

@@ -16,7 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# Starlette's `max_body_size` answers as plain text, and Starlette before 1.0 has none.
+# Starlette's `max_body_size` answers as plain text, and as soon as the head announces too much:
+# a client that is still sending then meets a closed connection, and reads no answer.
 MOST_BYTES = 1_000_000  # of a request's body: ten thousand boards and room
 # No library counts the bytes of all clients together.
 MOST_BYTES_HELD = 32_000_000  # of all bodies that are read and answers that wait to be sent
@@ -72,7 +73,6 @@ class Guard:
         try:
             async with asyncio.timeout(self.most_seconds):
                 if scope["method"] == "POST":
-                    exchange.check_length(scope)
                     await exchange.take_turn()
                 await self.app(scope, exchange.receive, exchange.send)
             return
@@ -124,16 +124,6 @@ class _Exchange:
         self.held = 0
         self.started = False
 
-    def check_length(self, scope: "Scope") -> None:
-        """Raise BodyError if the request's head announces more than a body may have."""
-        announced = dict(scope["headers"]).get(b"content-length", b"")
-        if announced.isdigit() and int(announced[:20]) > self._guard.most_bytes:
-            raise self._too_large()
-
-    def _too_large(self) -> BodyError:
-        reason = f"a body has {self._guard.most_bytes:,} bytes at most: send less at once"
-        return BodyError(413, "TooLarge", reason)
-
     async def take_turn(self) -> None:
         """Read the whole body, then wait for a turn to answer it."""
         body, more = bytearray(), True
@@ -159,8 +149,10 @@ class _Exchange:
         message = await self._receive()
         size = len(message.get("body", b""))
         self._read += size
-        if self._read > self._guard.most_bytes:
-            raise self._too_large()
+        if self._read > (most := self._guard.most_bytes):
+            raise BodyError(
+                413, "TooLarge", f"a body has {most:,} bytes at most: send less at once"
+            )
         if not self._hold(size, self._guard.most_held // 2):  # the other half is for answers
             raise BodyError(*BUSY, AGAIN)
         return message
