@@ -63,6 +63,7 @@ def site_files(
     data: str, home: str = "", documents: Path | None = None, packages: Path | None = None
 ) -> dict[str, bytes]:
     """Return each file's bytes by its path: a page that asks no server, and its service worker."""
+    check_home(home)
     picture = {SHARED.name: SHARED.read_bytes()} if home and SHARED.exists() else {}
     files = {
         name: gzipped(content) if name.endswith(PACKED) else content
@@ -122,14 +123,18 @@ def _with_ways(text: str, page: str, console: bool) -> str:
     return QUERY.sub(run, text) if console else text
 
 
+def check_home(home: str) -> None:
+    """Raise PlaceError unless a home is "" or the address of a page."""
+    if home and not re.fullmatch(r"""https?://[^\s/?#"'<>&]+(/[^\s?#"'<>&]*)?""", home):
+        raise PlaceError(
+            f"the home of a site is its address, such as https://example.org/ttt/, not {home!r}"
+        )
+
+
 def _tags(home: str, picture: bool) -> str:
     """Return the tags by which other sites and chats show a link to the page."""
     if not home:
         return ""
-    if not re.fullmatch(r"""https?://[^\s/?#"'<>&]+(/[^\s?#"'<>&]*)?""", home):
-        raise PlaceError(
-            f"the home of a site is its address, such as https://example.org/ttt/, not {home!r}"
-        )
     place = home if home.endswith("/") else f"{home}/"
     tags = [
         f'<link rel="canonical" href="{place}">',

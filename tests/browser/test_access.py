@@ -130,6 +130,7 @@ def test_after_a_click_arrow_keys_step_through_the_game(open_view: Open) -> None
     assert "at=1" in state(page)
 
 
+@pytest.mark.slow  # each control in turn
 def test_the_focus_stays_where_one_was_or_goes_to_the_board(open_view: Open) -> None:
     page = open_view("home")
     focused = "document.activeElement.dataset.key ?? document.activeElement.id"

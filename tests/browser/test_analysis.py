@@ -155,6 +155,7 @@ def move_text(move: tuple[int, int]) -> str:
     return f"{move[0]}{move[1]}"
 
 
+@pytest.mark.slow  # the engine judges a game
 def test_a_review_marks_moves_and_is_kept(open_view: Open) -> None:
     page = open_view("ultimate", side="both", moves=GAME, mode="study", review="1")
     expect(page.locator(".data tbody tr")).to_have_count(9, timeout=20_000)

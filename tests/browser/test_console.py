@@ -21,6 +21,7 @@ from ttt_tables.sql.rows import print_rows
 PACKAGES = ROOT / ".venv" / "console" / "node_modules"
 pytestmark = [
     needs_browser,
+    pytest.mark.slow,  # DuckDB for the browser: 34 MB, loaded once for each test
     # Its packages come from npm, which a machine may lack; .ci/run has it, and skips nothing here.
     pytest.mark.skipif(not PACKAGES.is_dir(), reason="the console is not installed: make site"),
 ]

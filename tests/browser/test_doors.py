@@ -69,6 +69,7 @@ def test_side_and_level_go_with_their_user(open_view: Open) -> None:
     until(page, "/^#classic.side=O&bot=hard/.test(location.hash)")
 
 
+@pytest.mark.slow  # two pages, and a link for each move
 def test_two_people_play_on_two_screens(browser: Browser, client: Client) -> None:
     """Each move makes a link; the other's page opens it as the other side."""
     first, second = (browser.new_context() for _ in range(2))

@@ -92,6 +92,7 @@ def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, client: Client) 
     page.close()
 
 
+@pytest.mark.slow  # two tabs
 def test_the_theme_follows_in_a_second_tab(browser: Browser, client: Client) -> None:
     context = browser.new_context(color_scheme="light")
     one, two = context.new_page(), context.new_page()

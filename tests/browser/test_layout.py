@@ -21,6 +21,7 @@ HEADER = """() => {
 }"""
 
 
+@pytest.mark.slow  # two sizes, each to the end of its animation
 def test_a_win_leaves_a_phone_s_page_as_wide_as_it_was(browser: Browser, client: Client) -> None:
     for width, height in SIZES[:2]:
         page = browser.new_page(viewport={"width": width, "height": height})

@@ -158,6 +158,7 @@ def test_a_machine_travels_as_a_challenge_and_as_a_file(
     other.close()
 
 
+@pytest.mark.slow  # opens the page seven times
 def test_the_puzzle_of_a_day_is_the_same_for_everybody(open_view: Open, browser: Browser) -> None:
     found = []
     for day in ("2026-11-24", "2026-11-24", "2026-11-25"):

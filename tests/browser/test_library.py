@@ -343,6 +343,7 @@ def test_the_chances_of_levels_are_found_by_repetition(
     expect(open_view(view, **{given: game}).locator("[data-says]")).to_contain_text(said)
 
 
+@pytest.mark.slow  # the best reply to three policies, by solving a grid
 def test_the_page_s_policies_on_a_grid_are_the_package_s(open_view: Open) -> None:
     """Every choice on every fiftieth board, and how often the best reply wins."""
     boards = [show(board) for board in any_order.open_boards()[::50]]

@@ -26,6 +26,7 @@ def click(page: Page, cell: int) -> None:
     until(page, "!document.body.ariaBusy")
 
 
+@pytest.mark.slow  # a whole game; another is played with keys
 def test_a_vanishing_game_with_the_mouse(open_view: Open, client: Client) -> None:
     """The oldest mark is shown to go and goes, colours alternate, the review follows."""
     page = open_view("more", side="both")

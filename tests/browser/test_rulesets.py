@@ -303,6 +303,7 @@ def test_what_the_package_refuses_cannot_be_taken(open_view: Open, text: str) ->
         assert found == [(one, reason(chosen, name, one)) for one in axis.choices], name
 
 
+@pytest.mark.slow  # a whole game and its link
 def test_a_game_by_chosen_rules_is_played_and_carried_by_its_link(open_view: Open) -> None:
     """Set, then moved; the torus line is drawn, and a line that does not count is not."""
     page = open_view("rules", game="lines=torus", side="both")

@@ -141,6 +141,7 @@ UNFIT: dict[str, Callable[[Sections], Sections]] = {
 }
 
 
+@pytest.mark.slow  # 33 packs, each read whole
 @needs_node
 def test_games_that_are_no_graph_are_refused_in_javascript() -> None:
     """Fields that no other field checks; a value that contradicts the moves is noticed."""

@@ -19,6 +19,7 @@ def room(tmp_path):
     return Room(tmp_path / "room")
 
 
+@pytest.mark.slow  # builds that are killed and go on; test_workers kills one worker
 def test_killed_builds_lose_nothing(data, room):
     (moves,) = [one for one in build_scenarios(data) if one.name == "build moves"]
     counts = stop_at_steps(moves, room, stops=(4, 9))

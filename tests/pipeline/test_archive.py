@@ -29,6 +29,7 @@ def whole(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow  # packs all tables twice
 def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
     whole: Path, tmp_path: Path
 ) -> None:

@@ -77,6 +77,7 @@ def test_a_cluster_of_its_own_writes_the_same(tmp_path, content):
     assert content_of(tmp_path) == content
 
 
+@pytest.mark.slow  # starts a cluster, in seconds
 def test_a_relative_folder_is_that_of_the_command(tmp_path, monkeypatch, dask, scheduler):
     add_worker(dask, scheduler)
     monkeypatch.chdir(tmp_path)
