@@ -53,6 +53,10 @@ class Column:
         """Return the same column with a note for one table."""
         return replace(self, note=note)
 
+    def with_values(self, names: Iterable[str]) -> "Column":
+        """Return the same column with these values alone, and the meanings that are known."""
+        return replace(self, enum={name: self.enum.get(name, "") for name in names})
+
     def with_null_if(self, condition: str) -> "Column":
         """Return the same column with values that are missing if a condition holds."""
         return replace(self, null_if=condition)

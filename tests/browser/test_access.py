@@ -55,8 +55,15 @@ STATES = [
 @pytest.mark.slow
 # npm installs axe-core, so a machine without node goes without this test; CI has it.
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: make check-page installs it")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (1280, "light"),
+        (390, "dark"),
+        pytest.param(1280, "dark", marks=pytest.mark.nightly),
+        pytest.param(390, "light", marks=pytest.mark.nightly),
+    ],
+)
 def test_axe_finds_nothing(open_view: Open, width: int, scheme: str) -> None:
     found = []
     for view, given in STATES:

@@ -231,7 +231,12 @@ def play(page: Page, pointer: str) -> None:
 @pytest.mark.parametrize(
     ("view", "pointer"),  # the others with the mouse are in test_games.py
     [("menace", "mouse"), ("more", "mouse"), ("rules", "mouse"), ("phantom", "mouse")]
-    + [(view, by) for view in GAMES if view != "puzzles" for by in ("touch", "keys")],
+    + [(view, "touch") for view in GAMES if view != "puzzles"]
+    + [
+        pytest.param(view, "keys", marks=pytest.mark.nightly)  # test_access plays by keys
+        for view in GAMES
+        if view != "puzzles"
+    ],
 )
 def test_a_game_is_played_to_its_end(tab: NewTab, client: Client, view: str, pointer: str) -> None:
     page = tab(**PHONE if pointer == "touch" else {}).page

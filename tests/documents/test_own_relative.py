@@ -48,7 +48,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     insert(family / "registry.py", imported, "from ttt_tables.family.vanishing")
     insert(family / "registry.py", entry, "        RandomTurn(),\n")
     function, line = blocks("verify")[0].split("\n\n\n")
-    insert(play, f"{function}\n\n\n", "RULES = {\n")
+    insert(play, f"{function}\n\n\n", "GAME_RULES = {\n")
     insert(play, line, '    "vanishing": ')
     run_in(folder, "python -m pipeline build")
     run_in(folder, "python -m pipeline catalog")

@@ -15,6 +15,7 @@ import pytest
 
 from tests.hunts.fuzz.forged import GAMES, draw_forged
 from tests.hunts.fuzz.packs import whole_sections
+from tests.support.parts import NIGHTLY, SLOW
 from ttt_tables.doors.http.files import PAGE
 from ttt_tables.pack import LARGEST, encode
 
@@ -64,7 +65,10 @@ def test_a_whole_pack_is_answered_in_javascript() -> None:
 @needs_node
 @pytest.mark.parametrize(
     ("seed", "count"),
-    [(0, 30), *[pytest.param(seed, SOME, marks=pytest.mark.slow) for seed in range(8)]],
+    [
+        (0, 30),
+        *[pytest.param(seed, SOME, marks=SLOW if seed < 2 else NIGHTLY) for seed in range(8)],
+    ],
 )
 def test_a_forged_pack_is_answered_or_refused_in_javascript(seed: int, count: int) -> None:
     """`python -m tests.hunts.test_forged 1000` tries more packs."""

@@ -92,6 +92,7 @@ def test_the_best_reply_to_each_stored_strategy_gets_two_thirds() -> None:
     assert to_text(equilibrium) == FILE.read_text(encoding="utf-8")
 
 
+@pytest.mark.nightly  # half a minute; verify proves the stored strategies
 def test_regret_matching_closes_in_on_the_value_as_it_is_stored() -> None:
     matching, known = Matching(), {iteration: bounds for iteration, *bounds in read().convergence}
     by_chance = [matching.walks([uniform(0), uniform(1)], side)[1] for side in range(2)]

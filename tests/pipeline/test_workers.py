@@ -38,7 +38,7 @@ def build(folder, names, workers=2, report=lambda *_: None):
     return b.Build(folder, workers=workers).run(names, report)
 
 
-@pytest.mark.parametrize("names", first([APART, SOME]), ids=len)
+@pytest.mark.parametrize("names", first([APART, SOME], by_day=1), ids=len)
 def test_two_processes_write_the_bytes_of_one(names, data, tmp_path, package):
     """All that `make` builds so is compared with what one process writes in test_build."""
     told = []

@@ -173,6 +173,7 @@ def test_the_first_bad_grid_is_named_with_its_cell():
 
 
 # On other processors the vectors have other names, and this test would look for none of them.
+@pytest.mark.nightly
 @pytest.mark.slow  # compiles the kernel anew
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 instructions")
 def test_the_arithmetic_is_packed():

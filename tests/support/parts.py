@@ -1,11 +1,20 @@
-"""Parameters of costly tests: the first run in `make test`, the others in `make test-all`."""
+"""Parameters of costly tests: the first run in `make test`, more in `make test-all`, and the rest
+by night.
+"""
 
 from collections.abc import Iterable, Sequence
 
 import pytest
 
+SLOW, NIGHTLY = [pytest.mark.slow], [pytest.mark.slow, pytest.mark.nightly]
 
-def first(values: Iterable[object], fast: int = 1) -> Sequence[object]:
-    """Return the parameters; all but the first `fast` are marked slow."""
+
+def first(values: Iterable[object], fast: int = 1, by_day: int | None = None) -> Sequence[object]:
+    """Return the parameters; all but the first `fast` are slow, and from `by_day` on nightly."""
     values = list(values)
-    return [*values[:fast], *[pytest.param(v, marks=pytest.mark.slow) for v in values[fast:]]]
+    by_day = len(values) if by_day is None else by_day
+    return [
+        *values[:fast],
+        *[pytest.param(value, marks=SLOW) for value in values[fast:by_day]],
+        *[pytest.param(value, marks=NIGHTLY) for value in values[by_day:]],
+    ]

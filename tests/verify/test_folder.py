@@ -23,7 +23,7 @@ from pipeline.files import content_hash, file_hash, parquet_bytes, type_name
 from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from tests.support.damage import DEEP, flip, with_value
-from tests.support.parts import first
+from tests.support.parts import SLOW, first
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
 from ttt_tables.verify import folder, packs, sample, tables, verify
@@ -214,7 +214,11 @@ def test_rows_and_columns_are_counted_and_in_order(
 
 @pytest.mark.parametrize(
     ("name", "column"),
-    first([("boards", "status"), ("phantom_values", "method"), ("policies", "objective")]),
+    [
+        ("boards", "status"),
+        pytest.param("phantom_values", "method", marks=SLOW),
+        pytest.param("policies", "objective", marks=SLOW),
+    ],
 )
 def test_a_value_that_its_column_does_not_list_is_found(
     copied: Path, data: Path, name: str, column: str
@@ -302,7 +306,11 @@ def _changed_bytes(data: Path, packed: str, names: list[str], path: Path) -> Non
 
 @pytest.mark.slow  # each time every value of the pack is computed by the second method
 @pytest.mark.parametrize(
-    ("packed", "always"), [("classic", ["odds", "distinct moves", "first"]), ("dice", ["odds"])]
+    ("packed", "always"),
+    [
+        ("dice", ["odds"]),
+        pytest.param("classic", ["odds", "distinct moves", "first"], marks=pytest.mark.nightly),
+    ],
 )
 def test_whatever_is_wrong_with_a_pack_is_found(
     packed: str, always: list[str], data: Path, tmp_path: Path

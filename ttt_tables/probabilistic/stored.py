@@ -97,7 +97,7 @@ class StoredSample:
             by_column = self._sql.execute(
                 ASK, [f"{self._place}/{chunk_path('grid_roots', number)}"]
             ).fetchnumpy()
-        except (duckdb.Error, RuntimeError) as error:
+        except (duckdb.Error, RuntimeError, UnicodeDecodeError) as error:
             raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
         k, *columns = by_column.values()
         rows, counts = range(start, min(start + self._chunk, self._grids)), Counter(k.tolist())

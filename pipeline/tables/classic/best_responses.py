@@ -21,7 +21,11 @@ TABLE = Table(
     description="The exact chances of each move against opponents who err. The mover makes the "
     "move and then follows the objective; the opponent errs as the model says.",
     key=("model", "objective", "board", "cell"),
-    columns=(MODEL, OBJECTIVE, BOARD, CELL, RANK, WDL, DISTANCE, *CHANCES, *EXACT_CHANCES),
+    columns=(
+        MODEL.with_values(("perfect", *MODELS)),
+        OBJECTIVE.with_values(OBJECTIVES),
+        *(BOARD, CELL, RANK, WDL, DISTANCE, *CHANCES, *EXACT_CHANCES),
+    ),
     rows=16167 * len(MODELS) * len(OBJECTIVES),
     query="""
         select model, objective, board, cell, policy_moves.rank, wdl, distance,

@@ -8,8 +8,8 @@ from pipeline.players import stored_players
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import best_scores
 from ttt_tables.classic.given_policy import read_policy
-from ttt_tables.classic.opponents import PERFECT
-from ttt_tables.classic.policies import POLICIES
+from ttt_tables.classic.opponents import MODELS, PERFECT
+from ttt_tables.classic.policies import OBJECTIVES, POLICIES
 
 EXPLOITABILITY = Column(
     "exploitability",
@@ -32,8 +32,8 @@ TABLE = Table(
             "The criteria by which the policy ranks moves, first to last; `ties` says how it "
             "chooses among equals.",
         ),
-        MODEL,
-        OBJECTIVE.with_null_if("the policy has another objective"),
+        MODEL.with_values(("perfect", *MODELS)),
+        OBJECTIVE.with_values(OBJECTIVES).with_null_if("the policy has another objective"),
         Column(
             "ties",
             pa.string(),

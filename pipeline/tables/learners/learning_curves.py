@@ -36,7 +36,7 @@ TABLE = Table(
     key=("learner", "variant", "side", "opponent", "games", "against", "seed_count"),
     columns=(
         Column("learner", pa.string(), "The learner.", enum={"menace": "MENACE", "td": "TD(0)"}),
-        VARIANT,
+        VARIANT.with_values([run.variant for run in RUNS]),
         SIDE,
         OPPONENT,
         GAMES,

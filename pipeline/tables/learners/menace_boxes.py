@@ -26,7 +26,7 @@ TABLE = Table(
     "edge. X's forced last move needs no box.",
     key=("variant", "side", "opponent", "run_seed", "games", "board", "cell"),
     columns=(
-        VARIANT,
+        VARIANT.with_values([run.variant for run in RUNS]),
         SIDE,
         OPPONENT,
         RUN_SEED,

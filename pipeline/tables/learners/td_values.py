@@ -25,7 +25,7 @@ TABLE = Table(
     "seeks wins alone.",
     key=("variant", "run_seed", "games", "board"),
     columns=(
-        VARIANT,
+        VARIANT.with_values([run.variant for run in RUNS]),
         RUN_SEED,
         GAMES,
         BOARD.with_note("An afterstate: any board with at least one mark."),
