@@ -29,13 +29,13 @@ endif
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
 
-test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: three minutes on two cores
+test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: five minutes on two cores
 	@$(BIN)/python -m pytest -m "not slow" $(TWO)
 
-test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: at most nine minutes
+test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: eleven minutes
 	@$(BIN)/python -m pytest -m "slow and not nightly" $(TWO)
 
-test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night: four minutes
+test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night: six minutes
 	@$(BIN)/python -m pytest -m nightly $(TWO)
 TWO := --numprocesses 2 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too
