@@ -278,7 +278,7 @@ def test_500_answers_of_models_are_read_as_a_person_reads_them():
     text = Path(__file__).with_name("answers.toml").read_text(encoding="utf-8")
     answers = tomllib.loads(text)["answers"]
     page = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
-    assert f"has {len(answers)} answers" in page
+    assert f"has {len(answers)} examples" in page
     wrong = {
         (one["form"], one["notation"], one["text"]): read
         for one in answers
