@@ -101,7 +101,7 @@ check-page:  ## layout, lint and types of the page's scripts, by biome and tsc f
 		.venv/page/node_modules/.bin/biome ci --config-path=requirements/page ttt_tables/doors/http/page/*.js ttt_tables/doors/http/page/*/*.js ttt_tables/doors/http/page/*/*.css && \
 		.venv/page/node_modules/.bin/tsc -p requirements/page/tsconfig.json
 
-catalog: tables  ## write the generated texts: card, catalog, SQL views, reference, results
+catalog: tables  ## write the generated texts: card, catalog, SQL views, reference
 	@$(BIN)/python -m pipeline catalog
 
 docs: .venv/docs.stamp .venv/test.stamp tables  ## run the notebooks, and build the documents as a site, strictly, into dist/docs

@@ -45,7 +45,7 @@ def _block_forks(board: int) -> set[int]:
     """Return the cells that keep the other side from a fork; none if it has no fork.
 
     They are the cells that give the mover two in a line, where the block is no fork of the other
-    side. If there are none, they are the cells of the other side's forks.
+    side; without such a cell, the cells of the other side's forks.
     """
     mover = to_move(board)
     other = OTHER[mover]

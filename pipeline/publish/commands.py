@@ -1,4 +1,4 @@
-"""What a release publishes, a command each: python -m pipeline publish WHAT."""
+"""The commands that write what a release publishes: python -m pipeline publish WHAT."""
 
 import sys
 from pathlib import Path

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Form(NamedTuple):
-    """What is declared of a table: its columns in order, its key, its columns of few values."""
+    """The declaration of a table: its columns in order, its key, and its columns of few values."""
 
     columns: Mapping[str, str]  # name -> Arrow's name of the type
     key: tuple[str, ...]
