@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
     from os import PathLike
+    from typing import Any
 
     from ttt_tables.answer import Chances
     from ttt_tables.board.weights import Choice
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ttt_tables.dice.pack import Dice
     from ttt_tables.family.pack import Family
     from ttt_tables.games.game import Game as Played
+    from ttt_tables.games.world import World
     from ttt_tables.miniboard.pack import Miniboard
     from ttt_tables.phantom.pack import Phantom
     from ttt_tables.ultimate.game import Game
@@ -117,6 +119,16 @@ class Tablebase(Classic):
         from ttt_tables.games.registry import games
 
         return tuple(games())
+
+    def world(self, game: str = "classic", **asked: "Any") -> "World":
+        """Return a game as a world to train in: an agent's texts in, exact regrets out.
+
+        `World` in games/world.py has its options: side, opponent, reward, illegal, notation, plies
+        and the game's own. Raises as it does.
+        """
+        from ttt_tables.games.world import World
+
+        return World(self, game, **asked)
 
     def ultimate(self, rule: str = "closed-draw") -> "Game":
         """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.

@@ -1,5 +1,6 @@
 """The dice game behind its verbs."""
 
+from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -129,6 +130,17 @@ class DiceMatch(Match):
             thrown = self.turns[-2].facts["thrown"] if len(self.turns) > 1 else 0
             self.turns[-1] = self._throw(self.here, thrown)
         return str(self.here.facts["told"])
+
+    def turns_at(self, position: str, mover: str) -> list[tuple[Fraction, Analysis]]:
+        """Return the turns of the three sets of rows that a roll may open, each a third."""
+        turns, other = [], rules.after_blocked(self._rule, mover)
+        for roll in (1, 3, 5):
+            turn = self._dice.moves(position, roll=roll, to_move=mover, rule=self._rule)
+            blocked = not turn.moves and not turn.result
+            turns.append(turn._replace(result=other[1]) if blocked else turn)
+        if self._rule == "reroll":
+            turns = [turn for turn in turns if turn.moves or turn.result]
+        return [(Fraction(1, len(turns)), turn) for turn in turns]
 
     def _throw(self, turn: Analysis, thrown: int) -> Analysis:
         told, die, blocked = [], Random(f"dice {self.luck}"), "not thrown"

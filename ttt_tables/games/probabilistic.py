@@ -1,5 +1,6 @@
 """The probabilistic game behind its verbs: any grid is solved, and the latest are remembered."""
 
+from fractions import Fraction
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 from ttt_tables.board.any_order import check_side, parse, result
 from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move, ranked
 from ttt_tables.games.match import EXACT, Match
 from ttt_tables.probabilistic.grid import NAMED
 
@@ -138,6 +139,19 @@ class GridMatch(Match):
         """Return a move drawn from the policy."""
         cells = self._model(parse(self.here.position), self.here.to_move or "")
         return str(self.source("move").choice(list(cells)))  # several alike by `random` alone
+
+    def landings(self, turn: Analysis, move: Ranked) -> list[tuple[Fraction, str]]:
+        """Return the boards of success, failure and nothing."""
+        board, mover, at = parse(turn.position), turn.to_move or "", int(move.move)
+        success, neutral, failure = [Fraction(part) for part in self._cells[at]]
+        ends = [(success, mover), (failure, OTHER[mover])]
+        found = [(chance, show(place(board, at, mark))) for chance, mark in ends if chance]
+        return [*found, (neutral, turn.position)] if neutral else found
+
+    def weights(self, turn: Analysis) -> dict[str, int]:
+        """Return the weights of the policy's moves, all alike."""
+        cells = self._model(parse(turn.position), turn.to_move or "")
+        return {str(cell): 1 for cell in cells}
 
     def play(self, move: str) -> str:
         """Play a move, and let chance settle it."""

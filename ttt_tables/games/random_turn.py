@@ -1,5 +1,6 @@
 """The random-turn game behind its verbs."""
 
+from fractions import Fraction
 from math import fsum
 from typing import TYPE_CHECKING, cast
 
@@ -75,6 +76,10 @@ class RandomTurnMatch(Match):
         side = self.source("toss").choice("XO")
         self.turns[-1] = self.here._replace(to_move=side)
         return f"The coin says {side}."
+
+    def turns_at(self, position: str, mover: str) -> list[tuple[Fraction, Analysis]]:
+        """Return the turns of both sides, each with probability 1/2."""
+        return [(Fraction(1, 2), self.ask("moves", position, to_move=side)) for side in "XO"]
 
     def gift(self) -> float:
         """Return what the tosses added to the user's expected score."""

@@ -70,8 +70,10 @@ class SeveralBoardsGame(RelativeGame):
 class RelativeMatch(Match):
     """A match in which the sides keep their letters, though a text may call either side X.
 
-    A position that comes for the third time is a draw.
+    A position that comes for the third time is a draw, unless `repeats` is true.
     """
+
+    repeats: bool = False
 
     def ask(self, verb: str, position: str, *move: str, **more: object) -> Analysis:
         """Return what the game answers, in the letters of this match."""
@@ -83,7 +85,7 @@ class RelativeMatch(Match):
         """Play a legal move."""
         super().play(move)
         came = [(turn.position, turn.to_move) for turn in self.turns]
-        if self.here.result or came.count(came[-1]) < 3:
+        if self.repeats or self.here.result or came.count(came[-1]) < 3:
             return ""
         self.turns[-1] = self.here._replace(result="draw")
         return "the position has come for the third time"

@@ -1,0 +1,367 @@
+"""A game as a world to train in: an agent writes texts, and each move's exact regret comes back.
+
+    world = ttt.open_tablebase().world("vanishing", side="O", opponent="loss=0.2")
+    text = world.reset(seed=7)
+    turn = world.step("I take the centre. <answer>4</answer>")
+    turn.reward, turn.done, turn.text
+
+Opponents:
+
+    perfect         one of the best moves, drawn: a win is best the sooner it comes
+    random          any legal move
+    random=SHARE    random in that share of its moves, else perfect: random=1/5
+    loss=SHARE      random so often that it loses that share of its games against perfect play
+    a policy's name in games that have policies: menace, max-success
+
+Any game without hidden marks is one, if its scores are exact. `card` has the exact chances of the
+opponent against perfect play.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ttt_tables.board.any_order import check_side
+from ttt_tables.board.numbers import OTHER, whole_number
+from ttt_tables.errors import BadLimitError, BadModelError, BadOptionError, GameOverError, quote
+from ttt_tables.games.game import MATCH
+from ttt_tables.games.match import Match
+from ttt_tables.games.strength import Chart, Strength, chart, epsilon_of, strength
+from ttt_tables.games.worth import Score, check_exact, move_scores
+from ttt_tables.grading.grade import Grade, grade
+from ttt_tables.grading.moves import form_of
+from ttt_tables.grading.notations import (
+    CELL_NAMES,
+    FROM_ZERO,
+    check_notation,
+    show_board,
+    write_move,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.tablebase import Tablebase
+
+REWARDS = ("regret", "result")
+ILLEGAL = ("lose", "again")
+TRIES = 3  # illegal answers in a row that lose, where one is asked again
+LOSS, RANDOM = "loss", "random"
+SCORES = {"draw": Fraction(1, 2)}  # of a result; the winner's is 1, the loser's 0
+
+
+class Turn(NamedTuple):
+    """What an answer led to: the text to show, the reward, and whether the game has ended.
+
+    grade    of the answer; its regret is None if it is not legal
+    result   X, O or draw; None while the game goes on
+    score    1, 1/2 or 0 for the agent; None while the game goes on
+    """
+
+    text: str
+    reward: float
+    done: bool
+    grade: Grade
+    result: str | None
+    score: Fraction | None
+
+
+class Played(NamedTuple):
+    """A legal move of either side, with its regret."""
+
+    side: str
+    move: str
+    position: str  # before it
+    regret: Score
+
+
+class World:
+    """A game of an agent, who answers in free text, against an opponent of known strength.
+
+    tables    a tablebase
+    game      a name that its `games()` lists, or a ruleset's: "lines=torus"
+    side      the agent's, X or O
+    opponent  see above
+    reward    "regret": each move's regret with a minus sign, exact, 0 for a best move; or
+              "result": the agent's score, 1, 1/2 or 0, at the end
+    illegal   "lose": an answer that is not legal loses the game, and its regret is the best
+              score that was to be had; "again": it is asked again, at no cost, and the third in
+              a row loses
+    notation  of boards and cells: text, rows, drawing, numbers or coordinates
+    plies     a game that has not ended after so many moves of both sides is a draw
+    options   of the game, such as rule="reroll", boards=2 or grid="cross"
+
+    Raises UnknownGameError (also for a game whose scores are estimates), BadOptionError,
+    BadModelError, UnknownPolicyError, BadTaskError (the notation) and BadLimitError.
+    """
+
+    def __init__(
+        self,
+        tables: "Tablebase",
+        game: str = "classic",
+        *,
+        side: str = "X",
+        opponent: str = "perfect",
+        reward: str = "regret",
+        illegal: str = "lose",
+        notation: str = "text",
+        plies: int = 100,
+        **options: Any,
+    ) -> None:
+        self.game = tables.game(game)
+        check_exact(self.game)
+        self.side: str = check_side(side)
+        self.reward = _one_of("reward", reward, REWARDS)
+        self.illegal = _one_of("illegal", illegal, ILLEGAL)
+        self.notation = check_notation(notation)
+        self.plies = whole_number(plies) or 0
+        if not 1 <= self.plies <= 1000:
+            raise BadLimitError(f"plies are a whole number from 1 to 1000, not {quote(plies)}")
+        for name in ("policy", "skill", "side", "seed"):
+            if name in options:
+                raise BadOptionError(
+                    f"{name} is no option of a world: side, opponent and reset(seed)"
+                )
+        self._options = options
+        self.opponent = opponent
+        self._policy, self._share = self._read_opponent(opponent)
+        self._match: Match = self._begin(0)
+        self._tried = 0
+        self._over = True  # until `reset`
+        self.played: list[Played] = []
+        move_scores(self._match.turns_at(*self._start)[0][1].moves or ())
+
+    def _read_opponent(self, opponent: object) -> "tuple[str | None, tuple[str, Fraction]]":
+        """Return the policy that the opponent's match needs, and its share of random moves."""
+        options = self.game.options(MATCH)
+        any_best = "perfect-any" if "skill" in options else "perfect"
+        steady = any_best if "policy" in options else None
+        what, equals, text = str(opponent).partition("=")
+        if equals and what in (LOSS, RANDOM):
+            return steady, (what, _share(opponent, text))
+        if opponent in ("perfect", RANDOM):
+            return steady, (RANDOM, Fraction(opponent == RANDOM))
+        if "policy" in options and isinstance(opponent, str) and not equals:
+            return opponent, (RANDOM, Fraction(0))
+        raise BadModelError(
+            f"no opponent is {quote(opponent)}: perfect, random, random=SHARE or loss=SHARE"
+            + (", or a policy" if "policy" in options else "")
+        )
+
+    def _begin(self, seed: int | None) -> Match:
+        asked = {**self._options, "side": self.side, "seed": seed}
+        if self._policy is not None:
+            asked["policy"] = self._policy
+        match: Match = self.game.match(**self.game.fill(MATCH, asked))
+        if hasattr(match, "repeats"):
+            match.repeats = True  # the plies end a game
+        return match
+
+    @property
+    def _start(self) -> tuple[str, str]:
+        first = self._match.turns[0]
+        return first.position, first.to_move or "X"
+
+    @cached_property
+    def _chart(self) -> Chart:
+        return chart(self._begin(0), OTHER[self.side])
+
+    @cached_property
+    def epsilon(self) -> Fraction:
+        """The opponent's share of random moves, to a millionth where a loss rate was asked for."""
+        what, share = self._share
+        return share if what == RANDOM else epsilon_of(self._chart, share, self.plies)
+
+    @cached_property
+    def strength(self) -> Strength:
+        """The opponent's chances against perfect play, exact where no position comes again."""
+        return strength(self._chart, self.epsilon, self.plies)
+
+    def card(self) -> dict[str, Any]:
+        """Return what to know of this world, as plain data; fractions are texts."""
+        about, chances = self.game.about, self.strength
+        told = {"win": chances.win, "draw": chances.draw, "loss": chances.loss}
+        return {
+            "game": about.name,
+            "rule": about.rule,
+            "options": dict(self._options),
+            "side": self.side,
+            "opponent": self.opponent,
+            "epsilon": str(self.epsilon),
+            "against_perfect_play": {
+                **{name: float(chance) for name, chance in told.items()},
+                "score": float(chances.score),
+                "exact": str(chances.score) if isinstance(chances.score, Fraction) else None,
+            },
+            "reward": self.reward,
+            "illegal": self.illegal,
+            "notation": self.notation,
+            "plies": self.plies,
+        }
+
+    def reset(self, seed: int | None = None) -> str:
+        """Begin a game, and return the text for the agent: rules, position, form of the answer.
+
+        The same seed gives the same chance and the same opponent's moves. A game that ends before
+        the agent can move, as a coin may have it, begins again with another seed.
+        """
+        if seed is not None and (seed := whole_number(seed)) is None:
+            raise BadLimitError("a seed is a whole number")
+        while True:
+            self._match, self._tried, self._over, self.played = self._begin(seed), 0, False, []
+            told = self._go_on()
+            if not self._over:
+                about = self.game.about
+                shown = self._match.here.position != self._match.here.board
+                form = f"A position is {about.form}." if shown else ""
+                rules = " ".join(
+                    [f"{about.title}.", about.rule, *filter(None, (about.details, form))]
+                )
+                names = CELL_NAMES.get(self.notation, FROM_ZERO)
+                told_of = ", ".join(self._match.notes)
+                notes = f"Cells 0 to 8: {told_of}." if told_of else ""
+                return "\n\n".join(filter(None, [f"{rules} {names}", notes, self._ask(told)]))
+            seed = None if seed is None else seed + 1_000_003
+
+    def step(self, answer: str) -> Turn:
+        """Read the move that a free text states, play it, and let the opponent reply.
+
+        Raises GameOverError before `reset` and after the end, BadTaskError for no text.
+        """
+        if self._over:
+            raise GameOverError("the game is over or has not begun: call reset")
+        scores = self._scores()
+        found = grade(self._task(scores), answer)
+        if not found.legal:
+            return self._illegal(found, max(scores.values()))
+        self._tried = 0
+        move = {self._write(one): one for one in scores}[found.answer or ""]
+        told = self._play(move, scores)
+        told += self._go_on()
+        reward = -float(self.played_regret(move, scores)) if self.reward == "regret" else 0.0
+        return self._turn(told, reward, found)
+
+    @staticmethod
+    def played_regret(move: str, scores: Mapping[str, Score]) -> Score:
+        """Return the regret of a move among scores."""
+        return max(scores.values()) - scores[move]
+
+    def _illegal(self, found: Grade, best: Score) -> Turn:
+        self._tried += 1
+        if self.illegal == "again" and self._tried < TRIES:
+            text = self._ask([f"That is no legal move: {found.why}."])
+            return Turn(text, 0.0, False, found, None, None)
+        self._lose()
+        reward = -float(best) if self.reward == "regret" else 0.0
+        return self._turn([f"That is no legal move: {found.why}. It loses."], reward, found)
+
+    def _lose(self) -> None:
+        here = self._match.turns[-1]
+        self._match.turns[-1] = here._replace(result=OTHER[self.side])
+        self._over = True
+
+    def _turn(self, told: list[str], reward: float, found: Grade) -> Turn:
+        result = self._match.here.result
+        if self._over and not result:
+            result = "draw"
+            told = [*told, f"The game has lasted {self.plies} plies: it is a draw."]
+        if not self._over:
+            return Turn(self._ask(told), reward, False, found, None, None)
+        score = SCORES.get(result or "", Fraction(result == self.side))
+        if self.reward == "result":
+            reward = float(score)
+        ends = {"draw": "The game is a draw.", self.side: "You win."}
+        text = "\n".join([*told, ends.get(result or "", "You lose.")])
+        return Turn(text, reward, True, found, result, score)
+
+    def _go_on(self) -> list[str]:
+        """Let chance and the opponent act until the agent is to move. Return what happened."""
+        told = []
+        match = self._match
+        while not match.here.result and len(self.played) < self.plies:
+            told.append(match.begin())
+            if match.here.result:
+                break
+            if match.here.to_move == self.side:
+                return [line for line in told if line]
+            scores = self._scores()
+            told += self._play(self._reply(list(scores)), scores)
+        self._over = True
+        return [line for line in told if line]
+
+    def _play(self, move: str, scores: Mapping[str, Score]) -> list[str]:
+        match, mover = self._match, self._match.here.to_move or ""
+        regret = self.played_regret(move, scores)
+        self.played.append(Played(mover, move, match.here.position, regret))
+        outcome = match.play(move)
+        return [f"{mover} plays {self._write(move)}{outcome and ': '}{outcome}."]
+
+    def _reply(self, legal: list[str]) -> str:
+        """Return the opponent's move, drawn with exactly its probability."""
+        match, source = self._match, self._match.source("opponent")
+        if source.randrange(self.epsilon.denominator) < self.epsilon.numerator:
+            return source.choice(sorted(legal))
+        weights = match.weights(self._perfect())
+        moves = sorted(weights)
+        return source.choices(moves, [weights[move] for move in moves])[0]
+
+    def _perfect(self) -> Any:
+        """Return this turn with its moves under perfect play."""
+        return self._match.ask("moves", self._match.here.position, policy="perfect")
+
+    def _scores(self) -> dict[str, Score]:
+        return move_scores(self._perfect().moves)
+
+    def _write(self, move: str) -> str:
+        return write_move(move, self.notation)
+
+    def _task(self, scores: Mapping[str, Score]) -> dict[str, Any]:
+        """Return this turn as a row that `grade` takes."""
+        values = {self._write(move): str(Fraction(score)) for move, score in scores.items()}
+        return {
+            "form": form_of(scores),
+            "notation": self.notation,
+            "to_move": self.side,
+            "values": dict(sorted(values.items())),
+        }
+
+    def _ask(self, told: list[str]) -> str:
+        """Return what happened, the position, and the question."""
+        here = self._match.here
+        boards = (here.board or here.position).split("/")
+        shown = "\n".join(show_board(board, self.notation) for board in boards)
+        legal = sorted(map(self._write, self._scores()))
+        lines = [
+            *told,
+            f"You are {self.side}, and to move. The position: {here.position or '(empty)'}"
+            if here.position != here.board
+            else f"You are {self.side}, and to move. The board:",
+            shown,
+            f"Legal moves: {', '.join(legal)}. End with your move in this form: "
+            f"<answer>{legal[0]}</answer>",
+        ]
+        return "\n".join(lines)
+
+    def regrets(self, side: str | None = None) -> Score:
+        """Return the sum of the regrets of the moves of a side, by default the agent's."""
+        return sum(
+            (one.regret for one in self.played if one.side == (side or self.side)), Fraction(0)
+        )
+
+
+def _one_of(name: str, value: object, choices: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in choices:
+        raise BadOptionError(f"{name} is one of {', '.join(choices)}, not {quote(value)}")
+    return value
+
+
+def _share(opponent: object, text: str) -> Fraction:
+    from ttt_tables.board.weights import read_rational
+
+    try:
+        share = read_rational(text)
+    except (ValueError, ZeroDivisionError):
+        share = Fraction(-1)
+    if not 0 <= share <= 1:
+        raise BadModelError(f"{quote(opponent)} has no share from 0 to 1, such as 0.2 or 1/5")
+    return share
