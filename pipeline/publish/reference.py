@@ -73,7 +73,8 @@ def _commands(start: str, path: str) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.FunctionDef):
             decorators = [ast.unparse(decorator) for decorator in node.decorator_list]
             if any(decorator.startswith("app.command") for decorator in decorators):
-                yield f"{start} {node.name}", _first_sentence(ast.get_docstring(node) or "")
+                name = node.name.replace("_", "-")  # as Typer names commands
+                yield f"{start} {name}", _first_sentence(ast.get_docstring(node) or "")
 
 
 def _verbs() -> Iterator[tuple[str, str]]:

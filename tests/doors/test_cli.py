@@ -403,8 +403,8 @@ def test_bad_options_of_play_are_one_line_and_status_two(arguments, ttt, data):
 def test_the_list_of_commands_shows_each_summary_whole_at_80_columns(ttt, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = ttt("--help")[1].partition("Commands:\n")[2].splitlines()
-    assert len(lines) == 15
-    assert all(re.fullmatch(r"  [a-z]+ +[A-Z].*[^.]\.", line) for line in lines)
+    assert len(lines) == 17
+    assert all(re.fullmatch(r"  [a-z-]+ +[A-Z].*[^.]\.", line) for line in lines)
 
 
 def test_a_shell_is_told_how_to_complete_a_command():

@@ -12,6 +12,7 @@ from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import missing_extra
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.games.registry import games
+from ttt_tables.tablebase import open_tablebase
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -20,6 +21,7 @@ app = typer.Typer(
 )
 
 COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: neither --name nor --name=value
+NOTATIONS = "text, rows, coordinates, numbers, drawing, openspiel or codingame"
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
 
 
@@ -173,7 +175,7 @@ def tasks(
     ] = "text",
     data: Data = None,
 ) -> None:
-    """Write tasks for language models, and each answer's exact value.
+    """Write tasks for language models, with each answer's value.
 
     The folder gets a file of JSONL for each split, and a card. Positions that a symmetry makes
     alike are in one split. Without --count all tasks are written, of grids 100. The ultimate game's
@@ -182,6 +184,56 @@ def tasks(
     from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 
     print(write_tasks(TaskSet(game, count, seed, notation), out, data), end="")
+
+
+@app.command(
+    "grade-games", epilog="Example: ttt grade-games games.jsonl --game classic --out moves.parquet"
+)
+def grade_games(
+    file: Annotated[str, typer.Argument(help="JSONL, a game a line; - is the standard input.")],
+    out: Annotated[str | None, typer.Option(help="A file of Parquet: a row for each move.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game of lines that name none.")] = None,
+    notation: Annotated[str, typer.Option(help=f"{NOTATIONS}.")] = "text",
+    milliseconds: Annotated[float, typer.Option(help="The engine's time for a move.")] = 100,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    data: Data = None,
+) -> None:
+    """Grade stored games: the exact regret of each move.
+
+    A line is an object with a game and one of these: moves, a list; messages, a chat in which the
+    assistant plays a side; turns, each with its position, options and move. It may have options
+    (of the game), notation, position (the start), players (by side), model, side and id. Scores are
+    exact but for ultimate, which the engine estimates. Lines that cannot be read are told on
+    standard error, and the status is 2.
+    """
+    from ttt_tables.doors.terminal.grade_games import run as run_grading
+    from ttt_tables.doors.terminal.stored_games import Reader
+
+    reader = Reader(open_tablebase(data), game, notation, milliseconds)
+    raise typer.Exit(run_grading(file, reader, out, as_json))
+
+
+@app.command("check-keys", epilog="Example: ttt check-keys questions.jsonl --game classic")
+def check_keys(
+    file: Annotated[str, typer.Argument(help="JSONL, a question a line; - is the standard input.")],
+    game: Annotated[str | None, typer.Option(help="The game of lines that name none.")] = None,
+    notation: Annotated[str, typer.Option(help=f"{NOTATIONS}.")] = "text",
+    by: Annotated[
+        str, typer.Option(help="result, or speed: the soonest win and the latest loss are best.")
+    ] = "result",
+    as_json: Annotated[bool, typer.Option("--json", help="Print an object for each key.")] = False,
+    data: Data = None,
+) -> None:
+    """Find answer keys that are wrong, incomplete or ambiguous.
+
+    Each finding has a line of play that anyone can replay. A line of the file is an object with
+    game, position and key: a list of all best moves, or one move. It may have
+    options (of the game), notation, to_move and id. The status is 1 if a key is not right, and 2 if
+    a line cannot be read.
+    """
+    from ttt_tables.doors.terminal.check_keys import run as run_check
+
+    raise typer.Exit(run_check(file, open_tablebase(data), (game, notation), by, as_json))
 
 
 def main() -> int:

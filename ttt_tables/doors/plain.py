@@ -49,6 +49,8 @@ OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each n
     "sql": "sql",
     "mcp": "mcp",
     "tasks": "cli",
+    "grade-games": "cli",
+    "check-keys": "cli",
 }
 DATA = "a built data folder, else the package's own tables"
 HELP = {"-h", "--help"}

@@ -22,7 +22,7 @@ VERBS = {
     "choose": "one move to play",
     "play": "the position after a move",
     "solve": "the moves of a position, and how exact their values are",
-    "puzzle": "positions on which exactly one move keeps the win or the draw",
+    "puzzle": "positions on which one move alone keeps the win or the draw",
 }
 MATCH = "match"  # the method that begins a game against the program; its options are like a verb's
 SEARCHED = "milliseconds"  # the option of a verb that searches

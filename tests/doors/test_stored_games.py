@@ -1,0 +1,241 @@
+"""`ttt grade-games`: the regret of each move, whatever notation and form a game is stored in."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import polars as pl
+import pytest
+
+from ttt_tables.doors.terminal.records import Record
+from ttt_tables.doors.terminal.stored_games import Reader, grade_game
+from ttt_tables.errors import TttError
+from ttt_tables.games.worth import move_scores
+
+CLASSIC = ["4", "0", "8", "3", "6", "5"]  # by 3 O loses
+
+
+def graded(tb, **fields):
+    return grade_game(Record(1, fields), Reader(tb))
+
+
+def regrets(tb, **fields):
+    return [row.regret_exact for row in graded(tb, **fields).rows]
+
+
+def stored(folder: Path, *games: object) -> Path:
+    path = folder / "games.jsonl"
+    lines = [one if isinstance(one, str) else json.dumps(one) for one in games]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("notation", "moves"),
+    [
+        ("text", CLASSIC),
+        ("text", [4, 0, 8, 3, 6, 5]),
+        ("text", "4 0 8 3 6 5"),
+        ("text", ["centre", "top left", "<answer>8</answer>", "I take 3.", "6", "cell 5"]),
+        ("numbers", ["5", "1", "9", "4", "7", "6"]),
+        ("coordinates", ["(2, 2)", "(1, 1)", "(3, 3)", "(2, 1)", "(3, 1)", "(2, 3)"]),
+        ("openspiel", CLASSIC),
+        ("codingame", ["1 1", "0 0", "2 2", "1 0", "2 0", "1 2"]),
+    ],
+)
+def test_a_game_is_graded_alike_in_every_notation(notation, moves, tb):
+    found = graded(tb, game="classic", moves=moves, notation=notation)
+    assert [row.regret_exact for row in found.rows] == ["0", "0", "0", "1/2", "0", "0"]
+    assert [row.move for row in found.rows] == CLASSIC
+    assert found.score == {"X": 1, "O": 0}
+
+
+@pytest.mark.parametrize(
+    "game", ["classic", "misere", "wild", "vanishing", "morris-orthogonal", "lines=torus"]
+)
+def test_regrets_account_for_the_score_of_any_game(game, tb):
+    """The value of the start, less X's regrets, plus O's, is the score after the last move."""
+    played, draw = tb.game(game), Random(game)
+    start = played.about.start
+    for _ in range(5):
+        position, moves = start, []
+        while len(moves) < 14 and (legal := played.check_verb("moves")(position).moves):
+            one = draw.choice(legal)
+            moves.append(one.move)
+            position = one.after
+        found = graded(tb, game=game, moves=moves)
+        assert [row.side for row in found.rows] == list("XO" * 7)[: len(moves)]
+        value = max(move_scores(played.check_verb("moves")(start).moves).values())
+        for row in found.rows:
+            value -= Fraction(row.regret_exact) * (1 if row.side == "X" else -1)
+        assert value == found.score["X"] == 1 - found.score["O"]
+
+
+def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
+    found = graded(
+        tb,
+        game="classic",
+        model="one",
+        messages=[
+            {"role": "system", "content": "You are X."},
+            {"role": "user", "content": "Begin, as in <answer>0</answer>"},
+            {"role": "assistant", "content": "<think>0?</think> I take the centre."},
+            {"role": "user", "content": ". O .\n. X .\n. . .\nEnd with <answer>5</answer>"},
+            {"role": "assistant", "content": [{"type": "text", "text": "<answer>4</answer>"}]},
+            {"role": "user", "content": "That is taken."},
+            {"role": "assistant", "content": "<answer>0</answer>"},
+            {"role": "user", "content": "O plays 8."},
+        ],
+    )
+    assert [(row.side, row.player, row.move, row.legal, row.ply) for row in found.rows] == [
+        ("X", "one", "4", True, 1),
+        ("O", "opponent", "1", True, 2),
+        ("X", "one", "4", False, 3),
+        ("X", "one", "0", True, 3),
+        ("O", "opponent", "8", True, 4),
+    ]
+    assert found.rows[2].regret is None
+    assert found.score["X"] == 1  # perfect play wins for X
+
+
+def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
+    for game in ("classic", "misere", "vanishing", "wild"):
+        world = tb.world(game, side="O", opponent="random=1/2")
+        messages, done, draw = [{"role": "user", "content": world.reset(4)}], False, Random(game)
+        while not done:
+            said = f"<answer>{draw.choice(sorted(world._scores()))}</answer>"
+            turn = world.step(said)
+            done = turn.done
+            messages += [
+                {"role": "assistant", "content": said},
+                {"role": "user", "content": turn.text},
+            ]
+        found = graded(tb, game=game, side="O", messages=messages)
+        assert [row.move for row in found.rows] == [one.move for one in world.played]
+        assert found.score["O"] == turn.score
+
+
+def test_turns_stand_by_themselves_with_their_options(tb):
+    turns = [
+        {"position": ".........", "to_move": "X", "roll": 3, "move": "4"},
+        {"position": "....X....", "to_move": "O", "roll": 1, "move": 1},
+    ]
+    rows = graded(tb, game="dice", turns=turns).rows
+    answer = tb.dice.moves("....X....", 1, "O")
+    by_cell = {move.cell: move.score for move in answer}
+    assert rows[1].regret == max(by_cell.values()) - by_cell[1] > 0
+    assert [row.ply for row in rows] == [1, 2]
+    rows = graded(
+        tb,
+        game="random-turn",
+        turns=[{"position": ".........", "to_move": "O", "move": "0"}],
+    ).rows
+    assert Fraction(rows[0].regret_exact) == Fraction(85, 128) - Fraction(317, 512)
+
+
+@pytest.mark.parametrize(
+    ("notation", "moves"),
+    [
+        ("text", ["44", "40", "04"]),
+        ("text", ["board 4 cell 4", "4:0", "0:4"]),
+        ("openspiel", [4, 4, 0, 4]),
+        ("codingame", ["4 4", "3 3", "1 1"]),
+    ],
+)
+def test_ultimate_is_graded_by_the_engines_estimate_and_told_apart(notation, moves, tb):
+    pytest.importorskip("numba")
+    fields = {"game": "ultimate", "moves": moves, "notation": notation}
+    found = grade_game(Record(1, fields), Reader(tb, milliseconds=1))
+    assert [row.move for row in found.rows] == ["44", "40", "04"]
+    assert {row.source for row in found.rows} == {"estimate"}
+    assert {row.regret_exact for row in found.rows} == {None}
+
+
+def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, tmp_path, data):
+    games = stored(
+        tmp_path,
+        {"game": "classic", "moves": CLASSIC, "players": {"X": "a", "O": "b"}, "id": 7},
+        "no JSON",
+        {"moves": ["4", "0"], "players": {"X": "b", "O": "a"}},
+        "",
+        {"game": "classic", "moves": ["4", "4", "0"]},
+    )
+    out = tmp_path / "moves.parquet"
+    status, said, errors = ttt(
+        "grade-games", games, "--game", "classic", "--out", out, "--json", "--data", data
+    )
+    assert (status, [line[:7] for line in errors.splitlines()]) == (2, ["line 2:", "line 5:"])
+    told = json.loads(said)
+    assert (told["games"], told["refused"]) == (2, 2)
+    a, b = told["players"]
+    assert (a["player"], a["games"], a["moves"], a["perfect_moves"]) == ("a", 2, 4, 1)
+    assert (a["expected_score"], a["games_without_blunder"]) == (0.75, 2)
+    assert (b["regret_a_game"], b["mean_ply_of_first_blunder"]) == (0.25, 4)
+    rows = pl.read_parquet(out)
+    assert rows["regret"].sum() == 0.5
+    assert rows.row(3, named=True)["best"] == ["2", "6"]
+    assert rows["id"].to_list()[5:] == ["7", None, None]
+    assert not (tmp_path / "moves.parquet.part").exists()
+    assert "mean ply of first blunder 4" in ttt("grade-games", games, "--game", "classic")[1]
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"moves": [4]}, "has no game"),
+        ({"game": "chess", "moves": [4]}, "no game is called"),
+        ({"game": ["classic"], "moves": [4]}, "game is a text"),
+        ({"game": "classic"}, "one of moves, messages, turns"),
+        ({"game": "classic", "moves": [4], "turns": []}, "one of moves, messages, turns"),
+        ({"game": "classic", "moves": []}, "1 to 10,000"),
+        ({"game": "classic", "moves": [4, 4, 0]}, "move 2, 4, is not legal"),
+        ({"game": "classic", "moves": [0, 3, 1, 4, 2, 5]}, "the game has ended"),
+        ({"game": "classic", "moves": [{}]}, "a move is a text or a number"),
+        ({"game": "classic", "moves": [4], "notation": "san"}, "no notation is called"),
+        ({"game": "classic", "moves": [4], "options": {"policy": "menace"}}, "no option 'policy'"),
+        ({"game": "classic", "moves": [4], "position": "XXX......"}, "cannot occur"),
+        ({"game": "classic", "moves": [4], "players": [1]}, "players is an object"),
+        ({"game": "classic", "messages": ["x"]}, "no role and content"),
+        ({"game": "classic", "side": "Z", "messages": [1]}, "side is X or O"),
+        ({"game": "classic", "messages": [{"role": "a", "content": 5}]}, "no role and content"),
+        (
+            {"game": "classic", "messages": [{"role": "assistant", "content": "4"}] * 2},
+            "it is the turn of O",
+        ),
+        ({"game": "dice", "moves": [4]}, "chance acts in dice"),
+        ({"game": "dice", "turns": [5]}, "no position and move"),
+        ({"game": "dice", "turns": [{"position": ".........", "move": 4}]}, "needs roll"),
+        ({"game": "phantom", "turns": [{"position": "", "to_move": "X", "move": 4}]}, "no scores"),
+        ({"game": "miniboard", "moves": [4]}, "no 'moves'"),
+        ({"game": "notakto", "options": {"boards": 99}, "moves": ["0:4"]}, "between 1 and 20"),
+        ({"game": "ruleset", "options": {"lines": 5}, "moves": [1]}, "lines is a text"),
+    ],
+)
+def test_a_game_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
+    with pytest.raises(TttError, match=why):
+        graded(tb, **fields)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"game": ' + "[" * 100_000, "is no JSON"),
+        ('{"moves": [' + "1" * 5000 + "]}", "is no JSON"),
+        ("[1]", "one object a line"),
+        (" " * 4_000_001, "at most 4,000,000 bytes"),
+    ],
+)
+def test_lines_that_would_break_a_reader_are_told(line, why, ttt, tmp_path):
+    path = stored(tmp_path, line, {"game": "classic", "moves": ["4"]})
+    status, said, errors = ttt("grade-games", path)
+    assert (status, why in errors) == (2, True)
+    assert said.startswith("1 games graded, 1 lines refused.")
+    path.write_bytes(b'{"game": "\xff"}\n')
+    assert "no UTF-8" in ttt("grade-games", path)[2]
+
+
+def test_files_that_are_not_there_are_told(ttt, tmp_path):
+    assert ttt("grade-games", tmp_path / "none")[2].startswith("error: ")
+    path = stored(tmp_path, {"game": "classic", "moves": ["4"]})
+    assert "cannot be written" in ttt("grade-games", path, "--out", tmp_path / "no" / "x")[2]

@@ -1,0 +1,198 @@
+"""`ttt check-keys`: find wrong, incomplete and ambiguous answer keys of questions for a best move.
+
+A line is a question and its key:
+
+    {"game": "classic", "position": "X...O....", "key": ["1", "3", "5", "7"]}
+    {"game": "vanishing", "position": "04", "key": "2", "id": "q2"}
+
+A list is said to hold all best moves; a single move, to be the only one. `options` are the game's,
+such as {"to_move": "O"}, and `notation` is that of the moves. A best move has the best result, or
+by speed the soonest win and the latest loss, too.
+
+    right        the key has all best moves and no other
+    wrong        a move of the key is not legal, or not best
+    incomplete   all moves of the list are best, and others are
+    ambiguous    the single move is best, and others are
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.doors.terminal.records import (
+    Known,
+    Record,
+    find_move,
+    read_game,
+    read_notation,
+    read_records,
+    refuse,
+)
+from ttt_tables.errors import BadTaskError, TttError, quote
+from ttt_tables.games.worth import Score, best_line, best_moves, check_exact, move_scores
+from ttt_tables.grading.grade import OUTCOMES
+from ttt_tables.tablebase import Tablebase
+
+BY = ("result", "speed")
+RIGHT, WRONG, INCOMPLETE, AMBIGUOUS = "right", "wrong", "incomplete", "ambiguous"
+
+
+class Line(NamedTuple):
+    """A move and best play after it, which anyone can replay."""
+
+    move: str
+    score: str  # the mover's, as a fraction or a float
+    plays: list[str]  # the move first; empty where chance acts
+    result: str | None  # X, O or draw; None where chance acts, or play goes on
+
+
+class Finding(NamedTuple):
+    """What was found of a key. The lines are those of its wrong moves, then of a best move."""
+
+    line: int
+    id: str | None
+    game: str
+    position: str
+    to_move: str
+    verdict: str
+    key: list[str]
+    best: list[str]
+    why: str
+    lines: list[Line]
+
+
+def check_key(
+    record: Record, tables: Tablebase, game: str | None, notation: str, by: str
+) -> Finding:
+    """Return what is found of a line's key. Raises TttError for a line that cannot be read."""
+    known = read_game(record, tables, game)
+    check_exact(known.game)
+    if "position" not in record.fields:
+        raise BadTaskError('the line has no position: give one, as in "position": "X...O...."')
+    position = record.read("position", str)
+    whole = known.game.fill("moves", known.options_of("moves")) | {"position": position}
+    here = known.game.check_verb("moves")(**whole)
+    if not here.moves:
+        raise BadTaskError(f"no move is left on {quote(position)}: its key can have none")
+    if record.read("to_move", str, here.to_move) != here.to_move:
+        raise BadTaskError(
+            f"on {quote(position)} it is the turn of {here.to_move}: a game where either side may "
+            'move takes "options": {"to_move": "O"}'
+        )
+    given = record.read("key", (list, str, int))
+    if given is None or given == []:
+        raise BadTaskError('the line has no key: give a move or a list, as in "key": ["1", "3"]')
+    scores = move_scores(here.moves)
+    said = given if isinstance(given, list) else [given]
+    key = [_move(one, list(scores), read_notation(record, notation), here.to_move) for one in said]
+    best = best_moves(scores)
+    if by == "speed":
+        best = [one.move for one in here.moves if one.rank == 1]
+    verdict, why = _verdict(key, best, scores, single=not isinstance(given, list))
+    wrong = [move for move in dict.fromkeys(key) if move in scores and move not in best]
+    shown = [] if verdict == RIGHT else [*wrong, *[one for one in best if one not in key][:1]]
+    if verdict == WRONG and not any(move in best for move in shown):
+        shown.append(best[0])
+    after = {one.move: one.after or "" for one in here.moves}
+    side = here.to_move or "X"
+    lines = [_line(known, move, after[move], scores[move], side) for move in shown]
+    name = None if "id" not in record.fields else str(record.fields["id"])
+    about = known.game.about.name
+    return Finding(record.line, name, about, position, side, verdict, key, sorted(best), why, lines)
+
+
+def _move(said: object, legal: list[str], notation: str, to_move: str | None) -> str:
+    move = find_move(said, legal, notation, to_move)
+    if move is None:
+        raise BadTaskError(f"{quote(said)} in the key states no move: write one as {legal[0]}")
+    return move
+
+
+def _verdict(
+    key: list[str], best: list[str], scores: Mapping[str, Score], single: bool
+) -> tuple[str, str]:
+    """Return the verdict of a key, and its reason as a sentence's part."""
+    for move in key:
+        if move not in scores:
+            return WRONG, f"{move} is not legal"
+        if move not in best:
+            top = scores[best[0]]
+            than = "as good, but slower" if scores[move] == top else _told(scores[move])
+            return WRONG, f"{move} is {than}, {best[0]} is {_told(top)}"
+    others = [move for move in best if move not in key]
+    if not others:
+        return RIGHT, "the key has all best moves"
+    said = f"{', '.join(others)} {'are' if len(others) > 1 else 'is'} as good"
+    return (AMBIGUOUS if single else INCOMPLETE), said
+
+
+def _told(score: Score) -> str:
+    named: Mapping[Any, str] = OUTCOMES
+    return named.get(score, f"an expected score of {score}")
+
+
+def _line(known: Known, move: str, after: str, score: Score, side: str) -> Line:
+    """Return a move and best play after it; without plays where chance acts."""
+    if "to_move" in known.game.options("moves"):
+        return Line(move, str(score), [], None)
+    plays, ended = best_line(known.game, after, known.options_of("moves"))
+    ends = {Fraction(1): side, Fraction(0): OTHER[side]}.get(Fraction(score), "draw")
+    return Line(move, str(score), [move, *plays], ends if ended else None)
+
+
+def run(
+    path: str, tables: Tablebase, defaults: tuple[str | None, str], by: str, as_json: bool
+) -> int:
+    """Check the keys of a file, print what is found, and return the exit status.
+
+    defaults   a game and a notation, for lines that name none
+
+    The status is 2 if a line was refused, else 1 if a key is not right, else 0.
+    """
+    if by not in BY:
+        raise BadTaskError(f"--by is one of {', '.join(BY)}, not {quote(by)}")
+    verdicts: Counter[str] = Counter()
+    refused = 0
+    for record in read_records(path):
+        try:
+            if not isinstance(record, Record):
+                raise BadTaskError(record[1])
+            found = check_key(record, tables, *defaults, by)
+        except TttError as error:
+            refused += 1
+            refuse(record.line if isinstance(record, Record) else record[0], error)
+            continue
+        verdicts[found.verdict] += 1
+        if as_json:
+            lines = [line._asdict() for line in found.lines]
+            print(json.dumps(found._asdict() | {"lines": lines}))
+        elif found.verdict != RIGHT:
+            print(sentence(found))
+    bad = sum(verdicts.values()) - verdicts[RIGHT]
+    if not as_json:
+        counts = [f"{verdicts[name]} {name}" for name in (RIGHT, WRONG, INCOMPLETE, AMBIGUOUS)]
+        print(f"{sum(verdicts.values())} keys: {', '.join(counts)}; {refused} lines refused.")
+    return 2 if refused else 1 if bad else 0
+
+
+def sentence(found: Finding) -> str:
+    """Return a finding in words, with its lines of play."""
+    name = "" if found.id is None else f" ({found.id})"
+    told = [f"line {found.line}{name}: {found.verdict}: {found.why}. "]
+    told.append(f"{found.game} {found.position!r}, {found.to_move} to move; best: ")
+    told.append(", ".join(found.best))
+    for line in found.lines:
+        if line.plays:
+            told.append(f"\n    {' '.join(line.plays)}: {_ends(line.result)}")
+        else:
+            told.append(f"\n    {line.move}: an expected score of {line.score}")
+    return "".join(told)
+
+
+def _ends(result: str | None) -> str:
+    if result in ("X", "O"):
+        return f"{result} wins"
+    return "a draw" if result == "draw" else "play goes on"
