@@ -8,6 +8,7 @@ from random import Random
 import polars as pl
 import pytest
 
+from ttt_tables.doors.terminal.check_keys import check_key
 from ttt_tables.doors.terminal.records import Record
 from ttt_tables.doors.terminal.stored_games import Reader, grade_game
 from ttt_tables.errors import TttError
@@ -233,6 +234,35 @@ def test_lines_that_would_break_a_reader_are_told(line, why, ttt, tmp_path):
     assert said.startswith("1 games graded, 1 lines refused.")
     path.write_bytes(b'{"game": "\xff"}\n')
     assert "no UTF-8" in ttt("grade-games", path)[2]
+
+
+FIELDS = ("moves", "messages", "turns", "position", "options", "notation", "players", "side", "key")
+VALUES = [
+    *(None, True, 4, 10**30, float("nan"), "", "4", "0:4", "4X", "X", "X...O....", "......... X"),
+    *([], {}, [4, 0], ["4", "0", "8"], ["4X", "0O"], [None], {"boards": 2}, {"lines": "torus"}),
+    *({"roll": 3, "to_move": "X"}, {"grid": "cross"}, {"rule": "reroll"}, "numbers", "openspiel"),
+    [{"role": "user", "content": "X plays 4"}, {"role": "assistant", "content": "0"}],
+    [{"position": ".........", "move": "4", "to_move": "X"}, {"position": 5, "move": []}],
+]
+
+
+def test_whatever_a_line_has_it_is_graded_or_refused(tb):
+    """Seeded records of fields and values that do not fit: no other error than our own."""
+    draw, names = Random(59), [*tb.games()[:-1], "lines=torus", 5, None]
+    ends = {"graded": 0, "refused": 0}
+    for _ in range(1500):
+        fields = {name: draw.choice(VALUES) for name in draw.sample(FIELDS, draw.randint(1, 4))}
+        record = Record(1, {**fields, "game": draw.choice(names)})
+        for read in (
+            lambda one: grade_game(one, Reader(tb)),
+            lambda one: check_key(one, tb, "classic", "text", "result"),
+        ):
+            try:
+                read(record)
+                ends["graded"] += 1
+            except TttError:
+                ends["refused"] += 1
+    assert min(ends.values()) > 5
 
 
 def test_files_that_are_not_there_are_told(ttt, tmp_path):

@@ -207,7 +207,7 @@ def test_the_card_says_all_that_makes_results_comparable(tb: Tablebase) -> None:
         ("classic", {"reward": "fame"}, BadOptionError),
         ("classic", {"illegal": None}, BadOptionError),
         ("classic", {"notation": "san"}, BadTaskError),
-        ("classic", {"plies": 0}, BadLimitError),
+        ("classic", {"plies": 1}, BadLimitError),
         ("classic", {"plies": "9"}, BadLimitError),
         ("classic", {"policy": "menace"}, BadOptionError),
         ("classic", {"boards": 2}, BadOptionError),

@@ -115,8 +115,8 @@ class World:
         self.illegal = _one_of("illegal", illegal, ILLEGAL)
         self.notation = check_notation(notation)
         self.plies = whole_number(plies) or 0
-        if not 1 <= self.plies <= 1000:
-            raise BadLimitError(f"plies are a whole number from 1 to 1000, not {quote(plies)}")
+        if not 2 <= self.plies <= 1000:
+            raise BadLimitError(f"plies are a whole number from 2 to 1000, not {quote(plies)}")
         for name in ("policy", "skill", "side", "seed"):
             if name in options:
                 raise BadOptionError(
@@ -238,7 +238,7 @@ class World:
         move = {self._write(one): one for one in scores}[found.answer or ""]
         told = self._play(move, scores)
         told += self._go_on()
-        reward = -float(self.played_regret(move, scores)) if self.reward == "regret" else 0.0
+        reward = self._minus(self.played_regret(move, scores))
         return self._turn(told, reward, found)
 
     @staticmethod
@@ -252,8 +252,11 @@ class World:
             text = self._ask([f"That is no legal move: {found.why}."])
             return Turn(text, 0.0, False, found, None, None)
         self._lose()
-        reward = -float(best) if self.reward == "regret" else 0.0
+        reward = self._minus(best)
         return self._turn([f"That is no legal move: {found.why}. It loses."], reward, found)
+
+    def _minus(self, regret: Score) -> float:
+        return 0.0 - float(regret) if self.reward == "regret" else 0.0
 
     def _lose(self) -> None:
         here = self._match.turns[-1]

@@ -1,1 +1,1 @@
-"""The terminal: answers as text, games, and a tutor."""
+"""The terminal: answers as text, games, a tutor, and files of games and of answer keys."""

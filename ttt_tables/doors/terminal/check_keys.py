@@ -34,6 +34,7 @@ from ttt_tables.doors.terminal.records import (
 from ttt_tables.errors import BadTaskError, TttError, quote
 from ttt_tables.games.worth import Score, best_line, best_moves, check_exact, move_scores
 from ttt_tables.grading.grade import OUTCOMES
+from ttt_tables.sentences import visible
 from ttt_tables.tablebase import Tablebase
 
 BY = ("result", "speed")
@@ -180,7 +181,7 @@ def run(
 
 def sentence(found: Finding) -> str:
     """Return a finding in words, with its lines of play."""
-    name = "" if found.id is None else f" ({found.id})"
+    name = "" if found.id is None else f" ({visible(found.id)})"
     told = [f"line {found.line}{name}: {found.verdict}: {found.why}. "]
     told.append(f"{found.game} {found.position!r}, {found.to_move} to move; best: ")
     told.append(", ".join(found.best))

@@ -17,6 +17,7 @@ from ttt_tables.doors.terminal.stored_games import (
     grade_game,
 )
 from ttt_tables.errors import BadTaskError, MissingExtraError, TttError, missing_extra, quote
+from ttt_tables.sentences import visible
 
 BATCH = 5_000  # rows that are written at once
 LEAST = {EXACT: Fraction(0), ESTIMATE: Fraction(1, 10)}  # a blunder's regret is above it
@@ -59,7 +60,13 @@ def run(path: str, reader: Reader, out: str | None, as_json: bool) -> int:
 
 
 def _shown(value: object) -> str:
-    return "-" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+    return (
+        "-"
+        if value is None
+        else f"{value:.6g}"
+        if isinstance(value, float)
+        else visible(str(value))
+    )
 
 
 class Rows:

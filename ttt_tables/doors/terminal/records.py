@@ -12,6 +12,7 @@ from ttt_tables.games.game import Analysis, Game
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import NOTATIONS, write_move
 from ttt_tables.grading.reading import read_move
+from ttt_tables.sentences import visible
 from ttt_tables.tablebase import Tablebase
 
 MOST_BYTES = 4_000_000  # of a line
@@ -156,4 +157,4 @@ def find_move(said: object, legal: list[str], notation: str, to_move: str | None
 
 def refuse(line: int, why: object) -> None:
     """Print what is wrong with a line, and go on."""
-    print(f"line {line}: {' '.join(str(why).split())}", file=sys.stderr)
+    print(f"line {line}: {visible(' '.join(str(why).split()))}", file=sys.stderr)

@@ -88,7 +88,7 @@ class Reader(NamedTuple):
 def grade_game(record: Record, reader: Reader) -> GradedGame:
     """Return the graded moves of a line. Raises TttError for a line that cannot be read."""
     known = read_game(record, reader.tables, reader.game, milliseconds=reader.milliseconds)
-    present = [name for name in LISTS if name in record.fields]
+    present = [name for name in LISTS if record.fields.get(name) is not None]
     if len(present) != 1:
         raise BadTaskError(f"a game has one of {', '.join(LISTS)}, not {quote(present)}")
     given = record.read(present[0], (list, str) if present[0] == "moves" else list)
