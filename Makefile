@@ -54,8 +54,8 @@ test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
 
-test-language-models: .venv/language-models.stamp tables  ## run the example for Inspect with mock models
-	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/doors/test_language_models.py
+test-language-models: .venv/language-models.stamp tables  ## run the examples for Inspect, lm-evaluation-harness, OpenEnv, TextArena and verifiers with mock models
+	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/doors/test_language_models.py tests/doors/test_worlds.py
 
 test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
@@ -248,5 +248,6 @@ ALONE := s3 arenas language-models metadata sbom mutants docs wasm phantom publi
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*
+	@$(if $(filter language-models,$*),.venv/$*/bin/python -m pip install $(QUIET) --upgrade pip)  # before 23.3 it forgets pins of extras
 	@.venv/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/$*.lock
 	@touch $@

@@ -1,4 +1,4 @@
-"""The scores of an answer for lm-evaluation-harness, untested here: right, legal, exact regret."""
+"""The scores of an answer for lm-evaluation-harness: right, legal, exact regret."""
 
 from fractions import Fraction
 

@@ -1,0 +1,82 @@
+"""verifiers (0.4): games as tasks; the world is the user, and each move's regret is recorded.
+
+Run in this folder, where verifiers finds the module by its name:
+
+    vf-eval verifiers_env --env.taskset.game vanishing --env.taskset.opponent loss=0.2 ...
+"""
+
+from collections.abc import Iterator
+
+import verifiers.v1 as vf
+
+import ttt_tables as ttt
+
+
+class WorldConfig(vf.TasksetConfig):
+    """The options of a world; games alternate between the sides."""
+
+    game: str = "classic"
+    opponent: str = "random=1/5"
+    illegal: str = "lose"
+    games: int = 100
+
+
+class GameData(vf.TaskData):
+    """The options of a world, and its seed."""
+
+    world: dict
+    seed: int
+
+
+class GameTask(vf.Task[GameData]):
+    """A game. Its rewards are recorded by the environment."""
+
+
+class PlayerConfig(vf.EnvConfig):
+    """The one agent."""
+
+    player: vf.AgentConfig = vf.AgentConfig(harness={"id": "null"}, runtime=vf.SubprocessConfig())
+
+
+class WorldEnv(vf.Env[PlayerConfig]):
+    """Hands the world's texts to the agent, and its answers to the world."""
+
+    async def run(self, task: GameTask, agents: vf.Agents) -> None:
+        """Play a game. The reward is the sum of the moves' rewards, each minus its regret."""
+        world, turns = ttt.open_tablebase().world(**task.data.world), []
+        world.reset(task.data.seed)  # its text is the prompt
+        async with agents.player.interaction(task) as interaction:
+            said = await interaction.turn()
+            while not said.terminated:
+                turns.append(world.step(said.last_reply))
+                if turns[-1].done:
+                    break
+                said = await interaction.turn(turns[-1].text)
+        trace = interaction.trace
+        trace.record_reward("regret", sum(turn.reward for turn in turns))
+        trace.record_metric("score", float(turns[-1].score or 0) if turns else 0.0)
+        trace.record_metric("perfect_moves", sum(turn.grade.right for turn in turns))
+        trace.info["rewards"] = [turn.reward for turn in turns]  # of each answer
+
+
+class WorldTaskset(vf.Taskset[GameTask, WorldConfig]):
+    """So many games, each with its own seed."""
+
+    def load(self) -> Iterator[GameTask]:
+        """Yield the games."""
+        asked = self.config
+        for seed in range(asked.games):
+            world = {
+                "game": asked.game,
+                "side": "XO"[seed % 2],
+                "opponent": asked.opponent,
+                "illegal": asked.illegal,
+            }
+            text = ttt.open_tablebase().world(**world).reset(seed)
+            yield GameTask(
+                GameData(name=f"{asked.game} {seed}", prompt=text, world=world, seed=seed),
+                asked.task,
+            )
+
+
+__all__ = ["WorldEnv", "WorldTaskset"]
