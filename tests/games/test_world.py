@@ -140,9 +140,14 @@ def test_a_perfect_opponent_scores_the_value_of_the_game(game: str, tb: Tablebas
     assert float(score) == pytest.approx(float(value), abs=1e-12)
 
 
-def test_the_share_of_losses_that_is_played_is_the_share_that_is_stated(tb: Tablebase) -> None:
+@pytest.mark.parametrize(
+    ("game", "opponent", "plies"), [("notakto", "random=2/5", 100), ("classic", "random", 6)]
+)
+def test_the_share_of_losses_that_is_played_is_the_share_that_is_stated(
+    game: str, opponent: str, plies: int, tb: Tablebase
+) -> None:
     """Perfect play by the world's own best moves, within four deviations."""
-    world = tb.world("notakto", side="O", opponent="random=2/5")
+    world = tb.world(game, side="O", opponent=opponent, plies=plies)
     lost, games = 0, 200
     for seed in range(games):
         world.reset(seed)
@@ -153,6 +158,7 @@ def test_the_share_of_losses_that_is_played_is_the_share_that_is_stated(tb: Tabl
             done = turn.done
         lost += turn.result == "O"
     share = float(world.strength.loss)
+    assert 0 < share < 1
     assert abs(lost / games - share) < 4 * (share * (1 - share) / games) ** 0.5
 
 
@@ -220,9 +226,14 @@ def test_a_world_that_cannot_be_is_refused(
         tb.world(game, **asked)
 
 
-def test_what_is_out_of_reach_or_out_of_turn_is_refused(tb: Tablebase) -> None:
+def test_what_is_out_of_reach_or_out_of_turn_is_refused(
+    tb: Tablebase, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(BadModelError, match="it goes from 1 to 1"):
         tb.world("wild", side="X", opponent="loss=0.2").strength  # noqa: B018
+    monkeypatch.setattr("ttt_tables.games.strength.MOST", 100)
+    with pytest.raises(BadLimitError, match="more than 100 positions"):
+        tb.world("misere").card()
     world = tb.world()
     with pytest.raises(GameOverError):
         world.step("4")

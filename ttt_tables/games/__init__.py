@@ -7,6 +7,6 @@
 game        the record About, an Option, the Analysis that verbs return, the class Game
 registry    the list of all games
 match       a game of a user against the program; strength: how strong an opponent is that errs
-world       a game to train in: texts in, exact regrets out; worth: what its moves are worth
+world       a game to train in: texts in, exact regrets out; of opponent and worth
 one module a game (or a kind of games) puts the rules and the pack of its room behind the verbs
 """

@@ -10,13 +10,14 @@ from operator import sub
 from typing import NamedTuple
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.errors import BadModelError
+from ttt_tables.errors import BadLimitError, BadModelError
 from ttt_tables.games.game import Analysis
 from ttt_tables.games.match import Match
 
 Number = Fraction | float
 Node = tuple[str, str]  # a position before chance acts, and the side to move
 Part = tuple[Fraction, "Node | float"]  # a chance, and a node or the final score of the opponent
+MOST = 100_000  # positions of a chart
 STEADY = 1e-15  # of a pass over all nodes: the greatest change that ends the iteration
 STEPS, NEAR = 60, 1e-7  # of the search for an epsilon
 FINEST = 1_000_000  # its denominator
@@ -25,8 +26,8 @@ FINEST = 1_000_000  # its denominator
 class Strength(NamedTuple):
     """The chances of an opponent against perfect play. They add up to 1.
 
-    Fractions are exact. Where positions may come again they are floats, to 1e-12, and a game that
-    has not ended within the plies is a draw.
+    Fractions are exact. Where positions may come again they are floats, to 1e-12. A game that has
+    not ended within the plies is a draw.
     """
 
     win: Number
@@ -46,10 +47,14 @@ class Chart(NamedTuple):
     steady: Mapping[Node, list[Part]]  # after perfect play, or after the opponent's own policy
     erring: Mapping[Node, list[Part]]  # after the opponent's random moves
     order: list[Node] | None  # each after what it leads to; None if positions may come again
+    longest: int  # plies of a game; 0 where positions may come again
 
 
 def chart(match: Match, opponent: str) -> Chart:
-    """Return the chart of a match from its start for the side that an opponent has."""
+    """Return the chart of a match from its start for the side that an opponent has.
+
+    Raises BadLimitError for a game of too many positions.
+    """
     start = (match.here.position, match.here.to_move or "X")
     steady: dict[Node, list[Part]] = {}
     erring: dict[Node, list[Part]] = {}
@@ -58,13 +63,21 @@ def chart(match: Match, opponent: str) -> Chart:
         node = waiting.pop()
         if node in steady:
             continue
+        if len(steady) == MOST:
+            raise BadLimitError(
+                f"to know its strength takes more than {MOST:,} positions: choose a smaller game"
+            )
         turns = match.turns_at(*node)
         steady[node] = _parts(match, node, turns, opponent, erring=False)
         erring[node] = _parts(match, node, turns, opponent, erring=True)
         waiting += [
             after for _, after in (*steady[node], *erring[node]) if isinstance(after, tuple)
         ]
-    return Chart(start, steady, erring, _order(start, steady, erring))
+    order = _order(start, steady, erring)
+    plies: dict[Node | float, int] = {}
+    for node in order or ():
+        plies[node] = 1 + max(plies.get(after, 0) for _, after in (*steady[node], *erring[node]))
+    return Chart(start, steady, erring, order, plies.get(start, 1) - 1)
 
 
 def _parts(
@@ -144,11 +157,11 @@ def _chance(
                     at_once += share * number(chance)
         rows.append((at_once, [(chance, at) for at, chance in later.items() if chance]))
     values: list[Number] = [number(0)] * len(rows)
-    if known.order is not None:
+    if known.order is not None and plies >= known.longest:
         for at, (total, parts_of) in enumerate(rows):
             values[at] = sum([chance * values[after] for chance, after in parts_of], total)
         return values[place[known.start]]
-    for _ in range(plies):
+    for _ in range(plies + 1):  # the last for what has ended
         before = values
         values = [sum([c * before[after] for c, after in later_], now) for now, later_ in rows]
         if max(map(abs, map(sub, values, before))) < STEADY:

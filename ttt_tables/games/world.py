@@ -5,14 +5,6 @@
     turn = world.step("I take the centre. <answer>4</answer>")
     turn.reward, turn.done, turn.text
 
-Opponents:
-
-    perfect         one of the best moves, drawn: a win is best the sooner it comes
-    random          any legal move
-    random=SHARE    random in that share of its moves, else perfect: random=1/5
-    loss=SHARE      random so often that it loses that share of its games against perfect play
-    a policy's name in games that have policies: menace, max-success
-
 Any game without hidden marks is one, if its scores are exact. `card` has the exact chances of the
 opponent against perfect play.
 """
@@ -24,9 +16,10 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import OTHER, whole_number
-from ttt_tables.errors import BadLimitError, BadModelError, BadOptionError, GameOverError, quote
+from ttt_tables.errors import BadLimitError, BadOptionError, GameOverError, quote
 from ttt_tables.games.game import MATCH
 from ttt_tables.games.match import Match
+from ttt_tables.games.opponent import draw, read_opponent
 from ttt_tables.games.strength import Chart, Strength, chart, epsilon_of, strength
 from ttt_tables.games.worth import Score, check_exact, move_scores
 from ttt_tables.grading.grade import Grade, grade
@@ -46,7 +39,6 @@ if TYPE_CHECKING:
 REWARDS = ("regret", "result")
 ILLEGAL = ("lose", "again")
 TRIES = 3  # illegal answers in a row that lose, where one is asked again
-LOSS, RANDOM = "loss", "random"
 SCORES = {"draw": Fraction(1, 2)}  # of a result; the winner's is 1, the loser's 0
 
 
@@ -81,7 +73,7 @@ class World:
     tables    a tablebase
     game      a name that its `games()` lists, or a ruleset's: "lines=torus"
     side      the agent's, X or O
-    opponent  see above
+    opponent  see opponent.py
     reward    "regret": each move's regret with a minus sign, exact, 0 for a best move; or
               "result": the agent's score, 1, 1/2 or 0, at the end
     illegal   "lose": an answer that is not legal loses the game, and its regret is the best
@@ -124,34 +116,17 @@ class World:
                 )
         self._options = options
         self.opponent = opponent
-        self._policy, self._share = self._read_opponent(opponent)
+        self._read = read_opponent(self.game, opponent)
         self._match: Match = self._begin(0)
         self._tried = 0
         self._over = True  # until `reset`
         self.played: list[Played] = []
         move_scores(self._match.turns_at(*self._start)[0][1].moves or ())
 
-    def _read_opponent(self, opponent: object) -> "tuple[str | None, tuple[str, Fraction]]":
-        """Return the policy that the opponent's match needs, and its share of random moves."""
-        options = self.game.options(MATCH)
-        any_best = "perfect-any" if "skill" in options else "perfect"
-        steady = any_best if "policy" in options else None
-        what, equals, text = str(opponent).partition("=")
-        if equals and what in (LOSS, RANDOM):
-            return steady, (what, _share(opponent, text))
-        if opponent in ("perfect", RANDOM):
-            return steady, (RANDOM, Fraction(opponent == RANDOM))
-        if "policy" in options and isinstance(opponent, str) and not equals:
-            return opponent, (RANDOM, Fraction(0))
-        raise BadModelError(
-            f"no opponent is {quote(opponent)}: perfect, random, random=SHARE or loss=SHARE"
-            + (", or a policy" if "policy" in options else "")
-        )
-
     def _begin(self, seed: int | None) -> Match:
         asked = {**self._options, "side": self.side, "seed": seed}
-        if self._policy is not None:
-            asked["policy"] = self._policy
+        if self._read.policy is not None:
+            asked["policy"] = self._read.policy
         match: Match = self.game.match(**self.game.fill(MATCH, asked))
         if hasattr(match, "repeats"):
             match.repeats = True  # the plies end a game
@@ -169,8 +144,8 @@ class World:
     @cached_property
     def epsilon(self) -> Fraction:
         """The opponent's share of random moves, to a millionth where a loss rate was asked for."""
-        what, share = self._share
-        return share if what == RANDOM else epsilon_of(self._chart, share, self.plies)
+        share = self._read.share
+        return epsilon_of(self._chart, share, self.plies) if self._read.of_losses else share
 
     @cached_property
     def strength(self) -> Strength:
@@ -301,12 +276,10 @@ class World:
 
     def _reply(self, legal: list[str]) -> str:
         """Return the opponent's move, drawn with exactly its probability."""
-        match, source = self._match, self._match.source("opponent")
+        source = self._match.source("opponent")
         if source.randrange(self.epsilon.denominator) < self.epsilon.numerator:
             return source.choice(sorted(legal))
-        weights = match.weights(self._perfect())
-        moves = sorted(weights)
-        return source.choices(moves, [weights[move] for move in moves])[0]
+        return draw(self._match.weights(self._perfect()), source)
 
     def _perfect(self) -> Any:
         """Return this turn with its moves under perfect play."""
@@ -356,15 +329,3 @@ def _one_of(name: str, value: object, choices: tuple[str, ...]) -> str:
     if not isinstance(value, str) or value not in choices:
         raise BadOptionError(f"{name} is one of {', '.join(choices)}, not {quote(value)}")
     return value
-
-
-def _share(opponent: object, text: str) -> Fraction:
-    from ttt_tables.board.weights import read_rational
-
-    try:
-        share = read_rational(text)
-    except (ValueError, ZeroDivisionError):
-        share = Fraction(-1)
-    if not 0 <= share <= 1:
-        raise BadModelError(f"{quote(opponent)} has no share from 0 to 1, such as 0.2 or 1/5")
-    return share
