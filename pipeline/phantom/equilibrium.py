@@ -2,7 +2,7 @@
 
 `python -m pipeline phantom` (`solving.py`) writes data/measured/equilibrium.json. The file has each
 side's strategy, as exact chances of cells on canonical information sets; the score that each
-strategy guarantees; and the bounds by iteration of regret matching, which chose the cells.
+strategy guarantees; and the scores by iteration of regret matching, which chose the cells.
 """
 
 import json
@@ -16,13 +16,33 @@ FILE = Path(__file__).parents[2] / "data" / "measured" / "equilibrium.json"
 Strategy = dict[str, dict[int, Fraction]]  # by the text of an information set, cells' chances
 
 
+class Average(NamedTuple):
+    """The averages of regret matching after some iterations, and X's scores with them."""
+
+    iteration: int
+    at_least: float  # that X's average guarantees
+    at_most: float  # that O's average guarantees
+    with_x: float  # of X's average against O's stored strategy
+    with_o: float  # of X's stored strategy against O's average
+
+
+class Pair(NamedTuple):
+    """A named policy on both sides, and X's scores with it."""
+
+    at_least: Fraction  # that the policy guarantees X
+    at_most: Fraction  # that the policy, as O, guarantees
+    with_x: Fraction  # of the policy as X against O's stored strategy
+    with_o: Fraction  # of X's stored strategy against the policy as O
+
+
 class Equilibrium(NamedTuple):
     """Both sides' strategies, and X's expected score, in [0, 1]."""
 
     strategies: dict[str, Strategy]
     at_least: Fraction  # that X's strategy guarantees, whatever O does
     at_most: Fraction  # that O's strategy guarantees
-    convergence: list[tuple[int, float, float]]  # iteration, at least, at most
+    convergence: list[Average]
+    policies: dict[str, Pair]
 
 
 def read() -> Equilibrium:
@@ -38,7 +58,8 @@ def read() -> Equilibrium:
         },
         Fraction(stored["x_at_least"]),
         Fraction(stored["x_at_most"]),
-        [(int(iteration), low, high) for iteration, low, high in stored["convergence"]],
+        [Average(int(iteration), *scores) for iteration, *scores in stored["convergence"]],
+        {name: Pair(*map(Fraction, scores)) for name, scores in stored["policies"].items()},
     )
 
 
@@ -48,6 +69,8 @@ def to_text(equilibrium: Equilibrium) -> str:
         '"about": {"command": "python -m pipeline phantom"}',
         f'"x_at_least": "{equilibrium.at_least}", "x_at_most": "{equilibrium.at_most}"',
         '"convergence": ' + json.dumps(equilibrium.convergence),
+        '"policies": '
+        + json.dumps({name: [*map(str, pair)] for name, pair in equilibrium.policies.items()}),
         *[
             f'"{side}": {{\n'
             + ",\n".join(

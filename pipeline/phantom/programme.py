@@ -18,23 +18,33 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.phantom.regret import reaches, uniform
-from pipeline.phantom.sets import FIXING, HAS_LINE, JOINED, MOVED, Sets, sets_of
-from pipeline.phantom.walks import EVERY, LAST, Seat
+from pipeline.phantom.regret import BOTH, reaches, uniform
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.errors import MissingExtraError
+from ttt_tables.phantom.sets import HAS_LINE, WHOLE, Sets
+from ttt_tables.phantom.walk import LAST
 
 Choice = tuple[int, int]  # a set, and the lowest of the cells it does not tell apart
 Plan = Mapping[Choice, Fraction]
 NONE: Choice = (-1, -1)
 Name = Choice | int  # of a variable: a choice's share, or the value of a set
 Row = list[tuple[Name, float]]  # factors of variables
+EVERY = 255  # all eight symmetries, as a mask
 LARGEST = 10_000  # no denominator of a plan is larger
 CLOSE = 1e-9
 
 
 class SolvingError(RuntimeError):
     """The programme has no solution in fractions of small denominators."""
+
+
+class Seat(NamedTuple):
+    """A side in a game."""
+
+    marks: int  # as a mask
+    known: int  # those of the marks that the other side knows
+    set: int
+    symmetry: int  # that carries the board to the set's canonical image
 
 
 class Ending(NamedTuple):
@@ -63,8 +73,8 @@ class Programme:
 
     def __init__(self, side: int, allowed: NDArray[np.bool_]) -> None:
         self.side: int = side
-        self.own: Sets = sets_of(side)
-        self.other: Sets = sets_of(1 - side)
+        self.own: Sets = BOTH[side]
+        self.other: Sets = BOTH[1 - side]
         rows = [int(row) for row in np.flatnonzero(allowed.any(axis=1))]
         self.cells: dict[int, list[int]] = {
             row: [int(cell) for cell in np.flatnonzero(allowed[row])] for row in rows
@@ -109,17 +119,17 @@ class Programme:
         count: int,
         last: tuple[Choice, Choice],
     ) -> Iterator[Ending]:
-        """Yield the endings of all games from here on, in the order of `walks.py`."""
+        """Yield the endings of all games from here on, set by set."""
         mine = ply % 2 == self.side
         sets = self.own if mine else self.other
         for row, turned, known in self._refusals(mover, waiter, sets, mine):
             for mark in range(9):
                 if (mover.marks | waiter.marks) >> mark & 1:
                     continue
-                cell = int(MOVED[turned, mark])
+                cell = int(WHOLE.moved[turned, mark])
                 if mine and cell not in self.cells.get(row, ()):
                     continue
-                images = {int(MOVED[g, mark]) for g in range(8) if symmetries >> g & 1}
+                images = {int(WHOLE.moved[g, mark]) for g in range(8) if symmetries >> g & 1}
                 if min(images) < mark:
                     continue
                 many, marks = count * len(images), mover.marks | 1 << mark
@@ -134,8 +144,8 @@ class Programme:
                     yield from self._endings(
                         ply + 1,
                         Seat(waiter.marks, known, waiter.set, waiter.symmetry),
-                        Seat(marks, mover.known, after >> 3, int(JOINED[after & 7, turned])),
-                        symmetries & int(FIXING[mark]),
+                        Seat(marks, mover.known, after >> 3, int(WHOLE.joined[after & 7, turned])),
+                        symmetries & int(WHOLE.fixing[mark]),
                         many,
                         now,
                     )
@@ -150,14 +160,14 @@ class Programme:
             row, turned = reached[known]
             yield row, turned, known
             for hidden in range(9):
-                cell = int(MOVED[turned, hidden])
+                cell = int(WHOLE.moved[turned, hidden])
                 more = known | 1 << hidden
                 if more in reached or not (waiter.marks & ~known) >> hidden & 1:
                     continue
                 if mine and cell not in self.cells.get(row, ()):
                     continue
                 after = int(sets.next[row, cell, 1])
-                reached[more] = after >> 3, int(JOINED[after & 7, turned])
+                reached[more] = after >> 3, int(WHOLE.joined[after & 7, turned])
                 todo.append(more)
 
     def flow(self) -> Iterator[tuple[int, dict[Choice, Fraction]]]:

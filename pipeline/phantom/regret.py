@@ -1,30 +1,43 @@
-"""Regret matching (CFR+) on both sides' information sets, and best responses with full memory."""
+"""Regret matching (CFR+) on both sides' information sets up to symmetry, and best responses.
 
-from collections.abc import Sequence
+A strategy is an array (sets, cell) of chances, the same on every image of a set.
+"""
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.phantom.sets import MOVED, TURNS, Numbers, sets_of
-from pipeline.phantom.walks import Floats, Walks
+from ttt_tables.phantom.sets import Links, Numbers, sets_of
+from ttt_tables.phantom.walk import slopes
+
+Floats = NDArray[np.float64]
+BOTH = (sets_of(0, symmetric=True), sets_of(1, symmetric=True))
+RESULTS = ((1, 0, -1), (-1, 0, 1))  # each side's, of a win of X, a draw and a win of O
+
+NOISE = 1e-12  # a smaller regret may be one of 0, and shares of it would be chance
 
 
 @njit(nogil=True, cache=True)
 def _regret(
-    values: Floats, follow: Numbers, legal: NDArray[np.bool_], strategy: Floats, regrets: Floats
+    values: Floats, follow: Links, legal: NDArray[np.bool_], strategy: Floats, regrets: Floats
 ) -> None:
-    """Add the regrets of an iteration, set those below 0 to 0, and set the strategy by them."""
+    """Add the regrets of an iteration, set those below NOISE to 0, and set the strategy by them.
+
+    values   what each mark brings before the side's next turn; the values of its later turns and
+             of its refusals follow from the strategy
+    """
     worth = np.zeros(len(values))
     for row in range(len(values) - 1, -1, -1):
         for cell in range(9):
-            if follow[row, cell, 1] >= 0:
-                values[row, cell] += worth[follow[row, cell, 1] >> 3]
+            for after in follow[row, cell]:
+                if after >= 0:
+                    values[row, cell] += worth[after >> 3]
             worth[row] += strategy[row, cell] * values[row, cell]
         total = 0.0
         for cell in range(9):
             if legal[row, cell]:
-                regrets[row, cell] = max(0.0, regrets[row, cell] + values[row, cell] - worth[row])
+                regret = regrets[row, cell] + values[row, cell] - worth[row]
+                regrets[row, cell] = regret if regret > NOISE else 0.0
                 total += regrets[row, cell]
         if total > 0:
             strategy[row] = regrets[row] / total
@@ -33,36 +46,38 @@ def _regret(
 
 
 @njit(nogil=True, cache=True)
-def _best(
-    values: Floats,
-    sets: tuple[Numbers, NDArray[np.bool_], Numbers, Numbers],
-    at: int,
-    moved: Numbers,
-    strategy: Floats,
-) -> None:
-    """Set the strategy of all sets of a turn to the best cell, shared by its images."""
-    follow, legal, turn, symmetries = sets
+def _best(values: Floats, follow: Links, legal: NDArray[np.bool_]) -> float:
+    """Return the value of the start if each set names its best cell."""
     worth = np.zeros(len(values))
     for row in range(len(values) - 1, -1, -1):
-        if turn[row] != at:
-            continue
-        best = -1
+        best = -np.inf
         for cell in range(9):
             if legal[row, cell]:
-                if follow[row, cell, 1] >= 0:
-                    values[row, cell] += worth[follow[row, cell, 1] >> 3]
-                if best < 0 or values[row, cell] > values[row, best]:
-                    best = cell
-        worth[row] = values[row, best]
-        strategy[row] = 0
-        for g in range(8):
-            if symmetries[row] >> g & 1:
-                strategy[row, moved[g, best]] += 1
-        strategy[row] /= strategy[row].sum()
+                value = values[row, cell]
+                for after in follow[row, cell]:
+                    if after >= 0:
+                        value += worth[after >> 3]
+                best = max(best, value)
+        worth[row] = best
+    return float(worth[0])
 
 
 @njit(nogil=True, cache=True)
-def reaches(follow: Numbers, orbit: Numbers, strategy: Floats) -> Floats:
+def _even(values: Floats, symmetries: Numbers, moved: Numbers) -> None:
+    """Give cells that the symmetries of a set exchange the mean of their values."""
+    for row in range(len(values)):
+        if symmetries[row] != 1:
+            shared, count = np.zeros(9), 0
+            for g in range(8):
+                if symmetries[row] >> g & 1:
+                    count += 1
+                    for cell in range(9):
+                        shared[moved[g, cell]] += values[row, cell]
+            values[row] = shared / count
+
+
+@njit(nogil=True, cache=True)
+def reaches(follow: Links, orbit: Numbers, strategy: Floats) -> Floats:
     """Return the chance that a side's own choices lead to one image of each set."""
     reach = np.zeros(len(strategy))
     reach[0] = 1
@@ -78,19 +93,34 @@ def reaches(follow: Numbers, orbit: Numbers, strategy: Floats) -> Floats:
 
 def uniform(side: int) -> Floats:
     """Return the strategy that names every cell with the same chance."""
-    legal = sets_of(side).legal
+    legal = BOTH[side].legal
     strategy: Floats = legal / legal.sum(axis=1, keepdims=True)
     return strategy
 
 
-def best_response(walks: Walks, strategies: Sequence[Floats], me: int) -> float:
+def values(strategy: Floats, me: int) -> Floats:
+    """Return what each mark of a side brings it before its next turn, (sets, cell).
+
+    It is for one image of the set, in results from -1 to 1, times the chance that the choices of
+    the other side, by its strategy, lead there.
+    """
+    own, other = BOTH[me], BOTH[1 - me]
+    plan = reaches(other.next, other.orbit, strategy)[:, None] * strategy
+    brought: Floats = slopes(BOTH, plan, me, RESULTS[me])
+    _even(brought, own.symmetries, own.group.moved)
+    return brought / own.orbit[:, None]
+
+
+def best_response(strategy: Floats, me: int) -> float:
     """Return a side's greatest expected result against the other's strategy, in [-1, 1]."""
-    sets, tried = sets_of(me), list(strategies)
-    tried[me] = strategies[me].copy()
-    facts = (sets.next, sets.legal, sets.turn, sets.symmetries)
-    for turn in range(TURNS, 0, -1):  # the later turns are best already
-        _best(walks(tried, me)[0], facts, turn, MOVED, tried[me])
-    return walks(tried, me)[1]
+    return float(_best(values(strategy, me), BOTH[me].next, BOTH[me].legal))
+
+
+def x_score(strategy_x: Floats, strategy_o: Floats) -> float:
+    """Return X's expected score, in [0, 1]."""
+    sets = BOTH[0]
+    plan = (sets.orbit * reaches(sets.next, sets.orbit, strategy_x))[:, None] * strategy_x
+    return float(1 + (plan * values(strategy_o, 0)).sum()) / 2
 
 
 class Matching:
@@ -98,7 +128,6 @@ class Matching:
 
     def __init__(self) -> None:
         self.iteration: int = 0
-        self.walks: Walks = Walks()
         self._strategies = [uniform(side) for side in range(2)]
         self._regrets, self._sums = [
             [np.zeros_like(one) for one in self._strategies] for _ in range(2)
@@ -108,9 +137,8 @@ class Matching:
         """Do one iteration."""
         self.iteration += 1
         for me, strategy in enumerate(self._strategies):
-            sets = sets_of(me)
-            values, _ = self.walks(self._strategies, me)
-            _regret(values, sets.next, sets.legal, strategy, self._regrets[me])
+            sets, brought = BOTH[me], values(self._strategies[1 - me], me)
+            _regret(brought, sets.next, sets.legal, strategy, self._regrets[me])
             reach = reaches(sets.next, sets.orbit, strategy)
             self._sums[me] += self.iteration**2 * reach[:, None] * strategy
 
@@ -125,5 +153,5 @@ class Matching:
     def bounds(self) -> tuple[float, float]:
         """Return a lower and an upper bound of X's score, by best responses to the averages."""
         averages = self.averages()
-        x, o = [best_response(self.walks, averages, me) for me in range(2)]
+        x, o = [best_response(averages[1 - me], me) for me in range(2)]
         return (1 - o) / 2, (1 + x) / 2

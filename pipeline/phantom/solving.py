@@ -1,46 +1,87 @@
 """Solve phantom tic-tac-toe: find the equilibrium and its bounds, and write the file."""
 
+from fractions import Fraction
+
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.files import write_bytes
 from pipeline.jobs import Say
-from pipeline.phantom.equilibrium import FILE, Equilibrium, to_text
+from pipeline.phantom.equilibrium import FILE, Average, Equilibrium, Pair, Strategy, to_text
 from pipeline.phantom.programme import Programme
-from pipeline.phantom.regret import Matching, reaches
-from pipeline.phantom.sets import sets_of
-from pipeline.phantom.walks import Floats
-from ttt_tables.phantom.rules import SIDES
+from pipeline.phantom.regret import BOTH, Floats, Matching, reaches, uniform, x_score
+from ttt_tables.board.numbers import CELLS
+from ttt_tables.phantom.evaluation import best_response, evaluate
+from ttt_tables.phantom.pack import images
+from ttt_tables.phantom.policies import POLICIES
+from ttt_tables.phantom.rules import SIDES, parse
 
-ITERATIONS = 400
-KEPT = (1, 2, 5, 10, 20, 50, 100, 200, ITERATIONS)  # iterations whose bounds are kept
+ITERATIONS = 1000
+KEPT = (1, 2, 5, 10, 20, 50, 100, 200, 400, ITERATIONS)  # iterations whose averages are kept
 LEAST = 0.002  # a cell that the average names less often is left out of the programme
 
 
 def solve(say: Say) -> None:
     """Find the equilibrium in some minutes, and write the file."""
-    matching, convergence = Matching(), []
+    matching, kept = Matching(), []
     while matching.iteration < ITERATIONS:
         matching.iterate()
         if matching.iteration in KEPT:
-            convergence.append((matching.iteration, *matching.bounds()))
-            say("iteration {}: X scores {:.6f} to {:.6f}".format(*convergence[-1]))
-    strategies, guaranteed = {}, []
+            kept.append((matching.iteration, matching.averages(), matching.bounds()))
+            say("iteration {}: X scores {:.6f} to {:.6f}".format(matching.iteration, *kept[-1][2]))
+    strategies, guaranteed, stored = {}, [], []
     for side, average in enumerate(matching.averages()):
         programme = Programme(side, _named(side, average))
         plan = programme.solve()
         strategies[SIDES[side]] = programme.chances(plan)
         guaranteed.append(programme.guarantee(plan))
+        stored.append(_as_array(side, strategies[SIDES[side]]))
         say(f"{SIDES[side]}: {len(strategies[SIDES[side]])} sets, result {guaranteed[-1]} at least")
     at_least, at_most = (1 + guaranteed[0]) / 2, (1 - guaranteed[1]) / 2
-    equilibrium = Equilibrium(strategies, at_least, at_most, convergence)
+    convergence = [
+        Average(
+            iteration, *bounds, x_score(averages[0], stored[1]), x_score(stored[0], averages[1])
+        )
+        for iteration, averages, bounds in kept
+    ]
+    equilibrium = Equilibrium(strategies, at_least, at_most, convergence, _policies(strategies))
     write_bytes(FILE, to_text(equilibrium).encode())
     say(f"wrote {FILE.name}: X's score is {at_least} at least, {at_most} at most")
 
 
+def _policies(strategies: dict[str, Strategy]) -> dict[str, Pair]:
+    """Return X's exact scores with each named policy."""
+    tables = {
+        side: {
+            text: carried
+            for known, chances in strategy.items()
+            for text, carried in images(parse(known, side), chances).items()
+        }
+        for side, strategy in strategies.items()
+    }
+    return {
+        name: Pair(
+            Fraction(1 - best_response(name, "O").score),
+            Fraction(best_response(name, "X").score),
+            evaluate(name, tables).x_score,
+            evaluate(tables, name).x_score,
+        )
+        for name in POLICIES
+    }
+
+
+def _as_array(side: int, chances: Strategy) -> Floats:
+    """Return a strategy by sets and cells, uniform where the given one never leads."""
+    strategy = uniform(side)
+    for row in range(len(strategy)):
+        if named := chances.get(str(BOTH[side].show(row))):
+            strategy[row] = [named.get(cell, 0) for cell in CELLS]
+    return strategy
+
+
 def _named(side: int, average: Floats) -> NDArray[np.bool_]:
     """Return the cells that a strategy names often enough, on the sets that they lead to."""
-    sets = sets_of(side)
+    sets = BOTH[side]
     often = np.where(average > LEAST, average, 0.0)
     reached = reaches(sets.next, sets.orbit, often) > 0
     named: NDArray[np.bool_] = (often > 0) & reached[:, None]

@@ -7,8 +7,7 @@ import pytest
 
 from pipeline.phantom.equilibrium import FILE, read, to_text
 from pipeline.phantom.programme import Programme
-from pipeline.phantom.regret import Matching, best_response, uniform
-from pipeline.phantom.sets import sets_of
+from pipeline.phantom.regret import BOTH, Matching, best_response, uniform, x_score
 from tests.phantom.test_counts import information_sets, orders
 from ttt_tables.phantom.pack import images
 from ttt_tables.phantom.rules import SIDES, parse
@@ -17,8 +16,8 @@ pytestmark = pytest.mark.slow  # compiles the walk over all pairs of sets, in ha
 
 
 def test_information_sets_up_to_symmetry_are_counted() -> None:
-    assert [len(sets_of(side).keys) for side in range(2)] == [25_123, 136_813]
-    assert [int(sets_of(side).orbit.sum()) for side in range(2)] == [200_794, 1_093_879]
+    assert [len(BOTH[side].keys) for side in range(2)] == [25_123, 136_813]
+    assert [int(BOTH[side].orbit.sum()) for side in range(2)] == [200_794, 1_093_879]
 
 
 def test_information_sets_are_those_of_openspiel_but_for_the_order_of_refusals() -> None:
@@ -30,7 +29,7 @@ def test_information_sets_are_those_of_openspiel_but_for_the_order_of_refusals()
 
 def ordered(side: int) -> int:
     """Return how many sets a side has if the order of refusals within a turn is told."""
-    sets = sets_of(side)
+    sets = BOTH[side]
     digits = sets.keys[:, None] >> np.arange(0, 36, 4) & 15
     ways = sets.orbit.copy()
     for turn in range(1, 5):
@@ -41,7 +40,7 @@ def ordered(side: int) -> int:
 @pytest.mark.parametrize("side", range(2))
 def test_every_information_set_is_one_that_a_game_leads_to(side: int) -> None:
     """The rules accept the text of each set: they check where the other side's marks can be."""
-    sets = sets_of(side)
+    sets = BOTH[side]
     for number in range(len(sets.keys)):
         shown = sets.show(number)
         assert parse(str(shown), shown.side) == shown
@@ -49,7 +48,7 @@ def test_every_information_set_is_one_that_a_game_leads_to(side: int) -> None:
 
 def stored(side: int) -> dict[int, dict[int, Fraction]]:
     """Return a side's stored strategy, by the numbers of canonical sets."""
-    name, sets = SIDES[side], sets_of(side)
+    name, sets = SIDES[side], BOTH[side]
     listed = {
         text: chances
         for known, of in read().strategies[name].items()
@@ -60,7 +59,7 @@ def stored(side: int) -> dict[int, dict[int, Fraction]]:
 
 
 def test_a_programme_guarantees_what_a_stored_strategy_does() -> None:
-    sets, strategy = sets_of(0), stored(0)
+    sets, strategy = BOTH[0], stored(0)
     allowed, reach = np.zeros(sets.legal.shape, bool), {0: Fraction(1)}
     plan = {}
     for row, chances in sorted(strategy.items()):
@@ -85,21 +84,20 @@ def test_the_best_reply_to_each_stored_strategy_gets_two_thirds() -> None:
         for row, chances in stored(side).items():
             strategy[row] = [chances.get(cell, 0) for cell in range(9)]
         arrays.append(strategy)
-    walks = Matching().walks
-    assert best_response(walks, arrays, 0) == pytest.approx(2 / 3, abs=1e-12)
-    assert best_response(walks, arrays, 1) == pytest.approx(-2 / 3, abs=1e-12)
+    assert best_response(arrays[1], 0) == pytest.approx(2 / 3, abs=1e-12)
+    assert best_response(arrays[0], 1) == pytest.approx(-2 / 3, abs=1e-12)
+    assert x_score(*arrays) == pytest.approx(5 / 6, abs=1e-12)
     assert (equilibrium.at_least, equilibrium.at_most) == (Fraction(5, 6), Fraction(5, 6))
     assert to_text(equilibrium) == FILE.read_text(encoding="utf-8")
 
 
-@pytest.mark.nightly  # half a minute; verify proves the stored strategies
 def test_regret_matching_closes_in_on_the_value_as_it_is_stored() -> None:
-    matching, known = Matching(), {iteration: bounds for iteration, *bounds in read().convergence}
-    by_chance = [matching.walks([uniform(0), uniform(1)], side)[1] for side in range(2)]
-    assert by_chance == pytest.approx([737 / 1260 - 121 / 420, 121 / 420 - 737 / 1260], abs=1e-12)
+    matching, known = Matching(), {one.iteration: one for one in read().convergence}
+    assert x_score(uniform(0), uniform(1)) == pytest.approx(737 / 1260 + 4 / 63, abs=1e-12)
     for iteration in range(1, 11):
         matching.iterate()
         if iteration in known:
             low, high = matching.bounds()
             assert low <= 5 / 6 <= high
-            assert np.allclose((low, high), known[iteration], rtol=0, atol=1e-9)
+            stored_bounds = (known[iteration].at_least, known[iteration].at_most)
+            assert np.allclose((low, high), stored_bounds, rtol=0, atol=1e-9)

@@ -43,9 +43,9 @@ def read_weights(
     Raises IllegalMoveError (a taken cell) and BadModelError (no distribution), with the board.
     """
     known = words or {}
-    given = _by_cell(choice, board, legal, known)
+    given = by_cell(choice, show(board), legal, known)
     try:
-        exact = {cell: _exactly(weight) for cell, weight in given.items()}
+        exact = {cell: exactly(weight) for cell, weight in given.items()}
     except (TypeError, ValueError, ArithmeticError):
         raise BadModelError(
             f"the policy's weights on {show(board)!r} are not all numbers: {quote(choice)}: give "
@@ -91,10 +91,15 @@ def look_up(
     )
 
 
-def _by_cell(
-    choice: Any, board: int, legal: Sequence[int], words: Mapping[str, int]
+def by_cell(
+    choice: Any, shown: str, legal: Collection[int], words: Mapping[str, int]
 ) -> dict[int, Any]:
-    """Return the weights of cells, and of words, that a choice gives. Raises IllegalMoveError."""
+    """Return the weights of cells, and of words, as a choice gives them.
+
+    shown   the position's text, for the error
+
+    Raises IllegalMoveError, with the position, for an answer that names no cell.
+    """
     if isinstance(choice, str) and choice in words:
         return {words[choice]: 1}
     if _is_nine(choice):
@@ -110,7 +115,7 @@ def _by_cell(
         }
     except IllegalMoveError as error:
         raise IllegalMoveError(
-            f"the policy answers {quote(choice)} on {show(board)!r}: {error}; give {example(legal)}"
+            f"the policy answers {quote(choice)} on {shown!r}: {error}; give {example(legal)}"
         ) from None
 
 
@@ -133,7 +138,8 @@ def example(legal: Collection[int]) -> str:
     return f"a cell such as {first}, weights such as {weights}, or nine weights, one a cell"
 
 
-def _exactly(weight: Any) -> Fraction:
+def exactly(weight: Any) -> Fraction:
+    """Return a number, or the text of one, as a Fraction. Raises TypeError and ValueError."""
     if isinstance(weight, str | Decimal):
         return read_rational(str(weight))
     if isinstance(weight, Rational):

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ttt_tables.answer import ranks
-from ttt_tables.board.numbers import CELLS, OTHER
+from ttt_tables.board.numbers import CELLS
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
 from ttt_tables.phantom.rules import InformationSet, Umpire, parse
@@ -61,12 +61,11 @@ class PhantomGame(Game):
         return PhantomMatch(self, side, seed)
 
     def _analysis(self, known: InformationSet) -> Analysis:
-        seen = dict.fromkeys(known.marks, known.side)
-        seen |= dict.fromkeys(known.taken, OTHER[known.side])
-        board = "".join([seen.get(cell, ".") for cell in CELLS])
         score: Fraction = self.tables.phantom.x_score
         note = f"X scores {score} ({float(100 * score):.2f} %) if both sides play optimally."
-        return Analysis(str(known), known.side, None, board, {"note": note}, {"x_score": score})
+        return Analysis(
+            str(known), known.side, None, known.board, {"note": note}, {"x_score": score}
+        )
 
 
 class PhantomMatch(Match):

@@ -11,6 +11,9 @@
 PhantomMove(cell=0, probability=Fraction(1, 4))
 >>> strategies.x_score                          # the value of the game, for X
 Fraction(5, 6)
+
+`exploitability`, `evaluate` and `best_response` measure any policy, and load numba: the extra
+`ttt-tables[solve]`.
 """
 
 from ttt_tables.lazy import load_later
@@ -20,12 +23,36 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ttt_tables.phantom.evaluation import (
+        Reply,
+        best_response,
+        evaluate,
+        exploitability,
+        knowledge,
+    )
     from ttt_tables.phantom.pack import Phantom, PhantomMove
+    from ttt_tables.phantom.policies import POLICIES
 
-__all__ = ["InformationSet", "Phantom", "PhantomMove", "Umpire", "parse"]
+__all__ = [
+    "POLICIES",
+    "InformationSet",
+    "Phantom",
+    "PhantomMove",
+    "Reply",
+    "Umpire",
+    "best_response",
+    "evaluate",
+    "exploitability",
+    "knowledge",
+    "parse",
+]
 
-_LATER = {"pack": ("Phantom", "PhantomMove")}
+_LATER = {
+    "evaluation": ("Reply", "best_response", "evaluate", "exploitability", "knowledge"),
+    "pack": ("Phantom", "PhantomMove"),
+    "policies": ("POLICIES",),
+}
 
 __getattr__: "Callable[[str], object]"
 __dir__: "Callable[[], list[str]]"
-__getattr__, __dir__ = load_later(__name__, _LATER, {})
+__getattr__, __dir__ = load_later(__name__, _LATER, {"numpy": "solve", "numba": "solve"})

@@ -95,6 +95,10 @@ class Phantom:
         moves = [PhantomMove(cell, chance) for cell, chance in chances.items()]
         return tuple(sorted(moves, key=lambda move: (-move.probability, move.cell)))
 
+    def __call__(self, known: InformationSet) -> dict[int, Fraction]:
+        """Return the chances of the cells, as policies do: the strategies are one."""
+        return dict(self._moves(known))
+
     def sample(
         self,
         known: str | InformationSet,

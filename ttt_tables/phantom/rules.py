@@ -43,6 +43,13 @@ class InformationSet(NamedTuple):
         """The cells that the other side is known to hold."""
         return tuple([cell for turn in self.refusals for cell in turn])
 
+    @property
+    def board(self) -> str:
+        """The marks that the side knows of, nine characters of . X O: it forgets the turns."""
+        seen = dict.fromkeys(self.marks, self.side)
+        seen |= dict.fromkeys(self.taken, OTHER[self.side])
+        return "".join([seen.get(cell, ".") for cell in CELLS])
+
     def legal_moves(self) -> tuple[int, ...]:
         """Return the cells of which the side knows nothing, rising."""
         known = {*self.marks, *self.taken}

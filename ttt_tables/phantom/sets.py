@@ -1,13 +1,15 @@
-"""The information sets of phantom tic-tac-toe up to symmetry, and how they follow one another.
+"""The information sets of phantom tic-tac-toe, and how they follow one another.
 
 A set is a number of nine hexadecimal digits, cell 0 the lowest: 0 nothing known, t marked in the
-side's turn t, 8 + t refused in turn t. Its canonical image has the least number. X's fifth mark
-takes the board's last cell, whichever cells X names before it, so X's sets of turn 5 are left out.
+side's turn t, 8 + t refused in turn t. X's fifth mark takes the board's last cell, whichever cells
+X names before it, so X's sets of turn 5 are left out.
 
-A symmetry g moves cell c to MOVED[g, c]; JOINED[h, g] does g and then h.
+The sets are listed under a group of symmetries: `WHOLE`, where the canonical image of a set, which
+has the least number, stands for all its images, or `NONE`, where each image is listed.
 """
 
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -19,10 +21,27 @@ from ttt_tables.board.symmetry import D4, after, inverse
 from ttt_tables.phantom.rules import SIDES, InformationSet
 
 Numbers = NDArray[np.int64]
+Links = NDArray[np.int32]
 TURNS = 4  # of a side that leave a choice
-MOVED = np.array([inverse(transform) for transform in D4])
-JOINED = np.array([[D4.index(after(first, then)) for first in D4] for then in D4])
-FIXING = np.array([sum(1 << g for g in range(8) if MOVED[g, cell] == cell) for cell in CELLS])
+
+
+class Group(NamedTuple):
+    """A group of symmetries of the board, the identity first."""
+
+    moved: Numbers  # (g, cell): where symmetry g moves a cell
+    joined: Numbers  # (h, g): the symmetry that does g and then h
+    fixing: Numbers  # (cell): the symmetries that leave the cell in its place, as a sum of 2^g
+
+
+def _group(size: int) -> Group:
+    transforms = D4[:size]
+    moved = np.array([inverse(transform) for transform in transforms])
+    joined = [[D4.index(after(first, then)) for first in transforms] for then in transforms]
+    fixing = [sum(1 << g for g in range(size) if moved[g, cell] == cell) for cell in CELLS]
+    return Group(moved, np.array(joined), np.array(fixing))
+
+
+WHOLE, NONE = _group(8), _group(1)
 _MASKS = [sum(1 << cell for cell in line) for line in LINES]
 HAS_LINE = np.array([any(cells & line == line for line in _MASKS) for cells in range(1 << 9)])
 _LINELESS = np.flatnonzero(~HAS_LINE)
@@ -33,51 +52,81 @@ class Sets(NamedTuple):
     """The information sets of one side, each before all sets that follow from it."""
 
     side: str
+    group: Group
     keys: Numbers  # (sets)
-    next: Numbers  # (sets, cell, marked or refused): 8 * the next set + its symmetry; -1 for none
-    orbit: Numbers  # (sets): images
+    next: Links  # (sets, cell, marked or refused): 8 * the next set + its symmetry; -1 for none
+    orbit: Numbers  # (sets): images that the set stands for
     symmetries: Numbers  # (sets): the symmetries g that leave the set unchanged, as a sum of 2^g
     legal: NDArray[np.bool_]  # (sets, cell)
     turn: Numbers  # (sets): 1 to 4
+    levels: list[slice]  # the sets in which 0, 1, 2, ... cells are known
+
+    @property
+    def known(self) -> NDArray[np.int8]:
+        """What each set knows of each cell: 0 nothing, t marked in turn t, -t refused in turn t."""
+        digits = (self.keys[:, None] >> np.arange(0, 36, 4) & 15).astype(np.int8)
+        return np.where(digits > 8, 8 - digits, digits)
+
+    def number(self, known: InformationSet) -> int:
+        """Return the number of a set, for those under no symmetry; -1 if it is not listed."""
+        digits = {cell: turn for turn, cell in enumerate(known.marks, 1)}
+        digits |= {cell: 8 + t for t, turn in enumerate(known.refusals, 1) for cell in turn}
+        key = sum(digit << 4 * cell for cell, digit in digits.items())
+        level = self.levels[len(digits)] if len(digits) < len(self.levels) else slice(0)
+        at = level.start + int(np.searchsorted(self.keys[level], key))
+        return at if at < level.stop and self.keys[at] == key else -1
 
     def show(self, number: int) -> InformationSet:
-        """Return a canonical set in the form of the rules."""
-        digits = [int(self.keys[number]) >> 4 * cell & 15 for cell in CELLS]
-        turns = range(1, int(self.turn[number]) + 1)
-        return InformationSet(
-            self.side,
-            tuple([digits.index(turn) for turn in turns[:-1]]),
-            tuple([tuple([c for c in CELLS if digits[c] == 8 + turn]) for turn in turns]),
-        )
+        """Return a set in the form of the rules."""
+        key, turn = int(self.keys[number]), int(self.turn[number])
+        marks = [0] * (turn - 1)
+        refusals: list[tuple[int, ...]] = [()] * turn
+        for cell in CELLS:
+            digit = key & 15
+            key >>= 4
+            if digit > 8:
+                refusals[digit - 9] += (cell,)
+            elif digit:
+                marks[digit - 1] = cell
+        return InformationSet(self.side, tuple(marks), tuple(refusals))
 
     def alike(self, number: int, cell: int) -> list[int]:
         """Return the images of a cell under the symmetries that leave the set unchanged."""
         own = int(self.symmetries[number])
-        return sorted({int(MOVED[g, cell]) for g in range(8) if own >> g & 1})
+        moved = self.group.moved[:, cell]
+        return sorted({int(moved[g]) for g in range(len(moved)) if own >> g & 1})
 
 
 @cache
-def sets_of(side: int) -> Sets:
-    """Return the information sets of X (0) or O (1)."""
+def sets_of(side: int, symmetric: bool) -> Sets:
+    """Return the information sets of X (0) or O (1), up to symmetry or all of them."""
+    group = WHOLE if symmetric else NONE
     levels, steps = [np.zeros(1, np.int64)], []
     while len(levels[-1]):
-        steps.append(_follow(levels[-1], side, MOVED))
+        steps.append(_follow(levels[-1], side, group.moved))
         following = steps[-1][..., 0]
         levels.append(np.unique(following[following >= 0]))
-    starts = np.cumsum([0, *map(len, levels)])
+    bounds = np.cumsum([0, *map(len, levels)])
     keys = np.concatenate(levels)
     follows = [
         np.where(
             step[..., 0] < 0, -1, 8 * (start + np.searchsorted(level, step[..., 0])) + step[..., 1]
-        )
-        for step, level, start in zip(steps, levels[1:], starts[1:], strict=False)
+        ).astype(np.int32)
+        for step, level, start in zip(steps, levels[1:], bounds[1:], strict=False)
     ]
     digits = np.stack([keys >> 4 * cell & 15 for cell in CELLS], axis=1)
-    symmetries = _symmetries(keys, MOVED)
-    order = np.array([bin(mask).count("1") for mask in range(256)])[symmetries]
-    turn = 1 + ((digits > 0) & (digits < 8)).sum(axis=1)
+    symmetries = _symmetries(keys, group.moved)
+    order = np.array([mask.bit_count() for mask in range(256)])[symmetries]
     return Sets(
-        SIDES[side], keys, np.concatenate(follows), 8 // order, symmetries, digits == 0, turn
+        SIDES[side],
+        group,
+        keys,
+        np.concatenate(follows),
+        len(group.moved) // order,
+        symmetries,
+        digits == 0,
+        1 + ((digits > 0) & (digits < 8)).sum(axis=1),
+        [slice(*ends) for ends in pairwise(bounds[:-1].tolist())],
     )
 
 
@@ -126,7 +175,7 @@ def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
                 if possible:
                     after = key | (turn + 8 * refused) << 4 * cell
                     least, symmetry = after, 0
-                    for g in range(1, 8):
+                    for g in range(1, len(moved)):
                         image = _image(after, moved[g])
                         if image < least:
                             least, symmetry = image, g
@@ -138,7 +187,7 @@ def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
 def _symmetries(keys: Numbers, moved: Numbers) -> Numbers:
     masks = np.zeros(len(keys), np.int64)
     for row in range(len(keys)):
-        for g in range(8):
+        for g in range(len(moved)):
             if _image(keys[row], moved[g]) == keys[row]:
                 masks[row] |= 1 << g
     return masks
