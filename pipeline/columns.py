@@ -204,6 +204,13 @@ OPPONENT = Column(
 RUN_SEED = Column("run_seed", pa.uint64(), "The seed of the learner's run.")
 GAMES = Column("games", pa.int32(), "Games played so far; 0 before training.")
 
+EXPLOITABILITY = Column(
+    "exploitability",
+    pa.float64(),
+    "How much more than a draw a best response scores in a game, on average over both sides; 0 if, "
+    "and only if, the policy cannot be beaten.",
+)
+
 # Sampled grids.
 GENERATOR = Column(
     "generator",

@@ -224,7 +224,7 @@ def phantom(data: Path) -> Plot:
     )
     rows = found.unpivot(["X", "O"], index="iteration", variable_name="side", value_name="lost")
     sides = ["X", "O"]
-    axis = alt.Axis(grid=False, values=[1, 10, 100, 400])
+    axis = alt.Axis(grid=False, values=[1, 10, 100, 1000])
     base = alt.Chart(rows).encode(
         x=alt.X("iteration:Q", title="iterations", axis=axis, scale=alt.Scale(type="log")),
         y=alt.Y("lost:Q", title="score lost to the best reply", scale=alt.Scale(type="log")).axis(

@@ -37,11 +37,14 @@ UNSEEN = {
     "grids": {"about"},  # prose
     "family_games": {"rule", "form", "source"},  # texts: only their presence is checked
     "rulesets": {"rule", "known_as", "known_from"},  # likewise
-    "phantom_values": {
+    "phantom_values": {  # but for the stored pair checked by laws
         "iteration",
-        "x_at_least",
-        "x_at_most",
-    },  # of regret matching, checked by laws
+        *[
+            f"{name}{end}"
+            for name in ("x_at_least", "x_at_most", "exploitability", "score_as_x", "score_as_o")
+            for end in ("", "_exact")
+        ],
+    },
     "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, checked by laws
 }
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}

@@ -3,20 +3,13 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import MODEL, OBJECTIVE, POLICY, exact
+from pipeline.columns import EXPLOITABILITY, MODEL, OBJECTIVE, POLICY, exact
 from pipeline.players import stored_players
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import best_scores
 from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.classic.opponents import MODELS, PERFECT
 from ttt_tables.classic.policies import OBJECTIVES, POLICIES
-
-EXPLOITABILITY = Column(
-    "exploitability",
-    pa.float64(),
-    "(x_best_response + o_best_response - 1) / 2: how much more than a draw a best response scores "
-    "in a game, on average over both sides; 0 if, and only if, the policy cannot be beaten.",
-)
 
 TABLE = Table(
     name="policies",
@@ -53,7 +46,7 @@ TABLE = Table(
             pa.float64(),
             "The score, in [0, 1], of O's best response to the policy as X.",
         ),
-        EXPLOITABILITY,
+        EXPLOITABILITY.with_note("It is (x_best_response + o_best_response - 1) / 2."),
         exact(EXPLOITABILITY),
     ),
     rows=len(POLICIES),

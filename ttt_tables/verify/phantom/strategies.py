@@ -36,6 +36,11 @@ def fraction_of(text: str) -> Fraction:
     return Fraction(text)
 
 
+def fraction_or_0(text: str) -> Fraction:
+    """Return a fraction of 0 or more. Raises ValueError for any other text."""
+    return Fraction(0) if text == "0" else fraction_of(text)
+
+
 def images(known: str) -> list[tuple[str, tuple[int, ...]]]:
     """Return the eight images of an information set, and where each symmetry moves the cells."""
     turned = []
