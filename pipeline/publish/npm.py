@@ -43,7 +43,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     (folder / "data").mkdir()
     for path in (*[data / f"{name}.pack" for name in PACKS], LEARNED):
         copyfile(path, folder / "data" / path.name)
-    (folder / "data" / LISTED).write_bytes(games_json())
+    (folder / "data" / LISTED).write_text(games_json(), encoding="utf-8")
     copyfile(ROOT / "LICENSE", folder / "LICENSE")
     page = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8")
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", page)  # no other document is in the package

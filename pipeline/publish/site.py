@@ -20,7 +20,8 @@ from urllib.parse import urlencode
 
 from pipeline.errors import PlaceError
 from pipeline.publish.console import console_files
-from ttt_tables.doors.http.files import gzipped, page_files
+from ttt_tables.doors.http.files import CONSOLE, STYLES, gzipped, page_files, sources, views
+from ttt_tables.doors.http.merge import closure, loaded
 
 SHARED = Path(__file__).parents[2] / "docs" / "pictures" / "share.png"  # 1200 by 630 pixels
 WORKER = "sw.js"
@@ -64,22 +65,24 @@ def site_files(
 ) -> dict[str, bytes]:
     """Return each file's bytes by its path: a page that asks no server, and its service worker."""
     check_home(home)
+    if packages and not packages.is_dir():
+        packages = None
     picture = {SHARED.name: SHARED.read_bytes()} if home and SHARED.exists() else {}
     files = {
         name: gzipped(content) if name.endswith(PACKED) else content
-        for name, (content, _) in page_files(data).items()
+        for name, (content, _) in page_files(data, bool(packages)).items()
         if name
     }
     worker = files.pop(WORKER)
     has = ' data-offline="yes"'
-    if packages and not packages.is_dir():
-        packages = None
     if packages:
         files |= console_files(Path(data), packages)
         has += ' data-console="yes"'
     if documents and documents.is_dir():
         files |= _document_files(documents, bool(packages))
         has += f' data-documents="{ENTRY}"'
+    for name in files.keys() & _merged_alone():
+        del files[name]
     index = files["index.html"].replace(b"<html ", f"<html{has} ".encode(), 1)
     tags = _tags(home, bool(picture))
     files["index.html"] = index.replace(b"<title>", tags.encode() + b"<title>", 1)
@@ -90,6 +93,15 @@ def site_files(
     head = f'const VERSION = "{version}";\nconst FILES = {json.dumps(["./", *first])};\n'
     files[WORKER] = f'{head}const LATER = new RegExp("{LATER.pattern}");\n'.encode() + worker
     return files
+
+
+def _merged_alone() -> set[str]:
+    """Return the paths of the styles, and of the modules that nobody loads one by one."""
+    every = sources()
+    style = {f"style/{name}.css" for name in STYLES}
+    page = closure(every, ["app.js", *views(CONSOLE in every)])
+    alone = [path for path in every if path.startswith(("workers/", "texts/", "console/ask"))]
+    return style | {*page} - {*closure(every, ["ttt-tables.js", *alone, *loaded(every)])}
 
 
 def _document_files(folder: Path, console: bool) -> dict[str, bytes]:

@@ -29,6 +29,8 @@ type Played = import("../../ttt_tables/doors/http/page/play/game.js").Played;
 declare const VERSION: string;
 declare const FILES: string[];
 declare const LATER: RegExp;
+/** In the page that is one file: packs as base64 and workers as texts, by their paths. */
+declare var embedded: Record<string, string> | undefined;
 /** What `make site` bundles into the console's worker. */
 declare module "apache-arrow";
 declare module "duckdb";

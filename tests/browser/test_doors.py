@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from tests.browser.conftest import PHONE, NewTab, Open, labels, needs_browser, state, until
 from tests.support.serving import Client
+from ttt_tables import Tablebase
 from ttt_tables.classic import rules as classic
+from ttt_tables.classic.puzzles import find_puzzle
 from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_browser
@@ -29,7 +31,8 @@ def test_the_front_door_leads_everywhere(browser: Browser, client: Client) -> No
     until(page, READY)
     until(page, "document.querySelectorAll('.game-card').length")
     hrefs = page.locator(".game-card").evaluate_all("all => all.map(a => a.getAttribute('href'))")
-    assert hrefs == [f"#{game}" for game in GAMES]
+    large = ["ultimate", "menace"]
+    assert hrefs == [f"#{game}" for game in [*large, *(g for g in GAMES if g not in large)]]
     # Each picture shows the end of a game, and stays.
     frame = "document.querySelector('main').innerHTML"
     still = page.evaluate(frame)
@@ -41,13 +44,68 @@ def test_the_front_door_leads_everywhere(browser: Browser, client: Client) -> No
     until(page, "location.hash === '#dice' && document.querySelector('.die')")
     page.goto(client.url)
     until(page, "document.querySelectorAll('.game-card').length")
-    first = page.locator(".game-card").first
+    first = page.locator(".game-card:not(.large)").first
     assert first.get_attribute("href") == "#dice"
     expect(first).to_contain_text("played last")
     page.locator(".door .cell").nth(4).click()
-    until(page, "/moves=4\\d/.test(location.hash)")  # and the program has answered
+    until(page, "/moves=084\\d/.test(location.hash)")  # and the program has answered
     assert f"{len(list(classic.boards())):,}" in (PAGE / "texts/en.js").read_text()
     context.close()
+
+
+MOVED = """window.moved = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_words_and_values_come_before_the_scripts_and_stay(
+    browser: Browser, client: Client, locale: str
+) -> None:
+    """Ten requests at most, and nothing moves."""
+    context = browser.new_context(locale=locale, **PHONE)
+    page = context.new_page()
+    page.add_init_script(MOVED)
+    waiting, replies = list[Route](), list[Response]()
+    page.route("**/merged/page.js", lambda route: waiting.append(route))
+    page.on("response", lambda reply: replies.append(reply))
+    page.goto(client.url, wait_until="commit")
+    words = {"en": "Can you beat it?", "de": "Schlägst du es?"}[locale]
+    expect(page.get_by_text(words)).to_be_visible()
+    expect(page.locator("h1")).to_be_visible()
+    values = page.locator("#front .value").all_inner_texts()
+    assert len(values) == 7
+    waiting[0].continue_()
+    until(page, "document.querySelector('.today') && document.querySelector('footer p')")
+    page.wait_for_timeout(300)
+    assert page.locator("#front .value").all_inner_texts() == values
+    assert page.evaluate("window.moved") < 0.02
+    assert len(replies) <= 10
+    assert sum(int(reply.header_value("content-length") or 0) for reply in replies) < 80_000
+    context.close()
+
+
+def test_the_front_s_values_and_its_puzzle_are_those_of_the_tables(
+    open_view: Open, tb: Tablebase
+) -> None:
+    page = open_view("home")
+    until(page, "document.querySelector('.today')")
+    board = classic.parse("X.......O")
+    words = {1: "win", 0: "loss", 0.5: "draw"}
+    shown = {move.cell: words[move.score] for move in tb.moves(board)}
+    kinds = page.locator("#front a.cell").evaluate_all(
+        "all => all.map(a => [a.hash.match(/moves=08(.)/)[1], a.classList[1],"
+        " a.querySelector('[lang=en]').textContent])"
+    )
+    assert kinds == [[str(cell), word, word] for cell, word in sorted(shown.items())]
+    told = page.locator(".today").inner_text()
+    number = int(re.findall(r"Puzzle (\d+)", told)[0])
+    page.locator(".today").click()
+    page.locator(f"button.cell[data-cell='{find_puzzle(number, tb).cell}']").click()
+    expect(page.locator("#status")).to_contain_text("Right")
+    page.evaluate("location.hash = '#home'")
+    expect(page.locator(".today")).to_contain_text("1 day in a row")
 
 
 def test_pictures_play_by_themselves(open_view: Open) -> None:
@@ -65,7 +123,8 @@ def test_side_and_level_go_with_their_user(open_view: Open) -> None:
     until(page, "/bot=hard/.test(location.hash) && !document.body.ariaBusy")
     page.evaluate("location.hash = '#puzzles'")
     until(page, "document.querySelector('.shelf')")
-    page.get_by_role("link", name="Classic", exact=True).click()
+    page.locator("#menu").click()
+    page.locator("#games [data-key=classic]").click()
     until(page, "/^#classic.side=O&bot=hard/.test(location.hash)")
 
 

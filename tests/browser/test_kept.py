@@ -37,7 +37,9 @@ def test_these_are_all_that_is_kept() -> None:
     for path in PAGE.rglob("*.js"):
         text = path.read_text(encoding="utf-8")
         stores = ("localStorage", "sessionStorage", "indexedDB", "document.cookie")
-        assert path.name == "settings.js" or not any(one in text for one in stores), path
+        assert path.name in ("settings.js", "first.js") or not any(one in text for one in stores), (
+            path
+        )
     texts = "".join(path.read_text(encoding="utf-8") for path in PAGE.rglob("*.js"))
     assert all(f'"{key}"' in texts for key in KEYS)
     assert len(re.findall(r'(?<![.\w])recall\(\s*("[a-z]+"|[A-Z]+),', texts)) == len(KEYS)
@@ -82,7 +84,7 @@ def test_what_is_sound_is_recalled_beside_what_is_not(open_view: Open) -> None:
 
 def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, client: Client) -> None:
     page = browser.new_page()
-    page.route("**/views/dice.js", lambda route: route.abort())
+    page.route("**/merged/views-dice.js", lambda route: route.abort())
     page.goto(f"{client.url}#dice")
     expect(page.locator("#refusal")).to_contain_text("The page has a fault: ")
     assert page.evaluate("document.body.ariaBusy") is None

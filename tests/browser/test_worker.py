@@ -16,7 +16,7 @@ from ttt_tables.doors.http.files import page_files
 
 pytestmark = [needs_browser, pytest.mark.slow]
 YEAR = 31_536_000  # seconds for which a host lets a browser keep every file
-LEAD = "Play, see what every cell is worth"
+LEAD = "Tic-tac-toe and its relatives, solved"
 Build = Callable[[str, str], str]
 
 
@@ -36,7 +36,7 @@ def build(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
         (documents / "index.html").write_text(f"<p>{words}</p>", encoding="utf-8")
         body, kind = files["texts/en.js"]
         changed = {"texts/en.js": (body.replace(LEAD.encode(), words.encode()), kind)}
-        monkeypatch.setattr(publish, "page_files", lambda _: files | changed)
+        monkeypatch.setattr(publish, "page_files", lambda *_: files | changed)
         publish.write_site(tmp_path / "sites" / place, str(data), documents)
         worker = tmp_path / "sites" / place / "sw.js"
         # A host tells versions of a file apart by whole seconds: builds here are two apart.
@@ -87,7 +87,7 @@ def test_a_returning_visitor_gets_the_files_of_the_new_version(
     address, documents = f"{host}one/", f"{host}one/docs/index.html"
     old = build("one", "The first build")
     visit(page, address)
-    expect(page.locator(".lead")).to_contain_text("The first build")
+    expect(page.locator("h1")).to_contain_text("The first build")
     page.goto(documents)
     expect(page.locator("p")).to_have_text("The first build")
     wait_for(page, [f"ttt-tables /one/ {old}"])
@@ -96,12 +96,12 @@ def test_a_returning_visitor_gets_the_files_of_the_new_version(
     visit(page, address)
     wait_for(page, [f"ttt-tables /one/ {new}"])
     visit(page, address)
-    expect(page.locator(".lead")).to_contain_text("The second build")
+    expect(page.locator("h1")).to_contain_text("The second build")
     page.goto(documents)
     expect(page.locator("p")).to_have_text("The second build")
     page.context.set_offline(True)
     visit(page, address)
-    expect(page.locator(".lead")).to_contain_text("The second build")
+    expect(page.locator("h1")).to_contain_text("The second build")
 
 
 def test_sites_of_one_origin_leave_each_other_s_caches_alone(

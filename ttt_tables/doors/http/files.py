@@ -7,8 +7,10 @@ from typing import Any
 
 from ttt_tables import engine
 from ttt_tables.answers import listed
+from ttt_tables.board.numbers import show
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import DICE_RULES
+from ttt_tables.doors.http.merge import merged
 from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
 from ttt_tables.probabilistic.grid import NAMED, parse_grid
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -17,6 +19,10 @@ from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 PAGE = Path(__file__).parent / "page"
 LEARNED = Path(engine.__path__[0]) / "learned.pack"
 LISTED = "games.json"
+DAYS = "days.json"
+# In their order: a later one overrides an earlier one.
+STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "print")
+CONSOLE = "console/view.js"  # a view of a site alone
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -33,18 +39,58 @@ TYPES = {
 STORED = ("font/woff2", "image/png")  # compressed by their own format: gzip saves nothing
 
 
-def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
-    """Return each file's bytes and media type, by its path: the page, and the packs it reads."""
+def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes, str]]:
+    """Return each file's bytes and media type, by its path: the page, and the packs it reads.
+
+    console   whether the page has a console, as a site may
+    """
     page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]
     named = [(path.relative_to(PAGE).as_posix(), path) for path in page]
     named += [(f"data/{path.name}", path) for path in (*_packs(data), LEARNED)]
     files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in named}
-    return {"": files["index.html"], f"data/{LISTED}": (games_json(), TYPES[".json"]), **files}
+    scripts = merged(sources(), "app.js", views(console))
+    made = {
+        "merged/style.css": style(),
+        **{f"merged/{name}": text for name, text in scripts.items()},
+        f"data/{LISTED}": games_json(),
+        f"data/{DAYS}": days_json(data),
+    }
+    files |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
+    return {"": files["index.html"], **files}
 
 
-def games_json() -> bytes:
+def sources() -> dict[str, str]:
+    """Return the texts of the page's modules, by their paths."""
+    return {
+        path.relative_to(PAGE).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(PAGE.rglob("*.js"))
+    }
+
+
+def views(console: bool) -> list[str]:
+    """Return the paths of the modules that the page shows one at a time."""
+    front = "views/home.js"  # which the page's own module has
+    paths = [path for path in sources() if path.startswith("views/") and path != front]
+    return [*paths, CONSOLE] if console else paths
+
+
+def style() -> str:
+    """Return all style sheets as one."""
+    texts = {name: (PAGE / "style" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES}
+    return "".join(texts[name] for name in STYLES if name != "print") + (
+        f"@media print {{\n{texts['print']}}}\n"
+    )
+
+
+def days_json(data: str | None) -> str:
+    """Return the boards of the puzzles that a day may have, in the puzzles' order."""
+    harder = [one for one in open_tablebase(data).puzzles() if one.level != LEVELS[0]]
+    return f"{json.dumps([show(one.number) for one in harder])}\n"
+
+
+def games_json() -> str:
     """Return the description of all games, as /games answers it."""
-    return f"{json.dumps(listed(open_tablebase()))}\n".encode()
+    return f"{json.dumps(listed(open_tablebase()))}\n"
 
 
 def gzipped(body: bytes) -> bytes:

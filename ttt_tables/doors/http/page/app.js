@@ -14,11 +14,12 @@ import {
 import { explainWords } from "./parts/glossary.js";
 import { showSettings } from "./parts/settings.js";
 import { preferred, set, settings } from "./play/settings.js";
-import { language, t } from "./texts/texts.js";
+import { t } from "./texts/texts.js";
+import * as home from "./views/home.js";
 
-/** Each view's module, by the name in the address. @type {Record<string, string>} */
+/** Each view's module but the front's, by the name in the address. @type {Record<string, string>} */
 const MODULES = {
-  ...{ home: "home", classic: "classic", puzzles: "puzzles", probabilistic: "probabilistic" },
+  ...{ classic: "classic", puzzles: "puzzles", probabilistic: "probabilistic" },
   ...{
     dice: "dice",
     phantom: "phantom",
@@ -30,14 +31,16 @@ const MODULES = {
 };
 const { dataset } = document.documentElement;
 if (dataset.console) MODULES.data = "../console/view"; // a site may have one
-const VIEWS = Object.keys(MODULES).slice(1);
+const GAMES = Object.keys(MODULES).filter((name) => name !== "data");
 /** What a part of the state may be, where every view agrees. @type {Record<string, string[]>} */
 const CHOICES = {
   ...{ side: ["both", "X", "O"], mode: ["play", "study"] },
   ...{ hint: ["", "1"], numbers: ["", "1"] },
 };
-const [main, refusal, mode, nav, menu] = ["main", "refusal", "mode", "games", "menu"].map(byId);
+const [main, refusal, mode, menu] = ["main", "refusal", "mode", "menu"].map(byId);
+const SOON = 1500; // milliseconds after which the font no longer moves what is read
 let controller = new AbortController();
+let fontIsHere = false;
 /** @typedef {{state: State, go: Go, after: (() => Promise<unknown>) | null}} Shown  the way on */
 /** @type {Shown | null} */
 let shown = null;
@@ -46,7 +49,7 @@ let shown = null;
 async function read() {
   const [asked, ...rest] = location.hash.slice(1).split("?");
   const name = Object.hasOwn(MODULES, asked) ? asked : "home";
-  const module = await import(`./views/${MODULES[name]}.js`);
+  const module = name === "home" ? home : await import(`./views/${MODULES[name]}.js`);
   const given = [...new URLSearchParams(rest.join("?"))];
   const state = { ...module.USUAL, ...Object.fromEntries(given) };
   return { name, module, state, wrong: faultOf(asked, name, given, module) };
@@ -155,7 +158,7 @@ async function draw() {
   }
   if (signal.aborted) return;
   busy(false);
-  dataset.drawn = "";
+  if (view.first) finish();
   await /** @type {Shown | null} */ (shown)?.after?.();
 }
 
@@ -166,11 +169,12 @@ async function draw() {
 /** Tell which view is being entered: title, navigation, what was open last. @param {View} view */
 function enter({ name, isNew, first, left }) {
   if (!isNew) return;
+  if (fontIsHere) dataset.font = "here";
   document.title =
     name === "home" ? t.page.title : `${t.views[/** @type {"classic"} */ (name)]}: ttt-tables`;
   if (name !== "home") set({ last: name });
   drawGames(name);
-  closeMenu();
+  closeMenu(main);
   if (!first) {
     if (left !== null) main.focus({ preventScroll: true });
     main.replaceChildren();
@@ -215,20 +219,35 @@ async function drawFault(view, error) {
   if (!view.signal.aborted) refuse(error, view.name);
 }
 
-/** The views' addresses, with the side and level that were chosen last. @param {string} current */
+/** The games' addresses, with the side and level that were chosen last. @param {string} current */
 function drawGames(current) {
-  const links = VIEWS.map((name) => {
-    const title = t.views[/** @type {"classic"} */ (name)];
-    const more = { "aria-current": name === current ? "page" : null, "data-key": name };
-    return html.a({ href: `./${address(name, preferred(name))}`, ...more }, title);
+  const mark = (/** @type {string} */ name) => (name === current ? "page" : null);
+  const games = GAMES.map((name) => {
+    const key = /** @type {"classic"} */ (name);
+    const more = { "aria-current": mark(name), "data-key": name };
+    return html.a(
+      { href: address(name, preferred(name)), ...more },
+      html.b(t.views[key]),
+      html.span(t.home.games[key][0]),
+    );
   });
-  if (dataset.documents) links.push(html.a({ href: dataset.documents }, t.views.documents));
-  replace(nav, links);
+  replace(byId("games"), games);
+  const more = { "aria-current": mark("data"), "data-key": "data" };
+  replace(byId("ways"), [
+    ...(dataset.console ? [html.a({ href: "#data", ...more }, t.views.data)] : []),
+    ...(dataset.documents ? [html.a({ href: dataset.documents }, t.views.documents)] : []),
+  ]);
 }
 
-/** Where there is no room the games, and on a phone the settings too, are behind one button. */
-function closeMenu() {
+/**
+ * The games are behind a button; on a phone all that the header has is. The focus leaves what is
+ * hidden.
+ * @param {HTMLElement} next
+ */
+function closeMenu(next = menu) {
+  const held = document.activeElement?.closest("nav");
   menu.ariaExpanded = "false";
+  if (held && !held.checkVisibility()) next.focus({ preventScroll: true });
 }
 
 /**
@@ -256,14 +275,18 @@ function pressKey(event) {
   if (event.key === "h") /** @type {any} */ (main.querySelector("[data-hint]"))?.click();
 }
 
-/** Write the words that stand in index.html in the user's language. */
-function translate() {
-  document.documentElement.lang = language;
-  for (const one of document.querySelectorAll("[data-text]")) {
-    const key = /** @type {"skip"} */ (/** @type {HTMLElement} */ (one).dataset.text);
-    one.textContent = t.page[key];
-  }
+/** The first view stands: what comes later moves nothing of it. */
+function finish() {
   byId("footer").replaceChildren(...t.page.footer.map((text) => html.p(text)));
+  dataset.drawn = "yes";
+}
+
+/** The font is used at once if it comes soon, else from the next view on. */
+function loadFont() {
+  document.fonts.load("1em Nunito").then(() => {
+    fontIsHere = true;
+    if (performance.now() < SOON) dataset.font = "here";
+  });
 }
 
 main.addEventListener("click", (event) => document.body.ariaBusy && event.stopPropagation(), true);
@@ -274,7 +297,12 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 menu.addEventListener("click", () => {
   menu.ariaExpanded = menu.ariaExpanded === "true" ? "false" : "true";
 });
-translate();
+document.addEventListener("click", ({ target }) => {
+  const isOf = /** @type {Element} */ (target).closest("#menu, #games, #ways, #settings");
+  if (!isOf && menu.ariaExpanded === "true") closeMenu();
+});
+/** @type {HTMLElement} */ (document.querySelector(".skip")).textContent = t.page.skip;
+loadFont();
 showSettings(byId("settings"), draw);
 window.addEventListener("hashchange", draw);
 document.addEventListener("keydown", pressKey);

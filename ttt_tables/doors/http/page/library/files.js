@@ -1,4 +1,4 @@
-// Files by their address: over the network, or from the disk in node.
+// Files by their address: over the network, from the disk in node, or from the page that has them inside.
 import { Refusal } from "./checks.js";
 
 /**
@@ -7,6 +7,13 @@ import { Refusal } from "./checks.js";
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function readBytes(url, most, tell = () => {}) {
+  const inside = globalThis.embedded?.[url.pathname.slice(1)];
+  if (inside)
+    return inflated(
+      Uint8Array.from(atob(inside), (one) => one.charCodeAt(0)),
+      url,
+      most,
+    );
   const refuse = (/** @type {string} */ why) => new Error(`${url.href} cannot be loaded (${why})`);
   if (url.protocol === "file:" && !globalThis.document) {
     const [disk, streams] = ["node:fs", "node:stream"]; // in variables, so that bundlers for browsers

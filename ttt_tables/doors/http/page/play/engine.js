@@ -1,5 +1,6 @@
 // Questions to the engine, which thinks in a worker of its own: one after the other.
 import { Refusal } from "../library/rules.js";
+import { startWorker } from "./workers.js";
 
 /** @typedef {import("../library/thought.js").Thought} Thought */
 /** @typedef {Thought & {only?: boolean}} Answer  `only`: no other move is nearly as good */
@@ -40,7 +41,7 @@ function put(question, signal, hear = () => {}) {
   const answer = last.then(async () => {
     if (!worker) await awaitKeeper();
     signal.throwIfAborted();
-    worker ??= new Worker(new URL("../workers/engine.js", import.meta.url), { type: "module" });
+    worker ??= startWorker("engine");
     const at = worker;
     const id = ++asked;
     return new Promise((resolve, reject) => {

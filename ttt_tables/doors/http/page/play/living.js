@@ -1,6 +1,7 @@
 // Games that play themselves, as pictures: each frame is one board, or nine.
 import { EMPTY, emptyCells, OTHER, place, result } from "../library/rules.js";
 import { movesOf, playMove, resultOf, start } from "../library/ultimate.js";
+import { Menace, playGame } from "./menace-boxes.js";
 
 const HOLD = 3; // frames that the end of a game stays
 
@@ -64,6 +65,22 @@ function* ultimate() {
     shown = shown.with(board, place(shown[board], cell, at.side));
     at = playMove(at, [board, cell], rule);
     yield shown;
+  }
+}
+
+/**
+ * MENACE's first box while it learns against random play: the beads of corners, edges and centre.
+ * @returns {Generator<{games: number, beads: number[]}>}
+ */
+export function* learning() {
+  const machine = new Menace(Math.random);
+  let games = 0;
+  for (let frame = 0; frame < 30; frame++) {
+    const box = machine.look(EMPTY);
+    const beads = [...EMPTY].map((_, cell) => box.get(cell === 4 ? 4 : cell % 2) ?? 0);
+    yield { games, beads };
+    for (let game = 0; game < 5; game++, games++)
+      playGame(machine, (board) => any(emptyCells(board)));
   }
 }
 

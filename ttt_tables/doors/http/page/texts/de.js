@@ -22,7 +22,6 @@ const words = {
   },
   page: {
     title: "ttt-tables: Tic-Tac-Toe und seine Verwandten, gelöst",
-    menu: "Spiele",
     skip: "Zum Brett",
     moment: "Einen Augenblick ...",
     anew: "Neu beginnen",
@@ -215,12 +214,13 @@ const words = {
   },
   home: {
     title: "Tic-Tac-Toe und seine Verwandten, gelöst.",
-    lead: "Spiele, sieh, was jedes Feld wert ist, und finde den Zug, der das Spiel verlor.",
-    promise:
-      "Kostenlos, ohne Werbung und Konto; auch ohne Netz, und nichts, was du tust, verlässt diese Seite.",
-    board: "Ein klassisches Spiel beginnen",
-    begin: (cell) => `beginnen: ${cell}`,
-    tap: "Tippe auf ein Feld: Du bist X.",
+    board: "X am Zug: Beginne gegen ein Programm, das nie einen Fehler macht",
+    today: (number, isDone) =>
+      isDone
+        ? `Rätsel ${number} ist gelöst. Sieh es noch einmal an.`
+        : `Rätsel ${number}: Ein Feld ist richtig.`,
+    streak: (days) => `${days} ${days === 1 ? "Tag" : "Tage"} in Folge`,
+    learnt: (games) => `Perlen nach ${games} Spielen`,
     last: "zuletzt gespielt",
     games: {
       classic: [

@@ -22,7 +22,6 @@ export default {
   },
   page: {
     title: "ttt-tables: tic-tac-toe and its relatives, solved",
-    menu: "Games",
     skip: "Skip to the board",
     moment: "One moment ...",
     anew: "Begin anew",
@@ -263,12 +262,13 @@ export default {
   },
   home: {
     title: "Tic-tac-toe and its relatives, solved.",
-    lead: "Play, see what every cell is worth, and find the move that lost the game.",
-    promise:
-      "Free, without ads or accounts; it works offline, and nothing you do leaves this page.",
-    board: "Begin a classic game",
-    begin: (/** @type {string} */ cell) => `begin at ${cell}`,
-    tap: "Tap a cell: you are X.",
+    board: "X to move: begin against a program that never errs",
+    today: (/** @type {number} */ number, /** @type {boolean} */ isDone) =>
+      isDone
+        ? `Puzzle ${number} is solved. Look at it again.`
+        : `Puzzle ${number}: one cell is right.`,
+    streak: (/** @type {number} */ days) => count(days, "day in a row", "days in a row"),
+    learnt: (/** @type {number} */ games) => `beads after ${count(games, "game", "games")}`,
     last: "played last",
     games: {
       classic: [

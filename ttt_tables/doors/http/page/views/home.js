@@ -1,94 +1,140 @@
-// The front door: a board to begin at once, and each game as a living picture of itself.
+// The front: a board to beat, which stands in index.html, the day's puzzle, and each game as a
+// living picture of itself.
 
-import { EMPTY } from "../library/rules.js";
+import { readBytes } from "../library/files.js";
+import { numberOf } from "../library/rules.js";
 import { drawSmall } from "../parts/board.js";
-import { address, html, isStill, say } from "../parts/dom.js";
-import { PICTURES } from "../play/living.js";
+import { address, byId, html, isStill, say } from "../parts/dom.js";
+import { before, placeOn, streakTo, today } from "../play/days.js";
+import { learning, PICTURES } from "../play/living.js";
 import { preferred, settings } from "../play/settings.js";
 import { t } from "../texts/texts.js";
 
 /** @type {State} */
 export const USUAL = {};
 const TICK = 700; // milliseconds between two frames
+const LARGE = ["ultimate", "menace"];
+const MOST = 1 << 14; // bytes of the days' puzzles
 const texts = t.home;
+const front = byId("front");
 
-const { a, div, h2, li, p, section, span, ul } = html;
+const { a, div, h2, i, li, p, span, ul } = html;
 
 /**
- * A picture that plays by itself while one sees it; where nothing should move, a game's end.
- * @param {string} game @param {AbortSignal} signal
+ * What plays by itself while one sees it: `make` gives the frames, `show` draws one. Where nothing
+ * should move, the last frame.
+ * @template Frame @param {() => Generator<Frame>} make @param {(frame: Frame) => void} show
+ * @param {AbortSignal} signal
  */
-function drawPicture(game, signal) {
-  const made = div({ class: `picture of-${game}`, "aria-hidden": "true" });
-  let frames = PICTURES[game]();
-  const show = (/** @type {string[]} */ boards) => {
-    made.classList.toggle("nine", boards.length > 1);
-    made.replaceChildren(...boards.map((board) => div({ class: "small-board" }, drawSmall(board))));
-  };
+function animate(make, show, signal) {
+  let frames = make();
   const next = () => {
     const { value, done } = frames.next();
-    if (done) frames = PICTURES[game]();
+    if (done) frames = make();
     else show(value);
   };
   if (isStill()) {
     for (const frame of frames) show(frame);
-    return made;
+    return;
   }
   next();
   const timer = setInterval(() => document.hidden || next(), TICK);
   signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+/** A game's picture. @param {string} game @param {AbortSignal} signal */
+function drawPicture(game, signal) {
+  const made = div({ class: `picture of-${game}`, "aria-hidden": "true" });
+  const show = (/** @type {string[]} */ boards) => {
+    made.classList.toggle("nine", boards.length > 1);
+    made.replaceChildren(...boards.map((board) => div({ class: "small-board" }, drawSmall(board))));
+  };
+  animate(PICTURES[game], show, signal);
   return made;
 }
 
-/** The board at which a first tap begins a game. */
-const drawDoor = () =>
-  div(
-    { class: "frame door" },
-    div(
-      { class: "board", role: "group", "aria-label": texts.board },
-      [...EMPTY].map((_, cell) =>
-        a({
-          class: "cell",
-          "data-key": `cell ${cell}`,
-          href: `#classic?moves=${cell}`,
-          "aria-label": texts.begin(t.cells[cell]),
-        }),
-      ),
-    ),
-    p({ class: "note" }, texts.tap),
+/** MENACE's first box while it learns: the beads of each cell. @param {AbortSignal} signal */
+function drawLearning(signal) {
+  const cells = Array.from({ length: 9 }, () => i());
+  const told = span();
+  const show = (/** @type {{games: number, beads: number[]}} */ { games, beads }) => {
+    const most = Math.max(...beads, 1);
+    cells.forEach((cell, at) => {
+      cell.style.setProperty("--share", `${Math.sqrt(beads[at] / most)}`);
+      cell.textContent = `${beads[at]}`;
+    });
+    told.textContent = texts.learnt(games);
+  };
+  animate(learning, show, signal);
+  return div(
+    { class: "picture of-menace", "aria-hidden": "true" },
+    div({ class: "small-board beads" }, cells),
+    told,
   );
+}
+
+/** A game's card. @param {string} game @param {AbortSignal} signal @param {string} kind */
+function drawCard(game, signal, kind = "") {
+  const key = /** @type {"classic"} */ (game);
+  const [text, exact] = texts.games[key];
+  const chip = game === settings.last ? span({ class: "chip" }, texts.last) : null;
+  return li(
+    a(
+      { class: `game-card ${kind}`, href: address(game, preferred(game)) },
+      game === "menace" ? drawLearning(signal) : drawPicture(game, signal),
+      div(h2(t.views[key], chip), p(text), p({ class: "exact" }, exact)),
+    ),
+  );
+}
+
+/** The day's puzzle, as a small board with its number and the days in a row. */
+async function drawToday() {
+  const day = today();
+  const url = new URL("../data/days.json", import.meta.url);
+  const boards = JSON.parse(new TextDecoder().decode(await readBytes(url, MOST)));
+  const board = boards[placeOn(day, boards.length)];
+  const isDone = streakTo(day) > 0;
+  const streak = streakTo(isDone ? day : before(day));
+  return a(
+    { class: "today", href: `#puzzles?day=${day}` },
+    div({ class: "small-board", "aria-hidden": "true" }, drawSmall(board)),
+    div(
+      h2(t.puzzles.daily),
+      p(texts.today(numberOf(board), isDone)),
+      streak ? p({ class: "streak" }, texts.streak(streak)) : null,
+    ),
+  );
+}
+
+/** Name the cells of the board to beat, for who does not see it. */
+function nameCells() {
+  /** @type {Element} */ (front.querySelector(".board")).ariaLabel = texts.board;
+  front.querySelectorAll(".cell").forEach((cell, at) => {
+    const what = cell.querySelector(`[lang=${document.documentElement.lang}]`)?.textContent;
+    cell.ariaLabel = `${t.cells[at]}, ${what ?? (at ? "O" : "X")}`;
+  });
+}
 
 /** @param {State} _state @param {Go} _go @param {AbortSignal} signal */
 export async function draw(_state, _go, signal) {
   say(texts.title);
-  const games = Object.keys(PICTURES);
+  nameCells();
+  const small = Object.keys(PICTURES).filter((game) => !LARGE.includes(game));
   const { last } = settings;
-  const ordered = games.includes(last) ? [last, ...games.filter((one) => one !== last)] : games;
-  const one = (/** @type {string} */ game) => {
-    const [text, exact] = texts.games[/** @type {"classic"} */ (game)];
-    return li(
-      a(
-        { class: "game-card", href: address(game, preferred(game)) },
-        drawPicture(game, signal),
-        div(
-          h2(
-            t.views[/** @type {"classic"} */ (game)],
-            game === last ? span({ class: "chip" }, texts.last) : null,
-          ),
-          p(text),
-          p({ class: "exact" }, exact),
-        ),
-      ),
-    );
-  };
+  const ordered = small.toSorted((one, other) => +(other === last) - +(one === last));
+  const after = async () => byId("today").replaceChildren(await drawToday());
   return {
     parts: [
-      section(
-        { class: "hero" },
-        drawDoor(),
-        div(p({ class: "lead" }, texts.lead), p({ class: "note" }, texts.promise)),
+      front,
+      ul(
+        { class: "game-cards large" },
+        LARGE.map((game) => drawCard(game, signal, "large")),
       ),
-      ul({ class: "game-cards" }, ordered.map(one)),
+      ul(
+        { class: "game-cards" },
+        ordered.map((game) => drawCard(game, signal)),
+      ),
     ],
+    after,
   };
 }

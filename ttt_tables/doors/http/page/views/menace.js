@@ -22,6 +22,7 @@ import { save, share } from "../parts/share.js";
 import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
 import { percent } from "../parts/words.js";
 import { chance, Menace, readGame } from "../play/menace-boxes.js";
+import { startWorker } from "../play/workers.js";
 import { t } from "../texts/texts.js";
 
 /** @type {State} */
@@ -75,7 +76,7 @@ async function train({ games, against, seed }, lessons, signal) {
   if (all > MOST.games) throw new Refusal(texts.tooMany(MOST.games));
   const key = `${games} ${against} ${seed} ${lessons.join(".")}`;
   if (trained?.key === key) return trained;
-  worker ??= new Worker(new URL("../workers/menace.js", import.meta.url), { type: "module" });
+  worker ??= startWorker("menace");
   const at = worker;
   const id = ++asked;
   const done = await new Promise((resolve, fail) => {

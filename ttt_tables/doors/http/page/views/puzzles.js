@@ -17,6 +17,7 @@ import { card, controls, html, items, note, press, say, segments } from "../part
 import { drawWhy, sentences } from "../parts/reasons.js";
 import { share } from "../parts/share.js";
 import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
+import { keepDay, placeOn, streakTo, today } from "../play/days.js";
 import { explain } from "../play/explain.js";
 import { keep, listOf, recall } from "../play/settings.js";
 import { t } from "../texts/texts.js";
@@ -39,10 +40,9 @@ const LINKS = linksTo(
   texts.links,
 );
 const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
-const DAY = 86_400_000; // milliseconds
 const ON_PAPER = 12; // puzzles of a worksheet
-/** Where this browser keeps the numbers of the puzzles that were solved, and the days' tries. */
-const [SOLVED, DAYS] = ["solved puzzles", "daily puzzles"];
+/** Where this browser keeps the numbers of the puzzles that were solved. */
+const SOLVED = "solved puzzles";
 
 const { div, p, span } = html;
 
@@ -61,18 +61,15 @@ export const puzzles = once((/** @type {Tables} */ tables) => {
   return all.sort((a, b) => order(a) - order(b));
 });
 
-/** Today, as this place's calendar has it. */
-const today = () => new Date().toLocaleDateString("sv"); // year-month-day
-
 /**
  * The puzzle of a day: another one each day, and the same for everybody.
  * @param {Puzzle[]} all @param {string} day
  */
 export function ofTheDay(all, day) {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time)) throw new Refusal(texts.noDay(day));
   const harder = all.filter(({ level }) => level !== "easy");
-  return harder[(((Math.floor(time / DAY) * 101) % harder.length) + harder.length) % harder.length];
+  const place = placeOn(day, harder.length);
+  if (Number.isNaN(place)) throw new Refusal(texts.noDay(day));
+  return harder[place];
 }
 
 /**
@@ -160,35 +157,18 @@ export async function draw(state, go) {
 const tell = (tables, board, tried) =>
   p({ class: "told" }, sentences(board, tables).find(({ cells }) => cells.includes(tried))?.text);
 
-/** The tries of each day among what was kept. @param {any} kept @returns {Record<string, number>} */
-const readDays = (kept) =>
-  Object.fromEntries(
-    Object.entries(kept ?? {}).filter(
-      ([, tries]) => Number.isInteger(tries) && 0 < tries && tries < 10,
-    ),
-  );
-
 /**
  * The result of a day's puzzle, kept here, and as a text that spoils nothing.
  * @param {State} state
  */
 function drawDaily({ day, tried }) {
-  const days = recall(DAYS, readDays);
-  days[day] ??= tried.length;
-  keep(DAYS, days);
-  let streak = 0;
-  for (
-    let at = Date.parse(`${day}T12:00:00Z`);
-    days[new Date(at).toISOString().slice(0, 10)];
-    at -= DAY
-  )
-    streak++;
-  const squares = `${"🟧".repeat(days[day] - 1)}🟩`;
+  const tries = keepDay(day, tried.length);
+  const squares = `${"🟧".repeat(tries - 1)}🟩`;
   const text = texts.result(day, squares);
   const url = new URL(`#puzzles?day=${day}`, location.href).href;
   return div(
     { class: "daily" },
-    p(squares, " ", texts.streak(streak)),
+    p(squares, " ", texts.streak(streakTo(day))),
     press(texts.share, () => share({ text: `${text}\n${url}` })),
   );
 }

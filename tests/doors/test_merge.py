@@ -1,0 +1,63 @@
+"""The page's modules as few files: each one once, each file whole; what cannot be is refused."""
+
+import re
+
+import pytest
+
+from ttt_tables.doors.http.files import sources, views
+from ttt_tables.doors.http.merge import closure, loaded, merged
+
+DEFINED = re.compile(r'^async "([^"]+)"\(\)', re.MULTILINE)
+NEEDED = re.compile(r'\$need\("([^"]+)"\)')
+
+
+@pytest.mark.parametrize("console", [False, True])
+def test_a_view_finds_all_that_it_needs_in_three_files(console: bool) -> None:
+    files = merged(sources(), "app.js", views(console))
+    defined = {name: DEFINED.findall(text) for name, text in files.items()}
+    every = [path for paths in defined.values() for path in paths]
+    assert len(every) == len(set(every))  # a second copy would have a state of its own
+    asked = ["app.js", *views(console), *loaded(sources())]
+    assert set(every) == set(closure(sources(), asked))
+    for name, text in files.items():
+        near = ("page.js",) if name == "page.js" else ("page.js", "shared.js", name)
+        assert set(NEEDED.findall(text)) <= {path for file in near for path in defined[file]}
+    assert len(files) == len(views(console)) + 2
+
+
+def test_each_form_of_import_and_export_is_kept() -> None:
+    modules = {
+        "app.js": 'import { a as b, c } from "./deep/one.js";\n'
+        'import * as all from "./deep/one.js";\n// a word\nconsole.log(b, c, all);\n',
+        "deep/one.js": 'export { c } from "../two.js";\nexport const a = 1; // stays\n'
+        "/** Gone. */\nexport async function* f() {}\nexport default { a };\n",
+        "two.js": "export class c {}\nconst u = import.meta.url;\n",
+    }
+    page = merged(modules, "app.js", [])["page.js"]
+    for said in (
+        'const { a: b, c } = await $need("deep/one.js");',
+        'const all = await $need("deep/one.js");',
+        'const $0 = await $need("two.js");',
+        "return { a, f, default: $default, c: $0.c };",
+        'const u = new URL("two.js", $root).href;',
+        "return { c };",
+    ):
+        assert said in page
+    assert "a word" not in page
+    assert "Gone" not in page
+
+
+@pytest.mark.parametrize(
+    ("modules", "told"),
+    [
+        ({"app.js": 'import "./b.js";\n'}, "app.js cannot be merged: 'import \"./b.js\";'"),
+        ({"app.js": "export let a = 1;\n"}, "app.js cannot be merged: 'export let a = 1;'"),
+        (
+            {"app.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./app.js";\n'},
+            "modules import one another: ",
+        ),
+    ],
+)
+def test_what_cannot_be_merged_is_refused(modules: dict[str, str], told: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(told)):
+        merged(modules, "app.js", [])

@@ -1,0 +1,174 @@
+"""The page's modules merged into few files, so that a page opens with few requests.
+
+A module becomes a function that gives its exports and is called when it is first asked for. The
+sources are as biome lays them out, with imports and exports at the beginning of a line; they stay
+as they are, and comments are left out. No export changes its value, and no circle of imports is
+admitted: then the merged modules do what the sources do.
+"""
+
+import json
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+
+Sources = Mapping[str, str]
+
+COMMENT = re.compile(
+    r"^[ \t]*/\*\*?(?:[^*]|\*(?!/))*\*/\n|^[ \t]*//[^\n]*\n|/\*\*[^\n]*?\*/ ?", re.MULTILINE
+)
+FROM = re.compile(
+    r'^(?P<kind>import|export) (?P<names>\* as \w+|\{[^}]*\}) from "(?P<path>[^"]+)";\n',
+    re.MULTILINE,
+)
+EXPORTED = re.compile(r"^export (?=(?:const|(?:async )?function\*?|class) (\w+))", re.MULTILINE)
+LEFT = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
+LAZY = re.compile(r"\bimport\((?=[\"`])")
+
+# `$need` gives a module that is here. `$load` first brings the file in which it is; a module
+# without one comes as it is.
+RUNTIME = """const $modules = {}, $made = {};
+const $define = (some) => Object.assign($modules, some);
+const $need = (path) => ($made[path] ??= $modules[path]());
+const $load = async (to, from) => {
+const path = new URL(to, `file:///${from}`).pathname.slice(1);
+if (!$modules[path] && $files[path]) await import(`./${$files[path]}`);
+return $modules[path] ? $need(path) : import(new URL(path, $root));
+};
+"""
+
+
+@cache
+def bare(source: str) -> str:
+    """Return a module without its comments."""
+    return COMMENT.sub("", source)
+
+
+def named(path: str, given: str) -> str:
+    """Return the path of a module that another one, at a path, names."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), given))
+
+
+def imports(sources: Sources, path: str) -> list[str]:
+    """Return the paths of the modules that a module imports at once."""
+    return [named(path, match["path"]) for match in FROM.finditer(bare(sources[path]))]
+
+
+def closure(sources: Sources, paths: Iterable[str]) -> list[str]:
+    """Return modules and all that they import, each after those it needs.
+
+    Raises ValueError for a circle of imports.
+    """
+    graph: dict[str, list[str]] = {}
+    asked = list(paths)
+    while asked:
+        path = asked.pop()
+        if path not in graph:
+            graph[path] = imports(sources, path)
+            asked += graph[path]
+    try:
+        return list(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        raise ValueError(f"modules import one another: {' -> '.join(error.args[1])}") from None
+
+
+def define(sources: Sources, paths: Iterable[str]) -> str:
+    """Return the script that defines modules, of which none runs yet."""
+    every = "".join(f'async "{path}"() {{\n{_body(sources[path], path)}}},\n' for path in paths)
+    return f"$define({{\n{every}}});\n"
+
+
+def _body(source: str, path: str) -> str:
+    """Return a module as the body of a function. Raises ValueError for what it cannot read."""
+    text, exports = bare(source), list[str]()
+    exports += EXPORTED.findall(text)
+    text = EXPORTED.sub("", text).replace("export default ", "const $default = ", 1)
+    if "const $default = " in text:
+        exports.append("default: $default")
+    count = iter(range(1000))
+
+    def bound(match: re.Match[str]) -> str:
+        names, needed = match["names"], f'await $need("{named(path, match["path"])}")'
+        if match["kind"] == "import":
+            what = names.removeprefix("* as ") if names[0] == "*" else names.replace(" as ", ": ")
+            return f"const {what} = {needed};\n"
+        made = f"${next(count)}"
+        exports.extend(_passed_on(names, made))
+        return f"const {made} = {needed};\n"
+
+    text = FROM.sub(bound, text)
+    if left := LEFT.search(text):
+        raise ValueError(f"{path} cannot be merged: {left[0]!r} is no form that is read here")
+    text = text.replace("import.meta.url", f'new URL("{path}", $root).href')
+    text = re.sub(LAZY, "$load(", text)
+    text = re.sub(r"(\$load\([^()]*)\)", rf'\1, "{path}")', text)
+    return f"{text}return {{ {', '.join(exports)} }};\n"
+
+
+def _passed_on(names: str, made: str) -> Iterator[str]:
+    """Yield what a module exports of another one, as parts of an object."""
+    if names[0] == "*":
+        yield f"{names.removeprefix('* as ')}: {made}"
+        return
+    for name in re.findall(r"[\w$]+(?: as [\w$]+)?", names):
+        own, _, given = name.partition(" as ")
+        yield f"{given or own}: {made}.{own}"
+
+
+def merged(sources: Sources, entry: str, views: Iterable[str]) -> dict[str, str]:
+    """Return the merged files by name: `page.js`, `shared.js`, and one for each view.
+
+    sources   every module's text by its path
+    entry     the page's own module, which `page.js` runs
+    views     the modules that it loads one at a time
+
+    `shared.js` has what several views need, and what others load by a whole name.
+    """
+    at_once = closure(sources, [entry])
+    needed = {
+        view: [path for path in closure(sources, [view]) if path not in at_once] for view in views
+    }
+    counts = Counter(path for paths in needed.values() for path in paths)
+    several = [path for path, count in counts.items() if count > 1]
+    asked = closure(sources, [*several, *sorted(loaded(sources))])
+    shared = [path for path in asked if path not in at_once]
+    names = {view: f"{'-'.join(view.removesuffix('.js').split('/'))}.js" for view in needed}
+    files = json.dumps(dict.fromkeys(shared, "shared.js") | names)
+    passed = "{ $define, $load, $need, $root }"
+    begins = f'import {passed} from "./page.js";\n'
+    made = {
+        "page.js": f'const $files = {files};\nconst $root = new URL("../", import.meta.url);\n'
+        f'{RUNTIME}{define(sources, at_once)}export {passed};\n$need("{entry}");\n',
+        "shared.js": begins + define(sources, shared),
+    }
+    for view, paths in needed.items():
+        own = [path for path in paths if path not in shared]
+        made[names[view]] = f'{begins}import "./shared.js";\n{define(sources, own)}'
+    return made
+
+
+def whole(sources: Sources, entry: str, paths: Iterable[str]) -> str:
+    """Return a module and all that it may need as one script, no module, which loads no other.
+
+    paths   the modules that it loads by a name that is no text
+
+    Messages to a worker wait until its module has run.
+    """
+    every = closure(sources, [entry, *paths, *sorted(loaded(sources))])
+    return (
+        '(async () => {\n"use strict";\nconst $files = {}, $root = "file:///", $early = [];\n'
+        f"{RUNTIME}{define(sources, every)}"
+        'if (typeof document === "undefined") self.onmessage = (event) => $early.push(event);\n'
+        f'await $need("{entry}");\nfor (const event of $early) self.onmessage(event);\n}})();\n'
+    )
+
+
+def loaded(sources: Sources) -> set[str]:
+    """Return the paths of the modules that others load, when they need them, by a whole name."""
+    return {
+        named(path, given)
+        for path, source in sources.items()
+        for given in re.findall(r'\bimport\("([^"]+)"\)', bare(source))
+    }
