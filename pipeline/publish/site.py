@@ -7,7 +7,7 @@ the documents) once they have been used.
 A folder of documents becomes the site's `docs`. A folder of the packages that requirements/console
 names brings the SQL console. Hosts compress texts, but neither packs nor WebAssembly: those are
 compressed here, under their own names, and their readers notice it. With the site's address, its
-home, a link to the page is shown with a picture.
+home, a link to the page is shown with a picture. The page as one file lies beside it.
 """
 
 import json
@@ -20,6 +20,7 @@ from urllib.parse import urlencode
 
 from pipeline.errors import PlaceError
 from pipeline.publish.console import console_files
+from pipeline.publish.single import NAME, single_page
 from ttt_tables.doors.http.files import CONSOLE, STYLES, gzipped, page_files, sources, views
 from ttt_tables.doors.http.merge import closure, loaded
 
@@ -89,7 +90,7 @@ def site_files(
     known = blake2b(b"".join([b"%s\n%s" % (n.encode(), c) for n, c in sorted(files.items())]))
     version = known.hexdigest()[:16]
     first = sorted(name for name in files if not LATER.match(name))
-    files |= picture  # which the page itself does not show
+    files |= picture | {NAME: single_page(data)}  # which the page itself does not show
     head = f'const VERSION = "{version}";\nconst FILES = {json.dumps(["./", *first])};\n'
     files[WORKER] = f'{head}const LATER = new RegExp("{LATER.pattern}");\n'.encode() + worker
     return files

@@ -1,0 +1,59 @@
+"""The page as one file, from a disk: every game, both workers, and nothing loaded."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from pipeline.publish.single import single_page
+from tests.browser.conftest import go_to, needs_browser, until
+from tests.browser.test_firefox import FIREFOX, HERE, LIBRARY, NODE
+
+VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "more", "rules")
+
+
+@pytest.fixture(scope="module")
+def address(data: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    content = single_page(str(data))
+    assert len(content) < 3_000_000
+    file = tmp_path_factory.mktemp("stick") / "ttt-tables.html"
+    file.write_bytes(content)
+    return file.as_uri()
+
+
+@needs_browser
+def test_the_page_from_a_disk_has_every_game(browser: Browser, address: str) -> None:
+    context = browser.new_context(locale="de")
+    page = context.new_page()
+    told, asked = list[str](), list[str]()
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address)
+    expect(page.locator(".today")).to_contain_text("Rätsel des Tages")
+    for view in VIEWS:
+        go_to(page, view)
+        expect(page.locator("button.cell")).to_have_count(81 if view == "ultimate" else 9)
+    go_to(page, "menace", games="30")
+    expect(page.locator(".cell")).to_have_count(9)
+    go_to(page, "ultimate", mode="study", side="both")
+    until(page, "document.querySelector('#engine')?.textContent.startsWith('Die Engine, ')")
+    assert told == []
+    assert [url for url in asked if not url.startswith(("data:", "blob:"))] == [address]
+    context.close()
+
+
+@pytest.mark.slow  # another browser starts
+@pytest.mark.skipif(
+    not (FIREFOX and NODE and LIBRARY.exists()),
+    reason="needs Firefox (Debian: apt-get install firefox-esr), node and make check-page",
+)
+def test_the_page_from_a_disk_is_played_in_firefox(address: str) -> None:
+    command = [str(NODE), str(HERE / "firefox.mjs"), address, str(FIREFOX), str(LIBRARY)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["faults"] == []
+    assert found["seen"] == {view: 81 if view == "ultimate" else 9 for view in (*VIEWS, "menace")}
