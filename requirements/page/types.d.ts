@@ -57,6 +57,8 @@ type Rated = {
   score: number;
   cost: number;
   best: (number | string)[];
+  /** The best moves as they are played, where `best` has their names. */
+  bests?: (number | string)[];
   luck?: number;
   columns?: Part[];
   /** Whether every other move would have cost much. */
@@ -137,6 +139,9 @@ type Shown = {
   status?: string;
   above?: Part;
   below?: Part;
+  /** The boards of the position after so many plays; the board and the cell of a play. */
+  boards?: (ply: number) => string[];
+  spot?: (play: string) => number[];
 };
 /** What a game is worth: here, at every position, and what each play cost. */
 type Worth = {

@@ -63,7 +63,7 @@ def test_an_ultimate_game_is_reviewed_by_the_engine(open_view: Open) -> None:
     page.get_by_role("button", name="What did each move cost?").click()
     expect(page.locator("tbody tr")).to_have_count(3)
     assert [row[-1] for row in rows(page)] == ["0.0", "0.0", "50.0"]
-    expect(page.locator(".turning")).to_contain_text("move 3, X top left › centre, cost 50.0")
+    expect(page.locator(".turning")).to_contain_text("move 3, X top left › centre: it cost 50.0")
     expect(page.locator(".turning")).to_contain_text("Best was top left › bottom right")
     assert set(page.evaluate("asked")) == set(THOUGHTS)
     page.get_by_role("button", name="Try again from here").click()

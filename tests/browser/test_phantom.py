@@ -181,7 +181,7 @@ def test_the_review_starts_at_the_value_of_the_game(open_view: Open, tb: Tableba
         own, cost = (table.locator("td").nth(at).get_attribute("data-value") for at in (3, 5))
         assert float(str(own)) + float(str(cost)) / 100 == pytest.approx(float(best))
     page = open_view("phantom", plays="0 g 1 f 2")
-    caption = page.locator("caption").inner_text()
+    caption = page.locator("caption").text_content() or ""
     assert "Against O's optimal strategy: X's moves have cost 2.1 points and O's 0.0" in caption
     assert "Luck brought X 18.8 points in all. " in caption
     assert "Luck and costs together took X from 83 to 100." in caption

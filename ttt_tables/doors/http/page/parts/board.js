@@ -39,7 +39,7 @@ export const walk = (width, inOrder) => (/** @type {KeyboardEvent} */ event) => 
 };
 const step = walk(3, (board) => [...board.querySelectorAll(".cell")]);
 
-const STROKES = {
+export const STROKES = {
   X: ["M24 26C38 38 58 60 76 75", "M75 24C62 38 40 58 25 77"],
   O: ["M52 22C33 21 21 36 22 51C23 68 36 79 51 78C68 77 79 64 78 48C77 32 65 22 49 23"],
 };

@@ -96,6 +96,7 @@ const rateAll = ({ game: { plays, positions }, coin, nameOf, chancesOf }) =>
       cell: play,
       name: nameOf(play),
       best: best.map(nameOf),
+      bests: best,
       score,
       cost,
       ...luck,
@@ -220,6 +221,10 @@ export async function drawRelative(state, go, { name, ...given }) {
   const off = Boolean(here.ended || here.toss || !mine);
   return drawGame(state, go, game, {
     shown: {
+      spot: (play) => {
+        const { at, cell } = partsOf(play, coin);
+        return [at, cell];
+      },
       ...{ board, names, below: coin ? drawToss(here.toss, go, off) : choosing },
       status:
         !coin || here.ended

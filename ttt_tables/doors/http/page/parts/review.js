@@ -19,13 +19,27 @@ const total = (rated, what) =>
 const bestNamed = (cells) => (cells.length > 4 ? texts.anyOf(cells.length) : namesOf(cells));
 
 /**
- * Draw each move's cost, the user's mistake, and the way to try again from there.
+ * Draw a game's review while it goes on: its turn, the user's mistakes, and what each move cost.
  * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
  */
 export function drawReview(state, go, game, worth) {
-  const { rated = [], heads = [], form = null, scores = [] } = worth;
-  const { called, look } = game;
+  const { rated = [], form = null } = worth;
   if (!rated.length) return form ? card(texts.formTitle, form) : null;
+  return card(
+    texts.title,
+    p({ class: "turning" }, tellTurn(state, game, worth)),
+    controls(againFrom(state, go, game, worth), practise(state, go, worth)),
+    drawCosts(go, game, worth),
+    form,
+  );
+}
+
+/**
+ * Draw what each move cost, as a table.
+ * @param {Go} go @param {Played} game @param {Worth} worth
+ */
+export function drawCosts(go, { called, look, at }, worth) {
+  const { rated = [], heads = [], scores = [] } = worth;
   const lucky = rated.some((one) => one.luck !== undefined);
   const rows = rated.map((one) => [
     one.ply,
@@ -52,43 +66,52 @@ export function drawReview(state, go, game, worth) {
   );
   const sum = texts.sum(worth.against ?? texts.perfect, called.X, called.O, costs[0], costs[1]);
   const luck = lucky ? texts.luckSum(points(luckOfX), first, last) : "";
-  const row = (/** @type {number} */ at) => ({
-    class: game.at === at + 1 ? "row here" : "row",
-    click: () => look(go, at + 1),
+  const row = (/** @type {number} */ ply) => ({
+    class: at === ply + 1 ? "row here" : "row",
+    click: () => look(go, ply + 1),
   });
-  return card(
-    texts.title,
-    drawTurning(state, go, game, worth),
-    drawPractiseButton(state, go, worth),
-    drawTable(`${sum}${luck}.`, columns, rows, row),
-    note(texts.note),
-    form,
-  );
+  return [drawTable(`${sum}${luck}.`, columns, rows, row), note(texts.note)];
 }
 
 /**
- * Say where the game was lost, and offer to try again from there.
- * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
+ * Say where the game was lost.
+ * @param {State} state @param {Played} game @param {Worth} worth
  */
-function drawTurning({ side }, go, { called, plays, positions, write }, { rated = [], least }) {
-  const { ended } = positions[plays.length];
-  const { mistake, kind, loser } = turningPoint(rated, side, ended, least);
+export function tellTurn({ side }, game, worth) {
+  const { mistake, kind, loser } = turnOf(side, game, worth);
   const own = side !== "both";
-  const none = own ? texts.yoursNone : texts.nobodysNone;
-  if (!mistake) return p({ class: "turning" }, loser ? texts.losersNone(called[loser]) : none);
+  const { called } = game;
+  if (!mistake)
+    return loser ? texts.losersNone(called[loser]) : own ? texts.yoursNone : texts.nobodysNone;
   const what = texts.turning(own)[kind];
-  const move = texts.mistake(mistake.ply, called[mistake.side], mistake.name, points(mistake.cost));
-  const best = texts.bestWas(bestNamed(mistake.best));
-  const again = press(texts.again, () => go(write(plays.slice(0, mistake.ply - 1))));
-  return p({ class: "turning" }, `${what}: ${move} ${best} `, again);
+  const { ply, cost, best } = mistake;
+  const move = texts.mistake(ply, called[mistake.side], mistake.name, points(cost));
+  return `${what} ${move} ${texts.bestWas(bestNamed(best))}`;
 }
 
-/** @param {State} state @param {Go} go @param {Worth} worth */
-function drawPractiseButton({ side }, go, { rated = [], judge, least }) {
+/**
+ * The mistake at which the game turned, if one did.
+ * @param {string} side @param {Played} game @param {Worth} worth
+ */
+export const turnOf = (side, { plays, positions }, { rated = [], least }) =>
+  turningPoint(rated, side, positions[plays.length].ended, least);
+
+/**
+ * The way back to the turn, to play on from there.
+ * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
+ */
+export function againFrom({ side }, go, game, worth) {
+  const { mistake } = turnOf(side, game, worth);
+  if (!mistake) return null;
+  return press(texts.again, () => go(game.write(game.plays.slice(0, mistake.ply - 1))));
+}
+
+/** Find better moves for one's mistakes. @param {State} state @param {Go} go @param {Worth} worth */
+export function practise({ side }, go, { rated = [], judge, least }) {
   const own = judge ? mistakesOf(rated, side, least) : [];
   if (!own.length) return null;
   const start = () => go({ retry: `${own[0].ply - 1}`, tried: "", at: "", mode: "play" });
-  return controls(press(texts.practise(own.length), start, false, { class: "main" }));
+  return press(texts.practise(own.length), start);
 }
 
 /**

@@ -56,9 +56,24 @@ export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
   return html.div({ class: "friend" }, note(text), field(texts.link, link), send);
 }
 
+/** Hand on a picture of boards, or save it. @param {string[]} boards @param {string} told */
+export async function sharePicture(boards, told) {
+  const { drawPicture } = await import("./picture.js");
+  const picture = await drawPicture(boards, told);
+  if (!picture) return;
+  const files = [new File([picture], "ttt-tables.png", { type: "image/png" })];
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files }))
+    return navigator.share({ files, text: told }).catch(() => {}); // closed by its user
+  saveBlob("ttt-tables.png", picture);
+  return sayShortly(t.sheet.saved);
+}
+
 /** Save a text as a file of this device. @param {string} name @param {string} text */
-export function save(name, text) {
-  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+export const save = (name, text) => saveBlob(name, new Blob([text], { type: "application/json" }));
+
+/** @param {string} name @param {Blob} content */
+function saveBlob(name, content) {
+  const href = URL.createObjectURL(content);
   html.a({ href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }

@@ -1,60 +1,18 @@
 // The table at which every game is played: its board, its bar, its buttons, its history.
-import { FRIEND, playOn, takenBack, turnText } from "../play/game.js";
+import { FRIEND, playOn, turnText } from "../play/game.js";
 import { markOf } from "../play/rating.js";
 import { t } from "../texts/texts.js";
 import { drawBar, drawBoard, drawMark } from "./board.js";
-import { card, controls, html, isStill, items, pause, press, say, svg } from "./dom.js";
+import { card, html, isStill, items, pause, say } from "./dom.js";
 import { drawGraph, drawMoves } from "./history.js";
 import { chooseSide } from "./opponents.js";
 import { drawPractice, drawReview, judgeTried } from "./review.js";
-import { drawFriend, shareGame } from "./share.js";
+import { drawFriend } from "./share.js";
+import { drawSheet } from "./sheet.js";
+import { begin, drawTools } from "./tools.js";
 import { percent, shares } from "./words.js";
 
 const { div, p, section, span } = html;
-
-const ICONS = {
-  first: "M7 5v14M19 5L9 12l10 7z",
-  back: "M16 5l-10 7 10 7z",
-  on: "M8 5l10 7-10 7z",
-  last: "M17 5v14M5 5l10 7-10 7z",
-  share: "M12 15V4M8 7.5L12 3.5l4 4M6 11H4.5v9h15v-9H18",
-};
-
-/**
- * @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act
- * @param {boolean} off
- */
-function arrow(icon, name, act, off) {
-  const more = { "aria-label": name, title: name, "data-key": name, "data-step": icon };
-  const line = svg.path({ class: icon, d: ICONS[icon] });
-  const drawn = svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, line);
-  return press(drawn, act, off, { ...more, class: "icon" });
-}
-
-/**
- * The buttons below the board.
- * @param {State} state @param {Go} go @param {Played} game @param {boolean} hint
- * @param {State} fresh
- */
-function drawButtons(state, go, game, hint, fresh) {
-  const { plays, at, write } = game;
-  const texts = t.buttons;
-  const look = (/** @type {number} */ ply) => () => game.look(go, ply);
-  const noHint = !hint || !game.mine || Boolean(state.hint);
-  return controls(
-    div(
-      { class: "arrows", role: "group", "aria-label": texts.moves },
-      arrow("first", texts.first, look(0), !at),
-      arrow("back", texts.back, look(at - 1), !at),
-      arrow("on", texts.on, look(at + 1), at === plays.length),
-      arrow("last", texts.last, look(plays.length), at === plays.length),
-    ),
-    press(texts.hint, () => go({ hint: "1" }, true), noHint, { "data-hint": "" }),
-    press(texts.takeBack, () => go(write(plays.slice(0, takenBack(game, state.side)))), !at),
-    press(texts.newGame, () => go({ ...write([]), ...fresh }), false, { class: "main" }),
-    arrow("share", texts.share, shareGame, false),
-  );
-}
 
 /**
  * Draw the bar of a position: X's wins, draws, O's wins.
@@ -110,17 +68,26 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
     studies && chances && !here.ended
       ? drawChances(chances, worth.title ?? t.game.perfectly, called)
       : null;
-  const reviewed = reviews ? [drawReview(state, go, game, worth), worth.offer ?? null] : [];
+  const reviewed =
+    over && retry === null
+      ? drawSheet(state, go, game, worth, {
+          ...{ boards: shown.boards, spot: shown.spot },
+          begin: begin(go, game, setting.fresh ?? {}),
+        })
+      : reviews
+        ? drawReview(state, go, game, worth)
+        : null;
+  const offer = reviews ? worth.offer : null;
   const graph =
     scores && plays.length && reviews ? drawGraph(scores, at, look, called, marks) : null;
   const parts = layOut(
     [shown.board, won ? drawBurst(state.side) : null],
     [
       ...[shown.below, drawPractice(state, go, game, worth), drawFriend(state, game), bar],
-      drawButtons(state, go, game, program.hint, setting.fresh ?? {}),
+      retry === null ? drawTools(state, go, game, program.hint, setting.fresh ?? {}) : null,
     ],
     [
-      over ? reviewed : null,
+      over ? [reviewed, offer] : null,
       drawSetup(
         setting.about,
         setting.lists,
@@ -129,7 +96,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
         setting.setup,
       ),
       card(t.game.moves, drawMoves(shown.names, sides, at, look, called, marks), graph),
-      over ? null : reviewed,
+      over ? null : [reviewed, offer],
       studies ? setting.study : null,
       setting.always ?? null,
       plays.length ? null : worthSeeing(setting.links, setting.title),

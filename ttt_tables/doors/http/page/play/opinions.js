@@ -57,7 +57,14 @@ export function rateAll({ plays, positions }, known) {
     const { score = 0, move = "", only } = known[ply] ?? {};
     const lost = (score - (known[ply + 1]?.score ?? 0)) * (side === "X" ? 1 : -1);
     const cost = move === cell ? 0 : Math.max(0, lost);
-    const facts = { ply: ply + 1, side, cell, name: nameMove(cell), best: [nameMove(move)] };
+    const facts = {
+      ply: ply + 1,
+      side,
+      cell,
+      name: nameMove(cell),
+      best: [nameMove(move)],
+      bests: [move],
+    };
     return { ...facts, score: side === "X" ? score : 1 - score, cost, only };
   });
 }

@@ -187,12 +187,13 @@ const words = {
     luckSum: (luck, first, last) =>
       `. Das Glück brachte X im Ganzen ${luck} Punkte. Glück und Kosten zusammen führten X von ${first} auf ${last}`,
     turning: (own) => ({
-      last: `${own ? "Dein letzter" : "Der letzte"} Fehler, der das Ergebnis änderte`,
-      turn: "Der Zug, der das Spiel wendete",
-      unturned: "Kein einzelner Zug wendete das Spiel; der größte Fehler der Seite, die verlor",
+      last: `${own ? "Dein letzter" : "Der letzte"} Fehler, der das Ergebnis änderte,`,
+      turn: "Der Zug, der das Spiel wendete,",
+      unturned: "Kein einzelner Zug wendete das Spiel; der größte Fehler der Seite, die verlor,",
       biggest: `${own ? "Dein größter" : "Der größte"} Fehler`,
     }),
-    mistake: (ply, side, name, cost) => `Zug ${ply}, ${side} ${name}, kostete ${cost} Punkte.`,
+    mistake: (ply, side, name, cost) =>
+      `war Zug ${ply}, ${side} ${name}: Er kostete ${cost} Punkte.`,
     bestWas: (best) => `Am besten war ${best}.`,
     yoursNone: "Du hast keinen Fehler gemacht.",
     nobodysNone: "Niemand hat einen Fehler gemacht.",
@@ -211,6 +212,16 @@ const words = {
     sameAgain: (move) => `${move} wurde ja gespielt. Suche einen anderen Zug.`,
     better: (move, cost, was) => `Ja! ${move} kostet ${cost} Punkte statt ${was}.`,
     notYet: (move, cost) => `Noch nicht: ${move} kostet ${cost} Punkte. Versuche es weiter!`,
+  },
+  sheet: {
+    ...{
+      youWon: "Du hast gewonnen!",
+      youLost: "Du hast verloren.",
+      costs: "Was jeder Zug kostete",
+    },
+    ...{ share: "Teilen", picture: "Bild", squares: "Quadrate", link: "Link" },
+    saved: "Das Bild ist gespeichert.",
+    look: (ply) => `Zug ${ply} ansehen`,
   },
   home: {
     title: "Tic-Tac-Toe und seine Verwandten, gelöst.",

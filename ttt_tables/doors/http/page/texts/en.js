@@ -238,7 +238,7 @@ export default {
       /** @type {string} */ side,
       /** @type {string} */ name,
       /** @type {string} */ cost,
-    ) => `move ${ply}, ${side} ${name}, cost ${cost} points.`,
+    ) => `was move ${ply}, ${side} ${name}: it cost ${cost} points.`,
     bestWas: (/** @type {string} */ best) => `Best was ${best}.`,
     yoursNone: "You made no mistake.",
     nobodysNone: "Nobody made a mistake.",
@@ -259,6 +259,12 @@ export default {
       `Yes! ${move} costs ${cost} points in place of ${was}.`,
     notYet: (/** @type {string} */ move, /** @type {string} */ cost) =>
       `Not yet: ${move} costs ${cost} points. Try again!`,
+  },
+  sheet: {
+    ...{ youWon: "You have won!", youLost: "You have lost.", costs: "What each move cost" },
+    ...{ share: "Share", picture: "Picture", squares: "Squares", link: "Link" },
+    saved: "The picture is saved.",
+    look: (/** @type {number} */ ply) => `Look at move ${ply}`,
   },
   home: {
     title: "Tic-tac-toe and its relatives, solved.",

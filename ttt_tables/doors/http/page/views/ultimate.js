@@ -1,7 +1,7 @@
 // Ultimate tic-tac-toe: nine boards in one; every cell's score, games from elsewhere, and a review.
 
 import { open } from "../library/open.js";
-import { choice, Refusal } from "../library/rules.js";
+import { choice, Refusal, show } from "../library/rules.js";
 import { card, choose, field, html, note, press } from "../parts/dom.js";
 import { drawText } from "../parts/game-text.js";
 import { BOTS, drawOpponents } from "../parts/opponents.js";
@@ -106,6 +106,8 @@ export async function draw(state, go) {
         p({ id: "ready", class: "note", role: "status" }),
       ],
       names,
+      boards: (ply) => positions[ply].boards.map(show),
+      spot: ([board, cell]) => [+board, +cell],
     },
     worth: {
       scores:

@@ -1,0 +1,199 @@
+"""After a game, and at the board: the sheet, its ways to share, the buttons that can be used."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE, NewTab, Open, go_to, needs_browser, state, until
+from tests.support.parts import first
+from tests.support.serving import Client
+from ttt_tables import ultimate
+
+pytestmark = needs_browser
+LOST = {"moves": "15032", "side": "O"}  # O's fourth ply, on the left, lost it
+
+
+def test_a_sheet_says_who_lost_where_and_leads_on(open_view: Open) -> None:
+    page = open_view("classic", **LOST)
+    sheet = page.locator(".end")
+    expect(sheet.locator("h2")).to_have_text("You have lost.")
+    expect(sheet.locator(".turning")).to_contain_text("move 4, O left: it cost 100.0 points. Best")
+    expect(page.locator(".data")).to_be_hidden()  # its table is folded
+    page.locator("summary", has_text="What each move cost").click()
+    expect(page.locator(".data")).to_be_visible()
+    small = sheet.locator(".turn span")
+    expect(small).to_have_count(9)
+    kinds = small.evaluate_all("cells => cells.map(cell => cell.className)")
+    assert kinds == ["", "", "star", "slip-cell", *[""] * 5]
+    expect(sheet.locator("button.main")).to_have_text("New game")
+    sheet.get_by_role("button", name="Look at move 4").click()
+    until(page, "/at=4/.test(location.hash) && !document.body.ariaBusy")
+    sheet.get_by_role("button", name="Try again from here").click()
+    until(page, "/moves=150&/.test(location.hash) && !document.body.ariaBusy")
+    expect(sheet).to_have_count(0)
+    go_to(page, "classic", **LOST)
+    page.get_by_role("button", name="New game").click()
+    until(page, "!/moves/.test(location.hash) && !document.body.ariaBusy")
+
+
+ENDS = [  # a view, its state, the heading, the squares
+    ("classic", LOST, "You have lost.", "🟦🟦🟦\n🟧⬜🟧\n⬜⬜⬜"),
+    ("classic", {**LOST, "side": "X"}, "You have won!", "🟦🟦🟦\n🟧⬜🟧\n⬜⬜⬜"),
+    ("classic", {**LOST, "side": "both"}, "X has won.", "🟦🟦🟦\n🟧⬜🟧\n⬜⬜⬜"),
+    (
+        "more",
+        {"game": "notakto", "boards": "2", "moves": "0:4 1:4 0:0 1:0 0:8 1:8", "side": "both"},
+        "First has won.",
+        "🟦⬜⬜ 🟦⬜⬜\n⬜🟦⬜ ⬜🟦⬜\n⬜⬜🟦 ⬜⬜🟦",
+    ),
+]
+
+
+@pytest.mark.parametrize("end", first(ENDS), ids=lambda end: f"{end[0]} {end[1]}")
+def test_a_game_is_shared_as_squares_and_as_a_picture(
+    tab: NewTab, client: Client, end: tuple[str, dict[str, str], str, str]
+) -> None:
+    view, given, heading, squares = end
+    page = tab(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto(f"{client.url}#home")
+    until(page, "!document.body.ariaBusy")
+    go_to(page, view, **given)
+    expect(page.locator(".end h2")).to_have_text(heading)
+    share = page.locator(".end").get_by_role("button", name="Share", exact=True)
+    assert share.get_attribute("aria-expanded") == "false"
+    share.press("Enter")
+    assert share.get_attribute("aria-expanded") == "true"
+    page.get_by_role("button", name="Squares").click()
+    expect(page.locator("#status")).to_have_text("Copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert f"\n{squares}\n" in copied
+    assert copied.endswith(page.url)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Picture").click()
+    picture = download.value.path().read_bytes()
+    assert download.value.suggested_filename == "ttt-tables.png"
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
+    assert width == 1080
+    assert height == (690 if "boards" in given else 1170)
+
+
+def test_the_sheet_of_the_ultimate_game_has_its_nine_boards(tab: NewTab, client: Client) -> None:
+    game, chance, marks = ultimate.Game(), Random(0), [["⬜"] * 9 for _ in range(9)]
+    played = []
+    while not game.result:
+        board, cell = chance.choice(game.legal_moves())
+        marks[board][cell] = "🟦🟧"[len(played) % 2]
+        played.append(f"{board}{cell}")
+        game.play(board, cell)
+    page = tab(permissions=["clipboard-read", "clipboard-write"]).page
+    page.goto(f"{client.url}#ultimate?moves={'+'.join(played)}&side=both")
+    until(page, "!document.body.ariaBusy")
+    expect(page.locator(".end h2")).to_have_text(page.locator("#status").inner_text())
+    page.locator(".end").get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Squares").click()
+    expect(page.locator("#status")).to_have_text("Copied.")
+    rows = [
+        " ".join("".join(marks[board][row : row + 3]) for board in range(first, first + 3))
+        for first in (0, 3, 6)
+        for row in (0, 3, 6)
+    ]
+    lines = [line for line in page.evaluate("navigator.clipboard.readText()").split("\n") if line]
+    assert lines[2:-1] == rows
+
+
+SHOWN = """() => [...document.querySelectorAll('.tools button')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => one.ariaLabel ?? one.innerText)"""
+ROWS = """() => new Set([...document.querySelectorAll('.tools button')].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true })).map((one) =>
+    Math.round(one.getBoundingClientRect().bottom / 9))).size"""
+NEW, TAKE, BACK, ON = "New game", "Take back", "One move back", "One move on"
+SHARE = "Share a link to this game"
+TOOLS: list[tuple[dict[str, str], list[str]]] = [
+    ({}, ["Hint", SHARE]),
+    ({"moves": "40"}, [TAKE, NEW, BACK, "Hint", SHARE]),
+    ({"moves": "40", "at": "1", "side": "both"}, [TAKE, NEW, BACK, ON, "Hint", SHARE]),
+    ({"moves": "40", "at": "0", "side": "both"}, [NEW, ON, "Hint", SHARE]),
+    ({"moves": "40", "hint": "1"}, [TAKE, NEW, BACK, SHARE]),
+    ({"moves": "4", "bot": "friend"}, [TAKE, NEW, BACK, SHARE]),
+    ({"board": "X...O....", "side": "both"}, [NEW, "Hint", SHARE]),
+    (LOST, [TAKE, BACK]),
+    ({**LOST, "retry": "3"}, []),
+]
+
+
+def test_only_what_can_be_done_is_shown_and_in_one_row_on_a_phone(
+    tab: NewTab, client: Client
+) -> None:
+    page = tab(**PHONE).page
+    page.goto(f"{client.url}#home")
+    until(page, "!document.body.ariaBusy")
+    for given, shown in TOOLS:
+        go_to(page, "classic", **given)
+        assert page.evaluate(SHOWN) == shown, given
+        assert page.evaluate(ROWS) == min(1, len(shown)), given
+        assert page.locator(".tools button.main").count() == 0  # the sheet's alone is loud
+    page.set_viewport_size({"width": 1280, "height": 800})
+    go_to(page, "classic", moves="40", at="1", side="both")
+    wide = [TAKE, NEW, "First position", BACK, ON, "Last position", "Hint", SHARE]
+    assert page.evaluate(SHOWN) == wide
+    assert page.evaluate(ROWS) == 1
+
+
+BOARDS: list[tuple[str, dict[str, str]]] = [
+    ("classic", LOST),
+    ("ultimate", {"moves": "44 40", "side": "both", "mode": "study"}),
+    ("more", {"game": "notakto", "boards": "3", "moves": "0:4", "side": "both"}),
+    ("probabilistic", {}),
+    ("menace", {"own": "40127"}),
+    ("puzzles", {}),
+    ("phantom", {}),
+]
+PLACES = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect().toJSON();
+  return [box('.frame'), box('.panel'), document.documentElement.scrollWidth];
+}"""
+ONE, TWO = False, True
+SIZES = [
+    *((844, 390, TWO), (667, 375, TWO), (820, 1180, TWO), (768, 1024, TWO)),
+    *((390, 844, ONE), (360, 640, ONE), (1024, 768, TWO), (1280, 800, TWO)),
+]
+
+
+def test_a_board_is_never_cut_and_what_is_wide_has_two_columns(
+    browser: Browser, client: Client
+) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(f"{client.url}#home")
+    until(page, "!document.body.ariaBusy")
+    for view, given in BOARDS:
+        go_to(page, view, **given)
+        for width, height, two in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            check_places(page, (view, width, height), two=two)
+    page.close()
+
+
+def check_places(page: Page, where: tuple[str, int, int], *, two: bool) -> None:
+    _, width, height = where
+    frame, panel, whole = page.evaluate(PLACES)
+    assert whole <= width, where
+    assert frame["top"] >= 0, where
+    assert frame["bottom"] <= height, (where, frame)
+    assert (panel["left"] >= frame["right"]) == two, where
+    assert frame["width"] >= 0.45 * min(width, height), where
+
+
+def test_keys_lead_through_a_game_where_their_buttons_are_not_seen(
+    tab: NewTab, client: Client
+) -> None:
+    page = tab(**PHONE).page
+    page.goto(f"{client.url}#classic?moves=408&side=both")
+    until(page, "!document.body.ariaBusy")
+    page.keyboard.press("Home")
+    until(page, "/at=0/.test(location.hash) && !document.body.ariaBusy")
+    page.keyboard.press("End")
+    until(page, "!/at=/.test(location.hash) && !document.body.ariaBusy")
+    assert "moves=408" in state(page)

@@ -1,0 +1,75 @@
+// A picture of boards, as a file.
+import { result } from "../library/rules.js";
+import { across } from "../play/squares.js";
+import { STROKES } from "./board.js";
+
+const SIZE = 1080; // pixels of a side
+const EDGE = 60;
+
+/** The page's colours as a canvas reads them. @param {string[]} names */
+function colours(names) {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const found = names.map((name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return found;
+}
+
+/**
+ * Draw boards, and a sentence below them, as a PNG.
+ * @param {string[]} boards @param {string} told @returns {Promise<Blob | null>}
+ */
+export function drawPicture(boards, told) {
+  const canvas = document.createElement("canvas");
+  const wide = across(boards.length);
+  const one = (SIZE - 2 * EDGE) / wide;
+  const rows = Math.ceil(boards.length / wide);
+  [canvas.width, canvas.height] = [SIZE, Math.round(rows * one + 2 * EDGE + 90)];
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const [paper, frame, tile, ink, quiet, x, o] = colours([
+    ...["paper", "frame", "tile", "ink", "quiet", "x", "o"],
+  ]);
+  const box = (/** @type {string} */ colour, /** @type {number[]} */ [left, top, side, round]) => {
+    pen.fillStyle = colour;
+    pen.beginPath();
+    pen.roundRect(left, top, side, side, round);
+    pen.fill();
+  };
+  const mark = (/** @type {string} */ side, /** @type {number[]} */ [left, top, size]) => {
+    pen.save();
+    pen.translate(left, top);
+    pen.scale(size / 100, size / 100);
+    pen.strokeStyle = side === "X" ? x : o;
+    [pen.lineWidth, pen.lineCap] = [13, "round"];
+    for (const stroke of STROKES[/** @type {"X"} */ (side)]) pen.stroke(new Path2D(stroke));
+    pen.restore();
+  };
+  pen.fillStyle = paper;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  for (const [at, board] of boards.entries()) {
+    const [left, top] = [EDGE + (at % wide) * one, EDGE + Math.floor(at / wide) * one];
+    const [gap, side] = [one * 0.02, one * 0.94];
+    const cell = (side - 4 * gap) / 3;
+    const owner = boards.length === 9 ? result(board) : null; // of the ultimate game
+    const won = owner === "X" || owner === "O";
+    pen.globalAlpha = won ? 0.35 : 1;
+    box(frame, [left, top, side, side * 0.05]);
+    for (const [place, set] of [...board].entries()) {
+      const across = left + gap + (place % 3) * (cell + gap);
+      const down = top + gap + Math.floor(place / 3) * (cell + gap);
+      box(tile, [across, down, cell, cell * 0.12]);
+      if (set !== ".") mark(set, [across, down, cell]);
+    }
+    pen.globalAlpha = 1;
+    if (won) mark(owner, [left, top, side]);
+  }
+  const font = getComputedStyle(document.body).fontFamily;
+  pen.textBaseline = "alphabetic";
+  [pen.fillStyle, pen.font] = [ink, `800 52px ${font}`];
+  pen.fillText(told, EDGE, canvas.height - EDGE);
+  [pen.fillStyle, pen.font, pen.textAlign] = [quiet, `600 36px ${font}`, "right"];
+  pen.fillText("ttt-tables", SIZE - EDGE, canvas.height - EDGE);
+  return new Promise((done) => canvas.toBlob(done));
+}

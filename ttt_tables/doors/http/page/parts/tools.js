@@ -1,0 +1,72 @@
+// The buttons below a board, and their pictures.
+import { FRIEND, takenBack } from "../play/game.js";
+import { t } from "../texts/texts.js";
+import { controls, html, press, svg } from "./dom.js";
+import { shareGame } from "./share.js";
+
+const { div, span } = html;
+
+const ICONS = {
+  first: "M7 5v14M19 5L9 12l10 7z",
+  back: "M16 5l-10 7 10 7z",
+  on: "M8 5l10 7-10 7z",
+  last: "M17 5v14M5 5l10 7-10 7z",
+  takeBack: "M9 14L4 9l5-5M4 9h10a5.5 5.5 0 0 1 0 11h-4",
+  newGame: "M12 5v14M5 12h14",
+  share: "M12 15V4M8 7.5L12 3.5l4 4M6 11H4.5v9h15v-9H18",
+};
+
+/**
+ * A button with a picture; `word`: it has its name beside it where there is room.
+ * @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act
+ * @param {boolean} off @param {boolean} word @param {Record<string, any>} given  more attributes
+ */
+export function tool(icon, name, act, off = false, word = false, given = {}) {
+  const more = { "aria-label": name, title: name, "data-key": name, "data-step": icon, ...given };
+  const line = svg.path({ class: icon, d: ICONS[icon] });
+  const drawn = svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, line);
+  const parts = word ? [drawn, span(name)] : drawn;
+  return press(parts, act, off, { ...more, class: word ? "icon word" : "icon" });
+}
+
+/**
+ * The buttons below the board, in one row. What can be done now is seen: what cannot keeps its place
+ * if it may come back with the next step, and else has none. At the end the sheet begins a new game.
+ * @param {State} state @param {Go} go @param {Played} game @param {boolean} hint
+ * @param {State} fresh
+ */
+export function drawTools(state, go, game, hint, fresh) {
+  const { plays, positions, at, here, live, mine, write } = game;
+  const texts = t.buttons;
+  const look = (/** @type {number} */ ply) => () => game.look(go, ply);
+  const over = Boolean(positions[plays.length].ended);
+  const begun = plays.length > 0;
+  const changed = begun || Object.entries(fresh).some(([key, value]) => state[key] !== value);
+  const thinks = live && !mine && !here.ended && state.bot !== FRIEND;
+  const canHint = hint && !here.ended && !state.hint && (mine || thinks);
+  const takeBack = () => go(write(plays.slice(0, takenBack(game, state.side))));
+  const steps = div(
+    { class: "arrows", role: "group", "aria-label": texts.moves },
+    tool("first", texts.first, look(0), !at),
+    tool("back", texts.back, look(at - 1), !at),
+    tool("on", texts.on, look(at + 1), at === plays.length),
+    tool("last", texts.last, look(plays.length), at === plays.length),
+  );
+  const ask = () => go({ hint: "1" }, true);
+  return div(
+    { class: "tools" },
+    controls(
+      begun ? tool("takeBack", texts.takeBack, takeBack, !at) : null,
+      changed && !over ? tool("newGame", texts.newGame, begin(go, game, fresh), false, true) : null,
+      begun ? steps : null,
+      canHint ? press(texts.hint, ask, thinks, { "data-hint": "" }) : null,
+      over ? null : tool("share", texts.share, shareGame),
+    ),
+  );
+}
+
+/** Begin a new game. @param {Go} go @param {Played} game @param {State} fresh */
+export const begin =
+  (go, { write }, fresh) =>
+  () =>
+    go({ ...write([]), ...fresh });
