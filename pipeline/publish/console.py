@@ -14,6 +14,7 @@ from typing import Any
 import duckdb
 
 from pipeline.products import file_name
+from pipeline.publish.german import GERMAN
 from pipeline.publish.metadata import ROOT, columns
 from pipeline.publish.views import views
 from pipeline.tables import LISTED, TABLES
@@ -70,9 +71,9 @@ def meanings() -> list[tuple[str, str]]:
 
 
 def questions() -> list[dict[str, str]]:
-    """Return the queries of the documents, each with its title and its page."""
+    """Return the queries of the documents, each with its titles and its page."""
     return [
-        {"title": title, "page": page, "sql": sql}
+        {"title": title, "german": GERMAN[title], "page": page, "sql": sql}
         for page in PAGES
         for title, sql in ASKED.findall((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8"))
     ]

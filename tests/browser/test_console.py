@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pipeline.publish.console import meanings, questions
+from pipeline.publish.german import GERMAN
 from pipeline.publish.site import site_files, write_site
 from pipeline.tables import LISTED
 from tests.browser.conftest import needs_browser
@@ -119,6 +120,8 @@ def test_what_cannot_be_done_has_its_reason(page: Page, site: str) -> None:
         ("select 1; select 2", "Cannot prepare multiple statements at once"),
         ("select nope from boards", 'Referenced column "nope" not found'),
         ("from nothing", "Table with name nothing does not exist"),
+        ("from bords", 'Did you mean "boards"?'),
+        ("select nope\nfrom boards", "\nLINE 1: select nope\n               ^"),
         ("select interval 1 day", "cast it to varchar to see it"),
         ("select ttt_cells(512)", "numbers run from 0 to 511"),
     ):
@@ -198,6 +201,71 @@ def test_each_table_has_its_card_and_its_rows(page: Page, site: str) -> None:
     expect(page.locator("#sql")).to_have_value("from menace_boxes\nlimit 100")
 
 
+def test_every_table_is_there_from_the_start_and_read_when_it_is_needed(
+    page: Page, site: str
+) -> None:
+    read: list[str] = []
+    page.on("request", lambda request: read.append(request.url.removeprefix(f"{site}data/")))
+    page.goto(f"{site}#data")
+    shown = ask(page, "show tables").split()
+    assert {*LISTED} <= {*shown}
+    assert [name for name in read if name.endswith(".parquet")] == []
+    assert "765" in ask(page, "select count(*) from canonical_boards")
+    assert "pg_" not in ask(page, "from sequences_of_moves")
+    assert [name for name in read if name.endswith(".parquet")] == ["boards.parquet"]
+
+
+def test_names_are_completed_while_one_writes(page: Page, site: str) -> None:
+    page.goto(f"{site}#data")
+    page.locator("#sql").press_sequentially("select count(*) from canon")
+    offered = page.locator("#names button")
+    assert offered.all_inner_texts()[0] == "canonical_boards"
+    page.keyboard.press("Tab")
+    expect(page.locator("#sql")).to_have_value("select count(*) from canonical_boards")
+    expect(offered).to_have_count(0)
+    page.keyboard.type(" where ca")
+    offered.first.click()
+    assert page.evaluate("document.activeElement.id") == "sql"
+    page.keyboard.type(" xo")
+    page.keyboard.press("Escape")
+    expect(offered).to_have_count(0)
+    page.keyboard.press("Tab")  # nobody is caught in the field
+    assert page.evaluate("document.activeElement.id") != "sql"
+
+
+def test_an_answer_and_a_table_are_saved_by_one_click(
+    page: Page, site: str, tmp_path: Path
+) -> None:
+    page.goto(f"{site}#data")
+    ask(page, "select board, text, [0.5::double, board] as pair from boards order by board")
+    saved = {}
+    for name, kind in (("Save as CSV", "csv"), ("Save as Parquet", "parquet")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        saved[kind] = tmp_path / f"answer.{kind}"
+        download.value.save_as(saved[kind])
+    assert len(saved["csv"].read_text().splitlines()) == 5479
+    query = "select count(*), max(board), max(pair[2]) from"
+    [found] = duckdb.sql(f"{query} '{saved['parquet']}'").fetchall()
+    assert found[0] == 5478
+    assert found[1] == found[2]
+    page.locator(".tables input").fill("beads")
+    page.locator(".tables .card:visible summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Parquet").locator("visible=true").click()
+    assert download.value.suggested_filename == "menace_boxes.parquet"
+
+
+def test_questions_are_asked_in_german_too(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="de")
+    page = context.new_page()
+    page.goto(f"{site}#data")
+    options = page.locator(".console option")
+    expect(options).to_have_count(len(questions()) + 1)
+    assert options.nth(20).inner_text() == "Wie viele Endstellungen sind remis?"
+    context.close()
+
+
 def test_a_document_leads_to_the_games_and_each_query_to_the_console(
     page: Page, site: str, folder: Path
 ) -> None:
@@ -218,6 +286,11 @@ def test_the_console_is_no_part_of_a_site_without_its_packages(data: Path) -> No
     files = site_files(str(data))
     assert b"data-console" not in files["index.html"]
     assert not [name for name in files if "console" in name or name.endswith(".parquet")]
+
+
+def test_each_question_has_a_title_in_german() -> None:
+    assert GERMAN.keys() == {question["title"] for question in questions()}
+    assert len({*GERMAN.values()}) == len(GERMAN)
 
 
 def test_every_name_has_its_meaning(db: duckdb.DuckDBPyConnection) -> None:

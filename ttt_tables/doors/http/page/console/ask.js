@@ -7,7 +7,7 @@ export const LIMIT = 60_000; // milliseconds for one statement, as long as `ttt 
 
 /** @typedef {{names: string[], rows: string[][], csv: string, more: boolean}} Answer */
 /** @typedef {{name: string, title: string, rows: number, description: string, columns: {name: string, type: string, description: string}[]}} Table */
-/** @typedef {{title: string, page: string, sql: string}} Question */
+/** @typedef {{title: string, german: string, page: string, sql: string}} Question */
 /** @typedef {{tables: Table[], meanings: [string, string][], questions: Question[], bytes: number}} Contents */
 /** @typedef {(text: string, share?: number) => void} Tell */
 
@@ -91,7 +91,7 @@ function exchange(said, tell) {
 /** @param {Tell} tell */
 async function start(tell) {
   const mine = question;
-  const { meanings, bytes } = await readContents();
+  const { meanings, tables, bytes } = await readContents();
   modules ??= compile(bytes, tell);
   const [duckdb, parquet] = await modules.catch((error) => {
     modules = undefined;
@@ -100,7 +100,7 @@ async function start(tell) {
   if (mine !== question) throw new Refusal(texts.cancelled); // while it was loaded
   tell(texts.starting);
   worker = new Worker("console/worker.js", { type: "module" });
-  await exchange({ duckdb, parquet, meanings }, tell).catch((error) => {
+  await exchange({ duckdb, parquet, meanings, tables }, tell).catch((error) => {
     end();
     throw error;
   });
@@ -132,6 +132,9 @@ export function ask(sql, tell) {
     stop = null;
   });
 }
+
+/** The last answer as a Parquet file. @returns {Promise<Uint8Array>} */
+export const asParquet = () => exchange({ parquet: true }, () => {});
 
 function end() {
   worker?.terminate();

@@ -8,7 +8,10 @@ const en = {
     "All tables of this site, in this browser: nothing you ask leaves it. Loading DuckDB takes a moment once; after that it works without a network.",
   ...{ question: "A question to begin with", own: "Your own", statement: "SQL", run: "Run" },
   ...{ stop: "Stop", copy: "Copy as CSV", share: "Share this query", back: "Back", on: "On" },
-  key: "Ctrl and Enter runs it.",
+  ...{ saveCsv: "Save as CSV", saveParquet: "Save as Parquet" },
+  names: "Names that begin so",
+  meant: (/** @type {string} */ name) => `Did you mean "${name}"?`,
+  key: "Ctrl and Enter runs it, Tab completes a name.",
   load: (/** @type {number} */ megabytes) => `Load DuckDB (${megabytes.toFixed(1)} MB) and run`,
   loading: (/** @type {number} */ come, /** @type {number} */ all) =>
     `Loading DuckDB: ${come.toFixed(1)} of ${all.toFixed(1)} MB`,
@@ -49,7 +52,10 @@ const de = {
   ...{ question: "Eine Frage zum Anfangen", own: "Eine eigene", statement: "SQL", run: "Fragen" },
   ...{ stop: "Anhalten", copy: "Als CSV kopieren", share: "Diese Frage teilen" },
   ...{ back: "Zurück", on: "Weiter" },
-  key: "Strg und Eingabe fragt.",
+  ...{ saveCsv: "Als CSV sichern", saveParquet: "Als Parquet sichern" },
+  names: "Namen, die so beginnen",
+  meant: (name) => `Meintest du "${name}"?`,
+  key: "Strg und Eingabe fragt, Tab ergänzt einen Namen.",
   load: (megabytes) => `DuckDB laden (${megabytes.toFixed(1).replace(".", ",")} MB) und fragen`,
   loading: (come, all) =>
     `DuckDB wird geladen: ${come.toFixed(1)} von ${all.toFixed(1)} MB`.replaceAll(".", ","),

@@ -2,8 +2,10 @@
 
 import { Refusal } from "../library/rules.js";
 import { byId, choose, drawTable, fold, html, note, press, say } from "../parts/dom.js";
-import { copy, shareGame } from "../parts/share.js";
-import { ask, cancel, isHere, readContents } from "./ask.js";
+import { copy, saveBlob, shareGame } from "../parts/share.js";
+import { language } from "../texts/texts.js";
+import { ask, asParquet, cancel, isHere, readContents } from "./ask.js";
+import { allNames, complete, explain } from "./names.js";
 import { texts } from "./texts.js";
 
 /** `run`: the query has been asked for, and not only shown. @type {State} */
@@ -12,7 +14,7 @@ export const CHOICES = { run: ["", "1"] };
 const PAGE = 100; // rows that are seen at once
 /** Errors of DuckDB that a promise of this console explains. @type {[RegExp, string][]} */
 const WHY = [
-  [/read-only mode|Cannot write|is read-only/, texts.readOnly],
+  [/read-only mode|Cannot write|is read-only|is not an table/, texts.readOnly],
   [/disabled (by|through) configuration|configuration has been locked/, texts.noFiles],
 ];
 
@@ -60,6 +62,10 @@ function drawRows(answer, first) {
     div(
       { class: "controls" },
       press(texts.copy, () => copy(answer.csv, texts.copied, texts.notCopied)),
+      press(texts.saveCsv, () => saveBlob("answer.csv", new Blob([answer.csv]))),
+      press(texts.saveParquet, async () => {
+        saveBlob("answer.parquet", new Blob([/** @type {BlobPart} */ (await asParquet())]));
+      }),
       press(texts.share, shareGame),
     ),
   );
@@ -83,8 +89,10 @@ async function show(sql, signal) {
     if (signal.aborted) return;
     if (!(error instanceof Refusal)) throw error;
     const why = WHY.find(([pattern]) => pattern.test(error.message))?.[1];
+    const told = explain(error.message, allNames(await readContents()), texts.meant);
     byId("answer").replaceChildren(
-      p({ class: "fault", role: "alert" }, error.message),
+      // As DuckDB set it: its caret stands below what it means.
+      html.pre({ class: "fault", role: "alert", tabindex: "0" }, told),
       why ? note(why) : "",
     );
   } finally {
@@ -95,11 +103,31 @@ async function show(sql, signal) {
 }
 
 /** @param {State} state @param {Go} go @param {import("./ask.js").Contents} contents @param {boolean} here */
-function drawConsole({ sql }, go, { questions, bytes }, here) {
+function drawConsole({ sql }, go, contents, here) {
+  const { questions, bytes } = contents;
+  const names = allNames(contents);
+  const offered = div({ class: "controls", id: "names", role: "group", "aria-label": texts.names });
+  const take = (/** @type {string} */ name) => {
+    const { word } = complete(editor.value, editor.selectionStart, names);
+    const at = editor.selectionStart;
+    editor.setRangeText(name, at - word.length, at, "end");
+    offered.replaceChildren();
+    editor.focus();
+  };
+  const offer = () => {
+    const { found } = complete(editor.value, editor.selectionStart, names);
+    offered.replaceChildren(...found.map((name) => press(name, () => take(name))));
+  };
   const editor = textarea({
     ...{ id: "sql", class: "long", rows: 8, spellcheck: "false", autocapitalize: "off" },
+    input: offer,
     keydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
+      if (event.key === "Escape") offered.replaceChildren(); // then Tab leads on, as elsewhere
+      const name = offered.firstElementChild?.textContent;
+      if (event.key !== "Tab" || event.shiftKey || !name) return;
+      event.preventDefault();
+      take(name);
     },
   });
   editor.value = sql;
@@ -108,7 +136,10 @@ function drawConsole({ sql }, go, { questions, bytes }, here) {
     if (!written) return tell(texts.nothing);
     askFor(go, written);
   };
-  const options = questions.map(({ title }, at) => [`${at}`, title]);
+  const options = questions.map(({ title, german }, at) => [
+    `${at}`,
+    language === "de" ? german : title,
+  ]);
   const chosen = questions.findIndex((question) => question.sql === sql);
   return section(
     { class: "console" },
@@ -116,6 +147,7 @@ function drawConsole({ sql }, go, { questions, bytes }, here) {
       go({ sql: questions[+at]?.sql ?? "", run: here ? "1" : "" }),
     ),
     html.label({ class: "field" }, span(texts.statement), editor),
+    offered,
     div(
       { class: "controls" },
       press(here ? texts.run : texts.load(bytes / 1e6), run, false, { class: "main", id: "run" }),
@@ -127,14 +159,20 @@ function drawConsole({ sql }, go, { questions, bytes }, here) {
   );
 }
 
-/** @param {Table} table @param {Go} go */
-function drawTableCard({ name, title, rows, description, columns }, go) {
+/** @param {Table} table @param {Go} go @param {string[]} files  the tables that are one each */
+function drawTableCard({ name, title, rows, description, columns }, go, files) {
   const look = () => askFor(go, `from ${name}\nlimit 100`);
   return fold(
     name,
     p(`${title}. `, span({ class: "note" }, texts.counted(rows))),
     note(description),
-    press(texts.look, look, false, { "data-key": `look ${name}` }),
+    div(
+      { class: "controls" },
+      press(texts.look, look, false, { "data-key": `look ${name}` }),
+      files.includes(name)
+        ? html.a({ class: "button", href: `data/${name}.parquet`, download: "" }, "Parquet")
+        : null,
+    ),
     drawTable(
       name,
       texts.heads,
@@ -143,9 +181,10 @@ function drawTableCard({ name, title, rows, description, columns }, go) {
   );
 }
 
-/** All tables; a word leaves those that have it. @param {Table[]} tables @param {Go} go */
-function drawTables(tables, go) {
-  const cards = tables.map((table) => drawTableCard(table, go));
+/** All tables; a word leaves those that have it. @param {import("./ask.js").Contents} contents @param {Go} go */
+function drawTables({ tables, meanings }, go) {
+  const files = meanings.filter(([, statement]) => !statement).map(([name]) => name);
+  const cards = tables.map((table) => drawTableCard(table, go, files));
   const words = tables.map(({ name, title, columns }) =>
     [name, title, ...columns.map((column) => column.name)].join(" ").toLowerCase(),
   );
@@ -170,7 +209,7 @@ export async function draw(state, go, signal) {
   const parts = [
     note(texts.about),
     drawConsole(state, go, contents, here),
-    drawTables(contents.tables, go),
+    drawTables(contents, go),
   ];
   const runs = state.run && state.sql && (here || asked);
   return { parts, after: runs ? () => show(state.sql, signal) : undefined };

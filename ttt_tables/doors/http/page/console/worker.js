@@ -1,10 +1,12 @@
 // DuckDB beside the page: it answers one statement after another, and has no way to the network.
 //
-// `make site` bundles this file with the packages that it names. Tables, views and macros are made
-// when a statement first needs them: DuckDB's own binder says which name it lacks.
+// `make site` bundles this file with the packages that it names. Each table is a view from the start,
+// over a table of the schema `files` that is not there yet. DuckDB's own binder says which one it
+// lacks, and so it is read when a statement first needs it; macros are made likewise.
 
+import { Table as Rows, tableToIPC } from "apache-arrow";
 import { BROWSER_RUNTIME, createDuckDB, VoidLogger } from "duckdb";
-import { initSync, readParquet } from "parquet-wasm";
+import { initSync, readParquet, Table, writeParquet } from "parquet-wasm";
 import { csv, read, text } from "./answers.js";
 
 const MOST = 10_000; // rows of an answer
@@ -22,8 +24,36 @@ let meanings;
 const known = new Set();
 /** @type {(bytes: Uint8Array) => void} */
 let receive;
+/** The last answer, as it came. @type {any[]} */
+let batches = [];
 
-/** @param {{duckdb: WebAssembly.Module, parquet: WebAssembly.Module, meanings: [string, string][]}} given */
+/** The types of columns, in DuckDB's words. @type {Record<string, string>} */
+const TYPES = {
+  ...{ bool: "boolean", int8: "tinyint", int16: "smallint", int32: "integer", int64: "bigint" },
+  ...{ uint8: "utinyint", uint16: "usmallint", uint64: "ubigint" },
+  ...{ double: "double", string: "varchar" },
+};
+/** @param {string} type @returns {string} */
+const typeOf = (type) => {
+  const [, inner] = /^list<(.*)>$/.exec(type) ?? [];
+  return inner ? `${typeOf(inner)}[]` : TYPES[type];
+};
+
+/**
+ * Make each table a view over one that is taken away again: a name with its columns, and no rows.
+ * @param {{name: string, columns: {name: string, type: string}[]}[]} tables
+ */
+function register(tables) {
+  connection.query("create schema files");
+  for (const { name, columns } of tables) {
+    const all = columns.map((column) => `"${column.name}" ${typeOf(column.type)}`).join(", ");
+    connection.query(`create table files.${name} (${all})`);
+    connection.query(`create view ${name} as from files.${name}`);
+    connection.query(`drop table files.${name}`);
+  }
+}
+
+/** @param {{duckdb: WebAssembly.Module, parquet: WebAssembly.Module, meanings: [string, string][], tables: any[]}} given */
 async function start(given) {
   initSync({ module: given.parquet });
   const none = { mainModule: "", mainWorker: "" };
@@ -38,6 +68,7 @@ async function start(given) {
   for (const way of WAYS_OUT) scope[way] = undefined;
   connection = database.connect();
   for (const setting of LOCKED) connection.query(`set ${setting}`);
+  register(given.tables);
   meanings = new Map(given.meanings);
 }
 
@@ -52,7 +83,8 @@ async function provide(name) {
   });
   scope.postMessage({ wanted: name });
   const table = readParquet(await received).intoIPCStream();
-  connection.insertArrowFromIPCStream(table, { name, create: true });
+  connection.insertArrowFromIPCStream(table, { schema: "files", name, create: true });
+  connection.query(`create or replace view ${name} as from files.${name}`);
 }
 
 /** Do what may lack names, until it lacks none. @template T @param {() => T} act @returns {Promise<T>} */
@@ -83,12 +115,14 @@ function prepare(sql) {
 async function answer(sql) {
   const statement = await attempt(() => prepare(sql));
   try {
-    const batches = statement.send();
-    batches.open();
+    const found = statement.send();
+    found.open();
     /** @type {any[]} */
-    const fields = batches.schema.fields;
+    const fields = found.schema.fields;
     const rows = [];
-    for (const batch of batches) {
+    batches = [];
+    for (const batch of found) {
+      batches.push(batch);
       const columns = fields.map((_, at) => batch.getChildAt(at));
       for (let row = 0; row < batch.numRows && rows.length <= MOST; row++)
         rows.push(fields.map(({ type }, at) => read(type, columns[at].get(row))));
@@ -104,12 +138,22 @@ async function answer(sql) {
   }
 }
 
+/** The last answer as a Parquet file, as far as its rows were kept. */
+function parquet() {
+  const whole = new Rows(batches).slice(0, MOST);
+  return writeParquet(Table.fromIPCStream(tableToIPC(whole, "stream")));
+}
+
+/** @param {any} said */
+function reply(said) {
+  if (said.parquet === true) return parquet();
+  return said.sql === undefined ? start(said) : answer(said.sql);
+}
+
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (data.table) return receive(data.table);
   try {
-    scope.postMessage({
-      done: data.sql === undefined ? await start(data) : await answer(data.sql),
-    });
+    scope.postMessage({ done: await reply(data) });
   } catch (error) {
     scope.postMessage({ error: /** @type {Error} */ (error).message ?? `${error}` });
   }

@@ -71,8 +71,8 @@ export async function sharePicture(boards, told) {
 /** Save a text as a file of this device. @param {string} name @param {string} text */
 export const save = (name, text) => saveBlob(name, new Blob([text], { type: "application/json" }));
 
-/** @param {string} name @param {Blob} content */
-function saveBlob(name, content) {
+/** Save what is in memory as a file. @param {string} name @param {Blob} content */
+export function saveBlob(name, content) {
   const href = URL.createObjectURL(content);
   html.a({ href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);
