@@ -127,6 +127,12 @@ def test_what_cannot_be_done_has_its_reason(page: Page, site: str) -> None:
     ):
         assert told in ask(page, sql), sql
     assert "5478" in ask(page, "select count(*) from boards")  # all is as it was
+    page.set_viewport_size({"width": 390, "height": 844})
+    ask(page, "select nope from boards")
+    box = page.locator("#answer .fault").bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= 390  # its long lines scroll
+    expect(page.locator("#run")).to_have_text("Run")
 
 
 def test_an_endless_query_is_stopped_and_the_next_one_answered(page: Page, site: str) -> None:

@@ -84,7 +84,6 @@ async function show(sql, signal) {
     const answer = await ask(sql, (text, share) => signal.aborted || tell(text, share));
     if (signal.aborted) return;
     byId("answer").replaceChildren(drawRows(answer, 0));
-    run.textContent = texts.run; // nothing is to be loaded any more
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof Refusal)) throw error;
@@ -96,6 +95,7 @@ async function show(sql, signal) {
       why ? note(why) : "",
     );
   } finally {
+    if (await isHere()) run.textContent = texts.run; // nothing is to be loaded any more
     if (!signal.aborted) tell("");
     run.hidden = false;
     stop.hidden = true;
