@@ -1,7 +1,27 @@
-// A picture of boards, as a file.
+// Boards as a picture, and as squares of text.
 import { result } from "../library/rules.js";
-import { across } from "../play/squares.js";
 import { STROKES } from "./board.js";
+
+/** @type {Record<string, string>} */
+const SQUARES = { ".": "⬜", X: "🟦", O: "🟧" };
+
+/** How many of so many boards stand in a row. @param {number} boards */
+const across = (boards) => (boards === 9 ? 3 : boards);
+
+/** Boards as lines of squares: blue is X, orange is O. @param {string[]} boards */
+export function squaresOf(boards) {
+  const wide = across(boards.length);
+  const rows = [];
+  for (let first = 0; first < boards.length; first += wide)
+    for (const row of [0, 3, 6])
+      rows.push(
+        boards
+          .slice(first, first + wide)
+          .map((board) => [...board.slice(row, row + 3)].map((mark) => SQUARES[mark]).join(""))
+          .join(" "),
+      );
+  return rows.map((row, at) => (at && at % 3 === 0 ? `\n${row}` : row)).join("\n");
+}
 
 const SIZE = 1080; // pixels of a side
 const EDGE = 60;
@@ -57,10 +77,10 @@ export function drawPicture(boards, told) {
     pen.globalAlpha = won ? 0.35 : 1;
     box(frame, [left, top, side, side * 0.05]);
     for (const [place, set] of [...board].entries()) {
-      const across = left + gap + (place % 3) * (cell + gap);
+      const right = left + gap + (place % 3) * (cell + gap);
       const down = top + gap + Math.floor(place / 3) * (cell + gap);
-      box(tile, [across, down, cell, cell * 0.12]);
-      if (set !== ".") mark(set, [across, down, cell]);
+      box(tile, [right, down, cell, cell * 0.12]);
+      if (set !== ".") mark(set, [right, down, cell]);
     }
     pen.globalAlpha = 1;
     if (won) mark(owner, [left, top, side]);

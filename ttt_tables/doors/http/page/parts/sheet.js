@@ -1,8 +1,8 @@
 // The end of a game as a sheet: who won, where the game turned, the ways on; the table folds.
-import { squaresOf } from "../play/squares.js";
 import { t } from "../texts/texts.js";
 import { drawMark } from "./board.js";
 import { card, controls, fold, html, press } from "./dom.js";
+import { squaresOf } from "./picture.js";
 import { againFrom, drawCosts, practise, tellTurn, turnOf } from "./review.js";
 import { share, shareGame, sharePicture } from "./share.js";
 import { tool } from "./tools.js";
