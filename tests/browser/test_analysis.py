@@ -64,13 +64,17 @@ def test_a_game_is_pasted_reviewed_shared_and_reopened(open_view: Open, browser:
 
 
 FAULTS = [
-    ("44 40 05 00", "Move 4 of this game is 00: "),
-    ("44 44", "Move 2 of this game is 44: cell 4 is taken"),
+    ("44 40 05 00", "Move 4 is 00: O has to play on the right board, not on the top left board."),
+    (
+        "44 44",
+        "Move 2 is 44: that cell of the centre board is taken. (Read as board and cell from 0",
+    ),
     ("44 40 1", "Move 3 is 1: write board and cell as two digits"),
     ("44 castle", "Move 2 is castle"),
-    ("4 4 3", "There are 3 single numbers"),
-    ("4 4 9 9", "9 is no row or column"),
+    ("4 4 9 9", "Move 2 is 9 9: O has to play on the left board"),
+    ("44 (40", "A round bracket is opened and not closed"),
     ("#ultimate?rule=chess&moves=44", "No rule is called chess"),
+    ("#ultimate?moves=44+44", "Move 2 is 44: that cell of the centre board is taken"),
 ]
 
 

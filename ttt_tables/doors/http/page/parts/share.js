@@ -38,7 +38,8 @@ export const shareGame = () => share({ url: location.href });
 export function addressFor(side) {
   const [view, query = ""] = location.hash.split("?");
   const state = new URLSearchParams(query);
-  for (const name of ["at", "mode", "hint", "numbers", "retry", "tried"]) state.delete(name);
+  for (const name of ["at", "mode", "hint", "numbers", "retry", "tried", "tree"])
+    state.delete(name);
   state.set("bot", FRIEND);
   state.set("side", side);
   return new URL(`${view}?${state}`, location.href).href;

@@ -36,7 +36,7 @@ export function tool(icon, name, act, off = false, word = false, given = {}) {
  * @param {State} fresh
  */
 export function drawTools(state, go, game, hint, fresh) {
-  const { plays, positions, at, here, live, mine, write } = game;
+  const { plays, positions, at, here, live, mine, cut } = game;
   const texts = t.buttons;
   const look = (/** @type {number} */ ply) => () => game.look(go, ply);
   const over = Boolean(positions[plays.length].ended);
@@ -44,7 +44,7 @@ export function drawTools(state, go, game, hint, fresh) {
   const changed = begun || Object.entries(fresh).some(([key, value]) => state[key] !== value);
   const thinks = live && !mine && !here.ended && state.bot !== FRIEND;
   const canHint = hint && !here.ended && !state.hint && (mine || thinks);
-  const takeBack = () => go(write(plays.slice(0, takenBack(game, state.side))));
+  const takeBack = () => go(cut(plays.slice(0, takenBack(game, state.side))));
   const steps = div(
     { class: "arrows", role: "group", "aria-label": texts.moves },
     tool("first", texts.first, look(0), !at),

@@ -1,68 +1,86 @@
 // Games of ultimate tic-tac-toe as players write them, read and written.
-import { Refusal } from "../library/rules.js";
+import { choice, Refusal } from "../library/rules.js";
+import { RULES } from "../library/ultimate.js";
 import { t } from "../texts/texts.js";
+import { Fault, readForms, readTree } from "./game-forms.js";
+import { addLine, EMPTY_TREE, goOn, writeTree } from "./tree.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+
+export { moveAt } from "./game-forms.js";
 
 /** @param {[number, number]} move  board and cell */
 export const moveText = ([board, cell]) => `${board}${cell}`;
 /** A move in words: the board's name and the cell's. @param {string} move */
 export const nameMove = (move) => `${t.cells[+move[0]]} › ${t.cells[+move[1]]}`;
 
-export const NOTATIONS = ["cells", "ones", "rows", "address"];
+export const NOTATIONS = ["cells", "ones", "rows", "pgn", "address"];
 
-/**
- * The move at a row and a column of the whole grid, 0 to 8.
- * @param {number} row @param {number} column
- */
-export const moveAt = (row, column) =>
-  `${3 * Math.floor(row / 3) + Math.floor(column / 3)}${3 * (row % 3) + (column % 3)}`;
 /** Row and column of a move. @param {string} move */
 const placeOf = ([board, cell]) => [
   3 * Math.floor(+board / 3) + Math.floor(+cell / 3),
   3 * (+board % 3) + (+cell % 3),
 ];
+/** A move in short: two digits, from 1 on where the notation counts so. @param {string} move @param {string} notation */
+export const shorten = (move, notation) =>
+  notation === "ones" ? [...move].map((digit) => +digit + 1).join("") : move;
 
-/**
- * The moves of a text, board and cell as two digits from 0 on; the rule too where an address tells
- * it. Read are: board and cell ("44 40", or from 1 on where a 9 and no 0 is among them), row and
- * column ("4 4, 3 3", as CodinGame has them), and this page's addresses.
- * @param {string} text @returns {{moves: string, rule?: string}}
- */
-export function readGame(text) {
-  const query = /#ultimate\?(\S*)/.exec(text)?.[1];
-  if (query !== undefined) {
-    const state = new URLSearchParams(query);
-    return { moves: state.get("moves") ?? "", rule: state.get("rule") ?? undefined };
+/** What a fault says, in a sentence. @param {Fault} fault */
+function tell({ kind, number, words, form, move, at }) {
+  const { faults, forms } = t.notation;
+  if (kind in faults.brackets) return faults.brackets[/** @type {"open"} */ (kind)];
+  if (!at) return faults.word(number, words);
+  const why = faults.why(kind, at.side, t.cells[at.target ?? 0], t.cells[+move[0]]);
+  return faults.illegal(number, words, forms[/** @type {"cells"} */ (form)], why);
+}
+
+/** What `read` returns; a fault that it throws is told in a sentence. @template T @param {() => T} read */
+function orRefuse(read) {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof Fault ? new Refusal(tell(error)) : error;
   }
-  const bare = text.replace(/\b\d+\.(?!\d)/g, " "); // numbers of moves, such as "12."
-  const tokens = bare.split(/[^0-9A-Za-z]+/).filter((token) => token && !/^[XOxo]$/.test(token));
-  const wrong = tokens.find(
-    (token) => !/^\d{1,2}$/.test(token) || token.length !== tokens[0].length,
-  );
-  if (wrong !== undefined) throw new Refusal(t.notation.noMove(tokens.indexOf(wrong) + 1, wrong));
-  if (tokens[0]?.length !== 1) return { moves: fromZero(tokens).join(" ") };
-  if (tokens.length % 2) throw new Refusal(t.notation.odd(tokens.length));
-  if (tokens.includes("9")) throw new Refusal(t.notation.noRow);
-  const pairs = Array.from({ length: tokens.length / 2 }, (_, at) => [
-    tokens[2 * at],
-    tokens[2 * at + 1],
-  ]);
-  return { moves: pairs.map(([row, column]) => moveAt(+row, +column)).join(" ") };
-}
-
-/** Moves with digits from 0 on; a 9 and no 0 tells that they count from 1. @param {string[]} moves */
-function fromZero(moves) {
-  const digits = moves.join("");
-  if (!digits.includes("9") || digits.includes("0")) return moves;
-  return moves.map((move) => [...move].map((digit) => +digit - 1).join(""));
 }
 
 /**
- * A game in a notation.
- * @param {string[]} moves @param {string} notation @param {string} address
+ * The tree that an address tells: the one it writes out, with the line that is shown.
+ * @param {string} text @param {string[]} line @param {string} rule
  */
-export function writeGame(moves, notation, address) {
+export const treeFrom = (text, line, rule) =>
+  addLine(text ? orRefuse(() => readTree(text, rule)) : EMPTY_TREE, line);
+
+/**
+ * A game from a text in any form of game-forms.js, or from an address of this page: its tree, the
+ * line to show, the rule, and the other readings. Refuses in a sentence what is no game.
+ * @param {string} text @param {string} rule  unless the text tells another
+ */
+export function readGame(text, rule) {
+  const query = /#ultimate\?(\S*)/.exec(text)?.[1];
+  if (query === undefined) {
+    const found = orRefuse(() => readForms(text, rule, t.cells));
+    return { ...found, rule: found.rule ?? rule, line: goOn(found.tree, []) };
+  }
+  const state = new URLSearchParams(query);
+  const asked = state.get("rule") ?? "closed-draw";
+  const line = (state.get("moves") ?? "").split(" ").filter(Boolean);
+  choice("No rule", asked, Object.keys(RULES));
+  orRefuse(() => readTree(line.join(" "), asked));
+  const tree = treeFrom(state.get("tree") ?? "", line, asked);
+  return { tree, line, rule: asked, form: "address", others: [] };
+}
+
+/**
+ * A game in a notation; as rows and columns its shown line alone.
+ * @param {Node} tree @param {string[]} line @param {string} notation
+ * @param {{address: string, rule: string, ended: string | null}} about
+ */
+export function writeGame(tree, line, notation, { address, rule, ended }) {
   if (notation === "address") return address;
-  if (notation === "rows") return moves.map((move) => placeOf(move).join(" ")).join("\n");
-  const from = notation === "ones" ? 1 : 0;
-  return moves.map((move) => [...move].map((digit) => +digit + from).join("")).join(" ");
+  if (notation === "rows") return line.map((move) => placeOf(move).join(" ")).join("\n");
+  if (notation !== "pgn") return writeTree(tree, (move) => shorten(move, notation));
+  const result = { X: "1-0", O: "0-1", draw: "1/2-1/2" }[ended ?? ""] ?? "*";
+  const headers = { Game: "ultimate tic-tac-toe", Rule: rule, Notation: "cells", Result: result };
+  const told = Object.entries(headers).map(([name, value]) => `[${name} "${value}"]`);
+  return `${told.join("\n")}\n\n${writeTree(tree, undefined, true)} ${result}`.trim();
 }

@@ -697,14 +697,17 @@ const words = {
       cells: "Brett und Feld, 0 bis 8: 44 40",
       ones: "Brett und Feld, 1 bis 9: 55 51",
       rows: "Zeile und Spalte, wie bei CodinGame: 4 4",
+      pgn: "Mit Kopf, Zugnummern und Kommentaren",
       address: "Die Adresse dieser Seite",
     },
-    paste: "Füge ein Spiel ein, in irgendeiner davon",
+    paste: "Füge ein Spiel ein, so oder in anderer Form",
     example: "44 40 04 48 84",
     load: "Laden und zurückblicken",
     copy: "Kopieren",
     notationNote:
-      "Bretter, Felder, Zeilen und Spalten zählen von oben links, Zeile für Zeile. Zugnummern, X, O und Satzzeichen werden übergangen.",
+      "Bretter, Felder, Zeilen und Spalten zählen von oben links, Zeile für Zeile. Varianten stehen in runden Klammern, Kommentare in geschweiften. Gelesen werden auch 0 bis 80, e5, C/NW, JSON und Spiele von OpenSpiel.",
+    readAs: (form) => `Gelesen als ${form}.`,
+    readAlso: (form) => `Lies es als ${form}`,
     whatCost: "Was hat jeder Zug gekostet?",
     looks: "Die Engine sieht jede Stellung an",
     solved: "Gelöst",
@@ -723,10 +726,37 @@ const words = {
     instead: "An ihrer Stelle antwortet eine einfache Suche.",
   },
   notation: {
-    noMove: (number, text) =>
-      `Zug ${number} ist ${text}: Schreibe Brett und Feld immer als zwei Ziffern (44 40), oder Zeile und Spalte (4 4, 3 3).`,
-    odd: (numbers) => `Das sind ${numbers} einzelne Zahlen: Zeilen und Spalten kommen in Paaren.`,
-    noRow: "9 ist keine Zeile oder Spalte: Sie sind 0 bis 8.",
+    forms: {
+      ...{ cells: "Brett und Feld ab 0 (44)", ones: "Brett und Feld ab 1 (55)" },
+      ...{ rows: "Zeile und Spalte ab 0 (4 4)", rowsOnes: "Zeile und Spalte ab 1 (5 5)" },
+      coordinates: "Spalte und Zeile, 1 ist oben (e5)",
+      coordinatesUp: "Spalte und Zeile, 1 ist unten (e5)",
+      letters: "Buchstabe des Bretts, Buchstabe oder Zahl des Feldes (Ee, E5)",
+      names: "Namen von Brett und Feld (C/NW)",
+      ...{ numbers: "9 × Brett + Feld, 0 bis 80", numbersOnes: "9 × Brett + Feld, 1 bis 81" },
+      grid: "Felder des ganzen Gitters Zeile für Zeile, 0 bis 80",
+      actions: "Aktionen von OpenSpiel",
+      places: "Zeile und Spalte von Brett und Feld (1 1 1 1)",
+    },
+    faults: {
+      brackets: {
+        open: "Eine runde Klammer geht auf und nicht zu: Schließe jede Variante.",
+        closed: "Eine runde Klammer geht zu, die nicht aufging.",
+        first: "Eine Variante steht vor dem ersten Zug: Sie ersetzt den Zug vor ihr.",
+        deep: "Mehr als 81 Varianten stehen ineinander.",
+        comment: "Ein Kommentar endet nicht: Er steht in geschweiften Klammern, { und }.",
+      },
+      word: (number, words) =>
+        `Zug ${number} ist ${words}: Schreibe Brett und Feld immer als zwei Ziffern (44 40), oder Zeile und Spalte (4 4, 3 3).`,
+      why: (kind, side, target, board) =>
+        ({
+          target: `${side} muss auf Brett ${target} spielen, nicht auf Brett ${board}`,
+          closed: `Brett ${board} ist geschlossen`,
+          taken: `dieses Feld von Brett ${board} ist besetzt`,
+        })[kind] ?? "das Spiel war vorher zu Ende",
+      illegal: (number, words, form, why) =>
+        `Zug ${number} ist ${words}: ${why}. (Gelesen als ${form}.)`,
+    },
   },
   menace: {
     about:

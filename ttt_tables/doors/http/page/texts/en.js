@@ -634,14 +634,17 @@ export default {
       cells: "Board and cell, 0 to 8: 44 40",
       ones: "Board and cell, 1 to 9: 55 51",
       rows: "Row and column, as on CodinGame: 4 4",
+      pgn: "With headers, move numbers and comments",
       address: "This page's address",
     },
-    paste: "Paste a game, in any of these",
+    paste: "Paste a game, in any of these or another form",
     example: "44 40 04 48 84",
     load: "Load and review",
     copy: "Copy",
     notationNote:
-      "Boards, cells, rows and columns run from the top left, row by row. Move numbers, X, O and punctuation are skipped.",
+      "Boards, cells, rows and columns run from the top left, row by row. Variations stand in round brackets, comments in braces. Read are also 0 to 80, e5, C/NW, JSON, and games of OpenSpiel.",
+    readAs: (/** @type {string} */ form) => `Read as ${form}.`,
+    readAlso: (/** @type {string} */ form) => `Read it as ${form}`,
     whatCost: "What did each move cost?",
     looks: "The engine looks at each position",
     solved: "Solved",
@@ -662,11 +665,46 @@ export default {
     instead: "A plain search answers in its place.",
   },
   notation: {
-    noMove: (/** @type {number} */ number, /** @type {string} */ text) =>
-      `Move ${number} is ${text}: write board and cell as two digits each time (44 40), or row and column (4 4, 3 3).`,
-    odd: (/** @type {number} */ numbers) =>
-      `There are ${numbers} single numbers: rows and columns come in pairs.`,
-    noRow: "9 is no row or column: they are 0 to 8.",
+    forms: {
+      ...{ cells: "board and cell from 0 (44)", ones: "board and cell from 1 (55)" },
+      ...{ rows: "row and column from 0 (4 4)", rowsOnes: "row and column from 1 (5 5)" },
+      coordinates: "column and row, 1 at the top (e5)",
+      coordinatesUp: "column and row, 1 at the bottom (e5)",
+      letters: "letter of the board, letter or number of the cell (Ee, E5)",
+      names: "names of board and cell (C/NW)",
+      ...{ numbers: "9 × board + cell, 0 to 80", numbersOnes: "9 × board + cell, 1 to 81" },
+      grid: "cells of the whole grid row by row, 0 to 80",
+      actions: "OpenSpiel's actions",
+      places: "row and column of board and cell (1 1 1 1)",
+    },
+    faults: {
+      brackets: {
+        open: "A round bracket is opened and not closed: close each variation.",
+        closed: "A round bracket is closed that was not opened.",
+        first: "A variation stands before the first move: it replaces the move before it.",
+        deep: "There are more than 81 variations one in another.",
+        comment: "A comment is not closed: it stands in braces, { and }.",
+      },
+      word: (/** @type {number} */ number, /** @type {string} */ words) =>
+        `Move ${number} is ${words}: write board and cell as two digits each time (44 40), or row and column (4 4, 3 3).`,
+      why: (
+        /** @type {string} */ kind,
+        /** @type {string} */ side,
+        /** @type {string} */ target,
+        /** @type {string} */ board,
+      ) =>
+        ({
+          target: `${side} has to play on the ${target} board, not on the ${board} board`,
+          closed: `the ${board} board is closed`,
+          taken: `that cell of the ${board} board is taken`,
+        })[kind] ?? "the game has ended before it",
+      illegal: (
+        /** @type {number} */ number,
+        /** @type {string} */ words,
+        /** @type {string} */ form,
+        /** @type {string} */ why,
+      ) => `Move ${number} is ${words}: ${why}. (Read as ${form}.)`,
+    },
   },
   menace: {
     about:

@@ -3,7 +3,7 @@
 import { open } from "../library/open.js";
 import { choice, Refusal, show } from "../library/rules.js";
 import { card, choose, field, html, note, press } from "../parts/dom.js";
-import { drawText } from "../parts/game-text.js";
+import { drawText, stateOf } from "../parts/game-text.js";
 import { BOTS, drawOpponents } from "../parts/opponents.js";
 import { drawChances, drawGame, linksTo } from "../parts/table.js";
 import { drawNine } from "../parts/ultimate-board.js";
@@ -16,16 +16,18 @@ import {
   study,
 } from "../parts/ultimate-engine.js";
 import { FRESH, playOn, replay, SHARED, turnText } from "../play/game.js";
-import { moveText, NOTATIONS, nameMove } from "../play/notation.js";
+import { moveText, NOTATIONS, nameMove, treeFrom } from "../play/notation.js";
 import { judge, LEAST, opinionsOf, REVIEW, rateAll, review } from "../play/opinions.js";
+import { addLine, goOn, remove } from "../play/tree.js";
 import * as rules from "../play/ultimate-search.js";
 import { t } from "../texts/texts.js";
 
+/** @typedef {import("../play/tree.js").Node} Node */
 /** @typedef {rules.Position & {board: string, ended: string | null, move?: string}} Position */
 
 /** @type {State} */
 export const USUAL = {
-  ...{ rule: "closed-draw", moves: "", milliseconds: "100", heat: "", review: "" },
+  ...{ rule: "closed-draw", moves: "", tree: "", milliseconds: "100", heat: "", review: "" },
   ...{ notation: "cells", ...SHARED },
 };
 /** How a game is written out. */
@@ -51,6 +53,28 @@ function replayBy(rule, state) {
   });
 }
 
+/**
+ * A game in its tree: what is played beside the known moves is kept as a line of its own. In study
+ * a line goes on to its end, and the position shown is within it.
+ * @template {Played} G
+ * @param {G} game @param {Node} tree @param {boolean} studies @returns {G}
+ */
+function withTree(game, tree, studies) {
+  /** @type {(plays: string[]) => State} */
+  const write = (plays) => {
+    const more = addLine(tree, plays);
+    const line = studies ? goOn(more, plays) : plays;
+    const at = line.length > plays.length ? `${plays.length}` : "";
+    return { ...FRESH, ...stateOf(more, line), at };
+  };
+  /** @type {(plays: string[]) => State} */
+  const cut = (plays) => {
+    const gone = game.plays.slice(0, plays.length + 1);
+    return { ...FRESH, ...stateOf(remove(tree, gone), plays) };
+  };
+  return { ...game, write, cut };
+}
+
 /** @param {State} state */
 async function read(state) {
   const { rule, milliseconds, bot } = state;
@@ -60,8 +84,10 @@ async function read(state) {
     throw new Refusal(texts.noTime(milliseconds));
   const mini = await open("miniboard");
   const strategy = rule === "open" ? await open("ultimate") : null;
-  const game = replayBy(rule, state);
-  return { mini, game, win: solvedWin(strategy, game.here) };
+  const played = replayBy(rule, state);
+  const tree = treeFrom(state.tree, played.plays, rule);
+  const game = withTree(played, tree, state.mode === "study");
+  return { mini, game, tree, win: solvedWin(strategy, game.here) };
 }
 
 /** @param {State} state @param {Go} go */
@@ -70,7 +96,7 @@ function drawRules(state, go) {
   const times = Object.entries({ [milliseconds]: `${milliseconds} ms`, ...texts.times });
   return [
     choose(texts.rule, Object.entries(texts.rules), rule, (one) =>
-      go({ rule: one, moves: "", ...FRESH }),
+      go({ rule: one, moves: "", tree: "", ...FRESH }),
     ),
     note(`${texts.about_rules[/** @type {"open"} */ (rule)]} (${rule})`),
     choose(texts.time, times, milliseconds, (one) => go({ milliseconds: one })),
@@ -79,7 +105,7 @@ function drawRules(state, go) {
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const { mini, game, win } = await read(state);
+  const { mini, game, tree, win } = await read(state);
   const { plays, positions, here, live, mine, retry } = game;
   const { rule } = state;
   const over = positions[plays.length].ended;
@@ -121,13 +147,10 @@ export async function draw(state, go) {
       judge: (ply, move, signal) => judge(game, rule, ply, move, signal),
     },
     setting: {
-      ...{ about: texts.about, links: LINKS, fresh: { review: "" } },
+      ...{ about: texts.about, links: LINKS, fresh: { moves: "", tree: "", at: "", review: "" } },
       opponents: drawOpponents(state, go, "", texts.levels),
       setup: drawRules(state, go),
-      always: drawText(state, game, go, (asked, moves) => {
-        choice("No rule", asked, Object.keys(rules.RULES));
-        replayBy(asked, { moves, at: "", retry: "" });
-      }),
+      always: drawText(state, game, tree, go),
       study: [
         rule === "open" ? drawStrategy(win, here, play) : null,
         drawMeaning(state, go, here.ended ? null : drawChances(filled, texts.filled, game.called)),

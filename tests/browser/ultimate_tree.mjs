@@ -1,0 +1,67 @@
+// The tree of variations, tried: node ultimate_tree.mjs fails at the first thing that is not so.
+import assert from "node:assert/strict";
+
+const page = new URL("../../ttt_tables/doors/http/page/play/", import.meta.url);
+const tree = await import(new URL("tree.js", page));
+const { readTree } = await import(new URL("game-forms.js", page));
+
+const read = (text) => readTree(text, "closed-draw");
+const TEXT = "44 {centre} 40 (43 34 (35 {worse}) 42) (41 14) 04 48";
+const whole = read(TEXT);
+
+// A text is read and written back; the numbers of moves are for people.
+assert.equal(tree.writeTree(whole), TEXT);
+assert.equal(
+  tree.writeTree(whole, undefined, true),
+  "1. 44 {centre} 1... 40 (1... 43 2. 34 (2. 35 {worse}) 2... 42) (1... 41 2. 14) 2. 04 48",
+);
+assert.equal(tree.writeTree(read("{game} 44 ({but} 40 04) 48")), "{game} 44 (40 {but} 04) 48");
+assert.equal(tree.writeTree(tree.EMPTY_TREE), "");
+
+// The main line, the lines beside a move, the way on from it.
+assert.deepEqual(tree.goOn(whole, []), ["44", "40", "04", "48"]);
+assert.deepEqual(tree.goOn(whole, ["44", "43"]), ["44", "43", "34", "42"]);
+assert.deepEqual(tree.besides(whole, ["44", "43"]), ["40", "43", "41"]);
+assert.equal(tree.mainly(whole, ["44", "40", "04"]), 3);
+assert.equal(tree.mainly(whole, ["44", "43", "34"]), 1);
+assert.equal(tree.isLine(whole), false);
+assert.equal(tree.isLine(read("44 40")), true);
+assert.equal(tree.isLine(read("44 {said} 40")), false);
+
+// A line is added once; where it is new it comes last, and nothing else moves.
+assert.equal(tree.addLine(whole, ["44", "40", "04"]) && tree.writeTree(tree.addLine(whole, ["44", "40"])), TEXT);
+assert.equal(
+  tree.writeTree(tree.addLine(read("44 40 04"), ["44", "42", "24"])),
+  "44 40 (42 24) 04",
+);
+
+// Promoting swaps no others: the line goes before its siblings, and what was main is its first variation.
+assert.equal(
+  tree.writeTree(tree.promote(whole, ["44", "41", "14"])),
+  "44 {centre} 41 (40 04 48) (43 34 (35 {worse}) 42) 14",
+);
+assert.equal(
+  tree.writeTree(tree.promote(whole, ["44", "43", "35"])),
+  "44 {centre} 40 (43 35 {worse} (34 42)) (41 14) 04 48",
+);
+assert.equal(tree.promote(whole, ["44", "40", "04"]), whole);
+
+// Deleting takes what follows, too.
+assert.equal(tree.writeTree(tree.remove(whole, ["44", "43"])), "44 {centre} 40 (41 14) 04 48");
+assert.equal(
+  tree.writeTree(tree.remove(whole, ["44", "40"])),
+  "44 {centre} 43 (41 14) 34 (35 {worse}) 42",
+);
+assert.equal(tree.writeTree(tree.remove(whole, ["44"])), "");
+
+// A comment cannot end early, nor break the text.
+const said = tree.say(whole, ["44", "40"], " a {brace} \n and ) more ");
+assert.equal(tree.nodeAt(said, ["44", "40"]).comment, "a brace and ) more");
+assert.equal(tree.writeTree(read(tree.writeTree(said))), tree.writeTree(said));
+assert.equal(tree.writeTree(whole), TEXT); // no function has changed the tree it was given
+
+// What is no tree is refused, and says where.
+const faults = { "(44)": "first", "44 (40": "open", "44) 40": "closed", "44 {a": "comment" };
+for (const [text, kind] of Object.entries(faults)) assert.throws(() => read(text), { kind });
+assert.throws(() => read("44 40 (30) 04"), { kind: "target", number: 3 });
+assert.throws(() => read(`44 ${"(40 ".repeat(100)}`), { kind: "deep" });

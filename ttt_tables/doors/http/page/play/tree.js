@@ -1,0 +1,193 @@
+// A tree of variations: what was played, what else was looked at, and what is said of it. No node
+// is ever changed: each function returns a new tree.
+
+/**
+ * A move, what is said of it, and the moves after it: the first is the main line's. The root is no
+ * move; its comment is the game's.
+ * @typedef {{move: string, comment: string, next: Node[]}} Node
+ */
+/**
+ * A word of a game's text, a comment, or a variation: one more line from before the last move.
+ * @typedef {{word?: string, comment?: string, line?: Item[]}} Item
+ */
+
+const DEEPEST = 81; // variations within variations: more than a game has moves
+const [OPEN, CLOSE] = ["(", ")"];
+
+/** @param {string} move @param {Node[]} next @returns {Node} */
+const node = (move, next = [], comment = "") => ({ move, comment, next });
+export const EMPTY_TREE = node("");
+
+/** The node at the end of a path; undefined if the tree has none. @param {Node} tree @param {string[]} path */
+export const nodeAt = (tree, path) =>
+  path.reduce(
+    (/** @type {Node | undefined} */ at, move) => at?.next.find((one) => one.move === move),
+    tree,
+  );
+
+/**
+ * The tree with another node at the end of a path, which the tree has.
+ * @param {Node} tree @param {string[]} path @param {(node: Node) => Node} change @returns {Node}
+ */
+function changeAt(tree, [first, ...rest], change) {
+  if (first === undefined) return change(tree);
+  const next = tree.next.map((one) => (one.move === first ? changeAt(one, rest, change) : one));
+  return { ...tree, next };
+}
+
+/** The tree with a line from its root, as the last one where it is new. @param {Node} tree @param {string[]} line @returns {Node} */
+export function addLine(tree, line) {
+  const [first, ...rest] = line;
+  if (first === undefined) return tree;
+  const known = tree.next.some((one) => one.move === first);
+  const next = known ? tree.next : [...tree.next, node(first)];
+  return { ...tree, next: next.map((one) => (one.move === first ? addLine(one, rest) : one)) };
+}
+
+/** A path and the main line after it. @param {Node} tree @param {string[]} path */
+export function goOn(tree, path) {
+  const line = [...path];
+  for (let at = nodeAt(tree, path)?.next[0]; at; at = at.next[0]) line.push(at.move);
+  return line;
+}
+
+/** The moves that the tree has beside the last one of a path, it included. @param {Node} tree @param {string[]} path */
+export const besides = (tree, path) =>
+  (path.length ? (nodeAt(tree, path.slice(0, -1))?.next ?? []) : []).map((one) => one.move);
+
+/** How many moves of a path are in the main line. @param {Node} tree @param {string[]} path */
+export function mainly(tree, path) {
+  const main = goOn(tree, []);
+  const off = path.findIndex((move, ply) => move !== main[ply]);
+  return off < 0 ? path.length : off;
+}
+
+/**
+ * The tree whose last variation on a path is a line above: it comes before its sibling lines.
+ * @param {Node} tree @param {string[]} path
+ */
+export function promote(tree, path) {
+  for (let ply = path.length - 1; ply >= 0; ply--) {
+    const before = path.slice(0, ply);
+    const at = besides(tree, path.slice(0, ply + 1)).indexOf(path[ply]);
+    if (at <= 0) continue;
+    const lift = (/** @type {Node} */ one) => ({
+      ...one,
+      next: [one.next[at], ...one.next.filter((_, place) => place !== at)],
+    });
+    return changeAt(tree, before, lift);
+  }
+  return tree;
+}
+
+/** The tree without the last move of a path and all that follows it. @param {Node} tree @param {string[]} path */
+export const remove = (tree, path) =>
+  changeAt(tree, path.slice(0, -1), (one) => ({
+    ...one,
+    next: one.next.filter(({ move }) => move !== path.at(-1)),
+  }));
+
+/** The tree with a comment after a path; braces, which would end it, are left out. @param {Node} tree @param {string[]} path @param {string} text */
+export const say = (tree, path, text) =>
+  changeAt(tree, path, (one) => ({ ...one, comment: clean(text) }));
+const clean = (/** @type {string} */ text) => text.replace(/[{}]/g, "").replace(/\s+/g, " ").trim();
+
+/** Whether a tree is a line and no more. @param {Node} tree @returns {boolean} */
+export const isLine = ({ comment, next }) =>
+  !comment && next.length < 2 && (!next.length || isLine(next[0]));
+
+/**
+ * A game's text as nested items. Round brackets hold a variation, braces a comment.
+ * @param {string} text @param {RegExp} words  what a word is, globally
+ * @returns {{items: Item[], fault?: "open" | "closed" | "first" | "deep" | "comment"}}
+ */
+export function itemsOf(text, words = /\S+/g) {
+  /** @type {Item[][]} */
+  const lists = [[]];
+  const list = () => lists[lists.length - 1];
+  for (const [part] of text.matchAll(/\{[^}]*\}?|[()]|[^(){]+/g)) {
+    if (part === OPEN) {
+      if (!list().some(({ word }) => word)) return { items: lists[0], fault: "first" };
+      if (lists.length > DEEPEST) return { items: lists[0], fault: "deep" };
+      const line = /** @type {Item[]} */ ([]);
+      list().push({ line });
+      lists.push(line);
+    } else if (part === CLOSE) {
+      if (lists.length === 1) return { items: lists[0], fault: "closed" };
+      lists.pop();
+    } else if (part[0] === "{") {
+      if (!part.endsWith("}")) return { items: lists[0], fault: "comment" };
+      list().push({ comment: clean(part) });
+    } else list().push(...(part.match(words) ?? []).map((word) => ({ word })));
+  }
+  return lists.length > 1 ? { items: lists[0], fault: "open" } : { items: lists[0] };
+}
+
+/**
+ * Where items become moves: the words up to here, at a position. It answers with a move and the
+ * position after it, or with null to hear the next word too, or throws what is wrong.
+ * @template P
+ * @typedef {(words: string[], at: P) => {move: string, after: P} | null} Reader
+ */
+
+/**
+ * The tree of a text's items.
+ * @template P
+ * @param {Item[]} items @param {P} start  the position before them @param {Reader<P>} read
+ * @param {(words: string[]) => void} unfinished  hears the last words if they are no whole move
+ */
+export function treeOf(items, start, read, unfinished) {
+  let tree = EMPTY_TREE;
+  /** @param {Item[]} some @param {string[]} path @param {P} from */
+  const grow = (some, path, from, inner = true) => {
+    let [at, position, before] = [path, from, { at: path, position: from }];
+    let [words, early] = [/** @type {string[]} */ ([]), ""];
+    for (const { word, comment, line } of some) {
+      if (line) grow(line, before.at, before.position);
+      else if (comment && at === path && inner) early = `${early} ${comment}`;
+      else if (comment) tree = say(tree, at, `${nodeAt(tree, at)?.comment} ${comment}`);
+      else if (word) {
+        words.push(word);
+        const found = read(words, position);
+        if (!found) continue;
+        before = { at, position };
+        words = [];
+        [at, position] = [[...at, found.move], found.after];
+        tree = addLine(tree, at);
+        if (early) tree = say(tree, at, `${nodeAt(tree, at)?.comment} ${early}`);
+        early = "";
+      }
+    }
+    if (words.length) unfinished(words);
+  };
+  grow(items, [], start, false);
+  return tree;
+}
+
+/**
+ * A tree as text: a side line in round brackets after the move that it replaces, a comment in
+ * braces.
+ * @param {Node} tree @param {(move: string) => string} show
+ * @param {boolean} numbered  whether moves have numbers, as in "1. 44 40 2. 04"
+ */
+export function writeTree(tree, show = (move) => move, numbered = false) {
+  const said = (/** @type {Node} */ { comment }) => (comment ? [`{${comment}}`] : []);
+  const one = (/** @type {Node} */ at, /** @type {number} */ ply, /** @type {boolean} */ anew) => {
+    const number = `${Math.floor(ply / 2) + 1}.${ply % 2 ? ".." : ""}`;
+    const before = numbered && (anew || ply % 2 === 0) ? [number] : [];
+    return [...before, show(at.move), ...said(at)];
+  };
+  /** @param {Node} at @param {number} ply @param {boolean} anew @returns {string[]} */
+  const after = ({ next }, ply, anew) => {
+    const [main, ...others] = next;
+    if (!main) return [];
+    const side = (/** @type {Node} */ other) => [
+      ...one(other, ply, true),
+      ...after(other, ply + 1, Boolean(other.comment)),
+    ];
+    const lines = others.map((other) => `(${side(other).join(" ")})`);
+    const broken = Boolean(lines.length || main.comment);
+    return [...one(main, ply, anew), ...lines, ...after(main, ply + 1, broken)];
+  };
+  return [...said(tree), ...after(tree, 0, true)].join(" ");
+}
