@@ -95,7 +95,7 @@ comment on column policies.objective is 'The mover''s objective. One of `safe` (
 comment on column policies.ties is 'How the policy chooses among the best cells. One of `least` (it plays the lowest-numbered one), `any` (it plays several, by their weights).';
 comment on column policies.x_best_response is 'The score, in [0, 1], of X''s best response to the policy as O.';
 comment on column policies.o_best_response is 'The score, in [0, 1], of O''s best response to the policy as X.';
-comment on column policies.exploitability is '(x_best_response + o_best_response - 1) / 2: how much more than a draw a best response scores in a game, on average over both sides; 0 if, and only if, the policy cannot be beaten.';
+comment on column policies.exploitability is 'How much more than a draw a best response scores in a game, on average over both sides; 0 if, and only if, the policy cannot be beaten. It is (x_best_response + o_best_response - 1) / 2.';
 comment on column policies.exploitability_exact is '`exploitability` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view perfect_play as
@@ -331,13 +331,19 @@ comment on column phantom_strategy.probability_exact is '`probability` exactly, 
 
 create or replace view phantom_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/phantom_values.parquet', hive_partitioning = false);
-comment on view phantom_values is 'Bounds that pairs of strategies prove for X''s score in phantom tic-tac-toe. A strategy''s bound is its score against a best reply, which remembers all that its side can know. The stored pair, that of phantom_strategy, proves that the score is 5/6 exactly. The other pairs are averages of regret matching (CFR+), which found the cells that the stored pair names. It begins with equal chances for all cells. An iteration first changes X''s chances in answer to O''s, then O''s in answer to X''s new ones. A cell''s regret grows by what it would have scored more than the strategy, times the chance that the other side''s choices lead to the information set; a sum below 0 becomes 0. The new chances are in proportion to the regrets, or equal where all are 0. The average weighs the chances after iteration t by t squared, times the chance that the side''s own choices lead to the set.';
-comment on column phantom_values.method is 'The way in which the pair of strategies was found. One of `stored` (the pair of phantom_strategy, by linear programmes), `regret matching` (the averages of CFR+ after `iteration` iterations).';
-comment on column phantom_values.iteration is 'The number of iterations that are averaged; 0 for the stored strategies.';
+comment on view phantom_values is 'Scores that pairs of strategies prove or lose in phantom tic-tac-toe. A strategy''s bound of X''s score is its score against a best reply, which remembers all that its side can know. The stored pair, that of phantom_strategy, proves that the score is 5/6 exactly. Named policies play both sides. The other pairs are averages of regret matching (CFR+), which found the cells that the stored pair names. It begins with equal chances for all cells. An iteration first changes X''s chances in answer to O''s, then O''s in answer to X''s new ones. A cell''s regret grows by what it would have scored more than the strategy, times the chance that the other side''s choices lead to the information set; a sum below 1e-12 becomes 0. The new chances are in proportion to the regrets, or equal where all are 0. The average weighs the chances after iteration t by t squared, times the chance that the side''s own choices lead to the set.';
+comment on column phantom_values.method is 'The way in which the pair of strategies was found. One of `stored` (the pair of phantom_strategy, by linear programmes), `uniform` (every cell of which the side knows nothing, equally often), `first-free` (the first such cell), `centre-first` (the centre, else the first such corner, else the first such edge), `threats` (a cell that completes a line of the side''s own marks, else one that stops a line of marks it knows of, else every such cell; always equally often), `regret matching` (the averages of CFR+ after `iteration` iterations).';
+comment on column phantom_values.iteration is 'The number of iterations that are averaged; 0 for any other pair.';
 comment on column phantom_values.x_at_least is 'X''s expected score, in [0, 1], if O replies best to X''s strategy.';
 comment on column phantom_values.x_at_most is 'X''s expected score, in [0, 1], if X replies best to O''s strategy.';
+comment on column phantom_values.exploitability is 'How much more than a draw a best response scores in a game, on average over both sides; 0 if, and only if, the policy cannot be beaten. It is (x_at_most - x_at_least) / 2, a quarter of NashConv.';
+comment on column phantom_values.score_as_x is 'The score of the pair''s X against O''s strategy of the stored pair.';
+comment on column phantom_values.score_as_o is 'The score of the pair''s O against X''s strategy of the stored pair.';
 comment on column phantom_values.x_at_least_exact is '`x_at_least` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
 comment on column phantom_values.x_at_most_exact is '`x_at_most` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
+comment on column phantom_values.exploitability_exact is '`exploitability` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
+comment on column phantom_values.score_as_x_exact is '`score_as_x` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
+comment on column phantom_values.score_as_o_exact is '`score_as_o` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_roots.parquet', hive_partitioning = false);
