@@ -19,7 +19,7 @@ GAMES = (
     "rules",
 )
 OPEN_CELL = ".cell:not([aria-disabled])"
-READY = "document.querySelector('main').children.length && !document.body.ariaBusy"
+READY = "document.querySelector('main')?.children.length && !document.body.ariaBusy"
 
 
 def test_the_front_door_leads_everywhere(browser: Browser, client: Client) -> None:

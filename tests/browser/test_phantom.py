@@ -275,6 +275,7 @@ def test_a_hint_is_a_best_cell_and_another_side_begins_anew(open_view: Open) -> 
     until(page, "/side=both/.test(location.hash) && !document.body.ariaBusy")
     page.evaluate("location.hash = '#puzzles'")
     until(page, "document.querySelector('.shelf') && !document.body.ariaBusy")
-    page.get_by_role("link", name="Phantom", exact=True).click()
+    page.locator("#menu").click()
+    page.locator("#games [data-key=phantom]").click()
     until(page, "location.hash === '#phantom' && !document.body.ariaBusy")
     expect(page.locator("#refusal")).to_be_hidden()

@@ -32,7 +32,8 @@ SMOOTH = "75/10/15 80/5/15 75/10/15 80/5/15 60/20/20 80/5/15 75/10/15 80/5/15 75
 def test_every_view_is_readable_and_fits(open_view: Open, view: str, scheme: Any) -> None:
     page = open_view(view)
     page.emulate_media(color_scheme=scheme)
-    assert page.title().startswith(page.locator("nav [aria-current=page]").inner_text())
+    game = page.locator("nav [aria-current=page] b").inner_text()
+    assert page.title().startswith(f"{game}: ")
     assert page.evaluate(CONTRAST) >= 4.5
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -83,7 +84,7 @@ ENGINE = (
 def test_the_first_load_is_small_and_stays_here(
     browser: Browser, client: Client, view: str
 ) -> None:
-    """Each view loads 150 kB at most, compressed, and its tables beside them."""
+    """Each view loads 150 kB at most, compressed, and its tables; the front in ten requests."""
     page, replies = browser.new_page(), []
     page.on("response", lambda r: r.ok and "/data/" not in r.url and replies.append(r))
     page.goto(f"{client.url}#{view}")
@@ -93,7 +94,8 @@ def test_the_first_load_is_small_and_stays_here(
     page.close()
     engine = {url for url in sizes if url.endswith(ENGINE)}
     assert view == "ultimate" or not engine  # it waits for its game
-    assert len(sizes) >= 10
+    assert len(sizes) >= 6  # the page is seen to load
+    assert view != "home" or len(sizes) <= 10
     assert 40_000 < sum(sizes[url] for url in sizes.keys() - engine) <= 150_000
 
 

@@ -57,7 +57,7 @@ COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
         *[size / 1000 for size in numbers_in(FIRST_LOAD, r" <= ([\d_]+)$")],
         *[len(tb.puzzles()), MOST_CONNECTIONS, MOST_BYTES, MOST_BYTES_HELD, PIECE, *HTTPStatus],
     ],
-    "SECURITY": lambda _: [MOST_CHARACTERS, int(MEMORY.removesuffix("MB")) / 1000],
+    "SECURITY": lambda _: [*HTTPStatus, MOST_CHARACTERS, int(MEMORY.removesuffix("MB")) / 1000],
     "theory": lambda tb: [*[len(make_diagram(rule).after) for rule in RACES], (3**9 - 1) / 2],
 }
 RACES = ("closed-draw", "closed-count")

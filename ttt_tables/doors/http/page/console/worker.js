@@ -1,8 +1,8 @@
 // DuckDB beside the page: it answers one statement after another, and has no way to the network.
 //
-// `make site` bundles this file with the packages that it names. Each table is a view from the start,
-// over a table of the schema `files` that is not there yet. DuckDB's own binder says which one it
-// lacks, and so it is read when a statement first needs it; macros are made likewise.
+// `make site` bundles this file with the packages that it names. Each table is a view from the
+// start, over a table of the schema `files` that is not there yet. DuckDB's own binder says which
+// one it lacks, and so it is read when a statement first needs it; macros are made likewise.
 
 import { Table as Rows, tableToIPC } from "apache-arrow";
 import { BROWSER_RUNTIME, createDuckDB, VoidLogger } from "duckdb";
