@@ -9,11 +9,14 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-aren
 pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
 
 
-SERVES = EXAMPLES / "bot_server.py"  # and never ends: tests/documents/test_bot_server.py runs it
+ELSEWHERE = {  # the first never ends: tests/documents/test_bot_server.py runs it
+    EXAMPLES / "bot_server.py",
+    EXAMPLES / "check_phantom.py",  # tests/phantom/test_certificate.py runs it
+}
 
 
 @pytest.mark.parametrize(
-    "path", sorted({*EXAMPLES.glob("*.py")} - {SERVES}), ids=lambda path: path.stem
+    "path", sorted({*EXAMPLES.glob("*.py")} - ELSEWHERE), ids=lambda path: path.stem
 )
 def test_an_example_prints_what_the_page_shows(path):
     assert printed(path) == shown(path)

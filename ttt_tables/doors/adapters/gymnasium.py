@@ -1,4 +1,4 @@
-"""Gymnasium environments of the classic, dice and probabilistic games, and of the family.
+"""Gymnasium environments of the classic, dice, phantom and probabilistic games, and the family.
 
     import gymnasium
     from ttt_tables.doors.adapters.gymnasium import register
@@ -33,6 +33,7 @@ from ttt_tables.classic.given_policy import Policy
 from ttt_tables.default import given_tablebase
 from ttt_tables.dice import rules as dice
 from ttt_tables.doors.adapters.environment import GameEnv, check_opponent
+from ttt_tables.doors.adapters.phantom import PhantomEnv
 from ttt_tables.doors.adapters.player import draw
 from ttt_tables.doors.adapters.relatives import FamilyEnv
 from ttt_tables.doors.adapters.returns import dice_return, grid_return
@@ -184,6 +185,7 @@ IDS = {
     "ttt/Classic-v0": ClassicEnv,
     "ttt/Dice-v0": DiceEnv,
     "ttt/Family-v0": FamilyEnv,
+    "ttt/Phantom-v0": PhantomEnv,
     "ttt/Probabilistic-v0": ProbabilisticEnv,
 }
 

@@ -5,11 +5,15 @@
     UltimateBot(milliseconds=20)      the engine, `ttt.ultimate.choose`
     UltimatePolicy(depth=4)           the same to a depth, so that it is a function of the state
     PhantomPolicy()                   optimal strategies of both players of `phantom_ttt`
+    ask_phantom(policy)               an OpenSpiel policy of it, for `ttt.phantom.exploitability`
 
 Actions of `tic_tac_toe` and `phantom_ttt` are cells, row by row. In `ultimate_tic_tac_toe` a free
 move is two actions of one player, the board and then the cell; its rule is `closed-draw`. A state
 of another game is refused with BadBoardError, one whose game has ended with GameOverError.
 """
+
+from collections.abc import Callable
+from itertools import combinations
 
 from ttt_tables.board.numbers import WEIGHTS, winner
 from ttt_tables.board.numbers import parse as parse_text
@@ -26,7 +30,7 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
-from ttt_tables.phantom.rules import SIDES, InformationSet
+from ttt_tables.phantom.rules import SIDES, InformationSet, has_line
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.rules import Position
 
@@ -209,6 +213,39 @@ class PhantomPolicy(openspiel.Policy):
                 named = dict.fromkeys(legal, 1 / len(legal))
             self._probabilities[known] = {cell: named.get(cell, 0.0) for cell in legal}
         return dict(self._probabilities[known])
+
+
+def ask_phantom(policy: openspiel.Policy) -> Callable[[InformationSet], dict[int, float]]:
+    """Return a policy of OpenSpiel for `phantom_ttt` as a function of an information set.
+
+    With `ordered=True` it is asked about each order of refusals, of which its states tell.
+    """
+    game = pyspiel.load_game(PHANTOM)
+
+    def ask(known: InformationSet) -> dict[int, float]:
+        state = _state_of(known, game)
+        chances: dict[int, float] = policy.action_probabilities(state, state.current_player())
+        return chances
+
+    return ask
+
+
+def _state_of(known: InformationSet, game: pyspiel.Game) -> pyspiel.State:
+    """Return a state in which the side to move knows this: the other side was never refused."""
+    late = SIDES.index(known.side)
+    hidden = len(known.marks) + late - len(known.taken)
+    theirs = next(
+        [*known.taken, *more]
+        for more in combinations(known.legal_moves(), hidden)
+        if not has_line((*known.taken, *more))
+    )
+    state = game.new_initial_state()
+    for turn, refused in enumerate(known.refusals):
+        if turn + late:
+            state.apply_action(theirs[turn + late - 1])
+        for cell in (*refused, *known.marks[turn : turn + 1]):
+            state.apply_action(cell)
+    return state
 
 
 def read_board(state: pyspiel.State) -> int:
