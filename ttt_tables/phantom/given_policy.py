@@ -120,7 +120,8 @@ class _Questions:
             weights = _read(choice, known)
         else:
             weights = _read(self._given(known), known)
-            if self._asked < TWICE and weights != (again := _read(self._given(known), known)):
+            again = _read(self._given(known), known) if self._asked < TWICE else weights
+            if str(weights) != str(again):  # as texts, for "not a number" is unlike itself
                 raise BadModelError(
                     f"the policy gives the weights {weights} at {_name(known)}, and asked again "
                     f"{again}: it hides chance, so return the weights that it draws by"
@@ -163,7 +164,7 @@ def _number(weight: Any, known: InformationSet) -> Any:
         exact = exactly(weight)
     except (TypeError, ValueError, ArithmeticError):
         raise BadModelError(
-            f"the policy's weight {quote(weight)} at {_name(known)} is no number: give "
+            f"the policy's weight {quote(weight)} at {_name(known)}, is no number: give "
             f"{example(known.legal_moves())}"
         ) from None
     return exact.numerator if exact.denominator == 1 else exact
