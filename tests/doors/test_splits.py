@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.parts import first
 from ttt_tables.board.any_order import parse as parse_board
+from ttt_tables.board.symmetry import D4
 from ttt_tables.doors.tasks.chance import _grid
 from ttt_tables.doors.tasks.ultimate import _orbit as ultimate_orbit
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
@@ -136,6 +137,16 @@ def test_no_orbit_of_the_endgames_is_divided(tb, data):
     assert len(homes) > 200
 
 
+def test_each_orbit_of_phantom_is_drawn_once(tb):
+    """So none can be in two splits."""
+    source = source_of("phantom", tb, None, 300, 0)
+    orbits = set()
+    for known in source.keys:
+        images_of = [str(known.image(transform)) for transform in D4]
+        orbits.add(f"{known.side} {min(images_of)}")
+    assert len(orbits) == len(source.keys) == 300
+
+
 def test_every_game_with_tasks_is_of_one_kind():
-    assert sorted([*sum(KINDS, ()), "ultimate"]) == sorted(GAMES)
+    assert sorted([*sum(KINDS, ()), "phantom", "ultimate"]) == sorted(GAMES)
     assert len(set(WAYS)) == 8

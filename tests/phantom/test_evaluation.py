@@ -8,6 +8,7 @@ import pytest
 
 import ttt_tables as ttt
 from pipeline.phantom.equilibrium import read
+from ttt_tables.phantom.evaluation import values_against
 from ttt_tables.phantom.given_policy import _orders, read_plan
 from ttt_tables.phantom.rules import SIDES, Umpire
 from ttt_tables.phantom.sets import sets_of
@@ -184,6 +185,19 @@ def test_every_form_of_a_policy_scores_alike():
     boards = {set_.board: 4 for set_ in [phantom.parse("", "X")]}
     with pytest.raises(ttt.BadModelError, match="no entry for board '4' of X"):
         phantom.best_response({"X": boards}, "O")
+
+
+def test_the_values_of_cells_are_those_of_a_side_that_goes_on_at_its_best():
+    uniform = {side: phantom.knowledge(side) == 0 for side in SIDES}
+    for side in SIDES:
+        values = values_against(uniform[SIDES[side == "X"]], side)
+        best = phantom.best_response(uniform, side)
+        assert max(values.scores(phantom.parse("", side)).values()) == best.score
+    values = values_against(uniform["O"], "X")
+    last = phantom.parse("7 4 0 256?", "X")  # O may win with 8, if X leaves it and O finds it first
+    assert values.scores(last) == {1: 1, 3: Fraction(1, 2), 8: 1}
+    with pytest.raises(ttt.BadBoardError, match="never leads X to"):
+        values.scores(phantom.parse("", "O"))
 
 
 def test_progress_is_told():

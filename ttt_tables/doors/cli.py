@@ -162,7 +162,7 @@ def tasks(
     game: Annotated[
         str,
         typer.Option(
-            help="classic, puzzles, why, dice, grids, ultimate, family (all of these): "
+            help="classic, puzzles, why, dice, grids, phantom, ultimate, family (all of these): "
             f"{', '.join(FAMILY)}."
         ),
     ] = next(games()),
@@ -178,8 +178,8 @@ def tasks(
     """Write tasks for language models, with each answer's value.
 
     The folder gets a file of JSONL for each split, and a card. Positions that a symmetry makes
-    alike are in one split. Without --count all tasks are written, of grids 100. The ultimate game's
-    are those of the table endgames in --data, else in TTT_DATA, else in ./data.
+    alike are in one split. Without --count all tasks are written, of grids and phantom 100. The
+    ultimate game's are those of the table endgames in --data, else in TTT_DATA, else in ./data.
     """
     from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 

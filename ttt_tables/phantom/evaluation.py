@@ -9,6 +9,7 @@ have chances that sum to 1, so the error is below 3,400u, which is 4e-13.
 """
 
 from fractions import Fraction
+from functools import partial
 from math import fsum
 from typing import Any, NamedTuple
 
@@ -50,6 +51,44 @@ def knowledge(side: str) -> NDArray[np.int8]:
     1,093,879. The order of refusals within a turn is left out. Rows of an array policy are these.
     """
     return sets_of(SIDES.index(check_side(side)), symmetric=False).known
+
+
+class Values(NamedTuple):
+    """The value of each cell for a side that then plays its best response to a policy."""
+
+    sets: Sets
+    gained: NDArray[Any]  # (sets, cell): expected results in [-1, 1], times the set's weight
+    weights: NDArray[Any]  # (sets): in proportion to the chance that the policy leads there
+
+    def scores(self, known: InformationSet) -> dict[int, Exact]:
+        """Return the expected score in [0, 1] of each cell that the side may name.
+
+        Raises BadBoardError where the policy never leads, or for the other side's knowledge.
+        """
+        row = self.sets.number(known) if known.side == self.sets.side else -1
+        if row < 0 or not self.weights[row]:
+            raise BadBoardError(f"the policy never leads {self.sets.side} to {quote(known)}")
+        weight = self.weights[row].item()
+        ratio = (lambda x: x / weight) if isinstance(weight, float) else partial(_part, weight)
+        return {
+            cell: (1 + ratio(self.gained[row, cell].item())) / 2 for cell in known.legal_moves()
+        }
+
+
+def _part(whole: int, part: int) -> Fraction:
+    return Fraction(part, whole)
+
+
+def values_against(policy: Policy, side: str) -> Values:
+    """Return the value of each cell of a side against the other side's policy.
+
+    Exactness and errors are those of `evaluate`.
+    """
+    me = SIDES.index(check_side(side))
+    plan, sets = read_plan(policy, 1 - me, False, None), sets_of(me, symmetric=False)
+    gained = _values(sets, _slopes(plan, me, (1, 0, -1) if me == 0 else (-1, 0, 1)))
+    weights = _values(sets, _slopes(plan, me, (1, 1, 1))).max(axis=1)
+    return Values(sets, gained, weights)
 
 
 def evaluate(
@@ -141,15 +180,21 @@ def _reply(plan: Plan, me: int) -> Reply:
 
 
 def _best(sets: Sets, gains: NDArray[Any]) -> tuple[Any, NDArray[np.int8]]:
-    """Return the greatest value at the start, and the best cell of each set, the latest first."""
-    worth = np.zeros(len(sets.keys), gains.dtype)
-    cells = np.zeros(len(sets.keys), np.int8)
+    """Return the greatest value at the start, and the best cell of each set."""
+    values = _values(sets, gains)
+    return values[0].max(), values.argmax(axis=1).astype(np.int8)
+
+
+def _values(sets: Sets, gains: NDArray[Any]) -> NDArray[Any]:
+    """Return the value of each cell, (sets, cell), if the side goes on as well as it can.
+
+    A cell that is known to be taken has less than any other.
+    """
+    values, worth = gains.copy(), np.zeros(len(sets.keys), gains.dtype)
     for level in reversed(sets.levels):
-        values = gains[level].copy()
+        here = values[level]
         for after in np.moveaxis(sets.next[level], 2, 0):
-            values += np.where(after < 0, 0, worth[after >> 3])
-        never = values.min() - 1
-        values[~sets.legal[level]] = never
-        cells[level] = values.argmax(axis=1)
-        worth[level] = values.max(axis=1)
-    return worth[0], cells
+            here += np.where(after < 0, 0, worth[after >> 3])
+        here[~sets.legal[level]] = here.min() - 1
+        worth[level] = here.max(axis=1)
+    return values

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from ttt_tables import __version__
-from ttt_tables.doors.tasks import chance, classic, relatives, ultimate
+from ttt_tables.doors.tasks import chance, classic, phantom, relatives, ultimate
 from ttt_tables.doors.tasks.baselines import BASELINES, shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.task import Given, Source, Task
@@ -18,6 +18,7 @@ from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.games.classic import ABOUT as CLASSIC
 from ttt_tables.games.dice import ABOUT as DICE
+from ttt_tables.games.phantom import ABOUT as PHANTOM
 from ttt_tables.games.random_turn import ABOUT as RANDOM_TURN
 from ttt_tables.games.ultimate import ABOUT as ULTIMATE
 from ttt_tables.grading.notations import check_notation
@@ -35,6 +36,7 @@ def writers() -> dict[str, Callable[[Given], Source]]:
         "why": classic.why,
         DICE.name: chance.dice,
         "grids": chance.grids,
+        PHANTOM.name: phantom.phantom,
         ULTIMATE.name: ultimate.ultimate,
         **{name: partial(relatives.family, name) for name in FAMILY},
         RANDOM_TURN.name: chance.coin,

@@ -1,0 +1,82 @@
+"""Tasks of phantom tic-tac-toe: what a side knows, against an opponent who names cells by chance.
+
+Against an optimal strategy a cell's value would depend on which of several it is; this opponent is
+said in a sentence, so the values are a fact of the question.
+"""
+
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.doors.tasks.task import BOARD, Given, Source, Task, Value
+from ttt_tables.errors import missing_extra
+from ttt_tables.games.phantom import ABOUT
+from ttt_tables.grading.notations import show_board, write_cell
+from ttt_tables.phantom.rules import SIDES, InformationSet
+
+if TYPE_CHECKING:
+    from ttt_tables.phantom.evaluation import Values
+
+RULES = (
+    f"{BOARD} This is phantom tic-tac-toe. Neither side sees the other's marks. A side names a "
+    "cell: if the other side holds it, the move is refused and it names another, until a mark "
+    "stands; then the turn passes. Three marks in a line win."
+)
+
+
+def phantom(given: Given) -> Source:
+    """Return tasks on information sets of both sides, drawn by the seed, each orbit once."""
+    try:
+        from ttt_tables.phantom.evaluation import knowledge, values_against
+        from ttt_tables.phantom.sets import sets_of
+    except ModuleNotFoundError as missing:
+        raise missing_extra(
+            "a task on phantom tic-tac-toe", str(missing.name), "solve"
+        ) from missing
+    lists = [sets_of(side, symmetric=True) for side in range(2)]
+    places = [(side, row) for side, one in enumerate(lists) for row in range(len(one.keys))]
+    drawn = Random(f"phantom {given.seed}").sample(places, min(given.how_many, len(places)))
+    values = {
+        side: values_against(knowledge(OTHER[side]) == 0, side)
+        for side in SIDES
+        if any(SIDES[at] == side for at, _ in drawn)
+    }
+    keys = [lists[side].show(row) for side, row in sorted(drawn)]
+    return Source(keys, partial(_task, values))
+
+
+def _task(values: "dict[str, Values]", known: InformationSet) -> Task:
+    side, text = known.side, str(known)
+    values_of = {
+        str(cell): Value(Fraction(score)) for cell, score in values[side].scores(known).items()
+    }
+    position = f"{text} {side}".strip()  # the text alone would not name its side
+    orbit = f"phantom {side} {text}"
+    return Task(
+        ABOUT.name, position, side, RULES, partial(_shown, known), partial(_ask, side),
+        "cell", values_of, orbit, orbit,
+    )  # fmt: skip
+
+
+def _shown(known: InformationSet, notation: str) -> str:
+    """Return the board that a side knows, and what happened in each of its turns."""
+    lines = [f"{known.side} knows of these marks:", show_board(known.board, notation)]
+    for turn, refused in enumerate(known.refusals):
+        cells = ", ".join([write_cell(cell, notation) for cell in refused])
+        parts = [f"{cells} refused"] if refused else []
+        if turn < len(known.marks):
+            parts.append(f"{write_cell(known.marks[turn], notation)} marked")
+        if parts:
+            lines.append(f"Turn {turn + 1} of {known.side}: {', then '.join(parts)}")
+    return "\n".join(lines)
+
+
+def _ask(side: str, notation: str) -> str:
+    other = OTHER[side]
+    return (
+        f"{side} is to name a cell. {other} has named, and names, every cell of which {other} "
+        f"knows nothing with the same chance. Which cell gives {side} the best expected score, if "
+        f"{side} goes on as well as it can? If several do, name one of them."
+    )
