@@ -30,6 +30,7 @@ def test_the_front_door_leads_everywhere(browser: Browser, client: Client) -> No
     page.goto(client.url)
     until(page, READY)
     until(page, "document.querySelectorAll('.game-card').length")
+    until(page, "document.querySelector('a.today')")  # the puzzle of the day comes last
     hrefs = page.locator(".game-card").evaluate_all("all => all.map(a => a.getAttribute('href'))")
     large = ["ultimate", "menace"]
     assert hrefs == [f"#{game}" for game in [*large, *(g for g in GAMES if g not in large)]]
