@@ -32,7 +32,7 @@ def keyed(first: str, second: str, moves: list[tuple[int, int]]) -> str:
     return json.dumps([{first: a, second: b} for a, b in moves])
 
 
-# What is pasted, and the form it is read in; all are the game above.
+# Texts of the game above, and the form in which the page reads each.
 READ: dict[str, list[str]] = {
     "cells": [
         PLAIN,

@@ -52,7 +52,7 @@ def value_of_start(world: World) -> Fraction:
 def test_the_score_is_the_value_less_own_regrets_and_with_the_others(
     game: str, side: str, tb: Tablebase
 ) -> None:
-    """What both sides give away accounts for every result, unless the plies end the game."""
+    """The regrets of both sides add up to the result, unless the plies end the game."""
     world = tb.world(game, side=side, opponent="random=1/2", plies=1000)
     for seed in range(8):
         last = answered(world, seed).last  # type: ignore[attr-defined]

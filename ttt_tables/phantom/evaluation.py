@@ -9,7 +9,6 @@ have chances that sum to 1, so the error is below 3,400u, which is 4e-13.
 """
 
 from fractions import Fraction
-from functools import partial
 from math import fsum
 from typing import Any, NamedTuple
 
@@ -68,15 +67,12 @@ class Values(NamedTuple):
         row = self.sets.number(known) if known.side == self.sets.side else -1
         if row < 0 or not self.weights[row]:
             raise BadBoardError(f"the policy never leads {self.sets.side} to {quote(known)}")
-        weight = self.weights[row].item()
-        ratio = (lambda x: x / weight) if isinstance(weight, float) else partial(_part, weight)
-        return {
-            cell: (1 + ratio(self.gained[row, cell].item())) / 2 for cell in known.legal_moves()
-        }
+        weight, gained = self.weights[row : row + 1].tolist()[0], self.gained[row].tolist()
+        return {cell: (1 + _ratio(gained[cell], weight)) / 2 for cell in known.legal_moves()}
 
 
-def _part(whole: int, part: int) -> Fraction:
-    return Fraction(part, whole)
+def _ratio(part: Any, whole: Any) -> Exact:
+    return part / whole if isinstance(part, float) else Fraction(part, whole)
 
 
 def values_against(policy: Policy, side: str) -> Values:

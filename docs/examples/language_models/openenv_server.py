@@ -17,7 +17,7 @@ class Answer(Action):
 
 
 class Seen(Observation):
-    """What the agent is shown. The regret of its move is a fraction; None if it was not legal."""
+    """An observation. The regret of the last move is a fraction; None if it was not legal."""
 
     text: str
     legal: bool | None = None

@@ -1,4 +1,4 @@
-"""What pairs of strategies of phantom tic-tac-toe lose: stored, named, and averaged ones."""
+"""Scores of pairs of strategies of phantom tic-tac-toe: stored, named, and averaged ones."""
 
 from typing import Any
 

@@ -14,7 +14,7 @@ const texts = t.ultimate;
 /** The game that was read last, and its address's moves. @type {{read: Read, moves: string} | null} */
 let last = null;
 
-/** What an address tells of a tree in which a line is shown. @param {Node} tree @param {string[]} line */
+/** Return the part of an address for a tree and the line shown. @param {Node} tree @param {string[]} line */
 export const stateOf = (tree, line) => {
   const whole = isLine(tree) && goOn(tree, []).length === line.length;
   return { moves: line.join(" "), tree: whole ? "" : writeTree(tree) };

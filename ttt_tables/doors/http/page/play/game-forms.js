@@ -88,7 +88,7 @@ export const FORMS = {
   rows: byDigits(2, 0, ([row, column]) => moveAt(row, column)),
   coordinates: byLetters(/^([a-i])([1-9])$/, (column, row) => moveAt(row, column)),
   numbers: byNumber((number) => toMove(Math.floor(number / 9), number % 9)),
-  // What follows is a second choice where one of the above is legal.
+  // The forms below are second choices, where one above is legal.
   coordinatesUp: byLetters(/^([a-i])([1-9])$/, (column, row) => moveAt(8 - row, column)),
   letters: byLetters(/^([a-i])([a-i1-9])$/, toMove),
   names: byNames,
@@ -101,7 +101,7 @@ export const FORMS = {
   ),
 };
 
-/** What a key of a header, or of JSON, says about the form. @type {Record<string, string[]>} */
+/** The forms that a key of a header, or of JSON, names. @type {Record<string, string[]>} */
 const NAMED = { cells: ["cells", "ones"], rows: ["rows", "rowsOnes"], ...{ actions: ["actions"] } };
 /** Keys of a move in JSON, in the order of a move's numbers. @type {[string[], string][]} */
 const KEYS = [

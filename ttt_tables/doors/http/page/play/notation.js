@@ -25,7 +25,7 @@ const placeOf = ([board, cell]) => [
 export const shorten = (move, notation) =>
   notation === "ones" ? [...move].map((digit) => +digit + 1).join("") : move;
 
-/** What a fault says, in a sentence. @param {Fault} fault */
+/** Return the sentence of a fault. @param {Fault} fault */
 function tell({ kind, number, words, form, move, at }) {
   const { faults, forms } = t.notation;
   if (kind in faults.brackets) return faults.brackets[/** @type {"open"} */ (kind)];
