@@ -137,6 +137,8 @@ def test_large_denominators_stay_exact():
         reply, other = phantom.best_response(policy, side), SIDES[side == "X"]
         chances = phantom.evaluate({side: reply, other: policy}, {side: reply, other: policy})
         assert reply.score == (chances.x_score if side == "X" else 1 - chances.x_score)
+        scores = values_against(policy, side).scores(phantom.parse("", side))
+        assert max(scores.values()) == reply.score
         assert reply.score == pytest.approx(phantom.best_response(in_floats, side).score, abs=1e-12)
 
 
