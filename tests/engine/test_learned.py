@@ -15,7 +15,7 @@ from ttt_tables.board.numbers import CELLS, LINES, parse, show
 from ttt_tables.engine import learned
 from ttt_tables.engine.encoding import set_up
 from ttt_tables.engine.evaluations import make_evaluation
-from ttt_tables.engine.kernel.evaluation import add_rows, margin_by_patterns
+from ttt_tables.engine.kernel.evaluation import add_rows, leave_out, margin_by_patterns
 from ttt_tables.engine.kernel.layout import ANY, HIDDEN, SEARCH, STEP, UNITS_A_LOGIT, WIDTH
 from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import package_miniboard
@@ -25,11 +25,17 @@ from ttt_tables.ultimate.rules import playable
 LEARNED = learned.learned_rules()
 
 
+def rows_of(w):
+    """Return all rows, the second of a place for a board that has to be played in."""
+    return learned.evaluation(w)["rows"].cumsum(axis=2, dtype=int)
+
+
 @njit
 def margin(s, e, side, board, cell):
     """Call kernel functions, which have no wrapper for Python."""
     add_rows(s, e, side, 0)
-    return margin_by_patterns(s, e, 0, side, board, cell)
+    leave_out(s, e, side, 0, board)
+    return margin_by_patterns(s, e, side, board, cell)
 
 
 def margins(rule, seeds=12):
@@ -74,7 +80,7 @@ def plain_row(w, text):
 @pytest.mark.parametrize("rule", LEARNED)
 def test_rows_are_those_of_plain_integers(rule):
     w, going = learned.weights(rule), open_boards()
-    rows = learned.evaluation(w)["rows"]
+    rows = rows_of(w)
     numbers = [0, *Random(rule).sample(range(len(going)), 8), ANY - 3, ANY - 2, ANY - 1]
     for number in numbers:
         text = show(going[number]) if number < len(going) else "XO."[number - ANY]
@@ -113,7 +119,7 @@ def plain_score(w, rows, game):
 @pytest.mark.parametrize("rule", LEARNED)
 def test_a_move_s_margin_is_the_sum_over_the_boards_after_it(rule):
     w = learned.weights(rule)
-    rows, compared = learned.evaluation(w)["rows"], 0
+    rows, compared = rows_of(w), 0
     for after, margin in margins(rule):
         expected = plain_score(w, rows, after) * (1 if after.to_move == "X" else -1)
         assert margin == pytest.approx(expected, abs=2)

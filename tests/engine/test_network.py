@@ -81,7 +81,10 @@ def test_a_pattern_s_row_is_that_of_plain_integers(rule):
 def test_no_position_s_sums_leave_16_bits(rule):
     """No nine boards overflow the kernel's sums of 16 bits."""
     w = learned.weights(rule)
-    rows, free = learned.evaluation(w)["rows"][:ANY].astype(int), w["free"].astype(int)
+    rows, free = (
+        learned.evaluation(w)["rows"][:ANY].cumsum(axis=2, dtype=int),
+        w["free"].astype(int),
+    )
     for sign in (1, -1):
         most, target = (sign * rows).max(axis=0).transpose(1, 0, 2)
         sums = most.sum(axis=0) + np.maximum((target - most).max(axis=0), sign * free)

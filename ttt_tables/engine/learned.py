@@ -159,5 +159,6 @@ def pattern_row(rule: str, board: str, place: int, target: bool) -> list[int]:
     """
     e, taken = _of_rule(rule), {"X": ANY - 3, "O": ANY - 2, "draw": ANY - 1}
     pattern = taken[board] if board in taken else e["patterns"][0, b.parse(board)]
-    row: list[int] = e["rows"][pattern, place, int(target)].tolist()
+    plain, gain = e["rows"][pattern, place]
+    row: list[int] = (plain + gain * target).tolist()
     return row

@@ -5,12 +5,12 @@ board, added up, and one layer above them:
 
     score = bias + sum of output[i] * clip(sum[i], 0, ONE)**2
 
-    sum = row(board 0) + ... + row(board 8), and `free` where the side may play on any board
+    sum = row(board 0) + ... + row(board 8) + gain(board to play in)
 
-A board's row depends on its pattern, its place, and whether it is the board to play in. A pattern
-is the board as the side to move sees it: an open one by its marks, another by its owner. The rows
-of a node's boards, none to play in, are added up once, from the view of the side that moves next.
-A move changes the row of its own board and that of the board to play in.
+A board's row depends on its pattern and its place, and so does what it gains if it has to be played
+in; a free move has a gain of its own. A pattern is the board as the side to move sees it: an open
+one by its marks, another by its owner. The rows of a node's boards are added up once, from the view
+of the side that moves next. A move changes the row of its own board, and adds a gain.
 
 The race is linear in the chances of each board. So the search asks for its gradient: X's margin if
 nobody, X or O takes a board. From it follow the margins after all moves at once.
@@ -26,39 +26,58 @@ ONE = 1024  # the upper end at which sums are clipped
 
 
 @inlined
-def _row(e, side, board, number, forced):
+def _row(e, side, board, number):
     """Return the row of a board as a side sees it."""
-    return e.rows[e.patterns[side, number], board, forced]
+    return e.rows[e.patterns[side, number], board, 0]
+
+
+@inlined
+def _gain(e, side, board, number):
+    """Return what the row gains if the board has to be played in."""
+    return e.rows[e.patterns[side, number], board, 1]
 
 
 @inlined
 def add_rows(s, e, side, ply):
-    """Add up the rows of the nine boards, none to play in, as the opponent sees them."""
+    """Add up the rows of the nine boards, as the opponent sees them."""
     sums = s.sums[ply]
     for i in range(WIDTH):
         sums[i] = 0
     for board in range(0, 9, 3):
-        a = _row(e, 1 - side, board, s.numbers[board], 0)
-        b = _row(e, 1 - side, board + 1, s.numbers[board + 1], 0)
-        c = _row(e, 1 - side, board + 2, s.numbers[board + 2], 0)
+        a = _row(e, 1 - side, board, s.numbers[board])
+        b = _row(e, 1 - side, board + 1, s.numbers[board + 1])
+        c = _row(e, 1 - side, board + 2, s.numbers[board + 2])
         for i in range(WIDTH):
             sums[i] += a[i] + b[i] + c[i]
 
 
+@inlined
+def leave_out(s, e, side, ply, board):
+    """Write a node's sums without the row of the board that moves are going to mark."""
+    sums, row = s.sums[ply], _row(e, 1 - side, board, s.numbers[board])
+    for i in range(WIDTH):
+        s.others[i] = sums[i] - row[i]
+
+
 @inlined_fast
-def _score(e, sums, less, more, now, then):
-    """Return the score of the sums with rows exchanged: of the move's board, of the next board."""
+def _score(s, e, row, gain):
+    """Return the score of the other boards' rows, the row of the marked one, and a gain.
+
+    Two loops, because a vector holds twice as many sums as numbers of the second.
+    """
+    for i in range(WIDTH):
+        one = np.int16(s.others[i] + row[i] + gain[i])
+        s.clipped[i] = min(max(one, np.int16(0)), np.int16(ONE))
     score = e.bias
     for i in range(WIDTH):
-        one = np.float32(np.int16(sums[i] - less[i] + more[i] - now[i] + then[i]))
-        one = min(max(one, np.float32(0)), np.float32(ONE))
+        one = np.float32(s.clipped[i])
         score += one * one * e.output[i]
     return np.int64(score)
 
 
 @called_fast
-def margin_by_patterns(s, e, ply, side, board, cell):
-    """Return X's margin after a move, from the node's sums."""
+def margin_by_patterns(s, e, side, board, cell):
+    """Return X's margin after a move, from the node's sums without the board's row."""
     number, closed = s.numbers[board], s.closed
     marks = s.marks[side, board] | 1 << cell
     after = number + PLACES[cell] * (1 + side)
@@ -71,13 +90,10 @@ def margin_by_patterns(s, e, ply, side, board, cell):
     if marks | s.marks[1 - side, board] == FULL:
         closed |= 1 << board
     other = 1 - side
-    less, more = _row(e, other, board, number, 0), _row(e, other, board, after, 0)
-    if closed >> cell & 1:
-        now, then = e.rows[ANY, 0, 0], e.rows[ANY, 0, 1]
-    else:
-        goal = after if cell == board else s.numbers[cell]
-        now, then = _row(e, other, cell, goal, 0), _row(e, other, cell, goal, 1)
-    score = _score(e, s.sums[ply], less, more, now, then)
+    row, gain = _row(e, other, board, after), e.rows[ANY, 0, 1]
+    if not closed >> cell & 1:
+        gain = _gain(e, other, cell, after if cell == board else s.numbers[cell])
+    score = _score(s, e, row, gain)
     return -score if other else score
 
 
@@ -98,7 +114,7 @@ def keep_swings(s, ply):
 def margin_after(s, e, ply, side, board, cell):
     """Return X's margin after a move, with the tempo bonus of the side that then moves."""
     if e.kind == PATTERNS:
-        return margin_by_patterns(s, e, ply, side, board, cell)
+        return margin_by_patterns(s, e, side, board, cell)
     number, closes = s.numbers[board], 0
     if (s.won[0] | s.won[1]) >> board & 1 == 0:
         number += PLACES[cell] * (1 + side)

@@ -100,6 +100,9 @@ SEARCH = np.dtype(
         ("swings", np.float32, (PLIES, 9)),  # X's margin if X takes a board, less that if O does
         ("swings_of", np.int64, PLIES),  # the ply whose swings weigh the tempo bonus here
         ("sums", np.int16, (PLIES, WIDTH)),  # of the rows of patterns
+        # Of the moves of a node that mark one board.
+        ("others", np.int16, WIDTH),  # the sums without that board's row
+        ("clipped", np.int16, WIDTH),  # the sums after a move, each in [0, ONE]
     ],
     align=True,
 )
@@ -123,7 +126,8 @@ EVALUATION = np.dtype(
         ("means", np.float32, (KEPT, VECTOR)),
         # The patterns.
         ("patterns", np.int16, (2, 3**9)),  # by side to move and mini-board
-        ("rows", np.int16, (ANY + 1, 9, 2, WIDTH)),  # by place, and whether to be played in
+        # By place: the row, and what it gains if the board has to be played in.
+        ("rows", np.int16, (ANY + 1, 9, 2, WIDTH)),
         ("output", np.float32, WIDTH),
         ("bias", np.float32),
     ],

@@ -28,7 +28,7 @@ def bake(e, w):
     """Write patterns into a record `EVALUATION`, from a record `WEIGHTS`.
 
     The patterns are the open mini-boards by their numbers, then those taken by the side that sees
-    them, by the other, by nobody; the last is any board, whose one row is `free`.
+    them, by the other, by nobody; the last is any board, whose one gain is `free`.
     """
     e.kind = PATTERNS
     e.bias = np.float32(w.output_bias * (UNITS_A_LOGIT / STEP))
@@ -62,7 +62,10 @@ def bake(e, w):
 
 @compiled
 def _write_row(e, w, pattern, ones):
-    """Write the 18 rows of a pattern; `w.ones` are those of its inputs that are 1."""
+    """Write a pattern's nine rows, and what each gains where the board has to be played in.
+
+    `w.ones` are those of its inputs that are 1.
+    """
     first, second, out = w.first, w.second, w.out
     for j in range(HIDDEN):
         first[j] = w.input_bias[j]
@@ -83,9 +86,10 @@ def _write_row(e, w, pattern, ones):
         if factor > 0:
             for j in range(PATTERN_ROWS):
                 out[j] += factor * w.rows[i, j]
+    for at in range(PATTERN_ROWS):
+        out[at] = np.floor(out[at] / STEP) + w.rows_bias[at]
     for place in range(9):
-        for target in range(2):
-            for i in range(WIDTH):
-                at = (2 * place + target) * WIDTH + i
-                row = np.floor(out[at] / STEP) + w.rows_bias[at]
-                e.rows[pattern, place, target, i] = np.int16(row)
+        free, forced = 2 * place * WIDTH, (2 * place + 1) * WIDTH
+        for i in range(WIDTH):
+            e.rows[pattern, place, 0, i] = np.int16(out[free + i])
+            e.rows[pattern, place, 1, i] = np.int16(np.int64(out[forced + i] - out[free + i]))

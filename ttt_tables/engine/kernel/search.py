@@ -5,7 +5,13 @@ the search the principal variation is read from the table.
 """
 
 from ttt_tables.engine.kernel.compiled import borrowed, clock, compiled, inlined, lowest
-from ttt_tables.engine.kernel.evaluation import DEPTH_OF_SWINGS, add_rows, keep_swings, margin_after
+from ttt_tables.engine.kernel.evaluation import (
+    DEPTH_OF_SWINGS,
+    add_rows,
+    keep_swings,
+    leave_out,
+    margin_after,
+)
 from ttt_tables.engine.kernel.layout import (
     FUTILITY,
     HISTORY,
@@ -88,8 +94,12 @@ def evaluate_moves(s, e, side, count, tabled, depth, ply):
 
     Just before the leaves the margin alone is the order.
     """
+    marked = -1
     for n in range(count):
         move = s.moves[ply, n]
+        if e.kind == PATTERNS and move // 9 != marked:
+            marked = move // 9
+            leave_out(s, e, side, ply, marked)
         after = margin_after(s, e, ply, side, move // 9, move % 9)
         s.after[ply, n] = after
         if move != tabled:
