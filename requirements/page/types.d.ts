@@ -139,6 +139,10 @@ type Shown = {
   status?: string;
   above?: Part;
   below?: Part;
+  /** The list of moves, where it is not the usual one; in study it stands before the settings, and
+   * the lines before it. */
+  lines?: Part;
+  list?: Part;
   /** The boards of the position after so many plays; the board and the cell of a play. */
   boards?: (ply: number) => string[];
   spot?: (play: string) => number[];
@@ -148,8 +152,8 @@ type Worth = {
   chances?: Chances | null;
   /** What the chances rest on. */
   title?: string;
-  /** X's, of every position. */
-  scores?: number[];
+  /** X's, of every position; of the last ones it may not be known yet. */
+  scores?: (number | undefined)[];
   /** Each play; `heads` are those of its columns, `against` whom costs are reckoned against. */
   rated?: Rated[];
   against?: string;

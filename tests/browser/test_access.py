@@ -24,6 +24,7 @@ STATES = [
     ("ultimate", {"mode": "study", "moves": "44 40", "side": "both"}),
     ("ultimate", {}),
     ("ultimate", {"mode": "study", "moves": "44 40 04", "side": "both", "review": "1"}),
+    ("ultimate", {"mode": "study", "moves": "44 40", "tree": "44 {a} 41 (40)", "side": "both"}),
     ("menace", {"games": "30"}),
     ("menace", {"own": "40"}),
     ("menace", {"sheet": "1"}),

@@ -127,7 +127,7 @@ def test_every_legal_cell_has_a_score_and_the_best_line_numbers(open_view: Open)
     # At one moment: the search goes on.
     told, said, shown = page.evaluate(
         """() => {
-          const top = document.querySelector(".score.top");
+          const top = document.querySelector(".score.most");
           const said = top.closest(".cell").getAttribute("aria-label");
           return [document.querySelector("#engine").innerText, said, top.textContent];
         }"""

@@ -55,7 +55,7 @@ def test_an_ultimate_game_is_reviewed_by_the_engine(open_view: Open) -> None:
     """The cost of a move is the mover's score before it less the score after it."""
     page = open_view("dice")
     told = {
-        moves: {"move": [board, cell], "score": score, "depth": 9}
+        moves: {"move": [board, cell], "score": score, "depth": 9, "line": [[board, cell]]}
         for moves, (board, cell, score) in THOUGHTS.items()
     }
     think(page, f"{json.dumps(told)}[moves]")

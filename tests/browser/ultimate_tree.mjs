@@ -28,6 +28,16 @@ assert.equal(tree.isLine(whole), false);
 assert.equal(tree.isLine(read("44 40")), true);
 assert.equal(tree.isLine(read("44 {said} 40")), false);
 
+// To the line above or below: from the main line at its own move alone, from a side line anywhere.
+assert.deepEqual(tree.lineBeside(whole, ["44", "40"], 1), ["44", "43"]);
+assert.deepEqual(tree.lineBeside(whole, ["44", "43"], 1), ["44", "41"]);
+assert.deepEqual(tree.lineBeside(whole, ["44", "43", "34", "42"], 1), ["44", "43", "35"]);
+assert.deepEqual(tree.lineBeside(whole, ["44", "43", "35"], 1), ["44", "41"]);
+assert.deepEqual(tree.lineBeside(whole, ["44", "43", "34"], -1), ["44", "40"]);
+assert.equal(tree.lineBeside(whole, ["44", "40"], -1), null);
+assert.equal(tree.lineBeside(whole, ["44", "40", "04"], 1), null);
+assert.equal(tree.lineBeside(whole, [], 1), null);
+
 // A line is added once; where it is new it comes last, and nothing else moves.
 assert.equal(tree.addLine(whole, ["44", "40", "04"]) && tree.writeTree(tree.addLine(whole, ["44", "40"])), TEXT);
 assert.equal(

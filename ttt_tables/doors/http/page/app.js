@@ -259,7 +259,10 @@ function pressKey(event) {
   if (event.key === "Escape") closeMenu();
   if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input, select, textarea"))
     return;
-  const steps = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+  const steps = {
+    ...{ ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" },
+    ...{ ArrowUp: "above", ArrowDown: "below" }, // to another line, where there is one
+  };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   if (step && (isPointed() || !target.closest("[role=region]"))) {
     const button = /** @type {HTMLElement | null} */ (

@@ -40,6 +40,7 @@ export function drawText(state, { plays, positions }, tree, go) {
     last = { read, moves };
     const found = { moves, tree: written, rule: read.rule };
     go({ ...FRESH, ...found, side: "both", mode: "study", review: "1" });
+    scrollTo({ top: 0 }); // where the board is, and how far the review
   };
   const load = () => {
     try {

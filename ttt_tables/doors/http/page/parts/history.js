@@ -31,18 +31,19 @@ export const drawNag = (mark) => {
 const [WIDTH, HEIGHT] = [320, 96];
 
 /**
- * X's score through the game: above the middle X is ahead.
- * @param {number[]} scores @param {number} at @param {(at: number) => void} look
+ * X's score through the game, as far as it is known: above the middle X is ahead.
+ * @param {(number | undefined)[]} scores @param {number} at @param {(at: number) => void} look
  * @param {Record<string, string>} called
  * @param {string[]} marks  of the moves, as a review sets them
  */
 export function drawGraph(scores, at, look, { X, O }, marks = []) {
   const last = scores.length - 1;
+  const known = /** @type {number[]} */ (scores.filter((score) => score !== undefined));
   const x = (/** @type {number} */ ply) => 8 + (ply / Math.max(1, last)) * (WIDTH - 16);
   const y = (/** @type {number} */ score) => 6 + (1 - score) * (HEIGHT - 12);
   const middle = y(0.5);
-  const line = scores.map((score, ply) => `${x(ply).toFixed(1)} ${y(score).toFixed(1)}`).join("L");
-  const area = `M${x(0)} ${middle}L${line}L${x(last).toFixed(1)} ${middle}Z`;
+  const line = known.map((score, ply) => `${x(ply).toFixed(1)} ${y(score).toFixed(1)}`).join("L");
+  const area = `M${x(0)} ${middle}L${line}L${x(known.length - 1).toFixed(1)} ${middle}Z`;
   const half = (/** @type {string} */ side, /** @type {number} */ top) =>
     svg.svg(
       {
@@ -61,10 +62,10 @@ export function drawGraph(scores, at, look, { X, O }, marks = []) {
   };
   const slips = marks.flatMap((mark, ply) =>
     mark.includes("?")
-      ? [svg.circle({ class: "slip", cx: x(ply + 1), cy: y(scores[ply + 1]), r: 3.5 })]
+      ? [svg.circle({ class: "slip", cx: x(ply + 1), cy: y(known[ply + 1]), r: 3.5 })]
       : [],
   );
-  const said = scores.map((score) => percent(score, 0)).join(", ");
+  const said = known.map((score) => percent(score, 0)).join(", ");
   const drawn = svg.svg(
     {
       ...{ class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", click },
@@ -75,7 +76,7 @@ export function drawGraph(scores, at, look, { X, O }, marks = []) {
     svg.path({ class: "axis", d: `M8 ${middle}H${WIDTH - 8}` }),
     svg.path({ class: "curve", d: `M${line}` }),
     slips,
-    svg.circle({ class: "here", cx: x(at), cy: y(scores[at]), r: 5 }),
+    at < known.length ? svg.circle({ class: "here", cx: x(at), cy: y(known[at]), r: 5 }) : null,
   );
   return html.div({ class: "graph-box" }, drawn, note(t.game.graphNote(X, O)));
 }

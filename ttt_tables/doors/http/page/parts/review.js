@@ -61,7 +61,7 @@ export function drawCosts(go, { called, look, at }, worth) {
     points(total(rated, (one) => (one.side === side ? one.cost : 0))),
   );
   const luckOfX = total(rated, (one) => (one.side === "X" ? 1 : -1) * (one.luck ?? 0));
-  const [first, last] = [scores[0], scores.at(-1) ?? 0].map((score) =>
+  const [first, last] = [scores[0] ?? 0, scores.at(-1) ?? 0].map((score) =>
     percent(score, 0).slice(0, -2),
   );
   const sum = texts.sum(worth.against ?? texts.perfect, called.X, called.O, costs[0], costs[1]);

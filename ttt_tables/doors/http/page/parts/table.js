@@ -80,6 +80,9 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
   const offer = reviews ? worth.offer : null;
   const graph =
     scores && plays.length && reviews ? drawGraph(scores, at, look, called, marks) : null;
+  const list = shown.list ?? drawMoves(shown.names, sides, at, look, called, marks);
+  const moves = card(t.game.moves, list, graph);
+  const listFirst = studies && shown.list;
   const parts = layOut(
     [shown.board, won ? drawBurst(state.side) : null],
     [
@@ -88,6 +91,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
     ],
     [
       over ? [reviewed, offer] : null,
+      listFirst ? [shown.lines, moves] : null,
       drawSetup(
         setting.about,
         setting.lists,
@@ -95,7 +99,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
         state.side === "both" ? null : setting.opponents,
         setting.setup,
       ),
-      card(t.game.moves, drawMoves(shown.names, sides, at, look, called, marks), graph),
+      listFirst ? null : moves,
       over ? null : [reviewed, offer],
       studies ? setting.study : null,
       setting.always ?? null,

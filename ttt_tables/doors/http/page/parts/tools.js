@@ -11,6 +11,8 @@ const ICONS = {
   back: "M16 5l-10 7 10 7z",
   on: "M8 5l10 7-10 7z",
   last: "M17 5v14M5 5l10 7-10 7z",
+  above: "M12 8l7 9H5z",
+  below: "M12 16L5 7h14z",
   takeBack: "M9 14L4 9l5-5M4 9h10a5.5 5.5 0 0 1 0 11h-4",
   newGame: "M12 5v14M5 12h14",
   share: "M12 15V4M8 7.5L12 3.5l4 4M6 11H4.5v9h15v-9H18",
@@ -44,7 +46,7 @@ export function drawTools(state, go, game, hint, fresh) {
   const changed = begun || Object.entries(fresh).some(([key, value]) => state[key] !== value);
   const thinks = live && !mine && !here.ended && state.bot !== FRIEND;
   const canHint = hint && !here.ended && !state.hint && (mine || thinks);
-  const takeBack = () => go(cut(plays.slice(0, takenBack(game, state.side))));
+  const takeBack = () => cut && go(cut(plays.slice(0, takenBack(game, state.side))));
   const steps = div(
     { class: "arrows", role: "group", "aria-label": texts.moves },
     tool("first", texts.first, look(0), !at),
@@ -56,7 +58,7 @@ export function drawTools(state, go, game, hint, fresh) {
   return div(
     { class: "tools" },
     controls(
-      begun ? tool("takeBack", texts.takeBack, takeBack, !at) : null,
+      begun && cut ? tool("takeBack", texts.takeBack, takeBack, !at) : null,
       changed && !over ? tool("newGame", texts.newGame, begin(go, game, fresh), false, true) : null,
       begun ? steps : null,
       canHint ? press(texts.hint, ask, thinks, { "data-hint": "" }) : null,

@@ -1,9 +1,10 @@
 // The nine boards of ultimate tic-tac-toe, and what the engine thinks of each cell.
-import { show, wonLine } from "../library/rules.js";
+import { LINES, show, wonLine } from "../library/rules.js";
 import { moveAt } from "../play/notation.js";
 import { t } from "../texts/texts.js";
 import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
 import { html, press } from "./dom.js";
+import { drawArrow } from "./ultimate-arrow.js";
 import { percent } from "./words.js";
 
 /**
@@ -14,13 +15,14 @@ import { percent } from "./words.js";
  * @typedef {import("../library/ultimate.js").Position & {move?: string, ended: string | null}} Position
  */
 /**
- * What the nine boards show: the moves that can be played, the hinted one, whether the last has
- * just
- * been made, each board's chances and weight where they are studied, and whether won boards close.
+ * What the nine boards show: the moves that can be played, the board that each sends to if it is
+ * one, the hinted move, whether the last has just been made, each board's chances and weight where
+ * they are studied, and whether won boards close.
  * @typedef {object} Given
  * @property {Position} here
  * @property {Move[]} open
  * @property {(move: string) => void} play
+ * @property {(move: Move) => number | null} sends
  * @property {string} [hint]
  * @property {boolean} live
  * @property {{x_win: number, draw: number, o_win: number, swing: number}[]} [chances]
@@ -31,22 +33,27 @@ import { percent } from "./words.js";
 const texts = t.ultimate;
 const { div, span } = html;
 const FINGER = 44; // pixels: on a smaller cell a finger first enlarges its board
-const LINE = 6; // plies of the best line that are shown
+export const LINE = 6; // plies of a line that are shown
 
 /**
  * One of the nine boards as nine buttons.
  * @param {number} number @param {Given} given @param {string} key
  */
-function drawCells(number, { here, open, play, hint, live }, key) {
+function drawCells(number, given, key) {
+  const { here, open, play, hint, live } = given;
   const cells = open.filter(([at]) => at === number).map(([, cell]) => cell);
   const at = (/** @type {string | undefined} */ move) =>
     move?.[0] === `${number}` ? +move[1] : undefined;
   const owner = show(here.owners)[number];
   const name = texts.board(t.cells[number]);
+  const near = nearOf(number, given);
   return drawBoard({
     ...{ board: show(here.boards[number]), side: here.side, open: cells },
     play: (cell) => play(`${number}${cell}`),
-    name: [name, owner === "." ? "" : texts.hasIt(owner), cells.length ? texts.playHere : ""]
+    name: [
+      ...[name, owner === "." ? "" : texts.hasIt(owner), cells.length ? texts.playHere : ""],
+      ...near.map(texts.nearIt),
+    ]
       .filter(Boolean)
       .join(", "),
     ...{ key: `${key} ${number} cell`, place: `${name}, ` },
@@ -54,11 +61,30 @@ function drawCells(number, { here, open, play, hint, live }, key) {
   });
 }
 
+/** The sides that are one move from a line on a board. @param {string} board */
+const nearTo = (board) =>
+  ["X", "O"].filter((side) =>
+    LINES.some(
+      (line) =>
+        line
+          .map((cell) => board[cell])
+          .sort()
+          .join("") === `.${side}${side}`,
+    ),
+  );
+
+/** In study, the sides that are one move from winning an open board. @param {number} number @param {Given} given */
+const nearOf = (number, { here, chances }) =>
+  chances && !here.ended && show(here.owners)[number] === "."
+    ? nearTo(show(here.boards[number]))
+    : [];
+
 /** A board with its owner, and in study its chances. @param {number} number @param {Given} given */
 function drawOne(number, given) {
   const { here, open, chances, heat, closes } = given;
   const owner = show(here.owners)[number];
   const won = owner !== ".";
+  const near = nearOf(number, given);
   const kinds = {
     target: !here.ended && open.some(([at]) => at === number),
     ...{ closed: won && closes, owned: won },
@@ -68,6 +94,7 @@ function drawOne(number, given) {
     { class: ["mini", ...names].join(" "), "data-board": number },
     drawCells(number, given, "board"),
     won ? drawMark(owner, "owner") : null,
+    near.length ? drawNear(near) : null,
     chances && !here.ended ? drawCaption(chances[number], won ? texts.hasIt(owner) : "") : null,
   );
   if (chances && heat && !won) {
@@ -79,6 +106,13 @@ function drawOne(number, given) {
   }
   return made;
 }
+
+/** The marks of the sides that are one move from a board, at its edge. @param {string[]} sides */
+const drawNear = (sides) =>
+  div(
+    { class: "near", "aria-hidden": "true", title: sides.map(texts.nearIt).join(", ") },
+    sides.map((side) => drawMark(side)),
+  );
 
 /**
  * @param {{x_win: number, draw: number, o_win: number, swing: number}} chances
@@ -119,8 +153,22 @@ export function drawNine(given) {
     line ? drawLine(line, owners[line[0]]) : null,
   );
   made.addEventListener("keydown", walk(9, byRows), true);
+  for (const event of ["mouseover", "mouseleave", "focusin", "focusout"])
+    made.addEventListener(event, (/** @type {any} */ { target, type }) =>
+      pointFrom(made, /mouseover|focusin/.test(type) ? target.closest(".cell") : null, given),
+    );
   made.addEventListener("click", (/** @type {any} */ event) => enlarge(event, made, given), true);
   return made;
+}
+
+/**
+ * Show to which board a cell sends the other side, if it can be played.
+ * @param {Element} grid @param {HTMLElement | null} cell @param {Given} given
+ */
+function pointFrom(grid, cell, { open, sends }) {
+  const [board, at] = (cell?.dataset.key?.match(/\d/g) ?? []).map(Number);
+  const move = open.find((one) => one[0] === board && one[1] === at);
+  drawArrow(grid, move, move ? sends(move) : null);
 }
 
 /** @param {any} event @param {HTMLElement} grid @param {Given} given */
@@ -152,7 +200,7 @@ function enlarge(event, grid, given) {
 const shown = new WeakMap();
 
 /** The score of a move, in a letter or number and in words. @param {Thought} thought */
-function scoreOf({ score, proved }) {
+export function scoreOf({ score, proved }) {
   if (!proved) return { short: `${Math.round(100 * score)}`, long: percent(score, 0) };
   const name = score === 1 ? "win" : score === 0 ? "loss" : "draw";
   return { short: texts.proved[name], long: texts.provedLong(t.game[name]) };
@@ -173,7 +221,7 @@ function drawScores(grid, thoughts, side, key) {
     const { short, long } = scoreOf(thought);
     const score = button.querySelector(".score") ?? button.appendChild(span({ class: "score" }));
     score.textContent = short;
-    score.classList.toggle("top", short === most);
+    score.classList.toggle("most", short === most);
     button.dataset.said ??= button.ariaLabel ?? "";
     button.ariaLabel = `${button.dataset.said}, ${long}`;
     tint(button, side === "X" ? thought.score : 1 - thought.score);
@@ -189,8 +237,16 @@ export function drawThoughts(thoughts, side) {
   if (!grid || !thoughts.length) return;
   shown.set(grid, thoughts);
   drawScores(grid, thoughts, side, "board");
+  numberLine(grid, thoughts[0].line.slice(0, LINE), side);
+}
+
+/**
+ * Number the cells of a line, which a side begins.
+ * @param {Element} grid @param {Move[]} line @param {string} side
+ */
+export function numberLine(grid, line, side) {
   for (const old of grid.querySelectorAll(".ply")) old.remove();
-  for (const [ply, [board, cell]] of thoughts[0].line.slice(0, LINE).entries()) {
+  for (const [ply, [board, cell]] of line.entries()) {
     const mover = "XO"["XO".indexOf(side) ^ (ply % 2)];
     const number = span({ class: `ply ${mover}`, "aria-hidden": "true" }, `${ply + 1}`);
     grid.querySelector(`[data-key="board ${board} cell ${cell}"]`)?.append(number);

@@ -17,6 +17,7 @@ import { percent } from "./words.js";
 
 const texts = t.ultimate;
 const PLAIN = 200; // milliseconds of the plain search
+const THREAT = 80; // milliseconds of the search for what the other side threatens
 
 /**
  * X's stored win from a position, or null.
@@ -95,20 +96,24 @@ export async function giveHint(state, game, mini, win, signal) {
 }
 
 /**
- * Show the score of every legal move, deeper and deeper. While the engine is being loaded say so,
- * and show what a plain search thinks.
+ * Show what the other side threatens, and the score of every legal move, deeper and deeper. While
+ * the engine is being loaded say so, and show what a plain search thinks.
  * @param {State} state @param {Played} game @param {Miniboard} mini @param {Win} win
+ * @param {ReturnType<typeof import("./ultimate-lines.js").drawLines>} lines
  * @param {AbortSignal} signal
  */
-export async function study(state, game, mini, win, signal) {
+export async function study(state, game, mini, win, lines, signal) {
   const { here, plays, at } = game;
   const { rule } = state;
   const loaded = makeReady(rule, signal);
   if (win) showThought(win, texts.strategy, state, here.side);
   else if (!isReady(rule)) showPlain(state, game, mini);
   if (!(await loaded)) return;
-  await deepen({ rule, moves: plays.slice(0, at).join(" ") }, signal, (thoughts) => {
+  const moves = plays.slice(0, at).join(" ");
+  lines.warn(await ask({ rule, moves, milliseconds: THREAT, how: "threat" }, signal));
+  await deepen({ rule, moves }, signal, (thoughts) => {
     drawThoughts(thoughts, here.side);
+    lines.tell(thoughts);
     if (!win) showThought(thoughts[0], texts.engine, state, here.side);
   });
 }

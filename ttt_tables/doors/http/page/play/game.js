@@ -68,12 +68,13 @@ export function replay(state, key, start, follow, joint = " ") {
   const at = retry ?? (state.at === "" ? most : readPly(state.at, most));
   const here = positions[at];
   const mine = !here.ended && (retry !== null || state.side === "both" || state.side === here.side);
-  /** The state of a game with these plays; `cut`: where the others are taken back. @type {(plays: string[]) => State} */
+  /** The state of a game with these plays; `cut`: where the others are taken back, null where they cannot be. @type {(plays: string[]) => State} */
   const write = (some) => ({ [key]: some.join(joint), ...FRESH });
   const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
     go({ ...FRESH, at: ply === most ? "" : `${ply}` }, true);
   const live = at === most;
-  return { plays, positions, at, here, live, mine, retry, write, cut: write, look, called: MARKS };
+  const cut = /** @type {typeof write | null} */ (write);
+  return { plays, positions, at, here, live, mine, retry, write, cut, look, called: MARKS };
 }
 
 /** @typedef {ReturnType<typeof replay>} Played */

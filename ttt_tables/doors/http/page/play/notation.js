@@ -34,12 +34,15 @@ function tell({ kind, number, words, form, move, at }) {
   return faults.illegal(number, words, forms[/** @type {"cells"} */ (form)], why);
 }
 
-/** What `read` returns; a fault that it throws is told in a sentence. @template T @param {() => T} read */
-function orRefuse(read) {
+/**
+ * What `read` returns; a fault that it throws is told in a sentence.
+ * @template T @param {() => T} read @param {(told: string) => string} say  where the fault is
+ */
+function orRefuse(read, say = (told) => told) {
   try {
     return read();
   } catch (error) {
-    throw error instanceof Fault ? new Refusal(tell(error)) : error;
+    throw error instanceof Fault ? new Refusal(say(tell(error))) : error;
   }
 }
 
@@ -48,7 +51,7 @@ function orRefuse(read) {
  * @param {string} text @param {string[]} line @param {string} rule
  */
 export const treeFrom = (text, line, rule) =>
-  addLine(text ? orRefuse(() => readTree(text, rule)) : EMPTY_TREE, line);
+  addLine(text ? orRefuse(() => readTree(text, rule), t.notation.inTree) : EMPTY_TREE, line);
 
 /**
  * A game from a text in any form of game-forms.js, or from an address of this page: its tree, the

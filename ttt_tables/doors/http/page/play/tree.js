@@ -63,6 +63,21 @@ export function mainly(tree, path) {
 }
 
 /**
+ * The path to the line above the last variation on a path (-1) or below it (1), at its first move;
+ * null where there is none. In the main line only the moves beside its last one count.
+ * @param {Node} tree @param {string[]} path @param {1 | -1} step
+ */
+export function lineBeside(tree, path, step) {
+  const least = mainly(tree, path) === path.length ? path.length : 1;
+  for (let ply = path.length; ply >= least && ply > 0; ply--) {
+    const moves = besides(tree, path.slice(0, ply));
+    const to = moves[moves.indexOf(path[ply - 1]) + step];
+    if (to) return [...path.slice(0, ply - 1), to];
+  }
+  return null;
+}
+
+/**
  * The tree whose last variation on a path is a line above: it comes before its sibling lines.
  * @param {Node} tree @param {string[]} path
  */

@@ -690,7 +690,7 @@ const words = {
     shown: "Was man sieht",
     ...{ hideHeat: "Gewicht der Bretter verbergen", showHeat: "Gewicht der Bretter zeigen" },
     meaning:
-      "Jedes Feld, das gespielt werden kann, zeigt die Schätzung der Engine für die Seite am Zug, in Prozent; S, R und N sind bewiesen. Kleine Zahlen zählen die Züge des besten Spiels. Unter jedem Brett steht die Aussicht jeder Seite, es zu gewinnen, wenn es zufällig gefüllt würde. „Zählt“ vergleicht, was X im ganzen Spiel erreicht, wenn X dieses Brett gewinnt und wenn O es gewinnt. Der Balken unten zeigt die Aussichten im ganzen Spiel, wenn jedes Brett zufällig gefüllt würde; die Engine dagegen sieht voraus.",
+      "Jedes Feld, das gespielt werden kann, zeigt die Schätzung der Engine für die Seite am Zug, in Prozent; S, R und N sind bewiesen. Kleine Zahlen zählen die Züge des besten Spiels. Ein kleines Zeichen am Rand eines Bretts sagt, wer es mit einem Zug gewinnt. Unter jedem Brett steht die Aussicht jeder Seite, es zu gewinnen, wenn es zufällig gefüllt würde. „Zählt“ vergleicht, was X im ganzen Spiel erreicht, wenn X dieses Brett gewinnt und wenn O es gewinnt. Der Balken unten zeigt die Aussichten im ganzen Spiel, wenn jedes Brett zufällig gefüllt würde; die Engine dagegen sieht voraus.",
     asText: "Das Spiel als Text",
     notation: "Schreibweise",
     notations: {
@@ -710,6 +710,14 @@ const words = {
     readAlso: (form) => `Lies es als ${form}`,
     whatCost: "Was hat jeder Zug gekostet?",
     looks: "Die Engine sieht jede Stellung an",
+    lines: "Varianten",
+    linesOf: (side) => `Wie ${side} steht, in Prozent, und die Züge, die zu erwarten sind`,
+    threat: (side) => `${side} droht`,
+    pass: (side, other) =>
+      `Was ${other} spielen würde, wenn ${side} aussetzte: auf irgendeinem offenen Brett, denn wer aussetzt, schickt niemanden irgendwohin.`,
+    nearIt: (side) => `${side} fehlt ein Zug`,
+    digits: (first) =>
+      `Zwei Ziffern sind Brett und Feld, jeweils ${first} (oben links) bis ${first + 8}.`,
     solved: "Gelöst",
     oMayPlay: "O darf alles spielen. Danach zeigt die Seite wieder den Gewinnzug von X.",
     leftWin: "Dieses Spiel hat den bekannten Sieg verlassen. Ein neues Spiel führt wieder hin.",
@@ -725,7 +733,14 @@ const words = {
       `Die Engine wird geladen: ${kilobytes} kB. Bis dahin antwortet eine einfache Suche.`,
     instead: "An ihrer Stelle antwortet eine einfache Suche.",
   },
+  tree: {
+    ...{ above: "Zur Variante darüber", below: "Zur Variante darunter" },
+    ...{ promote: "Variante aufwerten", removeSide: "Variante ab hier löschen" },
+    remove: "Ab hier löschen",
+    keys: "← → führen eine Variante entlang, ↑ ↓ zu der darüber oder darunter.",
+  },
   notation: {
+    inTree: (told) => `Der Baum in dieser Adresse: ${told}`,
     forms: {
       ...{ cells: "Brett und Feld ab 0 (44)", ones: "Brett und Feld ab 1 (55)" },
       ...{ rows: "Zeile und Spalte ab 0 (4 4)", rowsOnes: "Zeile und Spalte ab 1 (5 5)" },

@@ -627,7 +627,7 @@ export default {
     shown: "What is shown",
     ...{ hideHeat: "Hide the heat map", showHeat: "Show the heat map" },
     meaning:
-      "Each cell that can be played shows the engine's score for the side to move, in percent; W, D and L are proved. Small numbers count the moves of the best line. Under each board stands each side's chance to win it if it were filled at random. “Matters” compares two scores of X in the whole game: if X wins that board, and if O wins it. The bar below shows the chances in the whole game if every board were filled at random; the engine looks ahead instead.",
+      "Each cell that can be played shows the engine's score for the side to move, in percent; W, D and L are proved. Small numbers count the moves of the best line. A small mark at a board's edge says who wins it by one more move. Under each board stands each side's chance to win it if it were filled at random. “Matters” compares two scores of X in the whole game: if X wins that board, and if O wins it. The bar below shows the chances in the whole game if every board were filled at random; the engine looks ahead instead.",
     asText: "The game as text",
     notation: "Written as",
     notations: {
@@ -647,6 +647,14 @@ export default {
     readAlso: (/** @type {string} */ form) => `Read it as ${form}`,
     whatCost: "What did each move cost?",
     looks: "The engine looks at each position",
+    lines: "Lines",
+    linesOf: (/** @type {string} */ side) => `${side}'s score in percent, and the moves to expect`,
+    threat: (/** @type {string} */ side) => `${side} threatens`,
+    pass: (/** @type {string} */ side, /** @type {string} */ other) =>
+      `What ${other} would play if ${side} passed: on any open board, since a pass sends nobody anywhere.`,
+    nearIt: (/** @type {string} */ side) => `${side} is one move from it`,
+    digits: (/** @type {number} */ first) =>
+      `Two digits are board and cell, each ${first} (top left) to ${first + 8}.`,
     solved: "Solved",
     oMayPlay: "O may play anything. After that the page shows X's winning move again.",
     leftWin: "This game has left the known win. Start a new game to follow it.",
@@ -664,7 +672,14 @@ export default {
       `The engine is being loaded: ${kilobytes} kB. Until then a plain search in the page answers.`,
     instead: "A plain search answers in its place.",
   },
+  tree: {
+    ...{ above: "To the line above", below: "To the line below" },
+    ...{ promote: "Promote this line", removeSide: "Delete this line from here" },
+    remove: "Delete from here",
+    keys: "← → lead along a line, ↑ ↓ to the one above or below.",
+  },
   notation: {
+    inTree: (/** @type {string} */ told) => `The tree of this address: ${told}`,
     forms: {
       ...{ cells: "board and cell from 0 (44)", ones: "board and cell from 1 (55)" },
       ...{ rows: "row and column from 0 (4 4)", rowsOnes: "row and column from 1 (5 5)" },

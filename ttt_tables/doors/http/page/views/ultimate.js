@@ -4,6 +4,7 @@ import { open } from "../library/open.js";
 import { choice, Refusal, show } from "../library/rules.js";
 import { card, choose, field, html, note, press } from "../parts/dom.js";
 import { drawText, stateOf } from "../parts/game-text.js";
+import { drawTree } from "../parts/move-tree.js";
 import { BOTS, drawOpponents } from "../parts/opponents.js";
 import { drawChances, drawGame, linksTo } from "../parts/table.js";
 import { drawNine } from "../parts/ultimate-board.js";
@@ -15,8 +16,9 @@ import {
   solvedWin,
   study,
 } from "../parts/ultimate-engine.js";
+import { drawLines } from "../parts/ultimate-lines.js";
 import { FRESH, playOn, replay, SHARED, turnText } from "../play/game.js";
-import { moveText, NOTATIONS, nameMove, treeFrom } from "../play/notation.js";
+import { moveText, NOTATIONS, nameMove, shorten, treeFrom } from "../play/notation.js";
 import { judge, LEAST, opinionsOf, REVIEW, rateAll, review } from "../play/opinions.js";
 import { addLine, goOn, remove } from "../play/tree.js";
 import * as rules from "../play/ultimate-search.js";
@@ -53,9 +55,16 @@ function replayBy(rule, state) {
   });
 }
 
+/** The state that shows the position after a path of a tree, within its line. @param {Node} tree @param {string[]} path */
+function showing(tree, path) {
+  const line = goOn(tree, path);
+  const at = line.length > path.length ? `${path.length}` : "";
+  return { ...FRESH, ...stateOf(tree, line), at };
+}
+
 /**
  * A game in its tree: what is played beside the known moves is kept as a line of its own. In study
- * a line goes on to its end, and the position shown is within it.
+ * a line goes on to its end, the position shown is within it, and nothing is taken back.
  * @template {Played} G
  * @param {G} game @param {Node} tree @param {boolean} studies @returns {G}
  */
@@ -63,16 +72,14 @@ function withTree(game, tree, studies) {
   /** @type {(plays: string[]) => State} */
   const write = (plays) => {
     const more = addLine(tree, plays);
-    const line = studies ? goOn(more, plays) : plays;
-    const at = line.length > plays.length ? `${plays.length}` : "";
-    return { ...FRESH, ...stateOf(more, line), at };
+    return studies ? showing(more, plays) : { ...FRESH, ...stateOf(more, plays) };
   };
   /** @type {(plays: string[]) => State} */
   const cut = (plays) => {
     const gone = game.plays.slice(0, plays.length + 1);
     return { ...FRESH, ...stateOf(remove(tree, gone), plays) };
   };
-  return { ...game, write, cut };
+  return { ...game, write, cut: studies ? null : cut };
 }
 
 /** @param {State} state */
@@ -108,15 +115,16 @@ export async function draw(state, go) {
   const { mini, game, tree, win } = await read(state);
   const { plays, positions, here, live, mine, retry } = game;
   const { rule } = state;
-  const over = positions[plays.length].ended;
+  const over = Boolean(positions[plays.length].ended);
   const studies = state.mode === "study";
   const filled = rules.evaluate(here, rule, mini);
   const play = (/** @type {string} */ move) => playOn(game, go, move);
   const where = here.target === null ? texts.anywhere : texts.on(t.cells[here.target]);
-  const known = opinionsOf(game, rule);
-  const reviewed = known.every(Boolean);
+  const found = reviewOf(state, game, over);
   const names = plays.map(nameMove);
-  const guess = (/** @type {Position} */ one) => rules.evaluate(one, rule, mini, false).x_score;
+  const looks = studies && retry === null && !here.ended;
+  const lines = looks ? linesOf(state, game, go, mini) : null;
+  const shows = retry === null && (studies || over);
   const { parts, after } = drawGame(state, go, game, {
     shown: {
       status: turnText(state, game, names, `, ${where}`),
@@ -124,6 +132,7 @@ export async function draw(state, go) {
       board: drawNine({
         ...{ here, play, live, heat: Boolean(state.heat), closes: rule !== "open" },
         open: mine ? rules.movesOf(here, rule) : [],
+        sends: (move) => rules.playMove(here, move, rule).target,
         hint: state.hint && win ? moveText(win.move) : undefined,
         chances: studies ? filled.boards : undefined,
       }),
@@ -132,17 +141,17 @@ export async function draw(state, go) {
         p({ id: "ready", class: "note", role: "status" }),
       ],
       names,
+      lines: lines?.drawn,
+      list: [
+        listOf(state, game, tree, go, shows ? found.rated : undefined),
+        shows && !over ? offerReview(state, game, go, found.missing) : null,
+      ],
       boards: (ply) => positions[ply].boards.map(show),
       spot: ([board, cell]) => [+board, +cell],
     },
     worth: {
-      scores:
-        studies || over
-          ? positions.map((one, at) => (reviewed ? known[at]?.score : undefined) ?? guess(one))
-          : undefined,
-      rated: reviewed ? rateAll(game, known) : undefined,
-      against: texts.against(REVIEW),
-      offer: reviewed ? null : offerReview(state, game, go),
+      ...{ scores: found.scores, rated: found.rated, against: texts.against(REVIEW) },
+      offer: over ? offerReview(state, game, go, found.missing) : null,
       ...{ least: LEAST, name: nameMove },
       judge: (ply, move, signal) => judge(game, rule, ply, move, signal),
     },
@@ -161,15 +170,59 @@ export async function draw(state, go) {
   const goOn = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ signal) => {
     if (state.hint && !studies) await giveHint(state, game, mini, win, signal);
     await after?.(quietly, signal);
-    if (state.review && !reviewed) {
+    if (state.review && found.missing) {
       await review(game, rule, signal, showProgress);
       return quietly({});
     }
-    if (studies && retry === null && !here.ended) await study(state, game, mini, win, signal);
+    if (lines) await study(state, game, mini, win, lines, signal);
     else if (retry === null) await makeReady(rule, signal);
   };
   return { parts, after: goOn };
 }
+
+/**
+ * What a review has found: how many positions are missing, and of those before the first of them
+ * X's scores and what the moves cost. While a game that goes on is under review, that much is shown.
+ * @param {State} state @param {ReturnType<typeof replayBy>} game @param {boolean} over
+ */
+function reviewOf(state, game, over) {
+  const known = opinionsOf(game, state.rule);
+  const first = known.findIndex((one) => !one);
+  if (first < 0)
+    return { missing: 0, scores: known.map((one) => one?.score), rated: rateAll(game, known) };
+  const missing = known.length - first;
+  if (!state.review || over || first < 2) return { missing };
+  return {
+    missing,
+    scores: known.map((one, at) => (at < first ? one?.score : undefined)),
+    rated: rateAll(game, known).slice(0, first - 1),
+  };
+}
+
+/**
+ * The moves as a list, with all side lines.
+ * @param {State} state @param {Played} game @param {Node} tree @param {Go} go @param {Rated[]} rated
+ */
+const listOf = ({ notation }, { plays, at }, tree, go, rated = []) =>
+  drawTree({
+    ...{ tree, path: plays.slice(0, at), line: plays, rated, name: nameMove },
+    short: (move) => shorten(move, notation),
+    digits: texts.digits(notation === "ones" ? 1 : 0),
+    visit: (path) => go(showing(tree, path), true),
+    change: (other, path) => go(showing(other, path)),
+  });
+
+/**
+ * The card of the engine's lines.
+ * @param {State} state @param {ReturnType<typeof replayBy>} game @param {Go} go
+ * @param {Miniboard} mini
+ */
+const linesOf = ({ rule, notation }, { plays, at, here, write }, go, mini) =>
+  drawLines({
+    ...{ here, rule, short: (move) => shorten(move, notation) },
+    play: (line) => go(write([...plays.slice(0, at), ...line])),
+    chances: (position) => rules.evaluate(position, rule, mini).boards,
+  });
 
 /**
  * What the scores mean, and the chances if every board were filled at random.
@@ -185,12 +238,19 @@ const drawMeaning = (state, go, chances) =>
     chances,
   );
 
-/** @param {State} state @param {Played} game @param {Go} go */
-function offerReview(state, { plays }, go) {
-  if (!plays.length) return null;
+const SOON = 3; // positions of which a review needs no bar
+
+/**
+ * The way to a review, or how far it is.
+ * @param {State} state @param {Played} game @param {Go} go @param {number} missing
+ */
+function offerReview(state, { plays, positions }, go, missing) {
+  if (!plays.length || !missing) return null;
   const asks = press(texts.whatCost, () => go({ review: "1" }, true), false, { class: "main" });
   const bar = html.progress({ id: "review", max: plays.length + 1, value: 0 });
-  return card(t.review.title, state.review ? field(texts.looks, bar) : asks);
+  const part = state.review ? field(texts.looks, bar) : asks;
+  if (positions[plays.length].ended) return card(t.review.title, part);
+  return state.review && missing <= SOON ? null : div({ class: "offer" }, part);
 }
 
 /** Move the bar of a review. @param {number} ply */

@@ -1,6 +1,7 @@
 // The engine of ultimate tic-tac-toe thinks here, beside the page, so that the page never waits.
 
 import { Refusal } from "../library/checks.js";
+import { passed } from "../play/ultimate-search.js";
 import { openEngine, ultimate } from "../ttt-tables.js";
 
 const SLICE = 1000; // milliseconds for one move of an analysis; one that takes longer ends it
@@ -59,7 +60,8 @@ self.onmessage = async ({ data: { id, rule, moves, milliseconds, how = "choose" 
     const made = await ready(rule, (kilobytes) => self.postMessage({ id, kilobytes }));
     const position = moves === undefined ? null : ultimate.parseGame(moves, rule);
     let thought = null;
-    if (position && how === "deepen") await deepen(made, position, id);
+    if (position && how === "threat") thought = made.choose(passed(position), { milliseconds });
+    else if (position && how === "deepen") await deepen(made, position, id);
     else if (position && how === "review") thought = review(made, position, milliseconds);
     else if (position) thought = made.choose(position, { milliseconds });
     self.postMessage({ id, thought });

@@ -1,0 +1,295 @@
+"""The analysis board of the ultimate game: side lines, the engine's lines, the threat."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, NewTab, Open, go_to, needs_browser, state, until
+from tests.browser.test_analysis import GAME, TEXT, move_text
+from tests.support.serving import Client
+from ttt_tables import ultimate
+from ttt_tables.ultimate import rules
+
+pytestmark = needs_browser
+TREE = "44 {the centre} 40 (43 34 (35 53) 42) (41 14) 04 48"
+CURRENT = "document.querySelector('.tree [aria-current]')?.dataset.key"
+
+
+def long_game() -> list[str]:
+    """Return a game by chance that ends after 59 moves."""
+    for seed in range(1000):
+        game, chance = ultimate.Game(), Random(seed)
+        while not game.result:
+            game.play(*chance.choice(game.legal_moves()))
+        if len(game.moves) == 59:
+            return [move_text(move) for move in game.moves]
+    raise AssertionError("no game has 59 moves")
+
+
+def study(open_view: Open, tree: str = TREE, **more: str) -> Page:
+    moves = more.pop("moves", "44 40 04 48")
+    return open_view("ultimate", side="both", mode="study", moves=moves, tree=tree, **more)
+
+
+def shown(page: Page, path: str) -> None:
+    """Wait until the position after a path is the one that is shown."""
+    until(page, f"{CURRENT} === 'move {path}' && !document.body.ariaBusy")
+
+
+def tree_of(page: Page) -> str:
+    return page.locator(TEXT).input_value()
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def test_another_move_in_a_long_game_makes_a_side_line_and_loses_nothing(open_view: Open) -> None:
+    game = long_game()
+    page = open_view("ultimate", side="both", mode="study", moves=" ".join(game), at=9)
+    at = ultimate.Game()
+    for move in game[:9]:
+        at.play(int(move[0]), int(move[1]))
+    other = next(move_text(move) for move in at.legal_moves() if move_text(move) != game[9])
+    page.locator(f"[data-key='board {other[0]} cell {other[1]}']").click()
+    shown(page, " ".join([*game[:9], other]))
+    main = page.locator(".tree > li:not(.side) .move")
+    assert [one.split()[-1] for one in main.evaluate_all("a => a.map(b => b.dataset.key)")] == game
+    assert page.locator(".tree .side .move").count() == 1
+    assert f"{game[9]} ({other}) {game[10]}" in tree_of(page)
+    page.locator(".tree > li .move").last.click()  # and the whole game is still there
+    shown(page, " ".join(game))
+    expect(page.locator("#status")).to_contain_text(re.compile("has won|draw"))
+
+
+def test_a_tree_is_read_from_its_address_and_every_move_leads_to_its_position(
+    open_view: Open,
+) -> None:
+    page = study(open_view)
+    assert tree_of(page) == TREE
+    expect(page.locator(".tree .comment")).to_have_text("the centre")
+    paths = page.locator(".tree .move").evaluate_all("all => all.map(one => one.dataset.key)")
+    assert len(paths) == len(re.findall(r"\d\d", TREE))
+    for path in paths:
+        page.locator(f".tree [data-key='{path}']").click()
+        shown(page, path.removeprefix("move "))
+        marks = len(path.split()) - 1
+        expect(page.locator(".frame .cell .mark:not(.ghost)")).to_have_count(marks)
+        assert tree_of(page) == TREE
+
+
+def test_lines_are_walked_by_keys(open_view: Open) -> None:
+    page = study(open_view, at="2")
+    shown(page, "44 40")
+    for key, path in (
+        ("ArrowDown", "44 43"),
+        ("ArrowRight", "44 43 34"),
+        ("ArrowDown", "44 43 35"),
+        ("ArrowRight", "44 43 35 53"),
+        ("ArrowDown", "44 41"),
+        ("ArrowUp", "44 43"),
+        ("ArrowUp", "44 40"),
+        ("ArrowRight", "44 40 04"),
+        ("End", "44 40 04 48"),
+        ("ArrowLeft", "44 40 04"),
+    ):
+        page.keyboard.press(key)
+        shown(page, path)
+    assert tree_of(page) == TREE
+
+
+def test_a_side_line_is_promoted_and_deleted_by_keys_alone(open_view: Open) -> None:
+    page = study(open_view)
+    page.locator("[data-key='move 44 41']").focus()
+    page.keyboard.press("Enter")
+    shown(page, "44 41")
+    button(page, "Promote this line").focus()
+    page.keyboard.press("Enter")
+    until(page, "!document.querySelector('.tree .side .move[aria-current]')")
+    assert tree_of(page).startswith("44 {the centre} 41 (40 04 48) (43 34")
+    expect(button(page, "Promote this line")).to_have_count(0)  # it is the main line
+    page.go_back()  # each change is a step of the browser's
+    shown(page, "44 41")
+    until(page, f"document.querySelector('{TEXT}').value === {TREE!r}")
+    button(page, "Delete this line from here").focus()
+    page.keyboard.press("Enter")
+    shown(page, "44")
+    assert tree_of(page) == TREE.replace(" (41 14)", "")
+    page.reload()
+    shown(page, "44")
+    assert tree_of(page) == TREE.replace(" (41 14)", "")
+
+
+def test_lines_are_reached_and_changed_by_touch(tab: NewTab, client: Client) -> None:
+    page = tab(**PHONE).page
+    page.goto(f"{client.url}#ultimate?side=both&mode=study&moves=44+43+34&at=2&tree={TREE}")
+    shown(page, "44 43")
+    for found in page.locator(".tree .move, .best-line .move:visible").all():
+        box = found.bounding_box() or {}
+        assert min(box["width"], box["height"]) >= 43.9  # pixels: a finger's
+    button(page, "To the line below").tap()
+    shown(page, "44 41")
+    button(page, "Delete this line from here").tap()
+    shown(page, "44")
+    assert "41" not in tree_of(page)
+
+
+def test_the_copied_text_is_read_back(open_view: Open) -> None:
+    page = open_view("home")
+    for notation in ("pgn", "cells", "ones", "address"):
+        go_to(page, "ultimate", side="both", mode="study", moves="44 40 04 48", tree=TREE)
+        page.get_by_label("Written as").select_option(notation)
+        until(page, f"location.hash.includes('{notation}') || '{notation}' === 'cells'")
+        text = tree_of(page)
+        go_to(page, "ultimate", side="both", mode="study")
+        page.locator(TEXT).fill(text)
+        page.get_by_role("button", name="Load and review").click()
+        until(page, "/tree=/.test(location.hash) && !document.body.ariaBusy")
+        assert f"tree={TREE}" in state(page), notation
+
+
+def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_view: Open) -> None:
+    page = open_view("home")
+    for tree, told in (
+        ("44 (40", "A round bracket is opened and not closed"),
+        ("44) 40", "A round bracket is closed that was not opened"),
+        ("(44)", "A variation stands before the first move"),
+        ("44 {a", "A comment is not closed"),
+        ("44 40 (30) 04", "Move 3 is 30: O has to play on the centre board"),
+        ("44 44", "Move 2 is 44: that cell of the centre board is taken"),
+        ("44 x1", "Move 2 is x1"),
+    ):
+        go_to(page, "ultimate", tree=tree, side="both", mode="study")
+        expect(page.locator("#refusal")).to_contain_text(f"The tree of this address: {told}")
+        expect(page.locator(".cell")).to_have_count(81)
+    go_to(page, "ultimate", tree="44 40 (41)", moves="44 41 14", side="both", mode="study")
+    expect(page.locator("#refusal")).to_be_hidden()
+    shown(page, "44 41 14")  # a line that the tree lacks is added
+    assert tree_of(page) == "44 40 (41 14)"
+
+
+def test_another_reading_of_a_pasted_game_is_offered(open_view: Open) -> None:
+    page = open_view("ultimate", side="both", mode="study", rule="open")
+    page.locator(TEXT).fill("e5 d4 b2")
+    page.get_by_role("button", name="Load and review").click()
+    until(page, "/moves=44.40.04/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator("#main")).to_contain_text("Read as column and row, 1 at the top (e5).")
+    page.get_by_role("button", name="Read it as column and row, 1 at the bottom").click()
+    until(page, "/moves=44.46.64/.test(location.hash) && !document.body.ariaBusy")
+    page.get_by_role("button", name="Read it as column and row, 1 at the top").click()
+    until(page, "/moves=44.40.04/.test(location.hash) && !document.body.ariaBusy")
+
+
+def lines_of(page: Page) -> list[list[str]]:
+    """Return the moves of each line that is shown."""
+    return page.locator(".best-lines li").evaluate_all(
+        "all => all.map(one => [...one.querySelectorAll('button:not([hidden])')]"
+        ".map(move => move.textContent))"
+    )
+
+
+def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
+    page = open_view("ultimate", side="both", mode="study", moves=GAME)
+    until(page, "document.querySelectorAll('.best-line .move:not([hidden])').length > 9")
+    page.locator("[data-key='line O 0']").first.hover()
+    lines = lines_of(page)
+    assert len(lines) == 3
+    assert len({line[0] for line in lines}) == 3
+    for line in lines:
+        game = ultimate.Game()
+        for move in [*GAME.split(), *line]:
+            game.play(int(move[0]), int(move[1]))
+    expect(page.locator(".preview .ply")).to_have_count(1)
+    page.locator("[data-key='line O 1']").first.hover()
+    expect(page.locator(".preview .ply")).to_have_count(2)
+    game = ultimate.Game()
+    for move in [*GAME.split(), *lines[0][:2]]:
+        game.play(int(move[0]), int(move[1]))
+    target = page.locator(".preview .target").evaluate_all("all => all.map(m => +m.dataset.board)")
+    assert sorted(target) == sorted({board for board, _ in game.legal_moves()})
+    assert lines_of(page)[0][:2] == lines[0][:2]  # what one points at stays
+    page.mouse.move(1, 1)
+    expect(page.locator(".preview")).to_have_count(0)
+    page.locator("[data-key='line O 1']").first.focus()  # by keys too
+    expect(page.locator(".preview .ply")).to_have_count(2)
+    line = lines_of(page)[0]
+    page.keyboard.press("Enter")
+    shown(page, " ".join([GAME, *line[:2]]))
+
+
+def test_an_arrow_leads_to_the_board_that_a_move_sends_to(open_view: Open) -> None:
+    page = open_view("ultimate", side="both", moves="44")
+    page.locator("[data-key='board 4 cell 7']").hover()
+    expect(page.locator(".ultimate > .arrow")).to_have_count(1)
+    arrow = page.locator(".arrow .shaft").bounding_box() or {}
+    board = page.locator("[data-board='7']").bounding_box() or {}
+    tip = arrow["y"] + arrow["height"]
+    assert board["y"] < tip < board["y"] + board["height"] / 2
+    page.locator("[data-key='board 0 cell 0']").hover()  # which cannot be played
+    expect(page.locator(".arrow")).to_have_count(0)
+
+
+def test_the_threat_is_the_other_side_s_best_move_after_a_pass(open_view: Open) -> None:
+    chance = Random(5)
+    while True:  # to a position in which the other side would win the game if it were to move
+        game = ultimate.Game()
+        while not game.result and not (wins := free_wins(game)):
+            game.play(*chance.choice(game.legal_moves()))
+        if not game.result and len(wins) == 1 and len(game.legal_moves()) > 2:
+            break
+    moves = " ".join(map(move_text, game.moves))
+    page = open_view("ultimate", side="both", mode="study", moves=moves)
+    other = "XO"[(len(game.moves) + 1) % 2]
+    threat = page.locator(f"[data-key='line {other} 0']")
+    expect(threat).to_have_text(wins[0])
+    expect(page.locator(".threat-title")).to_have_text(f"{other} threatens")
+    expect(page.locator(".threat-title + .best-line .worth")).to_have_text("W")
+    threat.hover()
+    expect(page.locator(".preview .won-line")).not_to_have_count(0)
+    threat.click()  # it is no move of this side
+    assert f"moves={moves}&" in f"{state(page)}&"
+
+
+def free_wins(game: ultimate.Game) -> list[str]:
+    """Return the moves by which the side that is not to move would win at once, were it free."""
+    if not game.moves:
+        return []
+    other = "XO"["XO".index(game.to_move) ^ 1]
+    free = game.position._replace(target=None, to_move=other)
+    after = {
+        move: rules.play(free, *move, game.rule) for move in rules.legal_moves(free, game.rule)
+    }
+    return [move_text(move) for move, at in after.items() if rules.result(at, game.rule) == other]
+
+
+def test_boards_that_are_one_move_from_won_are_marked(open_view: Open) -> None:
+    page = open_view("ultimate", side="both", mode="study", moves=GAME)
+    assert page.locator(".near").count() == 1  # O has three marks in the centre board
+    expect(page.locator("[data-board='4'] .near .mark.O")).to_have_count(1)
+    named = page.locator("[data-board='4'] .board").get_attribute("aria-label") or ""
+    assert "O is one move from it" in named
+    page.keyboard.press("v")  # while one plays, nobody is told
+    expect(page.locator(".near")).to_have_count(0)
+
+
+@pytest.mark.slow  # the engine judges a game
+def test_a_review_comes_once_and_stays_while_side_lines_are_tried(open_view: Open) -> None:
+    page = open_view("ultimate", side="both", mode="study", moves=GAME)
+    assert page.locator(".graph").count() == 0
+    page.evaluate("scrollTo(0, 120)")
+    page.get_by_role("button", name="What did each move cost?").click()
+    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator(".graph")).to_be_visible(timeout=20_000)
+    assert page.evaluate("scrollY") == 120
+    curve = page.locator(".graph .curve").get_attribute("d")
+    page.locator(".tree .move").nth(3).click()
+    shown(page, "44 40 04 48")
+    assert page.locator(".graph .curve").get_attribute("d") == curve
+    page.locator("[data-key='board 8 cell 8']").click()
+    shown(page, "44 40 04 48 88")
+    expect(page.locator(".data tbody tr")).to_have_count(5)
+    page.locator(".tree > li .move").last.click()
+    shown(page, GAME)
+    assert page.locator(".graph .curve").get_attribute("d") == curve

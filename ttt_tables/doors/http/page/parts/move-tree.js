@@ -1,0 +1,109 @@
+// An analysis as one list: the main line, and each side line below the move that it replaces.
+import { markOf } from "../play/rating.js";
+import { isLine, lineBeside, mainly, promote, remove } from "../play/tree.js";
+import { t } from "../texts/texts.js";
+import { controls, html, note, press } from "./dom.js";
+import { drawNag } from "./history.js";
+import { tool } from "./tools.js";
+
+/** @typedef {import("../play/tree.js").Node} Node */
+/**
+ * A tree to draw: the path to the position shown, the line that goes on from it with what a review
+ * says of its moves, the short and the long name of a move, and the ways to another position and to
+ * another tree.
+ * @typedef {object} Given
+ * @property {Node} tree
+ * @property {string[]} path
+ * @property {string[]} line
+ * @property {Rated[]} rated
+ * @property {(move: string) => string} short
+ * @property {string} digits  what the short name says
+ * @property {(move: string) => string} name
+ * @property {(path: string[]) => void} visit
+ * @property {(tree: Node, path: string[]) => void} change
+ */
+
+const texts = t.tree;
+const { li, ol, span } = html;
+
+/** Draw the list, and the buttons that change it. @param {Given} given */
+export function drawTree(given) {
+  const { tree } = given;
+  if (!tree.next.length) return note(t.game.noMove);
+  const said = tree.comment ? li({ class: "comment" }, tree.comment) : null;
+  return [
+    ol({ class: "moves tree" }, said, drawAfter(tree, [], true, given)),
+    drawButtons(given),
+    note(given.digits, isLine(tree) ? "" : ` ${texts.keys}`),
+  ];
+}
+
+/**
+ * The moves after a node, and below its next one the lines beside it.
+ * @param {Node} node @param {string[]} path  to the node @param {boolean} anew  whether a line begins
+ * @param {Given} given @returns {Part[]}
+ */
+function drawAfter({ next }, path, anew, given) {
+  const [main, ...others] = next;
+  if (!main) return [];
+  const side = (/** @type {Node} */ other) =>
+    li({ class: "side" }, ol(drawLineOf(other, path, true, given)));
+  const lines = others.map(side);
+  return [
+    ...drawMove(main, path, anew, given),
+    ...lines,
+    ...drawAfter(main, [...path, main.move], lines.length > 0 || main.comment !== "", given),
+  ];
+}
+
+/** A move and all that follows it. @param {Node} node @param {string[]} path @param {boolean} anew @param {Given} given */
+const drawLineOf = (node, path, anew, given) => [
+  ...drawMove(node, path, anew, given),
+  ...drawAfter(node, [...path, node.move], node.comment !== "", given),
+];
+
+/**
+ * A move with its number, its mark in a review, and its comment.
+ * @param {Node} node @param {string[]} before @param {boolean} anew @param {Given} given
+ */
+function drawMove({ move, comment }, before, anew, { path, line, rated, short, name, visit }) {
+  const ply = before.length;
+  const to = [...before, move];
+  const starts = (/** @type {string[]} */ long) => to.every((one, at) => long[at] === one);
+  const side = "XO"[ply % 2];
+  const nag = starts(line) && rated[ply] ? markOf(rated[ply]) : "";
+  const told = [
+    short(move),
+    `${side} ${name(move)}`,
+    nag && t.review.nags[/** @type {"?"} */ (nag)],
+  ];
+  const more = {
+    ...{ class: `move ${side}`, "data-key": `move ${to.join(" ")}`, title: told[1] },
+    "aria-label": told.filter(Boolean).join(", "),
+    "aria-current": to.length === path.length && starts(path) ? "step" : null,
+  };
+  const number = ply % 2 ? (anew ? `${(ply + 1) / 2}…` : "") : `${ply / 2 + 1}.`;
+  const button = press([short(move), nag ? drawNag(nag) : null], () => visit(to), false, more);
+  return [
+    li(number ? span({ class: "move-number" }, number) : null, button),
+    comment ? li({ class: "comment" }, comment) : null,
+  ];
+}
+
+/** To another line, and what becomes of this one. @param {Given} given */
+function drawButtons({ tree, path, visit, change }) {
+  const [above, below] = /** @type {const} */ ([-1, 1]).map((step) => lineBeside(tree, path, step));
+  const to = (/** @type {string[] | null} */ one) => () => one && visit(one);
+  const isSide = mainly(tree, path) < path.length;
+  const lift = () => change(promote(tree, path), path);
+  const drop = () => change(remove(tree, path), path.slice(0, -1));
+  const ways = [
+    tool("above", texts.above, to(above), !above),
+    tool("below", texts.below, to(below), !below),
+  ];
+  return controls(
+    above || below ? html.div({ class: "arrows" }, ways) : null,
+    isSide ? press(texts.promote, lift) : null,
+    path.length ? press(isSide ? texts.removeSide : texts.remove, drop) : null,
+  );
+}
