@@ -11,7 +11,10 @@ async function answer([command, ...given]) {
   if (command === "new") {
     const [rule] = given;
     position = start();
-    if (engine?.rule !== rule) engine = await makeEngine(rule, 1 << 20);
+    if (engine?.rule !== rule) {
+      engine = await makeEngine(rule, 1 << 20);
+      await engine.prepare();
+    }
   } else if (command === "apply") position = follow(position, given.join(""), engine.rule);
   else if (command === "go") return engine.think(position, { milliseconds: Number(given[0]) }).move.join(" ");
   else return "error: say new, apply or go";

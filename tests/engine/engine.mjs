@@ -7,15 +7,15 @@ const digits = Number(process.argv[2]);
 const rows = (one) => [one.move, Number(one.score.toFixed(digits)), one.proved, one.depth, one.nodes, one.line];
 
 async function answer({ rule, moves, analyse, solve }) {
-  engines[rule] ??= await makeEngine(rule);
+  if (!engines[rule]) await (engines[rule] = await makeEngine(rule)).prepare(20);
   const engine = engines[rule];
   const position = parseGame(moves.join(" "), rule);
-  engine.forget();
   const found = { rule, moves, think: rows(engine.think(position, { nodes: 2000 })) };
   engine.forget();
   found.choose = rows(engine.choose(position, { nodes: 1000 }));
   engine.forget();
   if (analyse) found.analyse = engine.analyse(position, { nodes: 10000 }).map((one) => rows(one).slice(0, 5));
+  engine.forget();
   if (solve) {
     const { wdl, best } = engine.solve(position);
     found.solve = [wdl, best];

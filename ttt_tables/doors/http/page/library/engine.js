@@ -11,13 +11,15 @@ import { DATA, keep, open } from "./open.js";
 import { LARGEST } from "./pack.js";
 import { Searcher } from "./searcher.js";
 import { bestFirst, sameMove } from "./thought.js";
-import { cellsLeft, resultOf } from "./ultimate.js";
+import { cellsLeft, resultOf, start } from "./ultimate.js";
 
 /**
  * @typedef {import("./limits.js").Limits} Limits
  * @typedef {import("./thought.js").Thought} Thought
  * @typedef {import("./ultimate.js").Position} Position
  */
+
+const [PREPARED, SLICE] = [500, 10]; // milliseconds of `prepare`, and of a search within it
 
 /** A player of one rule. It keeps its table of positions from move to move. */
 export class Engine {
@@ -39,6 +41,20 @@ export class Engine {
   /** Forget all positions searched before. */
   forget() {
     this.searcher.forget();
+  }
+
+  /**
+   * Search the empty board for some time, in slices, before a clock runs: the host compiles the
+   * kernel well only after it has run a while, and until then it is three times as slow.
+   * @param {number} milliseconds @param {() => boolean} wanted  whether to go on, asked between slices
+   */
+  async prepare(milliseconds = PREPARED, wanted = () => true) {
+    const ends = performance.now() + milliseconds;
+    while (performance.now() < ends && wanted()) {
+      this.searcher.search(start(), budgetOf({ milliseconds: SLICE }));
+      this.forget();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
   }
 
   /**

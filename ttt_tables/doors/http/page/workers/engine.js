@@ -65,6 +65,7 @@ self.onmessage = async ({ data: { id, rule, moves, milliseconds, how = "choose" 
     else if (position && how === "review") thought = review(made, position, milliseconds);
     else if (position) thought = made.choose(position, { milliseconds });
     self.postMessage({ id, thought });
+    if (!position) await made.prepare(undefined, () => newest === id); // nobody waits for it
   } catch (error) {
     self.postMessage({ id, error: /** @type {Error} */ (error).message });
   }
