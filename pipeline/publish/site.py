@@ -75,7 +75,7 @@ def site_files(
         if name
     }
     worker = files.pop(WORKER)
-    has = ' data-offline="yes"'
+    has = f' data-offline="yes" data-single="{NAME}"'
     if packages:
         files |= console_files(Path(data), packages)
         has += ' data-console="yes"'

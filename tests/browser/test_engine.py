@@ -267,6 +267,7 @@ def test_a_site_has_its_packs_and_its_engine_compressed(data: Path) -> None:
         assert (gzip.decompress(files[name]) if name in small else files[name]) == served[name][0]
     assert sum(len(files[name]) for name in small) < 0.6 * sum(len(served[n][0]) for n in small)
     assert site_files(str(data)) == files
+    assert b' data-single="ttt-tables.html"' in files["index.html"]
     known = b"".join(
         name.encode() + b"\n" + files[name]
         for name in sorted(files)

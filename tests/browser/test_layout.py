@@ -10,8 +10,8 @@ from tests.support.serving import Client
 pytestmark = needs_browser
 SIZES = [(390, 844), (360, 740), (844, 390), (1024, 768), (1280, 800), (1920, 1080)]
 WIDTH = "document.documentElement.scrollWidth"
-# A site's page has more to go to: its console and its documents.
-SITE = '<html data-console="yes" data-documents="docs/index.html" '
+# A site's page has more to go to: its console, its documents, itself as one file.
+SITE = '<html data-console="yes" data-documents="docs/index.html" data-single="ttt-tables.html" '
 HEADER = """() => {
   const shown = [...document.querySelectorAll(".top > *, #ways a")].filter((one) =>
     one.checkVisibility());
@@ -95,6 +95,18 @@ def test_the_header_is_one_row_at_every_width(
         assert page.evaluate(WIDTH) == width
         page.locator("#menu").click()
     context.close()
+
+
+def test_a_site_alone_offers_the_page_as_one_file(browser: Browser, client: Client) -> None:
+    page = browser.new_page()
+    link = page.locator("#footer a[download]")
+    page.goto(client.url)
+    until(page, "document.documentElement.dataset.drawn")
+    assert link.count() == 0  # a server of one's own has no such file
+    open_site_s_page(page, client.url)
+    expect(link).to_have_attribute("href", "ttt-tables.html")
+    expect(link).to_have_text("The whole page as one file, to mail or to put on a stick")
+    page.close()
 
 
 def test_the_graph_fills_its_box_and_a_tap_finds_its_ply(open_view: Open) -> None:

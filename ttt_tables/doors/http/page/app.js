@@ -280,7 +280,10 @@ function pressKey(event) {
 
 /** The first view stands: what comes later moves nothing of it. */
 function finish() {
-  byId("footer").replaceChildren(...t.page.footer.map((text) => html.p(text)));
+  const { single } = dataset; // a site has the page as one file, too
+  const file = single ? html.a({ href: single, download: "" }, t.page.single) : null;
+  const lines = [...t.page.footer, file].filter(Boolean);
+  byId("footer").replaceChildren(...lines.map((line) => html.p(line)));
   dataset.drawn = "yes";
 }
 

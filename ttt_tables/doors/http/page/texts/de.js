@@ -33,6 +33,7 @@ const words = {
       "Tasten: v spielen oder lernen, h Tipp, n Zahlen, ← → durch das Spiel. Farben bedeuten eine Seite: Blau hilft X, Orange hilft O.",
       "Jeder Wert ist genau, nur gerundet. Nur die Engine und die Suche beim Ultimate-Spiel schätzen. Die Adresse dieser Seite enthält das ganze Spiel: Wer sie kopiert, teilt es.",
     ],
+    single: "Die ganze Seite als eine Datei, zum Verschicken oder für einen Stick",
     noView: (name) => `Hier heißt nichts ${name}: Wähle oben ein Spiel.`,
     noKey: (view, key, keys) => `${view} kennt kein ${key}: Es kennt ${keys}.`,
     noValue: (key, value, values) => `${key} ist ${value}: Möglich ist ${values}.`,

@@ -33,6 +33,7 @@ export default {
       "Keys: v play or study, h hint, n numbers, ← → through the game. Colours mean a side: blue helps X, orange helps O.",
       "Every value is exact, apart from rounding. Only the engine and the search of the ultimate game estimate. The address of this page holds the whole game: copy it to share the game.",
     ],
+    single: "The whole page as one file, to mail or to put on a stick",
     noView: (/** @type {string} */ name) =>
       `There is nothing called ${name} here: choose a game above.`,
     noKey: (/** @type {string} */ view, /** @type {string} */ key, /** @type {string} */ keys) =>
