@@ -164,6 +164,8 @@ type Worth = {
   /** What another play would have cost at a ply, and its name; `least` is no mistake yet. */
   judge?: (ply: number, play: string, signal: AbortSignal) => number | Promise<number>;
   name?: (play: string) => string;
+  /** A play's name in tables, where it is not that in sentences. */
+  short?: (play: string) => string;
   least?: number;
 };
 /** What one reads and chooses beside the board. */

@@ -81,7 +81,7 @@ def test_a_review_ends_when_the_user_leaves(open_view: Open) -> None:
         game.play(*chance.choice(game.legal_moves()))
     moves = " ".join(f"{board}{cell}" for board, cell in game.moves)
     page.evaluate(f"location.hash = '#ultimate?moves={moves}&side=both&mode=study&review=1'")
-    until(page, "document.querySelector('#review')?.value > 2")
+    until(page, "document.querySelector('progress')?.value > 2")
     page.evaluate("location.hash = '#dice'")
     until(page, "document.querySelector('.die')")
     count = len(page.evaluate("asked"))

@@ -280,7 +280,8 @@ def test_a_review_comes_once_and_stays_while_side_lines_are_tried(open_view: Ope
     assert page.locator(".graph").count() == 0
     page.evaluate("scrollTo(0, 120)")
     page.get_by_role("button", name="What did each move cost?").click()
-    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator(".tree ~ .offer progress")).to_be_visible()
+    expect(page.locator(".opinion progress")).to_be_visible()  # on a phone one is at the board
     expect(page.locator(".graph")).to_be_visible(timeout=20_000)
     assert page.evaluate("scrollY") == 120
     curve = page.locator(".graph .curve").get_attribute("d")

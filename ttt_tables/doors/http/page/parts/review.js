@@ -1,11 +1,12 @@
 // A review: what each move cost, the mistake to try again from, and one's mistakes one by one.
 import { markOf, mistakesOf, SAME, turningPoint } from "../play/rating.js";
 import { t } from "../texts/texts.js";
-import { byId, card, controls, drawTable, html, note, press } from "./dom.js";
+import { byId, card, controls, drawTable, fold, html, note, press } from "./dom.js";
 import { drawNag } from "./history.js";
 import { namesOf, percent, points } from "./words.js";
 
 const texts = t.review;
+const LONG = 20; // moves: the table of more folds
 const { p } = html;
 
 /**
@@ -25,13 +26,18 @@ const bestNamed = (cells) => (cells.length > 4 ? texts.anyOf(cells.length) : nam
 export function drawReview(state, go, game, worth) {
   const { rated = [], form = null } = worth;
   if (!rated.length) return form ? card(texts.formTitle, form) : null;
-  return card(
-    texts.title,
-    p({ class: "turning" }, tellTurn(state, game, worth)),
-    controls(againFrom(state, go, game, worth), practise(state, go, worth)),
-    drawCosts(go, game, worth),
-    form,
-  );
+  const costs = drawCosts(go, game, worth);
+  const long = rated.length > LONG;
+  return [
+    card(
+      texts.title,
+      p({ class: "turning" }, tellTurn(state, game, worth)),
+      controls(againFrom(state, go, game, worth), practise(state, go, worth)),
+      ...(long ? [] : costs),
+      form,
+    ),
+    long ? fold(t.sheet.costs, costs) : null,
+  ];
 }
 
 /**
@@ -41,12 +47,15 @@ export function drawReview(state, go, game, worth) {
 export function drawCosts(go, { called, look, at }, worth) {
   const { rated = [], heads = [], scores = [] } = worth;
   const lucky = rated.some((one) => one.luck !== undefined);
+  const { short } = worth;
+  const best = (/** @type {Rated} */ { best, bests = best }) =>
+    short ? bests.map((move) => short(`${move}`)) : best;
   const rows = rated.map((one) => [
     one.ply,
     called[one.side],
-    [one.cell, [one.name, markOf(one) ? drawNag(markOf(one)) : null]],
+    [one.cell, [short?.(`${one.cell}`) ?? one.name, markOf(one) ? drawNag(markOf(one)) : null]],
     ...(one.columns ?? []),
-    [one.best.join(" "), bestNamed(one.best)],
+    [one.best.join(" "), bestNamed(best(one))],
     [points(one.cost).replace(t.point, "."), points(one.cost)],
     ...(lucky ? [[points(one.luck ?? 0).replace(t.point, "."), points(one.luck ?? 0)]] : []),
   ]);

@@ -122,13 +122,15 @@ export async function draw(state, go) {
   const where = here.target === null ? texts.anywhere : texts.on(t.cells[here.target]);
   const found = reviewOf(state, game, over);
   const names = plays.map(nameMove);
+  const short = (/** @type {string} */ move) => shorten(move, state.notation);
   const looks = studies && retry === null && !here.ended;
-  const lines = looks ? linesOf(state, game, go, mini) : null;
+  const lines = looks ? linesOf(state, game, go, short, mini) : null;
   const shows = retry === null && (studies || over);
+  const bar = drawProgress(state, game, found.missing); // until then the engine has no other opinion
   const { parts, after } = drawGame(state, go, game, {
     shown: {
       status: turnText(state, game, names, `, ${where}`),
-      above: studies && !here.ended ? div({ class: "opinion" }, p({ id: "engine" })) : null,
+      above: studies && !here.ended ? div({ class: "opinion" }, bar ?? p({ id: "engine" })) : null,
       board: drawNine({
         ...{ here, play, live, heat: Boolean(state.heat), closes: rule !== "open" },
         open: mine ? rules.movesOf(here, rule) : [],
@@ -143,7 +145,7 @@ export async function draw(state, go) {
       names,
       lines: lines?.drawn,
       list: [
-        listOf(state, game, tree, go, shows ? found.rated : undefined),
+        listOf(state, game, tree, go, short, shows ? found.rated : undefined),
         shows && !over ? offerReview(state, game, go, found.missing) : null,
       ],
       boards: (ply) => positions[ply].boards.map(show),
@@ -152,7 +154,7 @@ export async function draw(state, go) {
     worth: {
       ...{ scores: found.scores, rated: found.rated, against: texts.against(REVIEW) },
       offer: over ? offerReview(state, game, go, found.missing) : null,
-      ...{ least: LEAST, name: nameMove },
+      ...{ least: LEAST, name: nameMove, short },
       judge: (ply, move, signal) => judge(game, rule, ply, move, signal),
     },
     setting: {
@@ -201,12 +203,13 @@ function reviewOf(state, game, over) {
 
 /**
  * The moves as a list, with all side lines.
- * @param {State} state @param {Played} game @param {Node} tree @param {Go} go @param {Rated[]} rated
+ * @param {State} state @param {Played} game @param {Node} tree @param {Go} go
+ * @param {(move: string) => string} short @param {Rated[]} rated
  */
-const listOf = ({ notation }, { plays, at }, tree, go, rated = []) =>
+const listOf = ({ notation }, { plays, at }, tree, go, short, rated = []) =>
   drawTree({
     ...{ tree, path: plays.slice(0, at), line: plays, rated, name: nameMove },
-    short: (move) => shorten(move, notation),
+    short,
     digits: texts.digits(notation === "ones" ? 1 : 0),
     visit: (path) => go(showing(tree, path), true),
     change: (other, path) => go(showing(other, path)),
@@ -215,11 +218,11 @@ const listOf = ({ notation }, { plays, at }, tree, go, rated = []) =>
 /**
  * The card of the engine's lines.
  * @param {State} state @param {ReturnType<typeof replayBy>} game @param {Go} go
- * @param {Miniboard} mini
+ * @param {(move: string) => string} short @param {Miniboard} mini
  */
-const linesOf = ({ rule, notation }, { plays, at, here, write }, go, mini) =>
+const linesOf = ({ rule }, { plays, at, here, write }, go, short, mini) =>
   drawLines({
-    ...{ here, rule, short: (move) => shorten(move, notation) },
+    ...{ here, rule, short },
     play: (line) => go(write([...plays.slice(0, at), ...line])),
     chances: (position) => rules.evaluate(position, rule, mini).boards,
   });
@@ -244,17 +247,22 @@ const SOON = 3; // positions of which a review needs no bar
  * The way to a review, or how far it is.
  * @param {State} state @param {Played} game @param {Go} go @param {number} missing
  */
-function offerReview(state, { plays, positions }, go, missing) {
+function offerReview(state, game, go, missing) {
+  const { plays, positions } = game;
   if (!plays.length || !missing) return null;
   const asks = press(texts.whatCost, () => go({ review: "1" }, true), false, { class: "main" });
-  const bar = html.progress({ id: "review", max: plays.length + 1, value: 0 });
-  const part = state.review ? field(texts.looks, bar) : asks;
+  const part = state.review ? drawProgress(state, game, missing) : asks;
   if (positions[plays.length].ended) return card(t.review.title, part);
-  return state.review && missing <= SOON ? null : div({ class: "offer" }, part);
+  return part ? div({ class: "offer" }, part) : null;
 }
 
-/** Move the bar of a review. @param {number} ply */
+/** How far a review is; nothing where it ends soon. @param {State} state @param {Played} game @param {number} missing */
+function drawProgress({ review: asked }, { plays }, missing) {
+  if (!asked || missing <= SOON) return null;
+  return field(texts.looks, html.progress({ max: plays.length + 1, value: 0 }));
+}
+
+/** Move the bars of a review. @param {number} ply */
 function showProgress(ply) {
-  const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("review"));
-  if (bar) bar.value = ply;
+  for (const bar of document.querySelectorAll("progress")) bar.value = ply;
 }
