@@ -54,6 +54,8 @@ FEATURES = (
     "LOST",
     "PROBCUT",
     "INTERNAL",
+    "BOUNDS",
+    "PROOFS",
 )
 ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
 

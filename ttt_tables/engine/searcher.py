@@ -5,11 +5,12 @@ from math import exp, log2
 import numpy as np
 
 from ttt_tables.board.numbers import ply
-from ttt_tables.engine.budget import DEEPEST, Limits, Thought
+from ttt_tables.engine.budget import DEEPEST, MOST_NODES, Limits, Thought
 from ttt_tables.engine.encoding import set_up, side_of, target_of
 from ttt_tables.engine.evaluations import choose_evaluation, make_evaluation
 from ttt_tables.engine.kernel.layout import (
     ENTRY,
+    PROOFS,
     SEARCH,
     SURE,
     UNIT,
@@ -30,6 +31,9 @@ _FOLLOWING = 100_000  # nanoseconds kept back to read the expected play
 STEEPNESS = {"closed-draw": (0.5, 0.04, 0.0), "closed-count": (2.7, -0.02, 0.43)}
 FEW, MANY = 16.0, 18.5  # binary logarithms
 LATE = 6
+# A proof is tried with at most so many open cells, first after so many visited positions, and may
+# visit one in so many of those visited so far.
+PROOF_CELLS, PROOF_FIRST, PROOF_PART = 32, 2000, 4
 
 
 class Searcher:
@@ -79,8 +83,11 @@ class Searcher:
         game has ended: a move costs three plies at most.
         """
         s, score, reached = self.s, 0, 0
-        whole = 3 * empty_cells(position, self.rule) + 2
+        cells = empty_cells(position, self.rule)
+        whole = 3 * cells + 2
         root = Node(side_of(position), target_of(position), 0, UNKNOWN)
+        proves = s["features"] & PROOFS and cells <= min(PROOF_CELLS, depth)
+        next_proof = PROOF_FIRST if proves else MOST_NODES
         start(s, self._e)
         for plies in range(1, min(depth, whole) + 1):
             s["iteration"] = plies
@@ -90,7 +97,36 @@ class Searcher:
             score, reached = deeper, plies
             if abs(score) > SURE:
                 break
+            if s["nodes"] >= next_proof:
+                proof = self._prove(root, whole, score > 0)
+                if proof is not None:
+                    return proof, reached if proof else whole, whole
+                if s["stop"]:
+                    break
+                next_proof = 2 * int(s["nodes"])
         return score, reached, whole
+
+    def _prove(self, root: Node, whole: int, wins_first: bool) -> int | None:
+        """Return the score of a result, if a part of the positions visited so far suffices.
+
+        Two searches to the end of all games ask whether the side to move can win, and whether it
+        can hold a draw. With a window of one unit they leave out all that does not decide that.
+        """
+        s, nodes, most = self.s, int(self.s["nodes"]), int(self.s["most_nodes"])
+        best, history = int(s["best"]), s["history"].copy()
+        s["iteration"], s["most_nodes"] = whole, min(most, nodes + nodes // PROOF_PART)
+        proof, holds = 0, best
+        for alpha in (SURE, -SURE - 1) if wins_first else (-SURE - 1, SURE):
+            score = search(s, self._e, self._table, root, whole, alpha, alpha + 1)
+            if alpha < 0 or abs(score) > SURE:
+                holds = int(s["best"])
+            if s["stop"] or abs(score) > SURE:
+                proof = score
+                break
+        stopped = s["stop"]
+        s["history"], s["most_nodes"], s["stop"] = history, most, s["nodes"] >= most
+        s["best"] = best if stopped else holds
+        return None if stopped else proof
 
     def _share(self, score: int, position: Position, visited: int) -> float:
         """Return the expected score that an estimate in units stands for."""

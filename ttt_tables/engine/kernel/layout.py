@@ -29,7 +29,9 @@ TEMPO = 64  # the leaf score adds a bonus for being to move
 LOST = 128  # see a loss in two plies: every move lets the opponent complete a line
 PROBCUT = 256  # a shallower search that exceeds beta by far is the result
 INTERNAL = 512  # a position without a move in the table is searched a ply less deep
-ALL = 1023
+BOUNDS = 1024  # a score is within the results that the boards still allow
+PROOFS = 2048  # near the end, searches that ask only for a proof (`Searcher`)
+ALL = 4095
 
 PLIES = 100  # rows of the stack
 HALVES, KEPT = 256, 16384  # means over one row, and over two rows, that the race keeps

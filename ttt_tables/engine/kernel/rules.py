@@ -147,6 +147,33 @@ def score_of_full(s, side, ply):
     return WIN - ply if lead > 0 else ply - WIN
 
 
+LEAST_TAKEN = 3  # boards that are won or closed, before which some line is open to each side
+LATEST = WIN - 81  # less the ply: the score of a win that is certain, and may be as late as can be
+
+
+@inlined
+def bounds(s, side, ply):
+    """Return the least and the greatest score that the boards still allow a side."""
+    if count(s.won[0] | s.won[1] | s.closed) < LEAST_TAKEN:
+        return -WIN, WIN
+    return -_greatest(s, 1 - side, ply), _greatest(s, side, ply)
+
+
+@inlined
+def _greatest(s, side, ply):
+    """Return the greatest score that a side can still have: by a line of boards, or by count."""
+    boards, own = FULL & ~(s.won[0] | s.won[1] | s.closed), s.won[side]
+    while boards:
+        board = lowest(boards)
+        boards &= boards - 1
+        if LINE[FULL & ~s.marks[1 - side, board]]:
+            own |= 1 << board
+    lead = count(own) - count(s.won[1 - side])
+    if LINE[own] or (s.rule == CLOSED_COUNT and lead > 0):
+        return WIN
+    return ply - LATEST if s.rule == CLOSED_COUNT and lead < 0 else 0
+
+
 @inlined
 def winning_boards(s, side):
     """Return the boards on which a side would end the game at once, if it might play there."""

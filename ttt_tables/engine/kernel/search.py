@@ -13,6 +13,7 @@ from ttt_tables.engine.kernel.evaluation import (
     margin_after,
 )
 from ttt_tables.engine.kernel.layout import (
+    BOUNDS,
     FUTILITY,
     HISTORY,
     INTERNAL,
@@ -33,6 +34,7 @@ from ttt_tables.engine.kernel.race import gradient
 from ttt_tables.engine.kernel.rules import (
     FULL,
     LINE,
+    bounds,
     cells_left,
     is_lost,
     is_loud,
@@ -163,6 +165,16 @@ def search(s, e, table, node, depth, alpha, beta):
     tabled, decided, score = look_up(s, entry, key, depth, alpha, beta, ply)
     if decided:
         return score
+    lower, upper = -WIN, WIN
+    if s.features & BOUNDS and ply > 0 and depth > 1:
+        lower, upper = bounds(s, side, ply)
+        if lower >= beta or lower > SURE:
+            return lower
+        if upper <= alpha or upper < -SURE:
+            return upper
+        alpha, beta = max(alpha, lower), min(beta, upper)
+        if alpha == beta:
+            return alpha
     decided, score = _reverse_futility(s, node, depth, alpha, beta)
     if decided:
         return score
@@ -233,6 +245,7 @@ def search(s, e, table, node, depth, alpha, beta):
                     break
     if ply == 0:
         s.best = best_move
+    best = min(max(best, lower), upper)
     bound = LOWER if best >= beta else (UPPER if best <= floor else EXACT)
     store(entry, key, best_move, bound, depth, best, ply)
     return best
@@ -356,6 +369,10 @@ def _expected(s, table, side, target, forced):
         return winning_move(s, side, winning)
     if is_lost(s, side, boards):  # after any move
         return 9 * lowest(boards) + lowest(open_cells(s, lowest(boards)))
+    if forced and s.features & BOUNDS:
+        lower, upper = bounds(s, side, 0)
+        if lower > SURE or upper < -SURE:  # whatever is played
+            return 9 * lowest(boards) + lowest(open_cells(s, lowest(boards)))
     key = key_of_node(s, side, target)
     best, bound, _, score = read(table[key & (len(table) - 1)], key, 0)
     if best == NO_MOVE or not boards >> best // 9 & open_cells(s, best // 9) >> best % 9 & 1:

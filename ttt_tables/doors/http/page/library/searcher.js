@@ -12,6 +12,7 @@ import { CELLS, cellsLeft, digit, playable, RULES } from "./ultimate.js";
  * @typedef {import("./ultimate.js").Position} Position
  * @typedef {import("./ultimate.js").Move} Move
  * @typedef {import("./thought.js").Thought} Thought
+ * @typedef {(plies: number, alpha: number, beta: number) => number} Window  a search within two scores
  */
 
 const NAMES = Object.keys(RULES);
@@ -104,27 +105,35 @@ export class Searcher {
     s.set("deadline", budget.ends - FOLLOWING);
     s.set("clock", 1);
     s.set("most_nodes", budget.nodes);
-    const whole = 3 * cellsLeft(position, this.rule) + 2;
+    const cells = cellsLeft(position, this.rule);
+    const whole = 3 * cells + 2;
     const table = arrayOf(entries.at, entries.count, 16);
     const [side, target] = [BigInt("XO".indexOf(position.side)), BigInt(position.target ?? -1)];
+    const node = [side, target, 0n, BigInt(UNKNOWN)];
+    /** @type {Window} */
+    const searchTo = (plies, alpha, beta) => {
+      s.set("iteration", plies);
+      const limits = [plies, alpha, beta].map(BigInt);
+      return kernel.call("search", s.at, this.e.at, ...table, ...node, ...limits);
+    };
+    const { proof_cells, proof_first } = this.about;
+    let next = cells <= Math.min(proof_cells, budget.depth) ? proof_first : Infinity;
     let [score, reached] = [0, 0];
     kernel.call("start", s.at, this.e.at);
     for (let plies = 1; plies <= Math.min(budget.depth, whole); plies++) {
-      s.set("iteration", plies);
-      const node = [side, target, 0n, BigInt(UNKNOWN)];
-      const deeper = kernel.call(
-        "search",
-        s.at,
-        this.e.at,
-        ...table,
-        ...node,
-        BigInt(plies),
-        BigInt(-WIN),
-        BigInt(WIN),
-      );
+      const deeper = searchTo(plies, -WIN, WIN);
       if (s.get("stop")) break;
       [score, reached] = [deeper, plies];
       if (Math.abs(score) > SURE) break;
+      if (s.get("nodes") >= next) {
+        const proof = this.prove(searchTo, whole, score > 0);
+        if (proof !== null) {
+          [score, reached] = [proof, proof ? reached : whole];
+          break;
+        }
+        if (s.get("stop")) break;
+        next = 2 * s.get("nodes");
+      }
     }
     const [best, nodes] = [s.get("best"), s.get("nodes")];
     const forced = Math.abs(score) > SURE;
@@ -150,6 +159,37 @@ export class Searcher {
       nodes,
       line,
     };
+  }
+
+  /**
+   * The score of a result, if a part of the positions visited so far suffices to prove it; else null.
+   * Two searches to the end of all games ask whether the side to move can win, and whether it can
+   * hold a draw.
+   * @param {Window} searchTo @param {number} whole  the depth that follows every game to its end
+   * @param {boolean} winsFirst
+   */
+  prove(searchTo, whole, winsFirst) {
+    const { s } = this;
+    const { SURE } = this.layout;
+    const [nodes, most, best] = [s.get("nodes"), s.get("most_nodes"), s.get("best")];
+    const history = s.array("history", 162, BigInt64Array);
+    const before = history.slice();
+    s.set("most_nodes", Math.min(most, nodes + Math.floor(nodes / this.about.proof_part)));
+    let [proof, holds] = [0, best];
+    for (const alpha of winsFirst ? [SURE, -SURE - 1] : [-SURE - 1, SURE]) {
+      const score = searchTo(whole, alpha, alpha + 1);
+      if (alpha < 0 || Math.abs(score) > SURE) holds = s.get("best");
+      if (s.get("stop") || Math.abs(score) > SURE) {
+        proof = score;
+        break;
+      }
+    }
+    const stopped = s.get("stop");
+    history.set(before);
+    s.set("most_nodes", most);
+    s.set("stop", Number(s.get("nodes") >= most));
+    s.set("best", stopped ? best : holds);
+    return stopped ? null : proof;
   }
 
   /**

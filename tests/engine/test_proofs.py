@@ -1,0 +1,83 @@
+"""Proofs near the end: results that the boards still allow, and searches for a proof alone."""
+
+import polars as pl
+import pytest
+from numba import njit
+
+from tests.engine.test_search import late_games
+from ttt_tables.engine.encoding import side_of, to_bits
+from ttt_tables.engine.engine import Engine
+from ttt_tables.engine.kernel.layout import ALL, BOUNDS, PROOFS, SURE, WIN
+from ttt_tables.engine.kernel.rules import bounds
+from ttt_tables.ultimate.endgames.solver import solve
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import CLOSED_RULES, RULES, empty_cells
+
+NODES = 20_000
+
+
+@njit
+def allowed(s, side):
+    """Call a function that has no wrapper for Python."""
+    return bounds(s, side, 0)
+
+
+def worth(score):
+    """Return the result that a score of the kernel stands for: 1, 0 or -1."""
+    assert score == 0 or SURE < abs(score) <= WIN
+    return (score > 0) - (score < 0)
+
+
+@pytest.fixture(scope="module")
+def endgames(data):
+    return pl.read_parquet(data / "endgames.parquet", glob=False)
+
+
+def rows(endgames, rule, every):
+    """Return some stored endgames of a rule: game, outcome for the side to move, optimal moves."""
+    stored = endgames.filter(ultimate_rule=rule).gather_every(every)
+    for text, wdl, optimal in stored.select(
+        "ultimate_position", "wdl", "optimal_moves"
+    ).iter_rows():
+        yield Game.parse(text, rule), wdl, optimal
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_no_result_is_outside_what_the_boards_allow(rule, endgames):
+    sharp = [0, 0]
+    stored = [(game, wdl) for game, wdl, _ in rows(endgames, rule, 2)]
+    solved = [(game, solve(game.position, rule).wdl) for game in late_games(rule, 100, 8)]
+    for game, wdl in (*stored, *solved):
+        least, most = map(worth, allowed(to_bits(game.position, rule), side_of(game.position)))
+        assert least <= wdl <= most
+        sharp[0] += least > -1
+        sharp[1] += most < 1
+    assert min(sharp) > 5
+
+
+@pytest.mark.parametrize("rule", CLOSED_RULES)
+def test_more_results_are_proved_and_each_is_the_stored_one(rule, endgames):
+    proved = []
+    for some in (ALL, ALL & ~PROOFS, ALL & ~PROOFS & ~BOUNDS):
+        engine, count = Engine(rule, entries=1 << 16, features=some), 0
+        for game, wdl, optimal in rows(endgames.filter(pl.col("empty_cells") > 20), rule, 16):
+            engine.forget()
+            thought = engine.think(game.position, nodes=NODES)
+            assert thought.nodes <= NODES
+            if thought.proved:
+                assert 2 * thought.score - 1 == wdl
+                assert 9 * thought.move[0] + thought.move[1] in optimal
+                count += 1
+        proved.append(count)
+    with_proofs, with_bounds, without = proved
+    assert with_proofs > 1.1 * with_bounds
+    assert with_bounds > without
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_search_to_a_depth_tries_no_proof_beyond_it(rule):
+    both = [Engine(rule, entries=1 << 16, features=some) for some in (ALL, ALL & ~PROOFS)]
+    for game in late_games(rule, 10, 20):
+        depth = empty_cells(game.position, rule) - 1
+        first, second = (engine.think(game.position, depth=depth, nodes=NODES) for engine in both)
+        assert first[:-1] == second[:-1]  # but for the seconds
