@@ -62,9 +62,9 @@ class Phone:
 
 
 def first_win(phone: Phone) -> str:
-    """Play against the usual opponent from the front door, well, until a game is won."""
+    """Play against the usual opponent, well, until a game is won."""
     tb = ttt.open_tablebase()
-    phone.tap(".door .cell >> nth=0")
+    phone.tap(".game-card[href*='#classic']")
     while True:
         phone.until(f"{OVER} || document.querySelector('button{OPEN_CELL}')")
         if phone.page.evaluate(f"/X has won/.test({STATUS})"):
@@ -79,8 +79,7 @@ def first_win(phone: Phone) -> str:
 
 def puzzle(phone: Phone) -> str:
     """Try cells until the puzzle of today is solved."""
-    phone.tap(".game-card[href='#puzzles']")
-    phone.tap("text=Puzzle of the day")
+    phone.tap(".today")
     while not phone.page.evaluate(f"/Right/.test({STATUS})"):
         phone.tap(OPEN_CELL)
     return str(phone.page.locator("#status").inner_text())
@@ -119,9 +118,8 @@ def find_the_mistake(phone: Phone) -> str:
 
 def send(phone: Phone) -> str:
     """Play a move, and copy the link that a friend answers."""
-    phone.tap(".door .cell >> nth=4")
+    phone.tap(".game-card[href*='#classic']")
     phone.tap("[data-key='Opponent friend']")
-    phone.tap("text=New game")
     phone.tap("[data-key='cell 4']")
     phone.page.evaluate("delete Navigator.prototype.share")
     phone.tap("text=Send the link")

@@ -41,9 +41,9 @@ class Hand:
 
 
 def win_against_medium(hand: Hand) -> None:
-    """Play from the front page by the policy that wins most, until a game is won."""
+    """Play by the policy that wins most, until a game is won."""
     page = hand.page
-    hand.tap(page.locator(".door .cell").nth(0))
+    hand.tap(page.locator(".game-card[href*='classic']"))
     for _ in range(100):
         until(page, f"{READY} && document.querySelector('.end, .cell:not([aria-disabled])')")
         if page.locator(".end").count() == 0:
@@ -57,9 +57,7 @@ def win_against_medium(hand: Hand) -> None:
 
 def solve_the_daily_puzzle(hand: Hand) -> None:
     page = hand.page
-    hand.tap(page.locator("#menu"))
-    hand.tap(page.locator("#games a[href*='puzzles']"))
-    hand.tap(page.get_by_role("button", name="Puzzle of the day"))
+    hand.tap(page.locator(".today"))
     for _ in range(9):
         if page.locator(".daily").count():
             return
@@ -101,8 +99,7 @@ def find_the_losing_move(hand: Hand) -> None:
 def play_a_friend(hand: Hand) -> None:
     """Play a cell and take the link; the friend, who opens it, has the other side."""
     page = hand.page
-    hand.tap(page.locator(".door .cell").nth(4))
-    hand.tap(page.get_by_role("button", name="New game"))
+    hand.tap(page.locator(".game-card[href*='classic']"))
     hand.tap(page.get_by_role("button", name="A friend, by link"))
     hand.tap(page.locator(".frame .cell").nth(4))
     link = page.locator(".friend input").input_value()
@@ -116,10 +113,10 @@ def play_a_friend(hand: Hand) -> None:
 
 TASKS: dict[str, tuple[Callable[[Hand], None], int]] = {  # with the most taps that it may take
     "win against Medium": (win_against_medium, 60),
-    "the daily puzzle": (solve_the_daily_puzzle, 12),
+    "the daily puzzle": (solve_the_daily_puzzle, 10),
     "MENACE": (teach_menace, 7),
     "paste and find the losing move": (find_the_losing_move, 6),
-    "a friend by link": (play_a_friend, 5),
+    "a friend by link": (play_a_friend, 4),
 }
 
 
