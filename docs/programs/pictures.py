@@ -16,7 +16,8 @@ HERE = Path(__file__).parents[1] / "pictures"
 PICTURES = {  # what is shown, in a window of so many pixels, light or dark
     "classic": ("classic?moves=0413&side=both&mode=study&numbers=1", 1200, 850, "light"),
     "ultimate": (
-        "ultimate?moves=44+40+04+48+84+43+34+42+24&side=both&mode=study",
+        "ultimate?moves=44+40+04+48+84+43+34+42+24&side=both&mode=study"
+        "&tree=44+40+04+48+(46+64+(62+24)+42)+84+43+34+42+24",
         1200,
         860,
         "dark",
@@ -24,7 +25,8 @@ PICTURES = {  # what is shown, in a window of so many pixels, light or dark
     "puzzle": ("puzzles?level=hard", 390, 760, "light"),
     "share": ("home", 1200, 630, "light"),
 }
-AWAITED = {"classic": "Best was", "ultimate": "13 moves ahead"}  # what is shown last
+# What is shown last.
+AWAITED = {"classic": re.compile("Best was"), "ultimate": re.compile("1[5-9] moves ahead")}
 ICON = 192  # pixels; larger ones are drawn from the SVG
 
 

@@ -738,7 +738,7 @@ const words = {
     ...{ above: "Zur Variante darüber", below: "Zur Variante darunter" },
     ...{ promote: "Variante aufwerten", removeSide: "Variante ab hier löschen" },
     remove: "Ab hier löschen",
-    keys: "← → führen eine Variante entlang, ↑ ↓ zu der darüber oder darunter.",
+    keys: "←\u00a0→ führen eine Variante entlang, ↑\u00a0↓ zu der darüber oder darunter.",
   },
   notation: {
     inTree: (told) => `Der Baum in dieser Adresse: ${told}`,

@@ -677,7 +677,7 @@ export default {
     ...{ above: "To the line above", below: "To the line below" },
     ...{ promote: "Promote this line", removeSide: "Delete this line from here" },
     remove: "Delete from here",
-    keys: "← → lead along a line, ↑ ↓ to the one above or below.",
+    keys: "←\u00a0→ lead along a line, ↑\u00a0↓ to the one above or below.",
   },
   notation: {
     inTree: (/** @type {string} */ told) => `The tree of this address: ${told}`,
