@@ -122,6 +122,19 @@ def test_a_side_line_is_promoted_and_deleted_by_keys_alone(open_view: Open) -> N
     assert tree_of(page) == TREE.replace(" (41 14)", "")
 
 
+def test_while_one_plays_the_tree_is_looked_at_and_nothing_is_deleted(open_view: Open) -> None:
+    page = study(open_view, at="1")
+    page.get_by_role("button", name="Play", exact=True).click()
+    until(page, "!/mode=study/.test(location.hash) && !document.body.ariaBusy")
+    page.locator("[data-key='move 44 43']").click()
+    shown(page, "44 43")
+    for name in ("Promote this line", "Delete this line from here", "Delete from here"):
+        expect(button(page, name)).to_have_count(0)
+    page.locator("[data-key='board 3 cell 5']").click()  # which the tree knows
+    shown(page, "44 43 35")
+    assert tree_of(page) == TREE
+
+
 def test_lines_are_reached_and_changed_by_touch(tab: NewTab, client: Client) -> None:
     page = tab(**PHONE).page
     page.goto(f"{client.url}#ultimate?side=both&mode=study&moves=44+43+34&at=2&tree={TREE}")

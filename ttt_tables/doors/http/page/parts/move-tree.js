@@ -20,7 +20,7 @@ import { tool } from "./tools.js";
  * @property {string} digits  what the short name says
  * @property {(move: string) => string} name
  * @property {(path: string[]) => void} visit
- * @property {(tree: Node, path: string[]) => void} change
+ * @property {((tree: Node, path: string[]) => void) | null} change  null where it is only looked at
  */
 
 const texts = t.tree;
@@ -95,15 +95,15 @@ function drawButtons({ tree, path, visit, change }) {
   const [above, below] = /** @type {const} */ ([-1, 1]).map((step) => lineBeside(tree, path, step));
   const to = (/** @type {string[] | null} */ one) => () => one && visit(one);
   const isSide = mainly(tree, path) < path.length;
-  const lift = () => change(promote(tree, path), path);
-  const drop = () => change(remove(tree, path), path.slice(0, -1));
+  const lift = () => change?.(promote(tree, path), path);
+  const drop = () => change?.(remove(tree, path), path.slice(0, -1));
   const ways = [
     tool("above", texts.above, to(above), !above),
     tool("below", texts.below, to(below), !below),
   ];
   return controls(
     above || below ? html.div({ class: "arrows" }, ways) : null,
-    isSide ? press(texts.promote, lift) : null,
-    path.length ? press(isSide ? texts.removeSide : texts.remove, drop) : null,
+    isSide && change ? press(texts.promote, lift) : null,
+    path.length && change ? press(isSide ? texts.removeSide : texts.remove, drop) : null,
   );
 }

@@ -206,13 +206,13 @@ function reviewOf(state, game, over) {
  * @param {State} state @param {Played} game @param {Node} tree @param {Go} go
  * @param {(move: string) => string} short @param {Rated[]} rated
  */
-const listOf = ({ notation }, { plays, at }, tree, go, short, rated = []) =>
+const listOf = ({ mode, notation }, { plays, at }, tree, go, short, rated = []) =>
   drawTree({
     ...{ tree, path: plays.slice(0, at), line: plays, rated, name: nameMove },
     short,
     digits: texts.digits(notation === "ones" ? 1 : 0),
     visit: (path) => go(showing(tree, path), true),
-    change: (other, path) => go(showing(other, path)),
+    change: mode === "study" ? (other, path) => go(showing(other, path)) : null,
   });
 
 /**
