@@ -455,13 +455,34 @@ comment on column ultimate_openings.to_move is 'The side to move; on an ended bo
 comment on column ultimate_openings.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards. Here 1, 2 or 3.';
 comment on column ultimate_openings.line is 'The moves of a game that leads here, in order, each 9 * board + cell. Of all games that lead to this position or an image of it, the first in rising order.';
 comment on column ultimate_openings.image_count is 'The number of different positions that turns and mirrors of the whole make of it.';
-comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the expected score of the side to move (O after one ply and three, X after two), in [0, 1], to six decimals. 1 and 0 are proved.';
+comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the expected score of the side to move, in [0, 1], to six decimals. 1 and 0 are proved. Of O after one ply and three, of X after two.';
 comment on column ultimate_openings.depth is 'The depth in plies of the last search that was completed.';
 comment on column ultimate_openings.reply is 'The best move found, 9 * board + cell.';
 comment on column ultimate_openings.node_count is 'The number of positions that the search visited.';
 comment on column ultimate_openings.x_won_games is 'The number of games from here that X won. X''s score in the games is (x_won_games + drawn_games / 2) / 100; its interval of 95 % reaches at most 0.1 to either side. Missing if more than one move has been made.';
 comment on column ultimate_openings.drawn_games is 'The number of games from here that were drawn. Missing if more than one move has been made.';
 comment on column ultimate_openings.o_won_games is 'The number of games from here that O won. Missing if more than one move has been made.';
+
+create or replace view ultimate_puzzles as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_puzzles.parquet', hive_partitioning = false);
+comment on view ultimate_puzzles is 'Endgames of ultimate tic-tac-toe in which exactly one of at least three moves keeps the win, or the draw, proved by solving the position after every move. No move ends the game at once. They come from games of the engine against itself, at most one from a game, and are distinct up to symmetry. Each rule has 25 of each result and level.';
+comment on column ultimate_puzzles.puzzle is 'The puzzle''s number, from 1 on: the easiest first.';
+comment on column ultimate_puzzles.puzzle_level is 'How a puzzle deceives, and how far it leads. One of `easy` (the engine''s first guess is right, and end_plies is less than 8), `medium` (one of both does not hold), `hard` (neither does).';
+comment on column ultimate_puzzles.ultimate_rule is 'The result of a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
+comment on column ultimate_puzzles.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
+comment on column ultimate_puzzles.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`.';
+comment on column ultimate_puzzles.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column ultimate_puzzles.empty_cells is 'The number of empty cells on boards that are neither won nor full.';
+comment on column ultimate_puzzles.wdl is 'The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move. Here 1, where one move wins, or 0, where one holds the draw.';
+comment on column ultimate_puzzles.solution is 'The saving move, 9 * board + cell.';
+comment on column ultimate_puzzles.solution_line is 'The saving move and the play after it. Of a win to its end: the winner hurries, the loser stalls. Of a draw as long as one move alone holds it.';
+comment on column ultimate_puzzles.end_plies is 'The plies to the end of the win, or of the loss after the tempting move, which counts too: the winner hurries, the loser stalls.';
+comment on column ultimate_puzzles.tempting_move is 'Of the other moves, the engine''s first guess: the best by a search of two plies.';
+comment on column ultimate_puzzles.tempting_lead is 'The first guess''s expected score of the tempting move, less that of the solution. Above 0 the first guess is wrong.';
+comment on column ultimate_puzzles.other_moves is 'Every legal move but the solution, rising.';
+comment on column ultimate_puzzles.other_wdl is 'The result after each of the other moves, for the side that makes it: 0 or -1.';
+comment on column ultimate_puzzles.replies is 'A reply to each of the other moves: it wins as soon as possible, or keeps the draw.';
+comment on column ultimate_puzzles.line is 'The moves of a game that leads here, in order, each 9 * board + cell.';
 
 create or replace view ultimate_weights as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_weights.parquet', hive_partitioning = false);

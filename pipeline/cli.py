@@ -179,6 +179,40 @@ def openings(
 
 
 @app.command()
+def suite(
+    work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
+    workers: Workers = 0,
+    small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
+) -> None:
+    """Find balanced openings of the ultimate game, in an hour of one core; a second run goes on.
+
+    Example: python -m pipeline suite --work suite
+    """
+    from pipeline.engine.balancing import FULL_SIEVE, SMALL_SIEVE, balance  # loads the engine
+
+    balance(work, workers or processors(), SMALL_SIEVE if small else FULL_SIEVE, _say)
+
+
+@app.command()
+def puzzles(
+    work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
+    workers: Workers = 0,
+    small: Annotated[bool, typer.Option("--small", help="A fortieth, to try it.")] = False,
+) -> None:
+    """Find puzzles of the ultimate game, in ten minutes of one core; a second run goes on.
+
+    Example: python -m pipeline puzzles --work puzzles
+    """
+    from pipeline.engine.puzzling import (  # loads the engine
+        FULL_PUZZLES,
+        SMALL_PUZZLES,
+        find_puzzles,
+    )
+
+    find_puzzles(work, workers or processors(), SMALL_PUZZLES if small else FULL_PUZZLES, _say)
+
+
+@app.command()
 def endgames(
     work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
     workers: Workers = 0,

@@ -1,7 +1,7 @@
 """The source of a product: its module, and every module of ours that is imported on the way.
 
-Two files of a module's name are source as well: a pack beside it, which holds learned weights, and
-a file in data/measured.
+Files of a module's name are source as well: a pack or JSON beside it, which holds what was learned
+or found, and a file in data/measured.
 
 An import inside a function counts, and one for type checkers alone does not. A package's `__init__`
 does not count: its names load later, and our modules import the module itself.
@@ -18,6 +18,7 @@ from pipeline import STARTED
 from pipeline.errors import ChangedSourceError
 
 MEASURED = Path(__file__).parents[1] / "data" / "measured"
+BESIDE = ("pack", "json")  # the suffixes of files beside a module
 HOMES = {"pipeline": Path(__file__).parent, "ttt_tables": Path(ttt_tables.__file__).parent}
 
 
@@ -38,7 +39,7 @@ def check_unchanged(product: str, module: str) -> None:
     that of the last change of a file's bytes or name, which no program can set.
     """
     for name in _reached(module):
-        for path in (_path(name, "py"), _path(name, "pack"), _measured(name)):
+        for path in (*[_path(name, suffix) for suffix in ("py", *BESIDE)], _measured(name)):
             if path.is_file() and path.stat().st_ctime_ns >= STARTED:
                 raise ChangedSourceError(
                     f"{product}: {path} changed while this ran, "
@@ -73,9 +74,9 @@ def read_source(module: str) -> bytes | None:
 
 
 def read_pack(module: str) -> bytes:
-    """Return the pack beside a module of ours that has its name; b"" where there is none."""
-    path = _path(module, "pack")
-    return path.read_bytes() if path.is_file() else b""
+    """Return the pack or JSON beside a module of ours that has its name; b"" if none is there."""
+    paths = [_path(module, suffix) for suffix in BESIDE]
+    return b"".join([path.read_bytes() for path in paths if path.is_file()])
 
 
 def read_measured(module: str) -> bytes:

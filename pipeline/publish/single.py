@@ -14,7 +14,7 @@ from ttt_tables.doors.http.merge import bare, whole
 
 NAME = "ttt-tables.html"
 WORKERS = ("workers/engine.js", "workers/menace.js")
-INSIDE = re.compile(r"data/(\w+[.]pack|(days|games)[.]json)|library/engine[.]wasm")
+INSIDE = re.compile(r"data/(\w+[.]pack|(days|games|ultimate-puzzles)[.]json)|library/engine[.]wasm")
 LEFT_OUT = re.compile(r'<link rel="(?:apple-touch-icon|manifest)"[^>]*>\n')
 POLICY = re.compile(r'(http-equiv="Content-Security-Policy" content=")[^"]*')
 STYLE = '<link rel="stylesheet" href="merged/style.css">'

@@ -16,7 +16,7 @@ from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.learners import learning_curves, runs
 from ttt_tables.verify.probabilistic import grid_roots, matches
 from ttt_tables.verify.report import UNREADABLE, Part
-from ttt_tables.verify.ultimate import endgames
+from ttt_tables.verify.ultimate import endgames, ultimate_puzzles
 from ttt_tables.verify.verifier import Values
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ COSTLY = (
     *("crosstable", "endgames", "dice_moves", "family_moves", "family_positions", "family_games"),
     *("mnk_games", "random_turn", "open_strategy", "menace_boxes", "learning_curves"),
     *("td_values", "grid_values", "grid_leads", "macro_race", "notakto_quotient", "policies"),
-    *("phantom_strategy", "rulesets"),
+    *("phantom_strategy", "rulesets", "ultimate_puzzles"),
 )
 # The columns that verify does not cover, as docs/verify.md says under "What is not verified".
 UNSEEN = {
@@ -46,6 +46,7 @@ UNSEEN = {
         ],
     },
     "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, checked by laws
+    "ultimate_puzzles": {"tempting_lead"},  # estimated: only its sign is checked
 }
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}
 MEASURED = {"success", "failure", "residual", "error_bound"} | MATCHES  # checked by laws alone
@@ -91,6 +92,7 @@ def tables(data: Path) -> Iterator[Tables]:
         patch.setattr(grid_roots, "STEP", STEP)
         patch.setattr(runs, "QUICK", GAMES)
         patch.setattr(endgames, "QUICK", CELLS)
+        patch.setattr(ultimate_puzzles, "QUICK", CELLS + 3)
         patch.setattr(learning_curves, "_curves", curves)
         yield Tables(data)
 
@@ -108,6 +110,9 @@ def rows_seen(name: str, values: Values) -> list[int]:
         return [row for row in rows if columns["games"][row] <= GAMES and seeds[row] == 3]
     if name == "endgames":
         return [row for row in rows if columns["empty_cells"][row] <= CELLS]
+    if name == "ultimate_puzzles":  # of a draw the plies to the end are counted where they are few
+        solved = [row for row in rows if columns["empty_cells"][row] <= ultimate_puzzles.QUICK]
+        return [row for row in solved if columns["wdl"][row] == 1]
     return list(rows)
 
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
-from ttt_tables.errors import UnknownPuzzleError
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranked, read_cell
+from ttt_tables.games.puzzles import PUZZLE_OPTIONS, check_alone, draw_puzzles
 
 if TYPE_CHECKING:
     from ttt_tables.classic.puzzles import Puzzle
@@ -30,11 +30,7 @@ ABOUT = About(
             "in five against perfect play, win=0.8 wins four in five against random play",
             example="loss=0.2",
         ),
-        "seed": Option("makes chance repeatable", int),
-        "id": Option("the puzzle of this number, as it was shown", int),
-        "level": Option("easy (the default), medium or hard", choices=("easy", "medium", "hard")),
-        "count": Option("how many puzzles of the level; 1 by default", int),
-        "answer": Option("add the answers, explained", bool),
+        **PUZZLE_OPTIONS,
     },
 )
 
@@ -136,20 +132,11 @@ class ClassicGame(Game):
         from ttt_tables.classic.puzzles import find_puzzle
 
         if id is not None:
-            if (level, count, seed) != (None, None, None):
-                raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
+            check_alone(level, count, seed)
             return (self._puzzle(find_puzzle(id, self.tables), answer),)
-        name, how_many = level or "easy", 1 if count is None else count
-        puzzles = self.tables.puzzles(name)
-        if not 1 <= how_many <= len(puzzles):
-            raise UnknownPuzzleError(
-                f"level {name} has {len(puzzles)} puzzles, not {how_many}: "
-                f"ask for 1 to {len(puzzles)}"
-            )
-        from random import Random
-
-        source = Random() if seed is None else Random(f"puzzle {seed}")
-        return tuple([self._puzzle(one, answer) for one in source.sample(puzzles, how_many)])
+        name = level or "easy"
+        drawn = draw_puzzles(self.tables.puzzles(name), name, count, seed)
+        return tuple([self._puzzle(one, answer) for one in drawn])
 
     def _puzzle(self, puzzle: "Puzzle", answered: bool) -> Analysis:
         """Return a puzzle; its cell and the reasons stay out unless it is answered."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.answer import ranks
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.errors import (
     GameOverError,
     IllegalMoveError,
@@ -15,15 +15,18 @@ from ttt_tables.errors import (
 )
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
+from ttt_tables.games.puzzles import PUZZLE_OPTIONS, check_alone, draw_puzzles
 from ttt_tables.games.ultimate_match import UltimateMatch, write
 from ttt_tables.ultimate import game as ultimate
 from ttt_tables.ultimate.rules import RULES
 from ttt_tables.ultimate.text import START
+from ttt_tables.ultimate.text import show as show_position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.engine.budget import Thought
+    from ttt_tables.ultimate.puzzles import UltimatePuzzle
 
 MOST_MILLISECONDS = 5_000  # of one search
 DEFAULT = "closed-draw"
@@ -46,6 +49,7 @@ ABOUT = About(
         "milliseconds": Option(
             "the engine's time a move", float, least=0, most=MOST_MILLISECONDS, example="500"
         ),
+        **PUZZLE_OPTIONS,
     },
 )
 
@@ -101,6 +105,29 @@ class UltimateGame(Game):
     def play(self, position: str, move: str, *, rule: str = DEFAULT) -> Analysis:
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
         return self.probe(position, rule=rule, played=move)
+
+    def puzzle(
+        self,
+        *,
+        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
+        level: str | None = None,
+        rule: str | None = None,
+        count: int | None = None,
+        seed: int | None = None,
+        answer: bool = False,
+    ) -> tuple[Analysis, ...]:
+        """Return puzzles of a level and a rule, drawn by the seed or at random, or one by its id.
+
+        Raises UnknownPuzzleError if there are too few, or none.
+        """
+        from ttt_tables.ultimate.puzzles import find_puzzle, puzzles
+
+        if id is not None:
+            check_alone(level, rule, count, seed)
+            return (self._puzzle(find_puzzle(id), answer),)
+        name = level or "easy"
+        drawn = draw_puzzles(puzzles(name, rule), name, count, seed)
+        return tuple([self._puzzle(one, answer) for one in drawn])
 
     def match(
         self,
@@ -158,6 +185,30 @@ class UltimateGame(Game):
         moves = None if thoughts is None else _ranked(game, thoughts)
         board = "/".join(map(show, game.boards))
         return Analysis(game.show(), game.to_move, game.result, board, facts, value, moves)
+
+    def _puzzle(self, puzzle: "UltimatePuzzle", answered: bool) -> Analysis:
+        """Return a puzzle; its move, line and reasons stay out unless it is answered."""
+        position, other = puzzle.position, OTHER[puzzle.position.to_move]
+        where = "anywhere" if position.target is None else f"on board {position.target}"
+        kept = "one move wins" if puzzle.wdl else "one move keeps the draw"
+        facts: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
+        facts |= {"rule": puzzle.rule, "target": position.target}
+        facts["question"] = (
+            f"{position.to_move} to move {where}, {puzzle.rule}: {kept}, and no other. Which?"
+        )
+        if answered:
+            line, tempting = " ".join(map(write, puzzle.line)), write(puzzle.tempting)
+            at = puzzle.others.index(puzzle.tempting)
+            reply = write(puzzle.replies[at])
+            ends = "wins" if puzzle.worths[at] < 0 else "holds the draw"
+            facts |= {"move": write(puzzle.line[0]), "line": [*map(write, puzzle.line)]}
+            facts |= {"tempting": tempting, "reply": reply}
+            facts["sentences"] = [
+                f"The answer: {line}.",
+                f"Tempting is {tempting}: {other} replies {reply} and {ends}.",
+            ]
+        text, board = show_position(position, puzzle.rule), "/".join(map(show, position.boards))
+        return Analysis(text, position.to_move, None, board, facts, {"wdl": puzzle.wdl})
 
     def _solved(self, game: ultimate.Game) -> dict[str, Any] | None:
         strategy = self.tables.open_strategy

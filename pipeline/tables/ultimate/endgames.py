@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import polars as pl
-import pyarrow as pa
 
 from pipeline.columns import (
     BLUNDER_COUNT,
@@ -16,6 +15,7 @@ from pipeline.columns import (
     WDL,
 )
 from pipeline.schema import Column, Table
+from pipeline.ultimate.columns import EMPTY_CELLS
 from pipeline.ultimate.endgames import (
     EACH,
     LARGE,
@@ -45,11 +45,7 @@ TABLE = Table(
         ULTIMATE_POSITION,
         TO_MOVE,
         PLY,
-        Column(
-            "empty_cells",
-            pa.int8(),
-            "The number of empty cells on boards that are neither won nor full.",
-        ),
+        EMPTY_CELLS,
         WDL,
         Column(
             "optimal_moves",

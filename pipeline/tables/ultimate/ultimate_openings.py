@@ -3,9 +3,16 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import LINE, PLY, TO_MOVE, ULTIMATE_POSITION, ULTIMATE_RULE
+from pipeline.columns import (
+    LINE,
+    PLY,
+    TO_MOVE,
+    ULTIMATE_POSITION,
+    ULTIMATE_RULE,
+)
 from pipeline.engine.openings import Measured, images, read
 from pipeline.schema import Column, Table
+from pipeline.ultimate.columns import ESTIMATED_SCORE, SEARCH_DEPTH
 from pipeline.ultimate.games import reach
 from ttt_tables.ultimate.text import show
 
@@ -39,13 +46,8 @@ TABLE = Table(
             pa.int8(),
             "The number of different positions that turns and mirrors of the whole make of it.",
         ),
-        Column(
-            "estimated_score",
-            pa.float64(),
-            "The engine's estimate of the expected score of the side to move (O after one ply and "
-            "three, X after two), in [0, 1], to six decimals. 1 and 0 are proved.",
-        ),
-        Column("depth", pa.int8(), "The depth in plies of the last search that was completed."),
+        ESTIMATED_SCORE.with_note("Of O after one ply and three, of X after two."),
+        SEARCH_DEPTH,
         Column("reply", pa.int8(), "The best move found, 9 * board + cell."),
         Column("node_count", pa.int64(), "The number of positions that the search visited."),
         Column(

@@ -14,12 +14,13 @@ from ttt_tables.doors.http.merge import merged
 from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
 from ttt_tables.probabilistic.grid import NAMED, parse_grid
 from ttt_tables.tablebase import Tablebase, open_tablebase
+from ttt_tables.ultimate.puzzles import FILE as PUZZLES
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 PAGE = Path(__file__).parent / "page"
 LEARNED = Path(engine.__path__[0]) / "learned.pack"
 LISTED = "games.json"
-DAYS = "days.json"
+DAYS, NINE = "days.json", "ultimate-puzzles.json"
 # In their order: a later one overrides an earlier one.
 STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "print")
 CONSOLE = "console/view.js"  # a view of a site alone
@@ -54,6 +55,7 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
         **{f"merged/{name}": text for name, text in scripts.items()},
         f"data/{LISTED}": games_json(),
         f"data/{DAYS}": days_json(data),
+        f"data/{NINE}": PUZZLES.read_text(encoding="utf-8"),
     }
     files |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
     return {"": files["index.html"], **files}

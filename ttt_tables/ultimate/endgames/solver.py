@@ -50,7 +50,7 @@ def solve(position: PositionLike, rule: str = "closed-draw") -> Solution:
             "solved: ask an Engine for a good move"
         )
     table = np.full(2 << min(_LARGEST, empty), -1, dtype=np.int64)
-    state = _to_state(position, rule)
+    state = to_state(position, rule)
     values = {}
     for move in legal_moves(position, rule):
         values[move] = _value(state, table, position, move, rule)
@@ -77,7 +77,7 @@ def _value(
     return int(value)
 
 
-def _to_state(position: Position, rule: str) -> NDArray[np.int64]:
+def to_state(position: Position, rule: str) -> NDArray[np.int64]:
     """Return the position in the kernel's form."""
     state = np.zeros(k.SIZE, dtype=np.int64)
     state[k.RULE] = RULES.index(rule)

@@ -8,6 +8,7 @@ first (Nagai's df-pn): they say how many games at least have to be decided befor
 known.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -73,6 +74,23 @@ def outcome(game: Going, rule: str) -> str:
     if rule == "closed-draw" or lead == 0:
         return "draw"
     return "X" if lead > 0 else "O"
+
+
+def replay(moves: Sequence[int], rule: str) -> tuple[Going | None, list[str]]:
+    """Replay a game; return its end, or None after an illegal move, and its nine boards."""
+    game, boards = START, [EMPTY] * 9
+    for move in moves:
+        if outcome(game, rule) or not 0 <= move <= 80 or not is_legal(game, move):
+            return None, boards
+        at, cell = divmod(move, 9)
+        boards[at] = put(boards[at], cell, game.side)
+        game = after(game, move)
+    return (None if outcome(game, rule) else game), boards
+
+
+def show(game: Going, boards: Sequence[str]) -> str:
+    """Return the text of a position, from its nine boards as they stand."""
+    return f"{'/'.join(boards)} {game.side} {'*' if game.target == ANY else game.target}"
 
 
 @cache

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.rules import EMPTY, put
 from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate.closed import Going
 from ttt_tables.verify.verifier import Tables, Verifier
@@ -51,12 +50,11 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 def check_row(part: Part, row: Row, full: bool) -> None:
     """Check one row: its game, its facts of the position, and its outcome."""
     key = row[:2]
-    game, boards = _replay(row)
+    game, boards = closed.replay(row.game, row.rule)
     if not part.demand(game is not None, key, "line", row.game, "legal moves of a game not ended"):
         return
     assert game is not None
-    target = "*" if game.target == closed.ANY else str(game.target)
-    part.expect(key, "ultimate_position", row.position, f"{'/'.join(boards)} {game.side} {target}")
+    part.expect(key, "ultimate_position", row.position, closed.show(game, boards))
     part.expect(key, "to_move", row.to_move, game.side)
     part.expect(key, "ply", row.ply, len(row.game))
     cells = sum(board.count(".") for board in game.boards)
@@ -70,18 +68,6 @@ def check_row(part: Part, row: Row, full: bool) -> None:
         part.expect(key, "optimal_moves", row.optimal_moves, best)
     else:
         _check_laws(part, row, game)
-
-
-def _replay(row: Row) -> tuple[Going | None, list[str]]:
-    """Replay a game; return its end, or None after an illegal move, and its nine boards."""
-    game, boards = closed.START, [EMPTY] * 9
-    for move in row.game:
-        if closed.outcome(game, row.rule) or move > 80 or not closed.is_legal(game, move):
-            return None, boards
-        at, cell = divmod(move, 9)
-        boards[at] = put(boards[at], cell, game.side)
-        game = closed.after(game, move)
-    return (None if closed.outcome(game, row.rule) else game), boards
 
 
 def _check_laws(part: Part, row: Row, game: Going) -> None:

@@ -27,11 +27,13 @@ const MODULES = {
     menace: "menace",
     more: "relatives",
     rules: "rulesets",
+    "ultimate-puzzles": "ultimate-puzzles",
   },
 };
 const { dataset } = document.documentElement;
 if (dataset.console) MODULES.data = "../console/view"; // a site may have one
-const GAMES = Object.keys(MODULES).filter((name) => name !== "data");
+const WITHIN = ["data", "ultimate-puzzles"]; // views to which others lead
+const GAMES = Object.keys(MODULES).filter((name) => !WITHIN.includes(name));
 /** What a part of the state may be, where every view agrees. @type {Record<string, string[]>} */
 const CHOICES = {
   ...{ side: ["both", "X", "O"], mode: ["play", "study"] },

@@ -24,20 +24,20 @@ const readDays = (kept) =>
     ),
   );
 
-/** The tries that each day's puzzle took in this browser, by day. */
-export const keptDays = () => recall(DAYS, readDays);
+/** The tries that each day's puzzle took in this browser, by day. @param {string} kind  of puzzles */
+export const keptDays = (kind = DAYS) => recall(kind, readDays);
 
 /** Keep the tries of a day, unless it has some. @param {string} day @param {number} tries */
-export function keepDay(day, tries) {
-  const days = keptDays();
+export function keepDay(day, tries, kind = DAYS) {
+  const days = keptDays(kind);
   days[day] ??= tries;
-  keep(DAYS, days);
+  keep(kind, days);
   return days[day];
 }
 
 /** How many days in a row, up to this one, were solved. @param {string} day */
-export function streakTo(day) {
-  const days = keptDays();
+export function streakTo(day, kind = DAYS) {
+  const days = keptDays(kind);
   let streak = 0;
   for (
     let at = Date.parse(`${day}T12:00:00Z`);

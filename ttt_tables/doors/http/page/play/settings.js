@@ -72,7 +72,7 @@ export function set(some) {
 }
 
 /** Views in which nobody plays from a side against a level. */
-const WITHOUT = ["home", "puzzles", "menace", "data"];
+const WITHOUT = ["home", "puzzles", "ultimate-puzzles", "menace", "data"];
 
 /**
  * A view's side and level, as they were chosen last.

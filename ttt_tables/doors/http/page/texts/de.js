@@ -18,6 +18,7 @@ const words = {
     ...{ classic: "Klassisch", puzzles: "Rätsel", probabilistic: "Mit Zufall", dice: "Würfel" },
     ...{ phantom: "Phantom", ultimate: "Ultimate", menace: "MENACE", more: "Mehr Spiele" },
     rules: "Eigene Regeln",
+    "ultimate-puzzles": "Rätsel auf neun Brettern",
     ...{ data: "Daten", documents: "Texte" },
   },
   page: {
@@ -310,6 +311,7 @@ const words = {
     show: "Lösung zeigen",
     study: "Genauer ansehen",
     daily: "Rätsel des Tages",
+    nine: "Rätsel auf neun Brettern",
     noDay: (day) => `Der Tag ist ${day}: Schreibe ihn so: 2026-11-24.`,
     noPuzzle: (number) => `Kein Rätsel hat die Nummer ${number}: Wähle unten eine Stufe.`,
     noTry: (cell) => `Feld ${cell} geht in diesem Rätsel nicht: Es ist kein leeres Feld.`,
@@ -324,6 +326,29 @@ const words = {
     ...{ print: "Drucken", back: "Zurück zu den Rätseln" },
     number: (number, solved) => `Rätsel ${number}${solved ? ", gelöst" : ""}`,
     count: (all, solved) => `${all} Rätsel, ${solved} gelöst`,
+  },
+  ninePuzzles: {
+    about:
+      "Ein Zug ist richtig: Jeder andere verschenkt den Sieg oder das Remis. Alle sind bewiesen.",
+    says: {
+      easy: "Der erste Einfall ist richtig, und das Ende nah.",
+      medium: "Der erste Einfall ist falsch, oder das Ende fern.",
+      hard: "Der erste Einfall ist falsch, und das Ende fern.",
+    },
+    findWin: (side) => `${side} ist am Zug: Finde den einen Zug, der gewinnt.`,
+    findDraw: (side) => `${side} ist am Zug: Finde den einen Zug, der Remis hält.`,
+    noTry: (move) =>
+      `${move} geht in diesem Rätsel nicht: Es ist kein erlaubter Zug, zwei Ziffern.`,
+    loses: (other, reply) => `${other} antwortet ${reply} und gewinnt.`,
+    draws: (other, reply) => `${other} antwortet ${reply} und hält das Remis.`,
+    wins: (side, plies) =>
+      `${side} gewinnt in höchstens ${plies} Zügen beider Seiten: Die Zahlen auf den Brettern zeigen die längste Gegenwehr.`,
+    holds: "Das hält das Remis.",
+    only: "Die Zahlen auf den Brettern zeigen, wie lange nur ein Zug das tut.",
+    tempting: (move) => `Verlockend ist ${move}.`,
+    fooled: (move) => `Der erste Einfall des Programms ist ${move}, und der scheitert.`,
+    result: (day, squares) => `ttt-tables, neun Bretter, Rätsel vom ${day}: ${squares}`,
+    small: "Rätsel auf einem Brett",
   },
   probabilistic: {
     about:

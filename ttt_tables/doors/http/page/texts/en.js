@@ -18,6 +18,7 @@ export default {
     ...{ classic: "Classic", puzzles: "Puzzles", probabilistic: "Probabilistic", dice: "Dice" },
     ...{ phantom: "Phantom", ultimate: "Ultimate", menace: "MENACE", more: "More games" },
     rules: "Your own rules",
+    "ultimate-puzzles": "Puzzles on nine boards",
     ...{ data: "Data", documents: "Documents" },
   },
   page: {
@@ -357,6 +358,7 @@ export default {
     ...{ next: "Next puzzle", another: "Another puzzle", retry: "Retry", show: "Show the answer" },
     study: "Study it",
     daily: "Puzzle of the day",
+    nine: "Puzzles on nine boards",
     noDay: (/** @type {string} */ day) => `The day is ${day}: write it as 2026-11-24.`,
     noPuzzle: (/** @type {string} */ number) =>
       `No puzzle has the number ${number}: choose a level below.`,
@@ -378,6 +380,33 @@ export default {
       `puzzle ${number}${solved ? ", solved" : ""}`,
     count: (/** @type {number} */ all, /** @type {number} */ solved) =>
       `${all} puzzles, ${solved} solved`,
+  },
+  ninePuzzles: {
+    about:
+      "One move is right: every other move gives the win or the draw away. All of them are proved.",
+    says: {
+      easy: "The first idea is right, and the end is near.",
+      medium: "The first idea is wrong, or the end is far.",
+      hard: "The first idea is wrong, and the end is far.",
+    },
+    findWin: (/** @type {string} */ side) => `${side} to move: find the one move that wins.`,
+    findDraw: (/** @type {string} */ side) =>
+      `${side} to move: find the one move that keeps the draw.`,
+    noTry: (/** @type {string} */ move) =>
+      `${move} cannot be tried in this puzzle: it is no legal move, as two digits.`,
+    loses: (/** @type {string} */ other, /** @type {string} */ reply) =>
+      `${other} replies ${reply} and wins.`,
+    draws: (/** @type {string} */ other, /** @type {string} */ reply) =>
+      `${other} replies ${reply} and holds the draw.`,
+    wins: (/** @type {string} */ side, /** @type {number} */ plies) =>
+      `${side} wins in ${plies} moves of both sides at the latest: the numbers on the boards show the longest defence.`,
+    holds: "It holds the draw.",
+    only: "The numbers on the boards show how long one move alone does.",
+    tempting: (/** @type {string} */ move) => `Tempting is ${move}.`,
+    fooled: (/** @type {string} */ move) => `The engine's first guess is ${move}, which fails.`,
+    result: (/** @type {string} */ day, /** @type {string} */ squares) =>
+      `ttt-tables, nine boards, puzzle of ${day}: ${squares}`,
+    small: "Puzzles on one board",
   },
   probabilistic: {
     about:

@@ -140,6 +140,7 @@ export async function draw(state, go) {
     controls(
       press(texts.daily, () => go({ ...USUAL, day: today() })),
       press(texts.sheet, () => go({ ...USUAL, level: shown.level, sheet: "1" })),
+      html.a({ class: "button", href: "#ultimate-puzzles" }, texts.nine),
     ),
   ];
   const told = last === undefined ? null : tell(tables, board, last);

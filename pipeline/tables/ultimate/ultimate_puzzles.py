@@ -1,0 +1,135 @@
+"""Puzzles of the ultimate game: endgames in which one move alone wins, or holds the draw."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import (
+    LINE,
+    PLY,
+    TO_MOVE,
+    ULTIMATE_MOVES,
+    ULTIMATE_POSITION,
+    ULTIMATE_RULE,
+    WDL,
+)
+from pipeline.schema import Column, Table
+from pipeline.ultimate.columns import EMPTY_CELLS
+from ttt_tables.ultimate.puzzles import FAR, Moves, puzzles
+from ttt_tables.ultimate.rules import empty_cells
+from ttt_tables.ultimate.text import show
+
+TABLE = Table(
+    name="ultimate_puzzles",
+    title="Puzzles of ultimate tic-tac-toe: one move alone wins, or holds",
+    description="Endgames of ultimate tic-tac-toe in which exactly one of at least three moves "
+    "keeps the win, or the draw, proved by solving the position after every move. No move ends the "
+    "game at once. They come from games of the engine against itself, at most one from a game, and "
+    "are distinct up to symmetry. Each rule has 25 of each result and level.",
+    key=("puzzle",),
+    columns=(
+        Column("puzzle", pa.int16(), "The puzzle's number, from 1 on: the easiest first."),
+        Column(
+            "puzzle_level",
+            pa.string(),
+            "How a puzzle deceives, and how far it leads.",
+            enum={
+                "easy": f"the engine's first guess is right, and end_plies is less than {FAR}",
+                "medium": "one of both does not hold",
+                "hard": "neither does",
+            },
+        ),
+        ULTIMATE_RULE,
+        ULTIMATE_POSITION,
+        TO_MOVE,
+        PLY,
+        EMPTY_CELLS,
+        WDL.with_note("Here 1, where one move wins, or 0, where one holds the draw."),
+        Column("solution", pa.uint8(), "The saving move, 9 * board + cell."),
+        Column(
+            "solution_line",
+            ULTIMATE_MOVES,
+            "The saving move and the play after it. Of a win to its end: the winner hurries, the "
+            "loser stalls. Of a draw as long as one move alone holds it.",
+        ),
+        Column(
+            "end_plies",
+            pa.int8(),
+            "The plies to the end of the win, or of the loss after the tempting move, which counts "
+            "too: the winner hurries, the loser stalls.",
+        ),
+        Column(
+            "tempting_move",
+            pa.uint8(),
+            "Of the other moves, the engine's first guess: the best by a search of two plies.",
+        ),
+        Column(
+            "tempting_lead",
+            pa.float64(),
+            "The first guess's expected score of the tempting move, less that of the solution. "
+            "Above 0 the first guess is wrong.",
+        ),
+        Column("other_moves", ULTIMATE_MOVES, "Every legal move but the solution, rising."),
+        Column(
+            "other_wdl",
+            pa.list_(pa.field("element", pa.int8(), nullable=False)),
+            "The result after each of the other moves, for the side that makes it: 0 or -1.",
+        ),
+        Column(
+            "replies",
+            ULTIMATE_MOVES,
+            "A reply to each of the other moves: it wins as soon as possible, or keeps the draw.",
+        ),
+        LINE,
+    ),
+    rows=300,
+    source="games of the engine; solved exactly (python -m pipeline puzzles)",
+    seed="of a game's opening and limits: its rule and number",
+    claims={
+        "Each rule has 25 puzzles of each result and level.": """
+            select bool_and(n = 25) and count(*) = 12
+            from (
+                select ultimate_rule, wdl, puzzle_level, count(*) as n
+                from ultimate_puzzles group by all
+            )
+            """,
+        "No position comes twice under a rule.": """
+            select count(distinct (ultimate_rule, ultimate_position)) = 300 from ultimate_puzzles
+            """,
+        "The level follows from the first guess and the plies to the end.": f"""
+            select bool_and(puzzle_level = ['easy', 'medium', 'hard'][
+                1 + (tempting_lead > 0)::int + (end_plies >= {FAR})::int])
+            from ultimate_puzzles
+            """,
+        "Every other move is worse than the solution, and the tempting move is one of them.": """
+            select bool_and(
+                len(other_moves) >= 2 and len(other_moves) = len(other_wdl)
+                and len(other_moves) = len(replies) and list_max(other_wdl) < wdl
+                and list_contains(other_moves, tempting_move)
+                and not list_contains(other_moves, solution) and solution = solution_line[1])
+            from ultimate_puzzles
+            """,
+        "A win's line ends with the win; a draw's holds with a move of its side.": """
+            select bool_and(
+                if(wdl = 1, len(solution_line) = end_plies, len(solution_line) % 2 = 1))
+            from ultimate_puzzles
+            """,
+    },
+    witness="none: `ttt verify` proves the results again by another search",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return one row for each puzzle of the package."""
+    rows = []
+    for one in puzzles():
+        position = one.position
+        about = (show(position, one.rule), position.to_move, len(one.game))
+        line, others, replies, game = map(_numbers, (one.line, one.others, one.replies, one.game))
+        told = (line[0], line, one.plies, *_numbers((one.tempting,)), one.lead)
+        head = (one.number, one.level, one.rule, *about, empty_cells(position, one.rule), one.wdl)
+        rows.append((*head, *told, others, list(one.worths), replies, game))
+    return TABLE.frame(rows)
+
+
+def _numbers(moves: Moves) -> list[int]:
+    return [9 * board + cell for board, cell in moves]
