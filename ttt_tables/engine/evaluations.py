@@ -7,30 +7,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import WEIGHTS
-from ttt_tables.engine.kernel.layout import COUNT, EVALUATION, PATTERNS, RACE, VECTOR
-from ttt_tables.engine.learned import fill, learned_rules, weights
+from ttt_tables.engine.kernel.layout import COUNT, EVALUATION, RACE, VECTOR
+from ttt_tables.engine.learned import learned_rules, patterns_of
 from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.miniboard.pack import Miniboard, Triple
 from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, shares
 
 
 def make_evaluation(rule: str, evaluation: str, miniboard: Miniboard) -> np.void:
-    """Return an evaluation in the kernel's form."""
-    e: np.void = _tables(rule, evaluation, miniboard).copy()[0]
+    """Return an evaluation in the kernel's form.
+
+    All engines of a rule share its patterns, which a search only reads. The race keeps means.
+    """
+    if evaluation == "patterns":
+        return patterns_of(rule)
+    e: np.void = _race(rule, miniboard).copy()[0]
     return e
 
 
 @lru_cache(maxsize=6)
-def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.void]:
-    """Return an array of one record: an evaluation's tables, without means."""
+def _race(rule: str, miniboard: Miniboard) -> NDArray[np.void]:
+    """Return an array of one record: the tables of the race, without means."""
     e = np.zeros(1, dtype=EVALUATION)
-    e["kind"] = _kind(rule, evaluation)
+    e["kind"] = COUNT if rule == "closed-count" else RACE
     chances = miniboard.triples
     kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
     e["chances"] = [(*one, kinds[one]) for one in chances]
-    if evaluation == "patterns":
-        fill(e[0], weights(rule))
-        return e
     e["gains"] = _gains(chances)
     margin = (np.array(shares(rule)) @ (1, -1) / SHARE_PARTS).reshape(27, 27, 27)
     lined = margin[_SET_LABELS][:, _SET_LABELS][:, :, _SET_LABELS]
@@ -70,9 +72,3 @@ def choose_evaluation(evaluation: str | None, rule: str) -> str:
         )
         raise UnknownPolicyError(f"{why}: choose one of {', '.join(names)}")
     return evaluation
-
-
-def _kind(rule: str, evaluation: str) -> int:
-    if evaluation == "patterns":
-        return PATTERNS
-    return COUNT if rule == "closed-count" else RACE

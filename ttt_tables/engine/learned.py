@@ -140,13 +140,14 @@ def evaluation(w: Weights) -> np.void:
 
 
 @cache
-def _of_rule(rule: str) -> np.void:
+def patterns_of(rule: str) -> np.void:
+    """Return the kernel's record of a rule's learned patterns, made once: only read it."""
     return evaluation(weights(rule))
 
 
 def patterns() -> NDArray[np.int16]:
     """Return the pattern of each mini-board, as X and as O sees it: (2, 19683)."""
-    numbers: NDArray[np.int16] = _of_rule(learned_rules()[0])["patterns"]
+    numbers: NDArray[np.int16] = patterns_of(learned_rules()[0])["patterns"]
     return numbers
 
 
@@ -157,7 +158,7 @@ def pattern_row(rule: str, board: str, place: int, target: bool) -> list[int]:
              "draw" for one that the side to move, the other, or nobody has taken
     target   whether the board has to be played in
     """
-    e, taken = _of_rule(rule), {"X": ANY - 3, "O": ANY - 2, "draw": ANY - 1}
+    e, taken = patterns_of(rule), {"X": ANY - 3, "O": ANY - 2, "draw": ANY - 1}
     pattern = taken[board] if board in taken else e["patterns"][0, b.parse(board)]
     plain, gain = e["rows"][pattern, place]
     row: list[int] = (plain + gain * target).tolist()
