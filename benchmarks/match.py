@@ -13,9 +13,11 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
 
 benchmarks/openspiel_bot.py is such a program: the MCTSBot of OpenSpiel. Against it say --wall.
 
-Each opening is the first moves of a seeded random game, and is played twice, the colours swapped. A
-built-in player's time is that of its own thread, so that other programs on the machine take from
-neither side. With --wall, and for a command always, it is that of the clock on the wall. Each game
+Each opening is played twice, the colours swapped. Under the closed rules the openings are the
+balanced ones of the table ultimate_suite, from --start on. With --plies they are the first moves of
+seeded random games, as they are under `open`, six plies there unless --plies says more. A built-in
+player's time is that of its own thread, so that other programs on the machine take from neither
+side. With --wall, and for a command always, it is that of the clock on the wall. Each game
 is stored with both sides' times. Pairs are counted by their points (pentanomial); the Elo
 difference comes with an interval of 95 %, and the sequential test asks for Elo 0 against 10 with
 errors of 5 %, until it decides or the pairs are over.
@@ -27,7 +29,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from math import log, log10, sqrt
 from random import Random
 from typing import NamedTuple, Protocol
@@ -35,12 +37,13 @@ from typing import NamedTuple, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pipeline.engine.suite import read
 from ttt_tables.engine.engine import Engine
 from ttt_tables.engine.kernel import layout as features
 from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import RULES
+from ttt_tables.ultimate.rules import CLOSED_RULES, RULES
 
-OPENING = 6  # plies
+OPENING = 6  # plies of a random one
 TABLE = 1 << 20  # entries of an engine's transposition table
 THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
 FEATURES = (
@@ -151,10 +154,26 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
 
 
 def opening(rule: str, number: int, plies: int = OPENING) -> Game:
-    """Return the position in which both games of an opening begin."""
+    """Return the game so far, of random moves, in which both games of an opening begin."""
     game, random = Game(rule), Random(f"opening {number}")
     for _ in range(plies):
         game.play(*random.choice(game.legal_moves()))
+    return game
+
+
+@cache
+def suite(rule: str) -> tuple[tuple[int, ...], ...]:
+    """Return the balanced openings of a rule, each move 9 * board + cell; none under `open`."""
+    return tuple([one.game for one in read() if one.rule == rule])
+
+
+def begin(rule: str, number: int, plies: int | None) -> Game:
+    """Return the game so far of an opening: a balanced one, or one of so many random plies."""
+    if plies is not None or rule not in CLOSED_RULES:
+        return opening(rule, number, OPENING if plies is None else plies)
+    game = Game(rule)
+    for move in suite(rule)[number]:
+        game.play(*divmod(move, 9))
     return game
 
 
@@ -181,10 +200,10 @@ def play_game(
     players: tuple[Player, Player],
     rule: str,
     budget: float,
-    plies: int,
+    plies: int | None,
 ) -> Played:
     """Play one game: names and players are those of X and of O; the points are X's."""
-    game = opening(rule, pair, plies)
+    game = begin(rule, pair, plies)
     took: dict[str, list[float]] = {"X": [], "O": []}
     seats = dict(zip("XO", players, strict=True))
     while not game.result:
@@ -251,7 +270,7 @@ def play_match(
     all_pairs: bool = False,
     clock: int = THREAD,
     start: int = 0,
-    plies: int = OPENING,
+    plies: int | None = None,
 ) -> tuple[Score, list[Played]]:
     """Play pairs of games from opening `start` on, until the test decides or `pairs` are played."""
     first, second = (make_player(name, rule, clock) for name in names)
@@ -293,11 +312,14 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=float, default=20)
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--start", type=int, default=0, help="the number of the first opening")
-    parser.add_argument("--plies", type=int, default=OPENING, help="of an opening")
+    parser.add_argument("--plies", type=int, help="of random openings, in place of the suite's")
     parser.add_argument("--all", action="store_true", help="play all pairs, whatever is decided")
     parser.add_argument("--wall", action="store_true", help="all time by the clock on the wall")
     parser.add_argument("--out", help="a Parquet file for the games")
     asked = parser.parse_args()
+    known, last = len(suite(asked.rule)), asked.start + asked.pairs
+    if asked.plies is None and asked.rule in CLOSED_RULES and last > known:
+        parser.error(f"the suite of {asked.rule} has {known} openings, not {last}: add --plies 6")
     names = tuple(asked.players)
     say = partial(print, file=sys.stderr, flush=True)
     clock = time.CLOCK_MONOTONIC if asked.wall else THREAD

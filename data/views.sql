@@ -484,6 +484,18 @@ comment on column ultimate_puzzles.other_wdl is 'The result after each of the ot
 comment on column ultimate_puzzles.replies is 'A reply to each of the other moves: it wins as soon as possible, or keeps the draw.';
 comment on column ultimate_puzzles.line is 'The moves of a game that leads here, in order, each 9 * board + cell.';
 
+create or replace view ultimate_suite as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_suite.parquet', hive_partitioning = false);
+comment on view ultimate_suite is 'Measured, not exact: openings of ultimate tic-tac-toe in which the engine sees neither side ahead, for matches that play each twice, with colours swapped. Random games of 4 to 8 plies were searched by ttt.ultimate.Engine(rule, entries=1 << 20, features=1023), each time as after forget(): 40,000 nodes, then 400,000, then 2,600,000, about a second. Kept are those whose score the last two searches put between 0.45 and 0.55, and of images of one position the first. The opening book, of positions with up to three marks, has none of them.';
+comment on column ultimate_suite.ultimate_rule is 'The result of a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
+comment on column ultimate_suite.opening is 'The opening''s number, 0 to 199: matches begin with 0.';
+comment on column ultimate_suite.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
+comment on column ultimate_suite.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`.';
+comment on column ultimate_suite.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards. Here 4 to 8.';
+comment on column ultimate_suite.line is 'The moves of a game that leads here, in order, each 9 * board + cell.';
+comment on column ultimate_suite.estimated_score is 'The engine''s estimate of the expected score of the side to move, in [0, 1], to six decimals. 1 and 0 are proved. Here from 0.45 to 0.55, in the last search.';
+comment on column ultimate_suite.depth is 'The depth in plies of the last search that was completed.';
+
 create or replace view ultimate_weights as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_weights.parquet', hive_partitioning = false);
 comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself. docs/dev/draws.md says, word by word, how Philox draws the samples.';

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from benchmarks.match import Score, main, opening, play_match
+from benchmarks.match import Score, begin, main, opening, play_match, suite
 from tests.conftest import ROOT
 from ttt_tables.ultimate import Game
 
@@ -19,7 +19,7 @@ def replayed(game):
 
 def test_a_match_plays_each_opening_with_both_colours():
     names = ("race-2", "random")
-    score, games = play_match(names, "closed-draw", 5, 4, print)
+    score, games = play_match(names, "closed-draw", 5, 4, print, plies=6)
     assert score.count == 4
     assert score.mean == sum(game.points for game in games) / len(games)
     for pair, (one, two) in enumerate(zip(games[::2], games[1::2], strict=True)):
@@ -31,6 +31,22 @@ def test_a_match_plays_each_opening_with_both_colours():
             assert replayed(game).result == game.result
             points = 0.5 if game.result == "draw" else float(game.result == first)
             assert game.points == points
+
+
+@pytest.mark.parametrize("rule", ["closed-draw", "closed-count"])
+def test_a_match_begins_with_the_suite_unless_plies_are_named(rule):
+    _, games = play_match(("random", "random"), rule, 5, 2, print, start=7)
+    for game, opening_moves in zip(games[::2], suite(rule)[7:9], strict=True):
+        assert tuple(game.moves[: len(opening_moves)]) == opening_moves
+    assert begin(rule, 7, 2).moves == opening(rule, 7, 2).moves
+    assert begin("open", 7, None).moves == opening("open", 7).moves
+
+
+def test_a_match_longer_than_the_suite_says_what_to_add(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["match", "random", "random", "--start", "199"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "has 200 openings, not 249: add --plies 6" in capsys.readouterr().err
 
 
 def test_a_command_plays_by_lines():

@@ -180,7 +180,10 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.engine.kernel.search", []),
         ("ttt_tables.engine.learned", LEARNED),
         ("ttt_tables.engine.budget", []),
-        ("pipeline.ultimate.games", ["endgames", "ultimate_openings", "ultimate_weights"]),
+        (
+            "pipeline.ultimate.games",
+            ["endgames", "ultimate_openings", "ultimate_suite", "ultimate_weights"],
+        ),
         ("ttt_tables.ultimate.puzzles", ["ultimate_puzzles"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),

@@ -46,6 +46,7 @@ UNSEEN = {
         ],
     },
     "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, checked by laws
+    "ultimate_suite": {"estimated_score", "depth"},  # measured, checked by bounds
     "ultimate_puzzles": {"tempting_lead"},  # estimated: only its sign is checked
 }
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}
