@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, NewTab, Open, go_to, needs_browser, state, until
 from tests.browser.test_analysis import GAME, TEXT, move_text
@@ -147,6 +147,23 @@ def test_lines_are_reached_and_changed_by_touch(tab: NewTab, client: Client) -> 
     button(page, "Delete this line from here").tap()
     shown(page, "44")
     assert "41" not in tree_of(page)
+
+
+def test_the_board_is_as_wide_as_a_small_phone(browser: Browser, client: Client) -> None:
+    """For a classroom, in German, with side lines in side lines, and while a line is previewed."""
+    context = browser.new_context(
+        locale="de", viewport={"width": 320, "height": 640}, has_touch=True
+    )
+    page = context.new_page()
+    page.goto(f"{client.url}#ultimate?side=both&mode=study&moves=44+43+34&at=2&tree={TREE}")
+    page.evaluate("document.documentElement.dataset.classroom = '1'")
+    until(page, "document.querySelectorAll('.best-line .move:not([hidden])').length > 9")
+    page.locator("[data-key='line X 1']").first.focus()
+    expect(page.locator(".preview")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    inside = "[...document.querySelectorAll('.card')].every(c => c.scrollWidth <= c.clientWidth)"
+    assert page.evaluate(inside)
+    context.close()
 
 
 def test_the_copied_text_is_read_back(open_view: Open) -> None:
