@@ -387,7 +387,7 @@ LAYERS = {
     "play": ("play", "texts", "library"),
     "parts": ("parts", "play", "texts", "library"),
     "views": ("parts", "play", "texts", "library"),
-    "workers": ("play", "library", "ttt-tables.js"),
+    "workers": ("play", "library"),
 }
 
 

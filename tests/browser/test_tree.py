@@ -14,6 +14,7 @@ from ttt_tables.ultimate import rules
 
 pytestmark = needs_browser
 TREE = "44 {the centre} 40 (43 34 (35 53) 42) (41 14) 04 48"
+LINE = ".best-lines .move"
 CURRENT = "document.querySelector('.tree [aria-current]')?.dataset.key"
 
 
@@ -158,7 +159,7 @@ def test_the_board_is_as_wide_as_a_small_phone(browser: Browser, client: Client)
     page.goto(f"{client.url}#ultimate?side=both&mode=study&moves=44+43+34&at=2&tree={TREE}")
     page.evaluate("document.documentElement.dataset.classroom = '1'")
     until(page, "document.querySelectorAll('.best-line .move:not([hidden])').length > 9")
-    page.locator("[data-key='line X 1']").first.focus()
+    page.locator(LINE).nth(1).focus()
     expect(page.locator(".preview")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     inside = "[...document.querySelectorAll('.card')].every(c => c.scrollWidth <= c.clientWidth)"
@@ -223,7 +224,7 @@ def lines_of(page: Page) -> list[list[str]]:
 def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
     page = open_view("ultimate", side="both", mode="study", moves=GAME)
     until(page, "document.querySelectorAll('.best-line .move:not([hidden])').length > 9")
-    page.locator("[data-key='line O 0']").first.hover()
+    page.locator(LINE).nth(0).hover()
     lines = lines_of(page)
     assert len(lines) == 3
     assert len({line[0] for line in lines}) == 3
@@ -232,7 +233,7 @@ def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
         for move in [*GAME.split(), *line]:
             game.play(int(move[0]), int(move[1]))
     expect(page.locator(".preview .ply")).to_have_count(1)
-    page.locator("[data-key='line O 1']").first.hover()
+    page.locator(LINE).nth(1).hover()
     expect(page.locator(".preview .ply")).to_have_count(2)
     game = ultimate.Game()
     for move in [*GAME.split(), *lines[0][:2]]:
@@ -242,11 +243,13 @@ def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
     assert lines_of(page)[0][:2] == lines[0][:2]  # what one points at stays
     page.mouse.move(1, 1)
     expect(page.locator(".preview")).to_have_count(0)
-    page.locator("[data-key='line O 1']").first.focus()  # by keys too
+    page.locator(LINE).nth(1).focus()  # by keys too
     expect(page.locator(".preview .ply")).to_have_count(2)
     line = lines_of(page)[0]
     page.keyboard.press("Enter")
     shown(page, " ".join([GAME, *line[:2]]))
+    assert page.evaluate("document.activeElement.matches('.cell:not([aria-disabled])')")
+    until(page, "document.querySelectorAll('.best-line .move:not([hidden])').length > 9")
 
 
 def test_an_arrow_leads_to_the_board_that_a_move_sends_to(open_view: Open) -> None:
@@ -272,7 +275,7 @@ def test_the_threat_is_the_other_side_s_best_move_after_a_pass(open_view: Open) 
     moves = " ".join(map(move_text, game.moves))
     page = open_view("ultimate", side="both", mode="study", moves=moves)
     other = "XO"[(len(game.moves) + 1) % 2]
-    threat = page.locator(f"[data-key='line {other} 0']")
+    threat = page.locator(".threat-title + .best-line .move")
     expect(threat).to_have_text(wins[0])
     expect(page.locator(".threat-title")).to_have_text(f"{other} threatens")
     expect(page.locator(".threat-title + .best-line .worth")).to_have_text("W")

@@ -1,6 +1,7 @@
 // The engine's best lines and the other side's threat, and what is seen of them on the boards.
 import { OTHER } from "../library/rules.js";
 import { moveText, nameMove } from "../play/notation.js";
+import { passed } from "../play/pass.js";
 import * as rules from "../play/ultimate-search.js";
 import { t } from "../texts/texts.js";
 import { card, html, note, press } from "./dom.js";
@@ -36,8 +37,10 @@ export function drawLines(given) {
   const { here, rule } = given;
   const side = here.side;
   const count = Math.min(LINES, rules.movesOf(here, rule).length);
-  const rows = Array.from({ length: count }, () => drawRow(given, side, LINE));
-  const threat = drawRow(given, OTHER[side], 1);
+  const rows = Array.from({ length: count }, (_, at) =>
+    drawRow(given, `line ${here.move} ${at}`, side, LINE),
+  );
+  const threat = drawRow(given, `threat ${here.move}`, OTHER[side], 1);
   const list = ol(
     { class: "best-lines" },
     rows.map(({ row }) => li(row)),
@@ -49,7 +52,7 @@ export function drawLines(given) {
   for (const event of ["mouseleave", "focusout"]) list.addEventListener(event, write);
   const tell = (/** @type {Thought[]} */ thoughts) => {
     last = thoughts;
-    if (!list.matches(":hover, :focus-within")) write();
+    if (!document.querySelector(".preview")) write();
   };
   const drawn = card(
     texts.lines,
@@ -64,9 +67,9 @@ export function drawLines(given) {
 
 /**
  * A row for a line that a side begins: its score, and so many of its moves.
- * @param {Given} given @param {string} side @param {number} length
+ * @param {Given} given @param {string} key @param {string} side @param {number} length
  */
-function drawRow(given, side, length) {
+function drawRow(given, key, side, length) {
   const worth = b({ class: `worth ${side}` }, "…");
   let line = /** @type {Move[]} */ ([]);
   const threatens = side !== given.here.side;
@@ -74,7 +77,7 @@ function drawRow(given, side, length) {
     line[at] && preview(given, line.slice(0, at + 1), side);
   const buttons = Array.from({ length }, (_, at) =>
     press("", () => !threatens && given.play(line.slice(0, at + 1).map(moveText)), false, {
-      ...{ class: `move ${at % 2 ? OTHER[side] : side}`, "data-key": `line ${side} ${at}` },
+      ...{ class: `move ${at % 2 ? OTHER[side] : side}`, "data-key": `${key} ${at}` },
       ...{ mouseenter: see(at), focus: see(at), mouseleave: hide, blur: hide },
     }),
   );
@@ -105,7 +108,7 @@ function preview({ here, rule, chances }, line, side) {
   hide();
   const grid = document.querySelector(".ultimate");
   if (!grid) return;
-  let at = /** @type {Position} */ (side === here.side ? here : rules.passed(here));
+  let at = /** @type {Position} */ (side === here.side ? here : passed(here));
   for (const move of line) {
     const after = rules.playMove(at, move, rule);
     at = { ...after, ended: rules.resultOf(after, rule), move: moveText(move) };

@@ -3,7 +3,7 @@
 
 import { COMMON } from "../library/miniboard.js";
 import { sharesOf } from "../library/race.js";
-import { LINES, OTHER } from "../library/rules.js";
+import { LINES } from "../library/rules.js";
 import { digit, movesOf, playMove, resultOf } from "../library/ultimate.js";
 
 /**
@@ -12,13 +12,6 @@ import { digit, movesOf, playMove, resultOf } from "../library/ultimate.js";
  */
 
 export { follow, movesOf, playMove, RULES, resultOf, start } from "../library/ultimate.js";
-
-/**
- * The position if its side passed: the other side is to move, on any open board, since a pass sends
- * nobody anywhere.
- * @template {Position} P @param {P} position @returns {P}
- */
-export const passed = (position) => ({ ...position, target: null, side: OTHER[position.side] });
 
 /**
  * The chances [nobody, X, O] of the nine boards, each filled at random.

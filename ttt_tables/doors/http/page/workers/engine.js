@@ -1,8 +1,9 @@
 // The engine of ultimate tic-tac-toe thinks here, beside the page, so that the page never waits.
 
 import { Refusal } from "../library/checks.js";
-import { passed } from "../play/ultimate-search.js";
-import { openEngine, ultimate } from "../ttt-tables.js";
+import { openEngine } from "../library/engine.js";
+import * as ultimate from "../library/ultimate.js";
+import { passed } from "../play/pass.js";
 
 const SLICE = 1000; // milliseconds for one move of an analysis; one that takes longer ends it
 const SECOND_BEST = 15; // milliseconds, beside a review's search, that look for a second good move
