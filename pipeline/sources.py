@@ -18,7 +18,6 @@ from pipeline import STARTED
 from pipeline.errors import ChangedSourceError
 
 MEASURED = Path(__file__).parents[1] / "data" / "measured"
-BESIDE = ("pack", "json")  # the suffixes of files beside a module
 HOMES = {"pipeline": Path(__file__).parent, "ttt_tables": Path(ttt_tables.__file__).parent}
 
 
@@ -26,10 +25,14 @@ HOMES = {"pipeline": Path(__file__).parent, "ttt_tables": Path(ttt_tables.__file
 def source_hash(module: str) -> str:
     """Return the hash of a module's source and of all modules of ours that it imports."""
     parts = [
-        name.encode() + b"\n" + (read_source(name) or b"") + read_pack(name) + read_measured(name)
+        b"".join([name.encode(), b"\n", read_source(name) or b"", *_beside(name)])
         for name in _reached(module)
     ]
     return sha256(b"\n".join(parts)).hexdigest()
+
+
+def _beside(module: str) -> tuple[bytes, ...]:
+    return read_pack(module), read_json(module), read_measured(module)
 
 
 def check_unchanged(product: str, module: str) -> None:
@@ -39,7 +42,8 @@ def check_unchanged(product: str, module: str) -> None:
     that of the last change of a file's bytes or name, which no program can set.
     """
     for name in _reached(module):
-        for path in (*[_path(name, suffix) for suffix in ("py", *BESIDE)], _measured(name)):
+        paths = [_path(name, suffix) for suffix in ("py", "pack", "json")]
+        for path in (*paths, _measured(name)):
             if path.is_file() and path.stat().st_ctime_ns >= STARTED:
                 raise ChangedSourceError(
                     f"{product}: {path} changed while this ran, "
@@ -74,14 +78,21 @@ def read_source(module: str) -> bytes | None:
 
 
 def read_pack(module: str) -> bytes:
-    """Return the pack or JSON beside a module of ours that has its name; b"" if none is there."""
-    paths = [_path(module, suffix) for suffix in BESIDE]
-    return b"".join([path.read_bytes() for path in paths if path.is_file()])
+    """Return the pack beside a module of ours that has its name; b"" where there is none."""
+    return _read(_path(module, "pack"))
+
+
+def read_json(module: str) -> bytes:
+    """Return the JSON beside a module of ours that has its name; b"" where there is none."""
+    return _read(_path(module, "json"))
 
 
 def read_measured(module: str) -> bytes:
     """Return the file in data/measured that has a module's name; b"" where there is none."""
-    path = _measured(module)
+    return _read(_measured(module))
+
+
+def _read(path: Path) -> bytes:
     return path.read_bytes() if path.is_file() else b""
 
 
