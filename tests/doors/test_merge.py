@@ -1,6 +1,10 @@
-"""The page's modules as few files: each one once, each file whole; what cannot be is refused."""
+"""The page's modules as few files: each file whole, each module made once; others are refused."""
 
 import re
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -15,14 +19,37 @@ NEEDED = re.compile(r'\$need\("([^"]+)"\)')
 def test_a_view_finds_all_that_it_needs_in_three_files(console: bool) -> None:
     files = merged(sources(), "app.js", views(console))
     defined = {name: DEFINED.findall(text) for name, text in files.items()}
-    every = [path for paths in defined.values() for path in paths]
-    assert len(every) == len(set(every))  # a second copy would have a state of its own
+    every = Counter(path for paths in defined.values() for path in paths)
+    assert max(every.values()) == 2
+    alone = defined["page.js"] + defined["shared.js"]
+    assert all(every[path] == 1 for path in alone)  # what many need is in one file
     asked = ["app.js", *views(console), *loaded(sources())]
     assert set(every) == set(closure(sources(), asked))
     for name, text in files.items():
         near = ("page.js",) if name == "page.js" else ("page.js", "shared.js", name)
         assert set(NEEDED.findall(text)) <= {path for file in near for path in defined[file]}
     assert len(files) == len(views(console)) + 2
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="needs node (Debian: apt install nodejs)")
+def test_a_module_of_two_views_is_in_both_files_and_has_one_state(tmp_path: Path) -> None:
+    view = 'import { next } from "../state.js";\nexport const tell = () => next();\n'
+    modules = {
+        "app.js": 'for (const one of ["a", "b"])\n'
+        "  console.log((await import(`./views/${one}.js`)).tell());\n",
+        "state.js": "const seen = [];\nexport const next = () => seen.push(1);\n",
+        "views/a.js": view,
+        "views/b.js": view,
+    }
+    files = merged(modules, "app.js", ["views/a.js", "views/b.js"])
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+        assert ("state.js" in DEFINED.findall(text)) == name.startswith("views")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    done = subprocess.run(
+        ["node", "page.js"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout.split(), done.stderr) == (["1", "2"], "")
 
 
 def test_each_form_of_import_and_export_is_kept() -> None:

@@ -16,6 +16,8 @@ from graphlib import CycleError, TopologicalSorter
 
 Sources = Mapping[str, str]
 
+FEW = 2  # what no more views need is in the file of each: the others do not load it
+
 COMMENT = re.compile(
     r"^[ \t]*/\*\*?(?:[^*]|\*(?!/))*\*/\n|^[ \t]*//[^\n]*\n|/\*\*[^\n]*?\*/ ?", re.MULTILINE
 )
@@ -27,8 +29,8 @@ EXPORTED = re.compile(r"^export (?=(?:const|(?:async )?function\*?|class) (\w+))
 LEFT = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
 LAZY = re.compile(r"\bimport\((?=[\"`])")
 
-# `$need` gives a module that is here. `$load` first brings the file in which it is; a module
-# without one comes as it is.
+# `$need` gives a module that is here; it is made once, however many files define it. `$load` first
+# brings the file in which it is; a module without one comes as it is.
 RUNTIME = """const $modules = {}, $made = {};
 const $define = (some) => Object.assign($modules, some);
 const $need = (path) => ($made[path] ??= $modules[path]());
@@ -124,14 +126,14 @@ def merged(sources: Sources, entry: str, views: Iterable[str]) -> dict[str, str]
     entry     the page's own module, which `page.js` runs
     views     the modules that it loads one at a time
 
-    `shared.js` has what several views need, and what others load by a whole name.
+    `shared.js` has what more than two views need, and what others load by a whole name.
     """
     at_once = closure(sources, [entry])
     needed = {
         view: [path for path in closure(sources, [view]) if path not in at_once] for view in views
     }
     counts = Counter(path for paths in needed.values() for path in paths)
-    several = [path for path, count in counts.items() if count > 1]
+    several = [path for path, count in counts.items() if count > FEW]
     asked = closure(sources, [*several, *sorted(loaded(sources))])
     shared = [path for path in asked if path not in at_once]
     names = {view: f"{'-'.join(view.removesuffix('.js').split('/'))}.js" for view in needed}
