@@ -1,0 +1,52 @@
+"""Puzzles of the ultimate game on the page: a reply to a wrong move, the proof, the day's one."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open, needs_browser, until
+from ttt_tables.ultimate.puzzles import puzzles
+
+pytestmark = needs_browser
+
+
+def key(move: tuple[int, int]) -> str:
+    return f'[data-key="board {move[0]} cell {move[1]}"]'
+
+
+def test_a_wrong_move_is_answered_and_the_right_one_proved(open_view: Open) -> None:
+    puzzle = next(one for one in puzzles("hard") if one.wdl and one.worths[0] == -1)
+    page = open_view("ultimate-puzzles", level="hard", puzzle=puzzle.number)
+    side = puzzle.position.to_move
+    expect(page.locator("#status")).to_have_text(f"{side} to move: find the one move that wins.")
+    expect(page.locator(".cell:not([aria-disabled])")).to_have_count(1 + len(puzzle.others))
+    page.locator(key(puzzle.others[0])).click()
+    expect(page.locator(".told")).to_contain_text("and wins")
+    for move, number in ((puzzle.others[0], "1"), (puzzle.replies[0], "2")):
+        expect(page.locator(f"{key(move)} .ply")).to_have_text(number)
+    until(page, "!document.body.ariaBusy")
+    page.locator(key(puzzle.line[0])).click()
+    expect(page.locator("#status")).to_have_text("Right, after 2 tries!")
+    expect(page.locator(".told")).to_contain_text(f"{side} wins in {puzzle.plies} moves")
+    assert page.locator(".ply").count() == len(puzzle.line)
+    expect(page.locator("[aria-current=true]")).to_have_text(f"{puzzle.number} ✓")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_puzzle_of_a_day_is_counted(open_view: Open, language: str) -> None:
+    page = open_view("ultimate-puzzles", day="2026-11-24")
+    page.evaluate(
+        "l => localStorage['ttt-tables settings'] = JSON.stringify({language: l})", language
+    )
+    page.reload()
+    while not page.locator(".daily").count():
+        page.locator(".cell:not([aria-disabled])").first.click()
+        until(page, "!document.body.ariaBusy")
+    expect(page.locator(".daily")).to_contain_text("🟩")
+    expect(page.locator("#refusal")).to_be_hidden()
+
+
+def test_a_puzzle_or_move_that_is_not_there_is_refused(open_view: Open) -> None:
+    page = open_view("ultimate-puzzles", puzzle="301")
+    expect(page.locator("#refusal")).to_contain_text("No puzzle has the number 301")
+    page = open_view("ultimate-puzzles", puzzle="1", tried="99")
+    expect(page.locator("#refusal")).to_contain_text("99 cannot be tried")
