@@ -127,7 +127,7 @@ PLAYER ?= patterns
 OLD_PLAYER ?= $(PLAYER)
 RULE ?= closed-count
 MILLISECONDS ?= 20
-PAIRS ?= 200
+PAIRS ?= 250
 PLIES ?=  # without them the openings are those of ultimate_suite
 
 sql: tables  ## a prompt for SQL on the tables

@@ -488,7 +488,7 @@ create or replace view ultimate_suite as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_suite.parquet', hive_partitioning = false);
 comment on view ultimate_suite is 'Measured, not exact: openings of ultimate tic-tac-toe in which the engine sees neither side ahead, for matches that play each twice, with colours swapped. Random games of 4 to 8 plies were searched by ttt.ultimate.Engine(rule, entries=1 << 20, features=1023), each time as after forget(): 40,000 nodes, then 400,000, then 2,600,000, about a second. Kept are those whose score the last two searches put between 0.45 and 0.55, and of images of one position the first. The opening book, of positions with up to three marks, has none of them.';
 comment on column ultimate_suite.ultimate_rule is 'The result of a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
-comment on column ultimate_suite.opening is 'The opening''s number, 0 to 199: matches begin with 0.';
+comment on column ultimate_suite.opening is 'The opening''s number, 0 to 249: matches begin with 0.';
 comment on column ultimate_suite.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
 comment on column ultimate_suite.to_move is 'The side to move; on an ended board, the side whose turn it would be. One of `X`, `O`.';
 comment on column ultimate_suite.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards. Here 4 to 8.';

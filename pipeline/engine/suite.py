@@ -10,7 +10,7 @@ from pipeline.ultimate.games import MoveNumbers
 from ttt_tables.ultimate.rules import Position, legal_moves, play
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "ultimate_suite.json"
-EACH = 200  # openings of each rule; more follow these if it is raised
+EACH = 250  # openings of each rule; more follow these if it is raised
 LEAST, MOST = 4, 8  # plies: the opening book ends before the fourth
 BALANCED = (0.45, 0.55)  # the estimated score of either side
 

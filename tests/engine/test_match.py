@@ -43,10 +43,10 @@ def test_a_match_begins_with_the_suite_unless_plies_are_named(rule):
 
 
 def test_a_match_longer_than_the_suite_says_what_to_add(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["match", "random", "random", "--start", "199"])
+    monkeypatch.setattr(sys, "argv", ["match", "random", "random", "--start", "249"])
     with pytest.raises(SystemExit):
         main()
-    assert "has 200 openings, not 249: add --plies 6" in capsys.readouterr().err
+    assert "has 250 openings, not 299: add --plies 6" in capsys.readouterr().err
 
 
 def test_a_command_plays_by_lines():

@@ -11,7 +11,7 @@ from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate.closed import ANY
 from ttt_tables.verify.verifier import Tables, Verifier
 
-EACH, PLIES, EVEN = 200, (4, 8), (0.45, 0.55)
+EACH, PLIES, EVEN = 250, (4, 8), (0.45, 0.55)
 WAYS = images("012345678")  # where the boards of an image come from
 
 
