@@ -277,7 +277,7 @@ def test_the_threat_is_the_other_side_s_best_move_after_a_pass(open_view: Open) 
     other = "XO"[(len(game.moves) + 1) % 2]
     threat = page.locator(".threat-title + .best-line .move")
     expect(threat).to_have_text(wins[0])
-    expect(page.locator(".threat-title")).to_have_text(f"{other} threatens")
+    expect(page.locator(".threat-title")).to_have_text(f"{other} threatens ({other}'s score)")
     expect(page.locator(".threat-title + .best-line .worth")).to_have_text("W")
     threat.hover()
     expect(page.locator(".preview .won-line")).not_to_have_count(0)

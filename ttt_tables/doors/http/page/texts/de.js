@@ -738,7 +738,7 @@ const words = {
     looks: "Die Engine sieht jede Stellung an",
     lines: "Varianten",
     linesOf: (side) => `Wie ${side} steht, in Prozent, und die Züge, die zu erwarten sind`,
-    threat: (side) => `${side} droht`,
+    threat: (side) => `${side} droht (wie ${side} dann steht)`,
     pass: (side, other) =>
       `Was ${other} spielen würde, wenn ${side} aussetzte: auf irgendeinem offenen Brett, denn wer aussetzt, schickt niemanden irgendwohin.`,
     nearIt: (side) => `${side} fehlt ein Zug`,

@@ -679,7 +679,7 @@ export default {
     looks: "The engine looks at each position",
     lines: "Lines",
     linesOf: (/** @type {string} */ side) => `${side}'s score in percent, and the moves to expect`,
-    threat: (/** @type {string} */ side) => `${side} threatens`,
+    threat: (/** @type {string} */ side) => `${side} threatens (${side}'s score)`,
     pass: (/** @type {string} */ side, /** @type {string} */ other) =>
       `What ${other} would play if ${side} passed: on any open board, since a pass sends nobody anywhere.`,
     nearIt: (/** @type {string} */ side) => `${side} is one move from it`,
