@@ -66,8 +66,8 @@ def _score(s, e, row, gain):
     Two loops, because a vector holds twice as many sums as numbers of the second.
     """
     for i in range(WIDTH):
-        one = np.int16(s.others[i] + row[i] + gain[i])
-        s.clipped[i] = min(max(one, np.int16(0)), np.int16(ONE))
+        total = np.int16(s.others[i] + row[i] + gain[i])
+        s.clipped[i] = min(max(total, np.int16(0)), np.int16(ONE))
     score = e.bias
     for i in range(WIDTH):
         one = np.float32(s.clipped[i])
