@@ -436,7 +436,7 @@ core = {"answer", "board", "classic", "errors", "lazy", "pack", "tablebase"}
 assert rooms == core | {"answers", "doors", "ending", "games", "sentences", "text_drawing"}, rooms
 loaded = {
     "doors": ("plain", "terminal", "terminal.shown"),
-    "games": ("classic", "game", "registry"),
+    "games": ("classic", "game", "puzzles", "registry"),
 }
 for room, own in loaded.items():
     found = {name for name in sys.modules if name.startswith(f"ttt_tables.{room}.")}

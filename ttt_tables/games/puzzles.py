@@ -1,10 +1,14 @@
 """The options of the verb `puzzle`, which several games have, and the draw of some puzzles."""
 
-from collections.abc import Sequence
-from typing import TypeVar
-
 from ttt_tables.errors import UnknownPuzzleError
 from ttt_tables.games.game import Option
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeVar
+
+    P = TypeVar("P")
 
 PUZZLE_OPTIONS = {
     "seed": Option("makes chance repeatable", int),
@@ -14,8 +18,6 @@ PUZZLE_OPTIONS = {
     "answer": Option("add the answers, explained", bool),
 }
 
-P = TypeVar("P")
-
 
 def check_alone(*others: object) -> None:
     """Raise UnknownPuzzleError if other options stand beside the id of a puzzle."""
@@ -23,7 +25,9 @@ def check_alone(*others: object) -> None:
         raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
 
 
-def draw_puzzles(puzzles: Sequence[P], level: str, count: int | None, seed: int | None) -> list[P]:
+def draw_puzzles(
+    puzzles: "Sequence[P]", level: str, count: int | None, seed: int | None
+) -> "list[P]":
     """Return so many of a level's puzzles, drawn by a seed or at random: one if no count is given.
 
     Raises UnknownPuzzleError if there are too few.

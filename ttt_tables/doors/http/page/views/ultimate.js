@@ -126,7 +126,7 @@ export async function draw(state, go) {
   const looks = studies && retry === null && !here.ended;
   const lines = looks ? linesOf(state, game, go, short, mini) : null;
   const shows = retry === null && (studies || over);
-  const bar = drawProgress(state, game, found.missing); // until then the engine has no other opinion
+  const bar = drawProgress(state, game, found.missing); // until then no other opinion is shown
   const { parts, after } = drawGame(state, go, game, {
     shown: {
       status: turnText(state, game, names, `, ${where}`),
