@@ -103,7 +103,9 @@ def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
         victim.wait()
         assert whole_chunks(tmp_path, SAMPLE) < SAMPLE.chunks
         status, _, err = finish(process)
-    assert (status, err) == (0, "")
+    # If the victim held a result, Dask says that it computes it again.
+    told = [line for line in err.splitlines() if "Couldn't gather" not in line]
+    assert (status, told) == (0, [])
     assert content_of(tmp_path) == content
     assert not list(tmp_path.rglob("*.part"))
     k = np.concatenate([pq.read_table(path)["k"] for path in tmp_path.glob("grid_roots/*")])
