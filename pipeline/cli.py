@@ -27,6 +27,7 @@ app = typer.Typer(
 )
 app.add_typer(publish, name="publish")
 Folder = Annotated[Path, typer.Option("--data", help="The data folder.")]
+Work = Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")]
 Workers = Annotated[int, typer.Option(min=0, help="How many; 0 is for one a processor.")]
 
 
@@ -165,7 +166,7 @@ def train(
 
 @app.command()
 def openings(
-    work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
+    work: Work,
     workers: Workers = 0,
     small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
 ) -> None:
@@ -180,7 +181,7 @@ def openings(
 
 @app.command()
 def suite(
-    work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
+    work: Work,
     workers: Workers = 0,
     small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
 ) -> None:
@@ -195,7 +196,7 @@ def suite(
 
 @app.command()
 def puzzles(
-    work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
+    work: Work,
     workers: Workers = 0,
     small: Annotated[bool, typer.Option("--small", help="A fortieth, to try it.")] = False,
 ) -> None:
@@ -214,7 +215,7 @@ def puzzles(
 
 @app.command()
 def endgames(
-    work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
+    work: Work,
     workers: Workers = 0,
 ) -> None:
     """Solve the ultimate game's endgames of 21 to 24 empty cells, in a minute.

@@ -78,17 +78,17 @@ def read_source(module: str) -> bytes | None:
 
 
 def read_pack(module: str) -> bytes:
-    """Return the pack beside a module of ours that has its name; b"" where there is none."""
+    """Return the pack beside a module of ours that has its name; b"" if it is missing."""
     return _read(_path(module, "pack"))
 
 
 def read_json(module: str) -> bytes:
-    """Return the JSON beside a module of ours that has its name; b"" where there is none."""
+    """Return the JSON beside a module of ours that has its name; b"" if it is missing."""
     return _read(_path(module, "json"))
 
 
 def read_measured(module: str) -> bytes:
-    """Return the file in data/measured that has a module's name; b"" where there is none."""
+    """Return the file in data/measured that has a module's name; b"" if it is missing."""
     return _read(_measured(module))
 
 

@@ -25,7 +25,7 @@ PICTURES = {  # what is shown, in a window of so many pixels, light or dark
     "puzzle": ("puzzles?level=hard", 390, 760, "light"),
     "share": ("home", 1200, 630, "light"),
 }
-# What is shown last.
+# The text that each view shows when it is ready for its picture.
 AWAITED = {"classic": re.compile("Best was"), "ultimate": re.compile("1[5-9] moves ahead")}
 ICON = 192  # pixels; larger ones are drawn from the SVG
 
