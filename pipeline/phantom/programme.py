@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.phantom.regret import BOTH, reaches, uniform
+from pipeline.phantom.regret import BOTH, CLASSICAL, reaches
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.errors import MissingExtraError
 from ttt_tables.phantom.sets import HAS_LINE, WHOLE, Sets
@@ -257,7 +257,7 @@ class Programme:
 
     def _against_chance(self) -> dict[Name, float]:
         """Return each choice's factor in the gain, if the other side names cells uniformly."""
-        strategy = uniform(1 - self.side)
+        strategy = CLASSICAL.uniform(1 - self.side)
         often = reaches(self.other.next, self.other.orbit, strategy) * self.other.orbit
         gains: dict[Name, float] = defaultdict(float)
         for row, cell, payoffs, _ in self.bounds:

@@ -3,11 +3,15 @@
 A strategy is an array (sets, cell) of chances, the same on every image of a set.
 """
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ttt_tables.phantom.sets import Links, Numbers, sets_of
+from ttt_tables.phantom.abrupt.sets import Sets as AbruptSets
+from ttt_tables.phantom.sets import Links, Numbers, Sets, sets_of
 from ttt_tables.phantom.walk import slopes
 
 Floats = NDArray[np.float64]
@@ -19,12 +23,18 @@ NOISE = 1e-12  # a smaller regret may be one of 0, and shares of it would be cha
 
 @njit(nogil=True, cache=True)
 def _regret(
-    values: Floats, follow: Links, legal: NDArray[np.bool_], strategy: Floats, regrets: Floats
+    values: Floats,
+    follow: Links,
+    legal: NDArray[np.bool_],
+    strategy: Floats,
+    regrets: Floats,
+    again: float,
 ) -> None:
     """Add the regrets of an iteration, set those below NOISE to 0, and set the strategy by them.
 
     values   what each mark brings before the side's next turn; the values of its later turns and
              of its refusals follow from the strategy
+    again    how often the strategy counts the iteration's regrets once more, as a forecast
     """
     worth = np.zeros(len(values))
     for row in range(len(values) - 1, -1, -1):
@@ -36,11 +46,14 @@ def _regret(
         total = 0.0
         for cell in range(9):
             if legal[row, cell]:
-                regret = regrets[row, cell] + values[row, cell] - worth[row]
+                gain = values[row, cell] - worth[row]
+                regret = regrets[row, cell] + gain
                 regrets[row, cell] = regret if regret > NOISE else 0.0
-                total += regrets[row, cell]
+                forecast = regrets[row, cell] + again * gain
+                strategy[row, cell] = forecast if forecast > NOISE else 0.0
+                total += strategy[row, cell]
         if total > 0:
-            strategy[row] = regrets[row] / total
+            strategy[row] /= total
         else:
             strategy[row] = legal[row] / legal[row].sum()
 
@@ -91,67 +104,74 @@ def reaches(follow: Links, orbit: Numbers, strategy: Floats) -> Floats:
     return reach
 
 
-def uniform(side: int) -> Floats:
-    """Return the strategy that names every cell with the same chance."""
-    legal = BOTH[side].legal
-    strategy: Floats = legal / legal.sum(axis=1, keepdims=True)
-    return strategy
+class Version(NamedTuple):
+    """A version of phantom tic-tac-toe: its information sets, and the slopes of their choices."""
+
+    sets: tuple[Sets | AbruptSets, Sets | AbruptSets]
+    slopes: Callable[[Floats, int], Floats]  # of a side's choices, at the other side's plan
+
+    def uniform(self, side: int) -> Floats:
+        """Return the strategy that names every cell with the same chance."""
+        legal = self.sets[side].legal
+        strategy: Floats = legal / legal.sum(axis=1, keepdims=True)
+        return strategy
+
+    def values(self, strategy: Floats, me: int) -> Floats:
+        """Return what each choice of a side brings it before its next turn, (sets, cell).
+
+        It is for one image of the set, in results from -1 to 1, times the chance that the choices
+        of the other side, by its strategy, lead there.
+        """
+        own, other = self.sets[me], self.sets[1 - me]
+        plan = reaches(other.next, other.orbit, strategy)[:, None] * strategy
+        brought = self.slopes(plan, me)
+        _even(brought, own.symmetries, own.group.moved)
+        return brought / own.orbit[:, None]
+
+    def best_response(self, strategy: Floats, me: int) -> float:
+        """Return a side's greatest expected result against the other's strategy, in [-1, 1]."""
+        own = self.sets[me]
+        return float(_best(self.values(strategy, me), own.next, own.legal))
+
+    def x_score(self, strategy_x: Floats, strategy_o: Floats) -> float:
+        """Return X's expected score, in [0, 1]."""
+        sets = self.sets[0]
+        plan = (sets.orbit * reaches(sets.next, sets.orbit, strategy_x))[:, None] * strategy_x
+        return float(1 + (plan * self.values(strategy_o, 0)).sum()) / 2
 
 
-def values(strategy: Floats, me: int) -> Floats:
-    """Return what each mark of a side brings it before its next turn, (sets, cell).
-
-    It is for one image of the set, in results from -1 to 1, times the chance that the choices of
-    the other side, by its strategy, lead there.
-    """
-    own, other = BOTH[me], BOTH[1 - me]
-    plan = reaches(other.next, other.orbit, strategy)[:, None] * strategy
-    brought: Floats = slopes(BOTH, plan, me, RESULTS[me])
-    _even(brought, own.symmetries, own.group.moved)
-    return brought / own.orbit[:, None]
-
-
-def best_response(strategy: Floats, me: int) -> float:
-    """Return a side's greatest expected result against the other's strategy, in [-1, 1]."""
-    return float(_best(values(strategy, me), BOTH[me].next, BOTH[me].legal))
-
-
-def x_score(strategy_x: Floats, strategy_o: Floats) -> float:
-    """Return X's expected score, in [0, 1]."""
-    sets = BOTH[0]
-    plan = (sets.orbit * reaches(sets.next, sets.orbit, strategy_x))[:, None] * strategy_x
-    return float(1 + (plan * values(strategy_o, 0)).sum()) / 2
+CLASSICAL = Version(BOTH, lambda plan, side: slopes(BOTH, plan, side, RESULTS[side]))
 
 
 class Matching:
     """CFR+: the sides take turns; averages weigh iteration t by t squared."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: Version = CLASSICAL, again: float = 0.0) -> None:
+        self.version: Version = version
         self.iteration: int = 0
-        self._strategies = [uniform(side) for side in range(2)]
-        self._regrets, self._sums = [
-            [np.zeros_like(one) for one in self._strategies] for _ in range(2)
-        ]
+        self.strategies: list[Floats] = [version.uniform(side) for side in range(2)]
+        self.regrets, self.sums = [[np.zeros_like(one) for one in self.strategies] for _ in "ab"]
+        self._again = again
 
     def iterate(self) -> None:
         """Do one iteration."""
         self.iteration += 1
-        for me, strategy in enumerate(self._strategies):
-            sets, brought = BOTH[me], values(self._strategies[1 - me], me)
-            _regret(brought, sets.next, sets.legal, strategy, self._regrets[me])
+        for me, strategy in enumerate(self.strategies):
+            sets, brought = self.version.sets[me], self.version.values(self.strategies[1 - me], me)
+            _regret(brought, sets.next, sets.legal, strategy, self.regrets[me], self._again)
             reach = reaches(sets.next, sets.orbit, strategy)
-            self._sums[me] += self.iteration**2 * reach[:, None] * strategy
+            self.sums[me] += self.iteration**2 * reach[:, None] * strategy
 
     def averages(self) -> list[Floats]:
         """Return both sides' average strategies, uniform on sets that they never reach."""
-        totals = [sums.sum(axis=1, keepdims=True) for sums in self._sums]
+        totals = [sums.sum(axis=1, keepdims=True) for sums in self.sums]
         return [
-            np.where(total > 0, sums / np.where(total > 0, total, 1), uniform(side))
-            for side, (sums, total) in enumerate(zip(self._sums, totals, strict=True))
+            np.where(total > 0, sums / np.where(total > 0, total, 1), self.version.uniform(side))
+            for side, (sums, total) in enumerate(zip(self.sums, totals, strict=True))
         ]
 
     def bounds(self) -> tuple[float, float]:
         """Return a lower and an upper bound of X's score, by best responses to the averages."""
         averages = self.averages()
-        x, o = [best_response(averages[1 - me], me) for me in range(2)]
+        x, o = [self.version.best_response(averages[1 - me], me) for me in range(2)]
         return (1 - o) / 2, (1 + x) / 2

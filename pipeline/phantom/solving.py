@@ -9,7 +9,7 @@ from pipeline.files import write_bytes
 from pipeline.jobs import Say
 from pipeline.phantom.equilibrium import FILE, Average, Equilibrium, Pair, Strategy, to_text
 from pipeline.phantom.programme import Programme
-from pipeline.phantom.regret import BOTH, Floats, Matching, reaches, uniform, x_score
+from pipeline.phantom.regret import BOTH, CLASSICAL, Floats, Matching, reaches
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.phantom.evaluation import best_response, evaluate
 from ttt_tables.phantom.pack import images
@@ -40,7 +40,10 @@ def solve(say: Say) -> None:
     at_least, at_most = (1 + guaranteed[0]) / 2, (1 - guaranteed[1]) / 2
     convergence = [
         Average(
-            iteration, *bounds, x_score(averages[0], stored[1]), x_score(stored[0], averages[1])
+            iteration,
+            *bounds,
+            CLASSICAL.x_score(averages[0], stored[1]),
+            CLASSICAL.x_score(stored[0], averages[1]),
         )
         for iteration, averages, bounds in kept
     ]
@@ -72,7 +75,7 @@ def _policies(strategies: dict[str, Strategy]) -> dict[str, Pair]:
 
 def _as_array(side: int, chances: Strategy) -> Floats:
     """Return a strategy by sets and cells, uniform where the given one never leads."""
-    strategy = uniform(side)
+    strategy = CLASSICAL.uniform(side)
     for row in range(len(strategy)):
         if named := chances.get(str(BOTH[side].show(row))):
             strategy[row] = [named.get(cell, 0) for cell in CELLS]

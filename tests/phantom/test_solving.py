@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.phantom.equilibrium import FILE, read, to_text
 from pipeline.phantom.programme import Programme
-from pipeline.phantom.regret import BOTH, Matching, best_response, uniform, x_score
+from pipeline.phantom.regret import BOTH, CLASSICAL, Matching
 from tests.phantom.test_counts import information_sets, orders
 from ttt_tables.phantom.pack import images
 from ttt_tables.phantom.rules import SIDES, parse
@@ -80,20 +80,21 @@ def test_a_programme_guarantees_what_a_stored_strategy_does() -> None:
 def test_the_best_reply_to_each_stored_strategy_gets_two_thirds() -> None:
     equilibrium, arrays = read(), []
     for side in range(2):
-        strategy = uniform(side)
+        strategy = CLASSICAL.uniform(side)
         for row, chances in stored(side).items():
             strategy[row] = [chances.get(cell, 0) for cell in range(9)]
         arrays.append(strategy)
-    assert best_response(arrays[1], 0) == pytest.approx(2 / 3, abs=1e-12)
-    assert best_response(arrays[0], 1) == pytest.approx(-2 / 3, abs=1e-12)
-    assert x_score(*arrays) == pytest.approx(5 / 6, abs=1e-12)
+    assert CLASSICAL.best_response(arrays[1], 0) == pytest.approx(2 / 3, abs=1e-12)
+    assert CLASSICAL.best_response(arrays[0], 1) == pytest.approx(-2 / 3, abs=1e-12)
+    assert CLASSICAL.x_score(*arrays) == pytest.approx(5 / 6, abs=1e-12)
     assert (equilibrium.at_least, equilibrium.at_most) == (Fraction(5, 6), Fraction(5, 6))
     assert to_text(equilibrium) == FILE.read_text(encoding="utf-8")
 
 
 def test_regret_matching_closes_in_on_the_value_as_it_is_stored() -> None:
     matching, known = Matching(), {one.iteration: one for one in read().convergence}
-    assert x_score(uniform(0), uniform(1)) == pytest.approx(737 / 1260 + 4 / 63, abs=1e-12)
+    uniform = [CLASSICAL.uniform(side) for side in range(2)]
+    assert CLASSICAL.x_score(*uniform) == pytest.approx(737 / 1260 + 4 / 63, abs=1e-12)
     for iteration in range(1, 11):
         matching.iterate()
         if iteration in known:
