@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import WEIGHTS
 from ttt_tables.board.symmetry import D4, carry, carry_cell
-from ttt_tables.engine.kernel.layout import ANY, INPUTS, STEP, WIDTH
+from ttt_tables.engine.kernel.layout import ANY, INPUTS, STEP, VIEW, WIDTH
 from ttt_tables.engine.learned import SHAPES, Weights
 
-BATCH = 16_384
-RATE = 4e-3  # of learning: it rises for WARM batches, then falls to 0 like a cosine
+BATCH = 8_192
+RATE = 3e-3  # of learning: it rises for WARM batches, then falls to 0 like a cosine
 WARM = 100
 SHARE = 0.8  # of the search's score in the target; the rest is the game's
 Floats = dict[str, NDArray[np.float32]]
@@ -45,7 +45,7 @@ def fit(
         np.empty(size, np.int8),
         np.empty(size, _F),
     )
-    d_rows = np.empty((ANY, 9, 2, WIDTH), _F)
+    d_rows = np.empty((ANY, 9, 2, VIEW), _F)
     for epoch in range(epochs):
         order, loss = random.permutation(len(positions)), 0.0
         for batch in range(batches):
@@ -63,7 +63,7 @@ def fit(
             slopes = _zeros(w)
             target = _target(chosen)
             slopes["output_bias"][0] = _slopes(
-                layers[2], w["free"], w["output"], w["output_bias"][0], ids, goals, target,
+                layers[2], _OTHER, w["free"], w["output"], w["output_bias"][0], ids, goals, target,
                 d_rows, slopes["free"], slopes["output"], chances,
             )  # fmt: skip
             _descend(w, layers, d_rows.reshape(ANY, -1), slopes)
@@ -104,7 +104,7 @@ def _layers(w: Floats) -> tuple[NDArray[np.float32], ...]:
     """Return the two hidden layers and the rows of all patterns."""
     first = np.maximum(_INPUTS @ w["input"] + w["input_bias"], 0)
     second = np.maximum(first @ w["hidden"] + w["hidden_bias"], 0)
-    return first, second, (second @ w["rows"] + w["rows_bias"]).reshape(ANY, 9, 2, WIDTH)
+    return first, second, (second @ w["rows"] + w["rows_bias"]).reshape(ANY, 9, 2, VIEW)
 
 
 def _descend(w: Floats, layers: Any, d_rows: NDArray[np.float32], slopes: Floats) -> None:
@@ -136,10 +136,11 @@ def quantized(w: Floats) -> Weights:
 def evaluate(weights: Weights, positions: NDArray[np.void]) -> float:
     """Return the loss of whole-numbered weights."""
     w = {name: (whole / STEP).astype(_F) for name, whole in weights.items()}
-    chances, no_rows = np.empty(len(positions), _F), np.empty((0, 9, 2, WIDTH), _F)
+    chances, no_rows = np.empty(len(positions), _F), np.empty((0, 9, 2, VIEW), _F)
     _slopes(
-        _layers(w)[2], w["free"], w["output"], w["output_bias"][0], positions["patterns"],
-        positions["goal"], _target(positions), no_rows, w["free"][:0], w["output"][:0], chances,
+        _layers(w)[2], _OTHER, w["free"], w["output"], w["output_bias"][0],
+        positions["patterns"], positions["goal"], _target(positions),
+        no_rows, w["free"][:0], w["output"][:0], chances,
     )  # fmt: skip
     return _loss(chances, _target(positions))
 
@@ -150,19 +151,21 @@ def _loss(chances: NDArray[np.float32], target: NDArray[np.float32]) -> float:
 
 
 @njit(nogil=True, cache=True, fastmath=True)
-def _slopes(rows, free, output, bias, ids, goals, target, d_rows, d_free, d_output, chances):  # type: ignore[no-untyped-def]
+def _slopes(rows, other, free, output, bias, ids, goals, target, d_rows, d_free, d_output, chances):  # type: ignore[no-untyped-def]
     """Write the chances of positions; add the gradient of the loss, if arrays for it are given."""
     sums, d_sums, d_bias = np.empty(WIDTH, _F), np.empty(WIDTH, _F), _F(0)
     for n in range(len(ids)):
         goal = goals[n]
         sums[:] = 0
         for board in range(9):
-            row = rows[ids[n, board], board, int(board == goal)]
-            for i in range(WIDTH):
-                sums[i] += row[i]
+            own = rows[ids[n, board], board, int(board == goal)]
+            theirs = rows[other[ids[n, board]], board, int(board == goal)]
+            for i in range(VIEW):
+                sums[i] += own[i]
+                sums[VIEW + i] += theirs[i]
         score = bias
         for i in range(WIDTH):
-            sums[i] += free[i] if goal == 9 else _F(0)
+            sums[i] += free[i % VIEW] if goal == 9 else _F(0)
             clipped = min(max(sums[i], _F(0)), _F(1))
             score += clipped * clipped * output[i]
         chances[n] = _F(1) / (_F(1) + np.exp(-score))
@@ -175,11 +178,13 @@ def _slopes(rows, free, output, bias, ids, goals, target, d_rows, d_free, d_outp
             d_output[i] += error * clipped * clipped
             inside = sums[i] > 0 and sums[i] < 1
             d_sums[i] = _F(2) * error * clipped * output[i] if inside else _F(0)
-            d_free[i] += d_sums[i] if goal == 9 else _F(0)
+            d_free[i % VIEW] += d_sums[i] if goal == 9 else _F(0)
         for board in range(9):
-            row = d_rows[ids[n, board], board, int(board == goal)]
-            for i in range(WIDTH):
-                row[i] += d_sums[i]
+            own = d_rows[ids[n, board], board, int(board == goal)]
+            theirs = d_rows[other[ids[n, board]], board, int(board == goal)]
+            for i in range(VIEW):
+                own[i] += d_sums[i]
+                theirs[i] += d_sums[VIEW + i]
     return d_bias
 
 
@@ -206,6 +211,20 @@ def _images() -> tuple[NDArray[np.int16], NDArray[np.int64], NDArray[np.int8]]:
 
 
 _IMAGES = _images()
+
+
+def _other_views() -> NDArray[np.int16]:
+    """Return the pattern that the other side sees, by the pattern that the side to move sees."""
+    going = open_boards()
+    place = {board: number for number, board in enumerate(going)}
+    marks = np.array(going)[:, None] // WEIGHTS % 3
+    swapped = np.array([0, 2, 1])[marks] @ WEIGHTS
+    return np.array(
+        [*(place[board] for board in swapped.tolist()), ANY - 2, ANY - 3, ANY - 1], np.int16
+    )
+
+
+_OTHER = _other_views()
 
 
 def _inputs() -> NDArray[np.float64]:

@@ -1,8 +1,8 @@
 """The training of the ultimate game's patterns: rounds of self-play, each followed by a fit.
 
-The race plays the first round, and the weights learned so far play the next one. Each fit uses all
-positions so far. A chunk of games and a fit are each a file in the work folder, written whole or
-not at all, so a second run continues a stopped one.
+The race plays the first round, and the weights of a round play the next one, in deeper searches.
+Each fit begins anew, from the positions of its own round alone. A chunk of games and a fit are each
+a file in the work folder, written whole or not at all, so a second run continues a stopped one.
 """
 
 import os
@@ -23,16 +23,24 @@ from ttt_tables.ultimate.rules import CLOSED_RULES, check_rule
 Say = Callable[[str], None]
 
 
+class Round(NamedTuple):
+    """The size of a round."""
+
+    chunks: int
+    depth: int  # of the searches
+    epochs: int  # of its fit
+
+
 class TrainingPlan(NamedTuple):
-    """The size of a training: for each round its chunks of games and the depth of its searches."""
+    """The size of a training."""
 
-    rounds: tuple[tuple[int, int], ...]
+    rounds: tuple[Round, ...]
     games: int  # a chunk
-    epochs: int
 
 
-FULL_TRAINING = TrainingPlan(((60, 6), (30, 8)), 2000, 14)
-SMALL_TRAINING = TrainingPlan(((2, 2), (2, 2)), 40, 2)
+FULL_TRAINING = TrainingPlan((Round(60, 6, 12), Round(30, 8, 24), Round(20, 12, 36)), 2000)
+SMALL_TRAINING = TrainingPlan((Round(2, 2, 2), Round(2, 2, 2)), 40)
+SCALE = {"closed-draw": 1.35}  # of the estimates that are filed: the margins of the search fit them
 ROUND = 1000  # seeds of a round: one a chunk
 HELD = 50  # 1/50 of the positions is held back, a thousand in a row: mostly whole games
 
@@ -51,6 +59,7 @@ def train_ultimate(
         for number in range(len(plan.rounds)):
             played = _play(work, rule, number, plan, workers, say)
             weights[rule], origin[rule] = _fit(work, rule, number, plan, played, say)
+        weights[rule] = _scaled(weights[rule], SCALE.get(rule, 1))
     if plan is FULL_TRAINING:
         write_bytes(learned.FILE, learned.encode(weights, origin))
         say(f"wrote {learned.FILE.name}")
@@ -59,18 +68,14 @@ def train_ultimate(
 def _play(
     work: Path, rule: str, number: int, plan: TrainingPlan, workers: int, say: Say
 ) -> list[Path]:
-    """Play the missing chunks of a round; return all chunks so far."""
-    chunks = [
-        (earlier, chunk)
-        for earlier, (count, _) in enumerate(plan.rounds[: number + 1])
-        for chunk in range(count)
-    ]
-    missing = [one for one in chunks if not _chunk(work, rule, *one).exists()]
+    """Play the missing chunks of a round; return all of them."""
+    chunks = range(plan.rounds[number].chunks)
+    missing = [chunk for chunk in chunks if not _chunk(work, rule, number, chunk).exists()]
     with Workers(workers) as pool:
-        jobs = [pool.submit(_play_chunk, work, rule, *one, plan) for one in missing]
+        jobs = [pool.submit(_play_chunk, work, rule, number, chunk, plan) for chunk in missing]
         for done, job in enumerate(as_completed(jobs), 1):
             say(f"{rule}, round {number + 1}: {job.result():,} positions, {done} of {len(jobs)}")
-    return [_chunk(work, rule, *one) for one in chunks]
+    return [_chunk(work, rule, number, chunk) for chunk in chunks]
 
 
 def _chunk(work: Path, rule: str, number: int, chunk: int) -> Path:
@@ -82,7 +87,7 @@ def _play_chunk(work: Path, rule: str, number: int, chunk: int, plan: TrainingPl
 
     weights = _load(_weights(work, rule, number - 1)) if number else None
     seed = ROUND * number + chunk
-    positions = play_chunk(rule, weights, plan.rounds[number][1], seed, plan.games)
+    positions = play_chunk(rule, weights, plan.rounds[number].depth, seed, plan.games)
     _save(_chunk(work, rule, number, chunk), positions)
     return len(positions)
 
@@ -95,12 +100,12 @@ def _fit(
     if not path.exists():
         os.environ["OPENBLAS_NUM_THREADS"] = "1"  # of the process that is started now
         with Workers(1) as pool:
-            pool.submit(_fit_here, path, played, plan.epochs, number).result()
+            pool.submit(_fit_here, path, played, plan.rounds[number].epochs, number).result()
     origin = {
-        "rounds": [{"chunks": chunks, "depth": depth} for chunks, depth in plan.rounds],
+        "rounds": [one._asdict() for one in plan.rounds],
         "games a chunk": plan.games,
         "positions": sum(len(np.load(chunk, mmap_mode="r")) for chunk in played),
-        "epochs": plan.epochs,
+        "scale": SCALE.get(rule, 1),
         "seeds": f"{ROUND} * round + chunk, and the round for its fit, from 0",
         "loss on held positions": float(np.load(path)["loss"]),
     }
@@ -116,6 +121,12 @@ def _fit_here(path: Path, played: list[Path], epochs: int, seed: int) -> None:
     weights, loss = fit(positions[~held], positions[held], epochs, seed, say)
     with written_whole(path) as temporary, temporary.open("wb") as file:
         np.savez(file, loss=np.float64(loss), **weights)  # type: ignore[arg-type]
+
+
+def _scaled(weights: learned.Weights, factor: float) -> learned.Weights:
+    """Return weights whose estimates are so many times as far from even."""
+    head = {name: weights[name] * factor for name in ("output", "output_bias")}
+    return weights | {name: np.round(whole).astype(np.int16) for name, whole in head.items()}
 
 
 def _weights(work: Path, rule: str, number: int) -> Path:

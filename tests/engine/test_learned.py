@@ -16,7 +16,7 @@ from ttt_tables.engine import learned
 from ttt_tables.engine.encoding import set_up
 from ttt_tables.engine.evaluations import make_evaluation
 from ttt_tables.engine.kernel.evaluation import add_rows, leave_out, margin_by_patterns
-from ttt_tables.engine.kernel.layout import ANY, HIDDEN, SEARCH, STEP, UNITS_A_LOGIT, WIDTH
+from ttt_tables.engine.kernel.layout import ANY, HIDDEN, SEARCH, STEP, UNITS_A_LOGIT, VIEW, WIDTH
 from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import Engine
@@ -54,7 +54,7 @@ def margins(rule, seeds=12):
 
 
 def plain_row(w, text):
-    """Return a pattern's 18 rows in Python's integers: an open board's text, or its owner."""
+    """Return a pattern's 18 times VIEW numbers in Python's integers: of a text, or an owner."""
     if len(text) == 9:
         ones = [3 * cell + ".XO".index(text[cell]) for cell in CELLS]
     else:
@@ -73,7 +73,7 @@ def plain_row(w, text):
     ]
     return [
         int(w["rows_bias"][j]) + sum(x * int(w["rows"][i, j]) for i, x in enumerate(second)) // STEP
-        for j in range(18 * WIDTH)
+        for j in range(18 * VIEW)
     ]
 
 
@@ -84,18 +84,24 @@ def test_rows_are_those_of_plain_integers(rule):
     numbers = [0, *Random(rule).sample(range(len(going)), 8), ANY - 3, ANY - 2, ANY - 1]
     for number in numbers:
         text = show(going[number]) if number < len(going) else "XO."[number - ANY]
-        assert rows[number].ravel().tolist() == plain_row(w, text)
+        assert rows[number, :, :, :VIEW].ravel().tolist() == plain_row(w, text)
+        assert rows[number, :, :, VIEW:].ravel().tolist() == plain_row(w, swapped(text))
     assert not rows[ANY, 0, 0].any()
-    assert rows[ANY, 0, 1].tolist() == w["free"].tolist()
+    assert rows[ANY, 0, 1].tolist() == 2 * w["free"].tolist()
+
+
+def swapped(text):
+    """Return a board, or its owner, as the other side sees it."""
+    return text.translate(str.maketrans("XO", "OX"))
 
 
 def seen(text, owner, side):
     """Return a board as a side sees it: its own marks are X."""
-    swap = str.maketrans("XO", "OX") if side == "O" else {}
     lines = {text[a] + text[b] + text[c] for a, b, c in LINES}
     if owner == "." and ("." not in text or lines & {"XXX", "OOO"}):
         return "."
-    return (text if owner == "." else owner).translate(swap)
+    whole = text if owner == "." else owner
+    return swapped(whole) if side == "O" else whole
 
 
 NAMES = {show(board): number for number, board in enumerate(open_boards())}
@@ -111,7 +117,7 @@ def plain_score(w, rows, game):
         owner = show(position.macro)[board]
         text = seen(show(position.boards[board]), owner, game.to_move)
         sums += rows[NAMES[text], board, int(board == goal)]
-    sums += w["free"] if goal is None else 0
+    sums += np.tile(w["free"], 2) if goal is None else 0
     clipped = np.clip(sums, 0, STEP) / STEP
     return UNITS_A_LOGIT * (clipped**2 @ w["output"] + w["output_bias"][0]) / STEP
 

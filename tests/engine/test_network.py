@@ -8,11 +8,11 @@ import polars as pl
 import pytest
 
 from tests.conftest import ROOT
-from tests.engine.test_learned import LEARNED, margins, plain_row, seen
+from tests.engine.test_learned import LEARNED, margins, plain_row, seen, swapped
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, show
 from ttt_tables.engine import learned
-from ttt_tables.engine.kernel.layout import ANY, UNITS_A_LOGIT
+from ttt_tables.engine.kernel.layout import ANY, UNITS_A_LOGIT, VIEW
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def units(network, rule):
 
 
 def multiplied_out(w, text):
-    """Return a pattern's 18 rows, (1152,) whole numbers, computed as the card says."""
+    """Return a pattern's 18 rows, (576,) whole numbers, computed as the card says."""
     if len(text) == 9:
         ones = [3 * cell + ".XO".index(mark) for cell, mark in enumerate(text)]
     else:
@@ -50,18 +50,21 @@ def multiplied_out(w, text):
 
 def logit(w, rows, texts, target):
     """Return the side's logit from the table alone."""
-    s = w["free"][:, 0] * (target is None)
+    own, theirs = (w["free"][:, 0] * (target is None) for _ in range(2))
     for place, text in enumerate(texts):
-        at = 64 * (2 * place + (place == target))
-        s = s + rows[text][at : at + 64]
-    return (w["output_bias"][0] + np.clip(s, 0, 1024) ** 2 @ w["output"][:, 0] / 1024**2) / 1024
+        at = VIEW * (2 * place + (place == target))
+        own = own + rows[text][at : at + VIEW]
+        theirs = theirs + rows[swapped(text)][at : at + VIEW]
+    s = np.clip([*own, *theirs], 0, 1024)
+    return (w["output_bias"][0] + s**2 @ w["output"][:, 0] / 1024**2) / 1024
 
 
 @pytest.mark.parametrize("rule", LEARNED)
 def test_the_table_alone_gives_the_engine_s_evaluation(rule, network):
     games = [(*read(after), after.to_move, margin) for after, margin in margins(rule, seeds=4)]
     w = units(network, rule)
-    rows = {text: multiplied_out(w, text) for texts, *_ in games for text in texts}
+    shown = {text for texts, *_ in games for text in texts}
+    rows = {text: multiplied_out(w, text) for text in shown | {*map(swapped, shown)}}
     assert len(games) > 25
     for texts, target, side, margin in games:
         score = UNITS_A_LOGIT * logit(w, rows, texts, target)
@@ -71,10 +74,12 @@ def test_the_table_alone_gives_the_engine_s_evaluation(rule, network):
 @pytest.mark.parametrize("rule", LEARNED)
 def test_a_pattern_s_row_is_that_of_plain_integers(rule):
     for text in [".........", "X...O....", "X", "O", "draw"]:
-        row = plain_row(learned.weights(rule), text.replace("draw", "."))
+        own = text.replace("draw", ".")
+        views = [plain_row(learned.weights(rule), one) for one in (own, swapped(own))]
         for place, target in ((0, 0), (4, 1), (8, 1)):
-            at = 64 * (2 * place + target)
-            assert learned.pattern_row(rule, text, place, bool(target)) == row[at : at + 64]
+            at = VIEW * (2 * place + target)
+            row = [number for view in views for number in view[at : at + VIEW]]
+            assert learned.pattern_row(rule, text, place, bool(target)) == row
 
 
 @pytest.mark.parametrize("rule", LEARNED)
@@ -83,7 +88,7 @@ def test_no_position_s_sums_leave_16_bits(rule):
     w = learned.weights(rule)
     rows, free = (
         learned.evaluation(w)["rows"][:ANY].cumsum(axis=2, dtype=int),
-        w["free"].astype(int),
+        np.tile(w["free"].astype(int), 2),
     )
     for sign in (1, -1):
         most, target = (sign * rows).max(axis=0).transpose(1, 0, 2)

@@ -25,6 +25,7 @@ from ttt_tables.engine.kernel.layout import (
     INPUTS,
     PATTERN_ROWS,
     STEP,
+    VIEW,
     WEIGHTS,
     WIDTH,
 )
@@ -39,7 +40,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "hidden_bias": (HIDDEN,),
     "rows": (HIDDEN, PATTERN_ROWS),
     "rows_bias": (PATTERN_ROWS,),
-    "free": (WIDTH,),
+    "free": (VIEW,),
     "output": (WIDTH,),
     "output_bias": (1,),
 }

@@ -9,12 +9,12 @@ import pyarrow as pa
 from pipeline.columns import ULTIMATE_RULE
 from pipeline.schema import Column, Table
 from ttt_tables.engine import learned
-from ttt_tables.engine.kernel.layout import HIDDEN, STEP, UNITS_A_LOGIT, WIDTH
+from ttt_tables.engine.kernel.layout import HIDDEN, STEP, UNITS_A_LOGIT, VIEW
 
 LAYERS = {
     "input": HIDDEN,
     "hidden": HIDDEN,
-    "rows": 18 * WIDTH,
+    "rows": 18 * VIEW,
     "free": 1,
     "output": 1,
 }  # how many units each has
@@ -30,10 +30,12 @@ TABLE = Table(
     "side); 27, 28 or 29 of a board that the side to move, the other side, or nobody has taken. "
     "For each board: `input` = max(0, bias + sum of weight * pattern); `hidden` = max(0, bias + "
     f"floor(sum of weight * input / {STEP})); `rows` = bias + floor(sum of weight * hidden / "
-    f"{STEP}). Of `rows`, units {WIDTH} * (2 * place + target) + 0 to 63 are the board's 64 "
-    "numbers: place is 0 to 8, and target 1 if the board must be played in, else 0. Add these up "
-    "over the nine boards, and add the weights of `free` once if the side to move may play on any "
-    "board. From the sums s, and the bias and weights w of `output`: c = min(max(s, 0), 1024), and "
+    f"{STEP}). Of `rows`, units {VIEW} * (2 * place + target) + 0 to {VIEW - 1} are the board's "
+    f"{VIEW} numbers: place is 0 to 8, and target 1 if the board must be played in, else 0. Add "
+    "these up over the nine boards, and add the weights of `free` once if the side to move may "
+    "play on any board. Do the same with the nine patterns as the other side sees them. From both "
+    f"sums s, {VIEW} numbers each, the side to move's first, and the bias and weights w of "
+    "`output`: c = min(max(s, 0), 1024), and "
     "logit = (bias + sum of w * c * c / 1024^2) / 1024. The side to move scores 1 / (1 + "
     "exp(-logit)) on average in games like those of the training; in games of stronger players a "
     f"logit is worth more (docs/dev/engine.md). The engine counts {UNITS_A_LOGIT} units a logit.",
@@ -55,22 +57,22 @@ TABLE = Table(
         Column(
             "unit",
             pa.int16(),
-            f"The unit's number in its layer; in rows {WIDTH} * (2 * place + target) + number.",
+            f"The unit's number in its layer; in rows {VIEW} * (2 * place + target) + number.",
         ),
         Column("bias", pa.int16(), "The constant added to the unit; 0 in free."),
         Column(
             "weights",
             pa.list_(pa.field("element", pa.int16(), nullable=False)),
-            "The weight of each input, in order; of free, its 64 numbers.",
+            f"The weight of each input, in order; of free, its {VIEW} numbers.",
         ),
     ),
     rows=len(learned.learned_rules()) * sum(LAYERS.values()),
     source=f"learned by self-play (python -m pipeline train), from {TOLD}",
     seed="those of the training",
     claims={
-        "Both closed rules have 64 units in input and in hidden, 1,152 in rows, and two more.": """
-            select bool_and(n = case layer when 'rows' then 1152
-                    when 'free' then 1 when 'output' then 1 else 64 end and last = n - 1)
+        "Both closed rules have 128 units in input and in hidden, 576 in rows, and two more.": """
+            select bool_and(n = case layer when 'rows' then 576
+                    when 'free' then 1 when 'output' then 1 else 128 end and last = n - 1)
                 and list(distinct layer order by layer)
                     = ['free', 'hidden', 'input', 'output', 'rows']
                 and list(distinct ultimate_rule order by ultimate_rule)
@@ -81,8 +83,9 @@ TABLE = Table(
                 from ultimate_network group by ultimate_rule, layer
             )
             """,
-        "A unit of the layer input has 30 weights, every other 64.": """
-            select bool_and(len(weights) = if(layer = 'input', 30, 64))
+        "A unit of input has 30 weights, one of hidden and rows 128; free has 32, output 64.": """
+            select bool_and(len(weights) = case layer when 'input' then 30
+                when 'free' then 32 when 'output' then 64 else 128 end)
             from ultimate_network
             """,
         "The numbers of free have no bias.": """

@@ -48,10 +48,11 @@ FREE_TARGET = -1  # the target of a free move
 CLOSED_DRAW, CLOSED_COUNT, OPEN = range(3)  # rules
 RACE, COUNT, PATTERNS = range(3)  # evaluations: the race by lines, the race with a count, patterns
 ANY = 11_096  # patterns: open mini-boards, those taken by X, O and nobody; this one is any board
-WIDTH = 64  # numbers of a pattern's row
+VIEW = 32  # numbers of a board as one side sees it
+WIDTH = 2 * VIEW  # of a pattern's row: as the side to move sees the board, then as the other does
 UNITS_A_LOGIT = 1430  # of a score by patterns
 STEP = 1024  # learned weights and rows are whole numbers of 1/1024
-INPUTS, HIDDEN, PATTERN_ROWS = 30, 64, 18 * WIDTH  # of the network that makes the rows
+INPUTS, HIDDEN, PATTERN_ROWS = 30, 128, 18 * VIEW  # of the network that makes the rows
 
 
 class Node(NamedTuple):
@@ -151,7 +152,7 @@ WEIGHTS = np.dtype(
         ("hidden_bias", np.float64, HIDDEN),
         ("rows", np.float64, (HIDDEN, PATTERN_ROWS)),  # by place, and whether to be played in
         ("rows_bias", np.float64, PATTERN_ROWS),
-        ("free", np.float64, WIDTH),  # added where the side may play on any board
+        ("free", np.float64, VIEW),  # added where the side may play on any board
         ("output", np.float64, WIDTH),
         ("output_bias", np.float64),
         # Of the pattern whose rows are computed: which inputs are 1, the layers, the rows.

@@ -1,9 +1,10 @@
 """The rows of patterns, computed from a rule's learned weights.
 
 A pattern has 30 inputs of 0 or 1: by cell, whether nobody, X or O has it; or who has taken the
-board. Two layers of 64 lead to the pattern's 18 rows. All weights are whole numbers, in steps of
-1/1024, and a product is divided by 1024 and rounded down. So the rows are the same on every
-machine: the sums are whole numbers far below 2^53, exact in any order.
+board. Two layers of 128 lead to 18 times 32 numbers: what a side makes of the board at each place.
+A row of the pattern has these, and then those of the board as the other side sees it. All weights
+are whole numbers, in steps of 1/1024, and a product is divided by 1024 and rounded down. So the
+rows are the same on every machine: the sums are whole numbers far below 2^53, exact in any order.
 """
 
 import numpy as np
@@ -16,6 +17,7 @@ from ttt_tables.engine.kernel.layout import (
     PATTERNS,
     STEP,
     UNITS_A_LOGIT,
+    VIEW,
     WIDTH,
 )
 from ttt_tables.engine.kernel.rules import FULL, LINE, PLACES
@@ -28,13 +30,14 @@ def bake(e, w):
     """Write patterns into a record `EVALUATION`, from a record `WEIGHTS`.
 
     The patterns are the open mini-boards by their numbers, then those taken by the side that sees
-    them, by the other, by nobody; the last is any board, whose one gain is `free`.
+    them, by the other, by nobody; the last is any board, whose one gain is `free`. The second half
+    of a row is the first half of what the other side sees.
     """
     e.kind = PATTERNS
     e.bias = np.float32(w.output_bias * (UNITS_A_LOGIT / STEP))
     for i in range(WIDTH):
         e.output[i] = np.float32(w.output[i] * (UNITS_A_LOGIT / STEP**3))
-        e.rows[ANY, 0, 1, i] = np.int16(w.free[i])
+        e.rows[ANY, 0, 1, i] = np.int16(w.free[i % VIEW])
     pattern = 0
     for number in range(3**9):
         x = o = swapped = 0
@@ -58,13 +61,18 @@ def bake(e, w):
     for taken in range(3):
         w.ones[0] = _TAKEN + taken
         _write_row(e, w, ANY - 3 + taken, 1)
+    for number in range(3**9):
+        own, other = e.patterns[0, number], e.patterns[1, number]
+        for at in range(PATTERN_ROWS):
+            place, gain, i = at // WIDTH, at // VIEW % 2, at % VIEW
+            e.rows[own, place, gain, VIEW + i] = e.rows[other, place, gain, i]
 
 
 @compiled
 def _write_row(e, w, pattern, ones):
-    """Write a pattern's nine rows, and what each gains where the board has to be played in.
+    """Write the first halves of a pattern's nine rows, and what each gains, as `bake` says.
 
-    `w.ones` are those of its inputs that are 1.
+    A gain is for a board that has to be played in. `w.ones` are the pattern's inputs that are 1.
     """
     first, second, out = w.first, w.second, w.out
     for j in range(HIDDEN):
@@ -89,7 +97,7 @@ def _write_row(e, w, pattern, ones):
     for at in range(PATTERN_ROWS):
         out[at] = np.floor(out[at] / STEP) + w.rows_bias[at]
     for place in range(9):
-        free, forced = 2 * place * WIDTH, (2 * place + 1) * WIDTH
-        for i in range(WIDTH):
+        free, forced = 2 * place * VIEW, (2 * place + 1) * VIEW
+        for i in range(VIEW):
             e.rows[pattern, place, 0, i] = np.int16(out[free + i])
             e.rows[pattern, place, 1, i] = np.int16(np.int64(out[forced + i] - out[free + i]))

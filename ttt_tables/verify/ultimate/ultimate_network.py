@@ -13,8 +13,8 @@ from ttt_tables.verify.verifier import Row, row_by_row
 FILE = Path(__file__).parents[2] / "engine" / "learned.pack"
 MOST = 1 << 20  # the most bytes that are decompressed
 LAYERS = (  # as filed: inputs, units, whether there are biases
-    *(("input", 30, 64, True), ("hidden", 64, 64, True), ("rows", 64, 1152, True)),
-    *(("free", 64, 1, False), ("output", 64, 1, True)),
+    *(("input", 30, 128, True), ("hidden", 128, 128, True), ("rows", 128, 576, True)),
+    *(("free", 32, 1, False), ("output", 64, 1, True)),
 )
 
 
