@@ -4,6 +4,9 @@ import pyarrow as pa
 
 from pipeline.schema import Column
 
+THEIR_WEIGHTS = (
+    "The engine's weights were those of ttt_tables/engine/learned.pack in commit 09b240e7."
+)
 EMPTY_CELLS = Column(
     "empty_cells",
     pa.int8(),

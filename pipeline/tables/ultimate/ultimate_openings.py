@@ -12,7 +12,7 @@ from pipeline.columns import (
 )
 from pipeline.engine.openings import Measured, images, read
 from pipeline.schema import Column, Table
-from pipeline.ultimate.columns import ESTIMATED_SCORE, SEARCH_DEPTH
+from pipeline.ultimate.columns import ESTIMATED_SCORE, SEARCH_DEPTH, THEIR_WEIGHTS
 from pipeline.ultimate.games import reach
 from ttt_tables.ultimate.text import show
 
@@ -31,7 +31,8 @@ TABLE = Table(
     "engine's first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In "
     "game number g, 0 to 99, after the first move m (9 * board + cell), X and O each have a new "
     "engine with entries=1 << 19 and features=255; each move takes its n from "
-    "random.Random(f'{rule} {m} {g}').randint(39_000, 65_000), one generator a game.",
+    "random.Random(f'{rule} {m} {g}').randint(39_000, 65_000), one generator a game. "
+    f"{THEIR_WEIGHTS}",
     key=("ultimate_rule", "ultimate_position"),
     columns=(
         ULTIMATE_RULE,

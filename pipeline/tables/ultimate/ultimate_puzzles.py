@@ -13,7 +13,7 @@ from pipeline.columns import (
     WDL,
 )
 from pipeline.schema import Column, Table
-from pipeline.ultimate.columns import EMPTY_CELLS
+from pipeline.ultimate.columns import EMPTY_CELLS, THEIR_WEIGHTS
 from ttt_tables.ultimate.puzzles import FAR, Moves, puzzles
 from ttt_tables.ultimate.rules import empty_cells
 from ttt_tables.ultimate.text import show
@@ -24,7 +24,8 @@ TABLE = Table(
     description="Endgames of ultimate tic-tac-toe in which exactly one of at least three moves "
     "keeps the win, or the draw, proved by solving the position after every move. No move ends the "
     "game at once. They come from games of the engine against itself, at most one from a game, and "
-    "are distinct up to symmetry. Each rule has 25 of each result and level.",
+    "are distinct up to symmetry. Each rule has 25 of each result and level. "
+    f"{THEIR_WEIGHTS}",
     key=("puzzle",),
     columns=(
         Column("puzzle", pa.int16(), "The puzzle's number, from 1 on: the easiest first."),

@@ -12,7 +12,7 @@ from pipeline.columns import (
 )
 from pipeline.engine.suite import EACH, LEAST, MOST, read
 from pipeline.schema import Column, Table
-from pipeline.ultimate.columns import ESTIMATED_SCORE, SEARCH_DEPTH
+from pipeline.ultimate.columns import ESTIMATED_SCORE, SEARCH_DEPTH, THEIR_WEIGHTS
 from pipeline.ultimate.games import reach
 from ttt_tables.ultimate.rules import CLOSED_RULES
 from ttt_tables.ultimate.text import show
@@ -25,7 +25,8 @@ TABLE = Table(
     "4 to 8 plies were searched by ttt.ultimate.Engine(rule, entries=1 << 20, features=1023), each "
     "time as after forget(): 40,000 nodes, then 400,000, then 2,600,000, about a second. Kept are "
     "those whose score the last two searches put between 0.45 and 0.55, and of images of one "
-    "position the first. The opening book, of positions with up to three marks, has none of them.",
+    "position the first. The opening book, of positions with up to three marks, has none of them. "
+    f"{THEIR_WEIGHTS}",
     key=("ultimate_rule", "opening"),
     columns=(
         ULTIMATE_RULE,
