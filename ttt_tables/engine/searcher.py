@@ -1,6 +1,6 @@
 """The search with its memory: deeper and deeper, from any position of one rule."""
 
-from math import exp, log2
+from math import exp
 
 import numpy as np
 
@@ -24,13 +24,9 @@ from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.rules import Position, empty_cells
 
 _FOLLOWING = 100_000  # nanoseconds kept back to read the expected play
-# The factor of a learned logit that fits games at 20 and at 100 ms a move: at the first ply, its
-# rise with each ply, and, once there are LATE marks, with each doubling of the positions visited
-# from FEW (some 20 ms) to MANY (100 ms). The first two are fitted to the games from openings 0 to
-# 999 at 20 ms, the last to 250 and to 200 at 100 ms: see `benchmarks/calibration.py`.
-STEEPNESS = {"closed-draw": (0.5, 0.04, 0.0), "closed-count": (2.7, -0.02, 0.43)}
-FEW, MANY = 16.0, 18.5  # binary logarithms
-LATE = 6
+# The factor of a learned logit that fits games at 20 and at 100 ms a move, those that
+# `benchmarks/calibration.py` plays and others: at the first ply, and its rise with each ply.
+STEEPNESS = {"closed-draw": (0.1, 0.073), "closed-count": (2.03, 0.035)}
 # A proof is tried with at most so many open cells, first after so many visited positions, and may
 # visit one in so many of those visited so far.
 PROOF_CELLS, PROOF_FIRST, PROOF_PART = 32, 2000, 4
@@ -73,7 +69,7 @@ class Searcher:
             s, self._e, self._table, side_of(position), target_of(position), forced, self._line
         )
         line = tuple([divmod(int(move), 9) for move in self._line[:length]])
-        share = float(score > 0) if forced else self._share(score, position, visited)
+        share = float(score > 0) if forced else self._share(score, position)
         return Thought(best, share, forced or reached >= whole, reached, visited, line, 0.0)
 
     def _search(self, position: Position, depth: int) -> tuple[int, int, int]:
@@ -128,13 +124,10 @@ class Searcher:
         s["best"] = best if stopped else holds
         return None if stopped else proof
 
-    def _share(self, score: int, position: Position, visited: int) -> float:
+    def _share(self, score: int, position: Position) -> float:
         """Return the expected score that an estimate in units stands for."""
         if self.evaluation == "patterns":
-            steepness, rise, doubling = STEEPNESS[self.rule]
-            marks = sum([ply(board) for board in position.boards])
-            steepness += rise * marks
-            if marks >= LATE:
-                steepness += doubling * (min(max(log2(visited or 1), FEW), MANY) - FEW)
+            first, rise = STEEPNESS[self.rule]
+            steepness = first + rise * sum([ply(board) for board in position.boards])
             return 1 / (1 + exp(-steepness * score / UNITS_A_LOGIT))
         return 0.5 + score / (2 * UNIT)

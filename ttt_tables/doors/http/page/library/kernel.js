@@ -11,17 +11,15 @@ const ROOM = 4 << 20; // for the module's own tables and stack, before it tells 
  * @typedef {{size: number, fields: Record<string, number>}} Shape  bytes, and where each field
  *   begins
  */
-/** @typedef {{stamp: string, records: Record<string, Shape>, layout: Record<string, number>, endgames: Record<string, number>,
- * weights: Record<string, number>, steepness: Record<string, number[]>,
- * few: number, many: number, late: number, at_once: number,
- * proof_cells: number, proof_first: number, proof_part: number,
- * least_milliseconds: number, analysis: number}} About
- * `weights`: how many each array of learned weights has. `steepness`: by rule the factor of a learned
- * logit at the first ply, its rise with each ply, and with each doubling of the positions visited, from
- * `few` to `many` (binary logarithms) once there are `late` marks. Endgames of at most `at_once` empty
- * cells are solved before a search of at least `least_milliseconds`. A proof is tried with at most `proof_cells` open cells, first after `proof_first` visited positions, and
- * may visit one in `proof_part` of those visited so far. `analysis`: milliseconds of an analysis without
- * limits. */
+/** @typedef {{stamp: string, records: Record<string, Shape>, layout: Record<string, number>,
+ * endgames: Record<string, number>, weights: Record<string, number>,
+ * steepness: Record<string, number[]>, at_once: number, proof_cells: number, proof_first: number,
+ * proof_part: number, least_milliseconds: number, analysis: number}} About
+ * `weights`: how many each array of learned weights has. `steepness`: by rule the factor of a
+ * learned logit at the first ply, and its rise with each ply. Endgames of at most `at_once` empty
+ * cells are solved before a search of at least `least_milliseconds`. A proof is tried with at most
+ * `proof_cells` open cells, first after `proof_first` visited positions, and may visit one in
+ * `proof_part` of those visited so far. `analysis`: milliseconds of an analysis without limits. */
 
 /**
  * Compile the bytes of engine.wasm, if they are those that the library was built with; refuses

@@ -150,7 +150,7 @@ export class Searcher {
     const line = [...new BigInt64Array(kernel.memory.buffer, this.line, length)].map((move) =>
       toMove(Number(move)),
     );
-    const share = forced ? Number(score > 0) : this.share(score, position, nodes);
+    const share = forced ? Number(score > 0) : this.share(score, position);
     return {
       move: toMove(best),
       score: share,
@@ -194,16 +194,13 @@ export class Searcher {
 
   /**
    * The expected score, 0 to 1, for an estimate in the kernel's units.
-   * @param {number} score @param {Position} position @param {number} nodes  positions visited
+   * @param {number} score @param {Position} position
    */
-  share(score, { boards }, nodes) {
+  share(score, { boards }) {
     if (!this.learned) return 0.5 + score / (2 * this.layout.UNIT);
-    const [first, rise, doubling] = this.about.steepness[this.rule];
-    const { few, many, late } = this.about;
+    const [first, rise] = this.about.steepness[this.rule];
     const marks = sum(boards.map((board) => CELLS.filter((cell) => digit(board, cell)).length));
-    const doublings = Math.min(Math.max(Math.log2(nodes || 1), few), many) - few;
-    const steepness = first + rise * marks + (marks >= late ? doubling * doublings : 0);
-    return 1 / (1 + Math.exp((-steepness * score) / this.layout.UNITS_A_LOGIT));
+    return 1 / (1 + Math.exp((-(first + rise * marks) * score) / this.layout.UNITS_A_LOGIT));
   }
 
   /**
