@@ -4,14 +4,13 @@ A strategy is an array (sets, cell) of chances, the same on every image of a set
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ttt_tables.phantom.abrupt.sets import Sets as AbruptSets
-from ttt_tables.phantom.sets import Links, Numbers, Sets, sets_of
+from ttt_tables.phantom.sets import Group, Links, Numbers, sets_of
 from ttt_tables.phantom.walk import slopes
 
 Floats = NDArray[np.float64]
@@ -104,10 +103,25 @@ def reaches(follow: Links, orbit: Numbers, strategy: Floats) -> Floats:
     return reach
 
 
+class Listed(Protocol):
+    """The information sets of one side, as `ttt_tables.phantom.sets.Sets` has them."""
+
+    @property
+    def group(self) -> Group: ...  # noqa: D102
+    @property
+    def next(self) -> Links: ...  # noqa: D102
+    @property
+    def orbit(self) -> Numbers: ...  # noqa: D102
+    @property
+    def symmetries(self) -> Numbers: ...  # noqa: D102
+    @property
+    def legal(self) -> NDArray[np.bool_]: ...  # noqa: D102
+
+
 class Version(NamedTuple):
     """A version of phantom tic-tac-toe: its information sets, and the slopes of their choices."""
 
-    sets: tuple[Sets | AbruptSets, Sets | AbruptSets]
+    sets: tuple[Listed, Listed]
     slopes: Callable[[Floats, int], Floats]  # of a side's choices, at the other side's plan
 
     def uniform(self, side: int) -> Floats:

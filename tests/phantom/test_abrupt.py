@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 import pytest
 
+from pipeline.phantom.abrupt.ends import LONGEST, list_ends, slopes
+from pipeline.phantom.abrupt.sets import both
 from pipeline.phantom.regret import reaches
 from ttt_tables.board.numbers import CELLS
-from ttt_tables.phantom.abrupt.ends import LONGEST, list_ends, slopes
-from ttt_tables.phantom.abrupt.sets import both
 from ttt_tables.phantom.rules import has_line
 
 pytestmark = pytest.mark.slow  # lists three million sets and compiles the walk, in half a minute

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import ttt_tables as ttt
+from pipeline.phantom.abrupt.certificate import images, read
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, has_line
 
@@ -212,3 +213,43 @@ def test_what_cannot_be_played_is_refused():
         state.apply_action(cell)
     with pytest.raises(ttt.GameOverError, match="this game of phantom_ttt has ended"):
         policy.action_probabilities(state)
+
+
+ABRUPT = pyspiel.load_game("phantom_ttt(gameversion=abrupt)")
+
+
+def known_in_turns(state):
+    """Return what the side to move knows in the abrupt version, as text."""
+    marks, texts, mover = (set(), set()), ["", ""], 0
+    for cell in state.history():
+        refused = cell in marks[1 - mover]
+        texts[mover] = f"{texts[mover]} {cell}{'?' * refused}".strip()
+        if not refused:
+            marks[mover].add(cell)
+        mover = 1 - mover
+    assert mover == state.current_player()
+    return texts[mover]
+
+
+def test_the_abrupt_strategies_score_within_their_bounds_in_openspiel_s_game():
+    certificate = read()
+    plans = [
+        {
+            known: shares
+            for text, of in certificate.strategies[side].items()
+            for known, shares in images(text, of).items()
+        }
+        for side in SIDES
+    ]
+
+    def result(state):
+        if state.is_terminal():
+            return state.returns()[0]
+        shares = plans[state.current_player()][known_in_turns(state)]
+        assert {*shares} <= {*state.legal_actions()}
+        whole = sum(shares.values())
+        return sum(share / whole * result(state.child(cell)) for cell, share in shares.items())
+
+    score = (1 + result(ABRUPT.new_initial_state())) / 2
+    assert certificate.at_least - 1e-12 <= score <= certificate.at_most + 1e-12
+    assert certificate.at_most - certificate.at_least < 1e-8

@@ -34,6 +34,11 @@ class Sets(NamedTuple):
     legal: NDArray[np.bool_]  # (sets, cell)
     levels: list[slice]  # the sets in which 0, 1, 2, ... cells are known
 
+    def alike(self, number: int, cell: int) -> list[int]:
+        """Return the images of a cell under the symmetries that leave the set unchanged."""
+        own = int(self.symmetries[number])
+        return sorted({int(self.group.moved[g, cell]) for g in range(8) if own >> g & 1})
+
     def show(self, number: int) -> str:
         """Return the text of a set."""
         turns: list[str] = []

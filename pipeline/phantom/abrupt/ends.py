@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ttt_tables.phantom.abrupt.sets import EVERY, FULL, Sets, both
+from pipeline.phantom.abrupt.sets import EVERY, FULL, Sets, both
 from ttt_tables.phantom.sets import HAS_LINE, WHOLE, Links, Numbers
 from ttt_tables.phantom.walk import alike
 

@@ -1,4 +1,4 @@
-"""Abrupt phantom tic-tac-toe: neither side sees the other's marks, and a refusal ends the turn.
+"""Abrupt phantom tic-tac-toe, solved: neither side sees marks, and a refusal ends the turn.
 
 A side names a cell that it does not know of. If the other side holds it, the side learns that, and
 its turn is over; else its mark stands. The other side is not told which. Three in a row win, and a

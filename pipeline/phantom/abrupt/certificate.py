@@ -1,0 +1,73 @@
+"""The stored strategies of abrupt phantom tic-tac-toe, a committed source: reader and writer.
+
+`python -m pipeline abrupt` (`solving.py`) writes data/measured/abrupt.json. The file has each
+side's plan, as whole numbers on canonical information sets: of all games those in which the side's
+own choices lead to one image of the set, and name the cell. It has the score that each plan
+guarantees, and the bounds by iteration of regret matching, which chose the cells.
+"""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.phantom.rules import SIDES
+
+FILE = Path(__file__).parents[3] / "data" / "measured" / "abrupt.json"
+Strategy = dict[str, dict[int, int]]  # by the text of an information set, cells' shares
+
+
+class Certificate(NamedTuple):
+    """Both sides' plans, and X's expected score, in [0, 1]."""
+
+    strategies: dict[str, Strategy]
+    at_least: Fraction  # that X's plan guarantees, whatever O does
+    at_most: Fraction  # that O's plan guarantees
+    convergence: list[tuple[int, float, float]]  # iteration, and bounds of X's score
+
+
+def read() -> Certificate:
+    """Return the stored strategies."""
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    return Certificate(
+        {
+            side: {
+                text: {int(cell): share for cell, share in shares.items()}
+                for text, shares in stored[side].items()
+            }
+            for side in SIDES
+        },
+        Fraction(stored["x_at_least"]),
+        Fraction(stored["x_at_most"]),
+        [(int(iteration), low, high) for iteration, low, high in stored["convergence"]],
+    )
+
+
+def to_text(certificate: Certificate) -> str:
+    """Return the file's text, a line for each set."""
+    parts = [
+        '"about": {"command": "python -m pipeline abrupt"}',
+        f'"x_at_least": "{certificate.at_least}", "x_at_most": "{certificate.at_most}"',
+        '"convergence": ' + json.dumps(certificate.convergence),
+        *[
+            f'"{side}": {{\n'
+            + ",\n".join(
+                f"{json.dumps(text)}: {json.dumps({str(c): x for c, x in shares.items()})}"
+                for text, shares in sorted(certificate.strategies[side].items())
+            )
+            + "\n}"
+            for side in SIDES
+        ],
+    ]
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+def images(text: str, shares: dict[int, int]) -> dict[str, dict[int, int]]:
+    """Return the shares of the cells on every image of an information set, by its text."""
+    return {
+        " ".join([f"{carry_cell(int(turn[0]), by)}{turn[1:]}" for turn in text.split()]): {
+            carry_cell(cell, by): share for cell, share in shares.items()
+        }
+        for by in D4
+    }
