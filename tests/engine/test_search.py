@@ -105,14 +105,14 @@ def minimax(game):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_lost_position_is_defended_by_what_is_seen_to_lose_last(rule, engines):
-    engine, chosen = engines[rule], []
+    engine, chosen, enough = engines[rule], [], 250_000  # no analysis is cut short
     for game in late_games(rule, 60, 16):
         engine.forget()
-        thought = engine.think(game.position, nodes=50_000)
+        thought = engine.think(game.position, nodes=enough)
         if (thought.score, thought.proved) == (0, True):
             assert thought.line[0] == thought.move
             engine.forget()
-            seen = {one.move: one.depth for one in engine.analyse(game.position, nodes=50_000)}
+            seen = {one.move: one.depth for one in engine.analyse(game.position, nodes=enough)}
             assert seen[thought.move] == max(seen.values())
             chosen.append(len(set(seen.values())) > 1)
     assert sum(chosen) > 3

@@ -1,8 +1,10 @@
 """The learned weights, and the rows of patterns that follow from them.
 
 `learned.pack` has one section a rule: the weights of a generator of rows, and of the head above the
-sums of rows. `kernel/patterns.py` makes the rows. The weights were learned by self-play
-(`python -m pipeline train ultimate`); the section `provenance` tells how. They are estimates.
+sums of rows. A weight n is filed as 2n, or as -2n - 1 if it is negative: first the low bytes of
+all, then the high ones, compressed by zlib. So small weights of either sign take little.
+`kernel/patterns.py` makes the rows. The weights were learned by self-play (`python -m pipeline
+train`); the section `provenance` tells how. They are estimates.
 """
 
 import json
@@ -90,7 +92,9 @@ def weights(rule: str) -> Weights:
 
 def decode(packed: pack.Pack, rule: str) -> Weights:
     """Return a rule's weights from a pack, as `weights` does. Raises CorruptTableError."""
-    numbers = np.frombuffer(_decompress(packed.section(rule), rule), "<i2")
+    low, high = np.frombuffer(_decompress(packed.section(rule), rule), "u1").reshape(2, -1)
+    filed = low + 256 * high.astype(int)
+    numbers = np.where(filed % 2, -1 - filed // 2, filed // 2).astype(np.int16)
     ends = np.cumsum([prod(shape) for shape in SHAPES.values()])
     parts = np.split(numbers, ends[:-1])
     arrays = {n: part.reshape(SHAPES[n]) for n, part in zip(SHAPES, parts, strict=True)}
@@ -117,12 +121,16 @@ def _decompress(section: bytes, rule: str) -> bytes:
 
 def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
     """Return the bytes of `learned.pack`."""
-    sections = {
-        rule: zlib.compress(b"".join(arrays[name].astype("<i2").tobytes() for name in SHAPES), 9)
-        for rule, arrays in by_rule.items()
-    }
+    sections = {rule: zlib.compress(_filed(arrays), 9) for rule, arrays in by_rule.items()}
     text = json.dumps(origin, indent=1).encode()
     return pack.encode({**sections, PROVENANCE: text}, sha256(text).digest())
+
+
+def _filed(arrays: Weights) -> bytes:
+    """Return the bytes of a rule's weights, as the file has them before compression."""
+    numbers = np.concatenate([arrays[name].ravel() for name in SHAPES]).astype(int)
+    filed = np.where(numbers < 0, -1 - 2 * numbers, 2 * numbers)
+    return np.concatenate([filed % 256, filed // 256]).astype("u1").tobytes()
 
 
 def fill(e: np.void, w: Weights) -> None:

@@ -3,7 +3,6 @@
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from struct import iter_unpack
 
 from ttt_tables.pack import read_pack
 from ttt_tables.verify.report import Claim
@@ -26,8 +25,13 @@ def rows() -> list[Row]:
 
 
 def _units(rule: str, data: bytes) -> Iterator[Row]:
-    """Yield the units of a rule: weights lie input by input, and after them the biases."""
-    numbers, at = [number for (number,) in iter_unpack("<h", data)], 0
+    """Yield the units of a rule: weights lie input by input, and after them the biases.
+
+    Of all numbers the low bytes come first; 0, -1, 1, -2 are filed as 0, 1, 2, 3.
+    """
+    half = len(data) // 2
+    filed = [low + 256 * high for low, high in zip(data[:half], data[half:], strict=True)]
+    numbers, at = [-1 - (one >> 1) if one & 1 else one >> 1 for one in filed], 0
     for layer, inputs, units, biased in LAYERS:
         end = at + inputs * units
         biases = numbers[end : end + units] if biased else [0] * units

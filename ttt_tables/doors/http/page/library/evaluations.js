@@ -62,11 +62,13 @@ export function bake(kernel, e, weights) {
   if (weights.length !== counts.reduce((bytes, [, count]) => bytes + 2 * count, 0))
     throw new Refusal("The engine cannot be loaded: its weights are of another version.");
   const w = kernel.record("WEIGHTS");
-  const numbers = new DataView(weights.buffer, weights.byteOffset, weights.byteLength);
   let [from, steps] = [0, 0];
   for (const [name, count] of counts) {
     const field = w.array(name, count, Float64Array);
-    for (let n = 0; n < count; n++, from += 2) field[n] = numbers.getInt16(from, true);
+    for (let n = 0; n < count; n++, from++) {
+      const filed = weights[from] + 256 * weights[weights.length / 2 + from]; // low bytes come first
+      field[n] = filed % 2 ? -1 - (filed >> 1) : filed / 2;
+    }
     if (name.startsWith("output")) for (const step of field) steps += Math.abs(step);
   }
   if (steps > MOST_LOGITS * kernel.about.layout.STEP)
