@@ -319,11 +319,32 @@ comment on column learning_curves.first_empty is 'The share of the learner''s fi
 comment on column learning_curves.resigned is 'The share of seeds whose learner has resigned in at least one game so far. Missing if the learner is td, which has no boxes.';
 comment on column learning_curves.resignations is 'The number of games that the learner has resigned so far, averaged over the seeds. Missing if the learner is td, which has no boxes.';
 
+create or replace view abrupt_strategy as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/abrupt_strategy.parquet', hive_partitioning = false);
+comment on view abrupt_strategy is 'In abrupt phantom tic-tac-toe neither side sees the other''s marks. A side names a cell. If the other side holds it, the side learns that, and its turn is over; else its mark stands. The other side is not told which. The bounds of X''s score that the two strategies prove are in abrupt_values. A side that follows its strategy from the start meets only the information sets that are listed here, whatever the other side does. All orientations are listed.';
+comment on column abrupt_strategy.side is 'The side that the learner or the strategy plays. One of `X`, `O`.';
+comment on column abrupt_strategy.information_set is 'What the side knows, a word for each of its turns. Before its first turn the text is empty. A word is the cell that was named, with a ? if it was refused. 4 0? 7 means that the side marked 4; then was refused 0; then marked 7.';
+comment on column abrupt_strategy.canonical_information_set is 'The least text among the information set''s images under the board''s symmetries.';
+comment on column abrupt_strategy.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
+comment on column abrupt_strategy.probability is 'The chance that the policy plays this move.';
+comment on column abrupt_strategy.share is 'The chance that the side''s own choices lead to the information set and name the cell, whatever the other side does, times 2^33. Divided by the sum of the set''s shares it is the probability exactly.';
+
+create or replace view abrupt_values as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/abrupt_values.parquet', hive_partitioning = false);
+comment on view abrupt_values is 'Bounds of X''s score that pairs of strategies prove in abrupt phantom tic-tac-toe, by best replies that remember all that their side can know. The row of iteration 0 is the pair of abrupt_strategy. The others are averages of regret matching (predictive CFR+), which found the cells that a linear programme then weighs: an iteration''s regrets count once more for the next strategy, and the average weighs iteration t by t squared.';
+comment on column abrupt_values.iteration is 'The number of iterations that are averaged; 0 for any other pair.';
+comment on column abrupt_values.x_at_least is 'X''s expected score, in [0, 1], if O replies best to X''s strategy.';
+comment on column abrupt_values.x_at_most is 'X''s expected score, in [0, 1], if X replies best to O''s strategy.';
+comment on column abrupt_values.exploitability is 'How much more than a draw a best response scores in a game, on average over both sides; 0 if, and only if, the policy cannot be beaten. It is (x_at_most - x_at_least) / 2, a quarter of NashConv.';
+comment on column abrupt_values.x_at_least_exact is '`x_at_least` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
+comment on column abrupt_values.x_at_most_exact is '`x_at_most` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
+comment on column abrupt_values.exploitability_exact is '`exploitability` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
+
 create or replace view phantom_strategy as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/phantom_strategy.parquet', hive_partitioning = false);
 comment on view phantom_strategy is 'In phantom tic-tac-toe neither side sees the other''s marks. A side names cells until it names an empty one; of the others it learns only that they are taken. X''s strategy scores 5/6 at least, whatever O does, and O''s keeps X to 5/6, so both are optimal. Of the optimal strategies that use only the cells which regret matching names, these do best against random play. A side that follows its strategy from the start meets only the information sets that are listed here, whatever the other side does. X''s fifth mark is left out: one cell is empty, and X names the cells that it does not know until it finds that one. All orientations are listed.';
 comment on column phantom_strategy.side is 'The side that the learner or the strategy plays. One of `X`, `O`.';
-comment on column phantom_strategy.information_set is 'What the side knows, a word for each of its turns: the cells that were refused, in rising order, then the cell that it marked. A word that ends in ? has the refused cells of the current turn. 4 01 7? means that the side marked 4; was refused 0 and marked 1; and has now been refused 7. Before a side''s first turn the text is empty.';
+comment on column phantom_strategy.information_set is 'What the side knows, a word for each of its turns. Before its first turn the text is empty. A word has the cells that were refused, in rising order, then the cell that the side marked. A word that ends in ? has the refused cells of the current turn. 4 01 7? means that the side marked 4; was refused 0 and marked 1; and has now been refused 7.';
 comment on column phantom_strategy.canonical_information_set is 'The least text among the information set''s images under the board''s symmetries.';
 comment on column phantom_strategy.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
 comment on column phantom_strategy.probability is 'The chance that the policy plays this move.';

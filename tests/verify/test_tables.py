@@ -30,7 +30,7 @@ COSTLY = (
     *("crosstable", "endgames", "dice_moves", "family_moves", "family_positions", "family_games"),
     *("mnk_games", "random_turn", "open_strategy", "menace_boxes", "learning_curves"),
     *("td_values", "grid_values", "grid_leads", "macro_race", "notakto_quotient", "policies"),
-    *("phantom_strategy", "rulesets", "ultimate_puzzles"),
+    *("phantom_strategy", "abrupt_strategy", "abrupt_values", "rulesets", "ultimate_puzzles"),
 )
 # The columns that verify does not cover, as docs/verify.md says under "What is not verified".
 UNSEEN = {
@@ -45,6 +45,7 @@ UNSEEN = {
             for end in ("", "_exact")
         ],
     },
+    "abrupt_values": {"iteration", "x_at_least", "x_at_most", "exploitability"},  # likewise
     "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, checked by laws
     "ultimate_suite": {"estimated_score", "depth"},  # measured, checked by bounds
     "ultimate_puzzles": {"tempting_lead"},  # estimated: only its sign is checked

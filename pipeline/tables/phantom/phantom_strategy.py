@@ -3,11 +3,17 @@
 from collections.abc import Iterator
 
 import polars as pl
-import pyarrow as pa
 
-from pipeline.columns import CELL, PROBABILITY, SIDE, exact
+from pipeline.columns import (
+    CANONICAL_INFORMATION_SET,
+    CELL,
+    INFORMATION_SET,
+    PROBABILITY,
+    SIDE,
+    exact,
+)
 from pipeline.phantom.equilibrium import Strategy, read
-from pipeline.schema import Column, Table
+from pipeline.schema import Table
 from ttt_tables.phantom.pack import images
 from ttt_tables.phantom.rules import parse
 
@@ -25,19 +31,12 @@ TABLE = Table(
     key=("side", "information_set", "cell"),
     columns=(
         SIDE,
-        Column(
-            "information_set",
-            pa.string(),
-            "What the side knows, a word for each of its turns: the cells that were refused, in "
-            "rising order, then the cell that it marked. A word that ends in ? has the refused "
-            "cells of the current turn. 4 01 7? means that the side marked 4; was refused 0 and "
-            "marked 1; and has now been refused 7. Before a side's first turn the text is empty.",
+        INFORMATION_SET.with_note(
+            "A word has the cells that were refused, in rising order, then the cell that the side "
+            "marked. A word that ends in ? has the refused cells of the current turn. 4 01 7? "
+            "means that the side marked 4; was refused 0 and marked 1; and has now been refused 7."
         ),
-        Column(
-            "canonical_information_set",
-            pa.string(),
-            "The least text among the information set's images under the board's symmetries.",
-        ),
+        CANONICAL_INFORMATION_SET,
         CELL,
         PROBABILITY,
         exact(PROBABILITY),

@@ -5,7 +5,7 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import EXPLOITABILITY, exact
+from pipeline.columns import ITERATION, PAIR_EXPLOITABILITY, X_AT_LEAST, X_AT_MOST, exact
 from pipeline.phantom.equilibrium import Pair, read
 from pipeline.schema import Column, Table
 
@@ -17,20 +17,13 @@ NAMED = {
     "threats": "a cell that completes a line of the side's own marks, else one that stops a line "
     "of marks it knows of, else every such cell; always equally often",
 }
-AT_LEAST = Column(
-    "x_at_least", pa.float64(), "X's expected score, in [0, 1], if O replies best to X's strategy."
-)
-AT_MOST = Column(
-    "x_at_most", pa.float64(), "X's expected score, in [0, 1], if X replies best to O's strategy."
-)
 AS_X = Column(
     "score_as_x", pa.float64(), "The score of the pair's X against O's strategy of the stored pair."
 )
 AS_O = Column(
     "score_as_o", pa.float64(), "The score of the pair's O against X's strategy of the stored pair."
 )
-LOST = EXPLOITABILITY.with_note("It is (x_at_most - x_at_least) / 2, a quarter of NashConv.")
-MEASURED = (AT_LEAST, AT_MOST, LOST, AS_X, AS_O)
+MEASURED = (X_AT_LEAST, X_AT_MOST, PAIR_EXPLOITABILITY, AS_X, AS_O)
 _ESTIMATED = "the strategies are those of regret matching, whose chances are floats"
 
 TABLE = Table(
@@ -60,11 +53,7 @@ TABLE = Table(
                 MATCHING: "the averages of CFR+ after `iteration` iterations",
             },
         ),
-        Column(
-            "iteration",
-            pa.int32(),
-            "The number of iterations that are averaged; 0 for any other pair.",
-        ),
+        ITERATION,
         *MEASURED,
         *[exact(column).with_null_if(_ESTIMATED) for column in MEASURED],
     ),

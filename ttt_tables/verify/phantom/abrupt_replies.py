@@ -1,0 +1,171 @@
+"""The best reply to a stored plan of abrupt phantom tic-tac-toe, in whole numbers.
+
+The replying side tries every cell, and remembers all. Both sides' turns are followed one at a time,
+for all games at once that the plan leaves open: a game is what the replying side has named, both
+sides' marks as masks, and the plan's information set. Its weight is the share that the plan gives
+to its last choice. Nothing is reduced by symmetry, with one exception: the reply's first cell is 0,
+1 or 4, because the plan is the same in all orientations, which abrupt_strategy checks.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.verify.content import as_list
+from ttt_tables.verify.rules import LINES, OTHER
+from ttt_tables.verify.verifier import Values
+
+Whole = NDArray[np.int64]
+Plan = Mapping[str, Mapping[int, int]]  # by information set, the shares of cells
+Frozen = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+FIRST = (0, 1, 4)  # a corner, an edge, the centre
+FULL = 511
+UNNAMED = np.iinfo(np.int64).min
+_MASKS = [sum(1 << cell for cell in line) for line in LINES]
+HAS_LINE = np.array([any(mask & line == line for line in _MASKS) for mask in range(FULL + 1)])
+
+
+class Choices(NamedTuple):
+    """A plan as arrays: the choices of a set are one after another."""
+
+    starts: Whole  # (sets + 1)
+    cells: Whole
+    shares: Whole
+    after: Whole  # (choices, marked or refused): the next set; -1 for none
+    texts: list[str]
+
+    @property
+    def games(self) -> int:
+        """The number of games that the shares are of."""
+        return int(self.shares[: self.starts[1]].sum())
+
+
+class Games(NamedTuple):
+    """Open games, the plan's and the reply's side apart."""
+
+    histories: Whole  # what the reply has named so far, numbered
+    marks: Whole  # of the reply, as masks
+    others: Whole  # of the plan's side
+    sets: Whole  # the plan's information set
+    weights: Whole
+
+    def take(self, at: Any) -> "Games":
+        """Return some of the games."""
+        return Games(*[column[at] for column in self])
+
+
+def choices_of(plan: Plan) -> Choices:
+    """Return a plan as arrays, the empty text first."""
+    texts = sorted(plan)
+    number = {text: at for at, text in enumerate(texts)}
+    cells, shares, after, starts = [], [], [], [0]
+    for text in texts:
+        for cell, share in sorted(plan[text].items()):
+            cells.append(cell)
+            shares.append(share)
+            named = [f"{text} {cell}{refused}".strip() for refused in ("", "?")]
+            after.append([number.get(one, -1) for one in named])
+        starts.append(len(cells))
+    columns = [np.array(column, np.int64) for column in (starts, cells, shares, after)]
+    return Choices(columns[0], columns[1], columns[2], columns[3], texts)
+
+
+class Reply:
+    """The best reply of a side, X (0) or O (1), to the other side's plan."""
+
+    def __init__(self, side: int, plan: Plan) -> None:
+        self.choices: Choices = choices_of(plan)
+        self.met: Whole = np.zeros(len(self.choices.texts), bool)  # the plan's sets
+        one = np.zeros(1, np.int64)
+        start = Games(one, one, one, one, one + self.choices.games)
+        if side == 1:
+            start, _ = self._answer(start, 1)
+        best = max(self._value(start, (cell,)) for cell in FIRST)
+        self.result: Fraction = Fraction(best, self.choices.games)
+
+    def _value(self, games: Games, cells: tuple[int, ...] = tuple(range(9))) -> int:
+        """Return the best result from here, times the games; the histories begin with one."""
+        links, gained, known = [], [], np.zeros(1, np.int64)
+        while len(games.sets):
+            at, games, ended = self._name(games, known, cells)
+            games, lost = self._answer(games, len(at))
+            links.append(at)
+            gained.append(ended - lost)
+            known = known[at[:, 0]] | 1 << at[:, 1]
+            cells = tuple(range(9))
+        worth = np.zeros(len(known), np.int64)
+        before = [1, *map(len, links)]  # the number of histories that each step begins with
+        for number, at, here in reversed(list(zip(before, links, gained, strict=False))):
+            values = np.full((number, 9), UNNAMED)
+            values[at[:, 0], at[:, 1]] = 0
+            np.add.at(values, (at[:, 0], at[:, 1]), here + worth)
+            best = values.max(axis=1)  # of a cell whose two outcomes add up
+            worth = np.where(best == UNNAMED, 0, best)  # where no game is open, nothing is named
+        return int(worth[0])
+
+    def _name(
+        self, games: Games, known: Whole, cells: tuple[int, ...]
+    ) -> tuple[Whole, Games, Whole]:
+        """Let the reply name each cell. Return the new histories, the open games, and wins.
+
+        A history is a row: the history before, the cell, and 1 if it was refused.
+        """
+        parts, keys = [], []
+        for cell in cells:
+            part = games.take(~known[games.histories] >> cell & 1 == 1)
+            refused = part.others >> cell & 1
+            keys.append(18 * part.histories + 2 * cell + refused)
+            parts.append(part._replace(marks=part.marks | (1 - refused) << cell))
+        named = Games(*[np.concatenate(column) for column in zip(*parts, strict=True)])
+        distinct, number = np.unique(np.concatenate(keys), return_inverse=True)
+        named = named._replace(histories=number)
+        won = HAS_LINE[named.marks]
+        wins = np.zeros(len(distinct), np.int64)
+        np.add.at(wins, number[won], named.weights[won])
+        still = ~won & (named.marks | named.others != FULL)
+        rows = np.stack([distinct // 18, distinct % 18 // 2, distinct % 2], axis=1)
+        return rows, named.take(still), wins
+
+    def _answer(self, games: Games, histories: int) -> tuple[Games, Whole]:
+        """Let the plan name its cells. Return the open games, and the reply's losses by history."""
+        if (games.sets < 0).any():
+            raise LookupError("the plan has no set for what its side may come to know")
+        self.met[games.sets] = True
+        starts, counts = self.choices.starts[games.sets], np.diff(self.choices.starts)[games.sets]
+        each = np.repeat(np.arange(len(counts)), counts)
+        ranks = np.arange(len(each)) - np.repeat(np.cumsum(counts) - counts, counts)
+        choice, part = starts[each] + ranks, games.take(each)
+        refused = part.marks >> self.choices.cells[choice] & 1
+        part = part._replace(
+            others=part.others | (1 - refused) << self.choices.cells[choice],
+            sets=self.choices.after[choice, refused],
+            weights=self.choices.shares[choice],
+        )
+        lost, losses = HAS_LINE[part.others], np.zeros(histories, np.int64)
+        np.add.at(losses, part.histories[lost], part.weights[lost])
+        still = ~lost & (part.marks | part.others != FULL)
+        return part.take(still), losses
+
+
+def plans_of(values: Values) -> dict[str, dict[str, dict[int, int]]]:
+    """Return the plan of each side from the columns of the table."""
+    plans: dict[str, dict[str, dict[int, int]]] = {side: {} for side in OTHER}
+    columns = [as_list(values[name]) for name in ("side", "information_set", "cell", "share")]
+    for side, known, cell, share in zip(*columns, strict=True):
+        plans[side].setdefault(known, {})[cell] = share
+    return plans
+
+
+def frozen(plan: Plan) -> Frozen:
+    """Return a plan as a value that can be a key."""
+    return tuple([(known, tuple(sorted(shares.items()))) for known, shares in sorted(plan.items())])
+
+
+@cache
+def reply_to(side: str, plan: Frozen) -> Reply:
+    """Return the best reply of the other side to the plan of a side."""
+    return Reply(list(OTHER).index(OTHER[side]), {known: dict(shares) for known, shares in plan})
