@@ -1,16 +1,13 @@
 """The opening book: the measured replies in every orientation, and the engine that plays them."""
 
-import re
 import struct
-from textwrap import dedent
 
 import pytest
 
 import ttt_tables
-from pipeline.engine.measuring import FULL_MEASURE, book_rows
+from pipeline.engine.measuring import book_rows
 from pipeline.engine.openings import canonical, read
 from pipeline.ultimate.games import reach
-from tests.conftest import ROOT
 from ttt_tables import pack
 from ttt_tables.board.symmetry import D4
 from ttt_tables.engine import book
@@ -75,21 +72,3 @@ def record(*moves: int) -> bytes:
 def test_a_book_with_a_move_that_is_invalid_or_a_second_reply_is_refused(section: bytes) -> None:
     with pytest.raises(ttt_tables.CorruptTableError, match="run make again"):
         book.decode(pack.Pack({"closed-draw": section}, bytes(32)), "closed-draw")
-
-
-@pytest.mark.slow  # searches 5.2 million positions, in some seconds
-def test_one_row_is_measured_again_by_the_call_that_the_page_shows() -> None:
-    page = (ROOT / "docs" / "dev" / "engine.md").read_text(encoding="utf-8")
-    (call,) = re.findall(r"((?:^    .*\n)+)", page.partition("One row alone is one call")[2], re.M)[
-        :1
-    ]
-    (measured,) = [one for one in read() if (one.rule, one.game) == ("closed-draw", (40, 36, 4))]
-    names = {"ttt": ttt_tables, "position": reach(measured.game, measured.rule)}
-    *setup, ask = dedent(call).strip().splitlines()
-    exec("\n".join(setup), names)
-    thought = eval(ask, names)
-    board, cell = thought.move
-    again = (round(thought.score, 6), thought.depth, 9 * board + cell, thought.nodes)
-    assert again == (measured.score, measured.depth, measured.reply, measured.nodes)
-    plan = (FULL_MEASURE.nodes, FULL_MEASURE.entries, FULL_MEASURE.move)
-    assert plan == ((26_000_000, 26_000_000, 5_200_000), 1 << 23, (39_000, 65_000))

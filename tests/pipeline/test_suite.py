@@ -5,11 +5,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from pipeline.engine.balancing import FULL_SIEVE, SEARCH, SMALL_SIEVE, Job, balance
+from pipeline.engine.balancing import SMALL_SIEVE, Job, balance
 from pipeline.engine.openings import images
 from pipeline.engine.suite import BALANCED, EACH, candidate, read
 from pipeline.ultimate.games import reach
-from ttt_tables.engine.engine import Engine
 from ttt_tables.ultimate.rules import CLOSED_RULES
 from ttt_tables.ultimate.text import parse
 from ttt_tables.verify.report import Part
@@ -33,15 +32,6 @@ def test_openings_are_candidates_in_their_order(rule: str) -> None:
     numbers = iter(range(40 * EACH))
     for one in [one for one in SUITE if one.rule == rule]:
         assert any(candidate(rule, number) == one.game for number in numbers)
-
-
-@pytest.mark.slow  # searches 2.6 million positions, in a second
-def test_the_score_of_an_opening_is_found_again() -> None:
-    one = SUITE[0]
-    thought = Engine(one.rule, entries=1 << 20, features=SEARCH).think(
-        reach(one.game, one.rule), nodes=FULL_SIEVE.stages[-1][0]
-    )
-    assert (round(thought.score, 6), thought.depth) == (one.score, one.depth)
 
 
 def test_the_table_is_the_file_and_verify_notices_an_image(data: Path) -> None:

@@ -1,0 +1,85 @@
+"""What earlier weights measured is found again, by the engine of the commit that the cards name."""
+
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from pipeline.engine.balancing import FULL_SIEVE, SEARCH
+from pipeline.engine.measuring import FULL_MEASURE
+from pipeline.engine.openings import read
+from pipeline.engine.suite import read as read_suite
+from pipeline.ultimate.columns import THEIR_WEIGHTS
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.slow  # compiles that engine, and searches some million positions
+COMMIT = THEIR_WEIGHTS.rpartition("commit ")[2].rstrip(".")
+Measured = list[float]  # the score, the depth, the move and the visited positions
+
+BEFORE = """
+import sys
+import ttt_tables as ttt
+from ttt_tables.ultimate.rules import Position, play
+assert ttt.__file__.startswith(sys.argv[1])
+position = Position()
+for move in {moves}:
+    position = play(position, *divmod(move, 9), "{rule}")
+"""
+AFTER = """
+import json
+board, cell = thought.move
+print(json.dumps([round(thought.score, 6), thought.depth, 9 * board + cell, thought.nodes]))
+"""
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Measured]:
+    """Return a function that asks the engine of then for its thought of a position."""
+    git = ["git", "-C", str(ROOT), "archive", COMMIT, "ttt_tables"]
+    found = subprocess.run(git, capture_output=True, check=False)
+    if found.returncode:
+        pytest.skip(f"this clone has no commit {COMMIT}")
+    folder = tmp_path_factory.mktemp("earlier")
+    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
+        archive.extractall(folder, filter="data")
+    data = Path("ttt_tables") / "data"
+    shutil.copytree(ROOT / data, folder / data, dirs_exist_ok=True)
+
+    def answer(rule: str, moves: tuple[int, ...], code: str) -> Measured:
+        script = BEFORE.format(rule=rule, moves=moves) + code + AFTER
+        python = [sys.executable, "-c", script, str(folder)]
+        done = subprocess.run(python, cwd=folder, stdout=subprocess.PIPE, text=True, check=True)
+        measured: Measured = json.loads(done.stdout)
+        return measured
+
+    return answer
+
+
+def test_one_opening_is_measured_again_by_the_call_that_the_page_shows(
+    ask: Callable[..., Measured],
+) -> None:
+    page = (ROOT / "docs" / "dev" / "engine.md").read_text(encoding="utf-8")
+    (call, *_) = re.findall(
+        r"((?:^    .*\n)+)", page.partition("One row alone is one call")[2], re.M
+    )
+    (one,) = [one for one in read() if (one.rule, one.game) == ("closed-draw", (40, 36, 4))]
+    *setup, think = dedent(call).strip().splitlines()
+    again = ask(one.rule, one.game, "\n".join([*setup, f"thought = {think}"]))
+    assert again == [one.score, one.depth, one.reply, one.nodes]
+    plan = (FULL_MEASURE.nodes, FULL_MEASURE.entries, FULL_MEASURE.move)
+    assert plan == ((26_000_000, 26_000_000, 5_200_000), 1 << 23, (39_000, 65_000))
+
+
+def test_the_score_of_an_opening_of_the_suite_is_found_again(ask: Callable[..., Measured]) -> None:
+    one, nodes = next(read_suite()), FULL_SIEVE.stages[-1][0]
+    engine = f"ttt.ultimate.Engine({one.rule!r}, entries=1 << 20, features={SEARCH})"
+    again = ask(one.rule, one.game, f"thought = {engine}.think(position, nodes={nodes})")
+    assert again[:2] == [one.score, one.depth]
