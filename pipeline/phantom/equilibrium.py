@@ -6,6 +6,7 @@ strategy guarantees; and the scores by iteration of regret matching, which chose
 """
 
 import json
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -71,14 +72,16 @@ def to_text(equilibrium: Equilibrium) -> str:
         '"convergence": ' + json.dumps(equilibrium.convergence),
         '"policies": '
         + json.dumps({name: [*map(str, pair)] for name, pair in equilibrium.policies.items()}),
-        *[
-            f'"{side}": {{\n'
-            + ",\n".join(
-                f"{json.dumps(text)}: {json.dumps({c: str(x) for c, x in chances.items()})}"
-                for text, chances in sorted(equilibrium.strategies[side].items())
-            )
-            + "\n}"
-            for side in SIDES
-        ],
+        *[side_to_text(side, equilibrium.strategies[side]) for side in SIDES],
     ]
     return "{" + ",\n".join(parts) + "}\n"
+
+
+def side_to_text(side: str, strategy: Mapping[str, Mapping[int, Fraction | int]]) -> str:
+    """Return a side's strategy as JSON, a line for each set; fractions are texts."""
+    lines = [
+        f"{json.dumps(text)}: "
+        + json.dumps({cell: x if isinstance(x, int) else str(x) for cell, x in chances.items()})
+        for text, chances in sorted(strategy.items())
+    ]
+    return f'"{side}": {{\n' + ",\n".join(lines) + "\n}"

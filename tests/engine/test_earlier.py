@@ -1,4 +1,4 @@
-"""What earlier weights measured is found again, by the engine of the commit that the cards name."""
+"""Openings of earlier weights are measured again: by the engine of the commit that cards name."""
 
 import io
 import json

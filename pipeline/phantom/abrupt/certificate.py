@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from pipeline.phantom.equilibrium import side_to_text
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.phantom.rules import SIDES
 
@@ -50,15 +51,7 @@ def to_text(certificate: Certificate) -> str:
         '"about": {"command": "python -m pipeline abrupt"}',
         f'"x_at_least": "{certificate.at_least}", "x_at_most": "{certificate.at_most}"',
         '"convergence": ' + json.dumps(certificate.convergence),
-        *[
-            f'"{side}": {{\n'
-            + ",\n".join(
-                f"{json.dumps(text)}: {json.dumps({str(c): x for c, x in shares.items()})}"
-                for text, shares in sorted(certificate.strategies[side].items())
-            )
-            + "\n}"
-            for side in SIDES
-        ],
+        *[side_to_text(side, certificate.strategies[side]) for side in SIDES],
     ]
     return "{" + ",\n".join(parts) + "}\n"
 

@@ -7,7 +7,7 @@ values of the sets that follow.
 
 Few of the other side's choices bind a plan, so the programme asks about few. The best reply to its
 solution is found among all of them. Choices that leave less than the programme thought are asked
-about too, with the best reply after them, until there are none: then the plan is the best.
+about too, with the best reply after them, until no such reply is left: then the plan is the best.
 """
 
 from typing import Any, NamedTuple
