@@ -42,7 +42,7 @@ def check(part: Part, pack: Sections) -> None:
     part.expect("", "source", pack.source, source(learners))
     names = pack.text("policies").split("\n")
     part.column("policies", [*every], sorted(names), [*every])
-    sections = [f"{kind} {name}" for name in names for kind in ("best", "moves")]
+    sections = [f"{kind} {name}" for kind in ("best", "moves") for name in names]
     pack.check_names([*_PLAIN, "odds", "distinct moves", *sections])
     _check_boards(part, pack)
     odds = pack.check_distinct("odds", "<3Q")
