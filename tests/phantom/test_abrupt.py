@@ -1,6 +1,7 @@
 """Abrupt phantom tic-tac-toe: its information sets, and what choices bring, by playing games."""
 
 from functools import cache
+from random import Random
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ from pipeline.phantom.abrupt.ends import LONGEST, list_ends, slopes
 from pipeline.phantom.abrupt.sets import both
 from pipeline.phantom.regret import reaches
 from ttt_tables.board.numbers import CELLS
-from ttt_tables.phantom.rules import has_line
+from ttt_tables.errors import BadBoardError
+from ttt_tables.phantom.rules import SIDES, has_line, parse
 
 pytestmark = pytest.mark.slow  # lists three million sets and compiles the walk, in half a minute
 
@@ -80,6 +82,26 @@ def test_a_text_that_no_game_leads_to_is_not_found():
     for text in ("4?", "0 1 2", "0 0", "0 3? 4? 5?"):
         with pytest.raises(KeyError):
             both()[0].find(text)
+
+
+def test_texts_are_read_if_and_only_if_a_game_leads_to_them():
+    """A random half of texts are of games."""
+    random, seen = Random(1), set()
+    for _ in range(20_000):
+        side, cells = random.randrange(2), random.sample(CELLS, random.randrange(1, 9))
+        share = random.choice([0.3, 0.5, 0.7])
+        text = " ".join([f"{cell}{'?' * (random.random() < share)}" for cell in cells])
+        try:
+            found = str(parse(text, SIDES[side], abrupt=True))
+        except BadBoardError:
+            found = None
+            with pytest.raises(KeyError):
+                both()[side].find(text)
+        else:
+            both()[side].find(text)
+        assert found in (text, None)
+        seen.add((side, found is None))
+    assert len(seen) == 4
 
 
 def test_the_longest_list_of_sets_fits():

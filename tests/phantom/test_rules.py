@@ -28,6 +28,18 @@ def test_a_refusal_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
     assert repr(game) == "<phantom Umpire X4 O4? O0>"
 
 
+def test_in_the_abrupt_version_a_refusal_ends_the_turn() -> None:
+    game = Umpire(abrupt=True)
+    assert [game.play(cell) for cell in (4, 4, 0)] == [True, False, True]
+    assert (game.to_move, str(game.information_set())) == ("O", "4?")
+    assert [game.play(cell) for cell in (0, 1, 2)] == [False, True, True]
+    assert str(game.information_set("O")) == "4? 0? 2"
+    assert str(game.information_set()) == "4 0 1"
+    assert game.play(2) is False
+    assert (game.to_move, game.result, game.marks) == ("O", None, {"X": (4, 0, 1), "O": (2,)})
+    assert parse("4 0 1 2?", "X", abrupt=True) == game.information_set("X")
+
+
 def test_three_in_a_row_win_and_a_full_board_is_a_draw() -> None:
     assert after(0, 3, 1, 4, 2).result == "X"
     assert after(0, 3, 1, 4, 8, 5).result == "O"
@@ -64,16 +76,40 @@ def test_what_no_game_leads_to_is_refused_with_the_reason(text: str, side: str, 
         parse(text, side)
 
 
-def sets_by_text(side: str, turns: int) -> set[InformationSet]:
+@pytest.mark.parametrize(
+    ("text", "side", "told"),
+    [
+        ("40", "X", "the cell of each turn as a word"),
+        ("4? ", "O", "is no information set"),
+        ("4 4?", "X", "cell 4 stands twice"),
+        ("4?", "X", "in turn 1 the other side has only 0 marks"),
+        ("4? 0? 2?", "X", "in turn 1 the other side"),
+        ("0 1 2", "X", "three of these cells are in a row"),
+        ("0? 1? 3? 4?", "O", "wherever the other side's marks are, they would have won"),
+        ("0 1 2? 3? 4? 5 6 8?", "O", "the board was full"),
+    ],
+)
+def test_what_no_abrupt_game_leads_to_is_refused(text: str, side: str, told: str) -> None:
+    with pytest.raises(ttt.BadBoardError, match=told):
+        parse(text, side, abrupt=True)
+
+
+def turns_of(known: InformationSet) -> int:
+    """Return the turn that a side is in."""
+    return 1 + len(known.marks) + (len(known.taken) if known.abrupt else 0)
+
+
+def sets_by_text(side: str, turns: int, abrupt: bool) -> set[InformationSet]:
     """Return the information sets of a side's first turns: those whose text is accepted."""
-    reached, todo = {InformationSet(side)}, [InformationSet(side)]
+    start = InformationSet(side, abrupt=abrupt)
+    reached, todo = {start}, [start]
     for known in todo:
         for cell in known.legal_moves():
             for more in (known.marked(cell), known.refused(cell)):
-                if len(more.refusals) > turns or more in reached:
+                if turns_of(more) > turns or more in reached:
                     continue
                 try:
-                    assert parse(str(more), side) == more
+                    assert parse(str(more), side, abrupt=abrupt) == more
                 except ttt.BadBoardError:
                     continue
                 reached.add(more)
@@ -81,27 +117,34 @@ def sets_by_text(side: str, turns: int) -> set[InformationSet]:
     return reached
 
 
-def sets_by_games(turns: int) -> dict[str, set[InformationSet]]:
+def sets_by_games(turns: int, abrupt: bool) -> dict[str, set[InformationSet]]:
     """Return the information sets of both sides that any game leads to."""
     met: dict[str, set[InformationSet]] = {side: set() for side in SIDES}
-    start = (InformationSet("X"), InformationSet("O"))
+    start = (InformationSet("X", abrupt=abrupt), InformationSet("O", abrupt=abrupt))
     seen, todo = {start}, [start]
     for mover, waiter in todo:
         met[mover.side].add(mover)
         for cell in mover.legal_moves():
             taken = cell in waiter.marks
-            pair = (mover.refused(cell), waiter) if taken else (waiter, mover.marked(cell))
-            ended = not taken and ttt.phantom.rules.has_line(pair[1].marks)
-            if not ended and len(pair[0].refusals) <= turns and pair not in seen:
+            after = mover.refused(cell) if taken else mover.marked(cell)
+            pair = (after, waiter) if taken and not abrupt else (waiter, after)
+            full = len(after.marks) + len(waiter.marks) == 9
+            ended = not taken and (full or ttt.phantom.rules.has_line(after.marks))
+            if not ended and turns_of(pair[0]) <= turns and pair not in seen:
                 seen.add(pair)
                 todo.append(pair)
     return met
 
 
-def test_information_sets_number_alike_by_their_texts_and_by_all_games() -> None:
-    met = sets_by_games(2)
-    for side, count in (("X", 82), ("O", 919)):
-        assert met[side] == sets_by_text(side, 2)
+@pytest.mark.parametrize(
+    ("abrupt", "turns", "counts"), [(False, 2, (82, 919)), (True, 3, (154, 307))]
+)
+def test_information_sets_number_alike_by_their_texts_and_by_all_games(
+    abrupt: bool, turns: int, counts: tuple[int, int]
+) -> None:
+    met = sets_by_games(turns, abrupt)
+    for side, count in zip(SIDES, counts, strict=True):
+        assert met[side] == sets_by_text(side, turns, abrupt)
         assert len(met[side]) == count
 
 
@@ -110,3 +153,6 @@ def test_symmetries_carry_an_information_set_and_its_text_follows() -> None:
     assert len({str(known.image(transform)) for transform in D4}) == 8
     assert str(known.image(D4[0])) == "4 02 7?"
     assert str(known.image(D4[1])) == "4 28 3?"
+    abrupt = parse("4 2? 0? 7", "O", abrupt=True)
+    assert str(abrupt.image(D4[0])) == "4 2? 0? 7"
+    assert str(abrupt.image(D4[1])) == "4 8? 2? 3"

@@ -11,10 +11,17 @@ the cell that was marked. The current turn, where it has refusals, ends with "?"
 
     4 01 7?     first turn: marked 4; second: 0 was refused, 1 marked; now 7 has been refused
     (empty)     nothing yet
+
+In the abrupt version a refusal ends the turn. The other side is not told which turns ended so. Then
+the order of refusals tells something, and each turn is a word: the cell, with "?" if it was
+refused.
+
+    4 0? 7      marked 4; then was refused 0; then marked 7
 """
 
 import re
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import chain, combinations
 from typing import ClassVar, NamedTuple
 
 from ttt_tables.board.any_order import check_side
@@ -23,7 +30,20 @@ from ttt_tables.board.symmetry import Transform
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 
 SIDES = tuple(OTHER)
-FORM = re.compile(r"(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?")
+Refusals = tuple[tuple[int, ...], ...]
+# The form of an information set, with an example, by whether the version is abrupt.
+FORMS = (
+    (
+        re.compile(r"(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?"),
+        "write the cells of each turn as a word, and a last turn of refusals with a question mark, "
+        "such as '4 01 7?'",
+    ),
+    (
+        re.compile(r"(?:[0-8]\??(?: [0-8]\??){0,8})?"),
+        "write the cell of each turn as a word, with a question mark where it was refused, such as "
+        "'4 0? 7'",
+    ),
+)
 
 
 def has_line(cells: tuple[int, ...]) -> bool:
@@ -36,7 +56,9 @@ class InformationSet(NamedTuple):
 
     side: str  # "X" or "O"
     marks: tuple[int, ...] = ()  # the side's own, turn by turn
-    refusals: tuple[tuple[int, ...], ...] = ((),)  # by turn, the current one last, each rising
+    # Before each mark, and since the last: each rising, or as they came if the version is abrupt.
+    refusals: Refusals = ((),)
+    abrupt: bool = False
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -57,49 +79,70 @@ class InformationSet(NamedTuple):
 
     def marked(self, cell: int) -> "InformationSet":
         """Return what the side knows at its next turn, after this cell was marked."""
-        return InformationSet(self.side, (*self.marks, cell), (*self.refusals, ()))
+        return self._replace(marks=(*self.marks, cell), refusals=(*self.refusals, ()))
 
     def refused(self, cell: int) -> "InformationSet":
         """Return what the side knows after this cell was refused."""
         *before, now = self.refusals
-        return InformationSet(self.side, self.marks, (*before, tuple(sorted((*now, cell)))))
+        return self._replace(refusals=(*before, self._in_order((*now, cell))))
 
     def image(self, transform: Transform) -> "InformationSet":
         """Return the same knowledge on the board after a symmetry (see `board/symmetry.py`)."""
         to = transform.index
-        return InformationSet(
-            self.side,
-            tuple([to(cell) for cell in self.marks]),
-            tuple([tuple(sorted([to(cell) for cell in turn])) for turn in self.refusals]),
+        return self._replace(
+            marks=tuple([to(cell) for cell in self.marks]),
+            refusals=tuple([self._in_order([to(cell) for cell in turn]) for turn in self.refusals]),
         )
+
+    def _in_order(self, refused: Iterable[int]) -> tuple[int, ...]:
+        return tuple(refused) if self.abrupt else tuple(sorted(refused))
 
     def __str__(self) -> str:
         """Return the text, turn by turn."""
+        if self.abrupt:
+            words = [[f"{cell}?" for cell in turn] for turn in self.refusals]
+            for turn, mark in zip(words, self.marks, strict=False):
+                turn.append(str(mark))
+            return " ".join(chain(*words))
         *before, now = ["".join(map(str, turn)) for turn in self.refusals]
         turns = [turn + str(mark) for turn, mark in zip(before, self.marks, strict=True)]
         return " ".join([*turns, f"{now}?"] if now else turns)
 
 
-def parse(text: str, side: str) -> InformationSet:
+def parse(text: str, side: str, *, abrupt: bool = False) -> InformationSet:
     """Return the information set that a text shows.
 
     Raises BadBoardError, with the reason, for a text of another form, or that no game leads to.
     """
     check_side(side)
+    form, advice = FORMS[abrupt]
     if not isinstance(text, str):
-        raise BadBoardError(f"an information set is a text such as '4 01 7?', not {quote(text)}")
-    if not FORM.fullmatch(text):
-        raise BadBoardError(
-            f"{quote(text)} is no information set: write the cells of each turn as a word, and "
-            "a last turn of refusals with a question mark, such as '4 01 7?'"
-        )
-    turns = [tuple(map(int, word.rstrip("?"))) for word in text.split()]
-    now = turns.pop() if text.endswith("?") else ()
-    marks, refusals = tuple([turn[-1] for turn in turns]), [turn[:-1] for turn in turns]
-    known = InformationSet(side, marks, (*refusals, now))
+        raise BadBoardError(f"an information set is a text, not {quote(text)}: {advice}")
+    if not form.fullmatch(text):
+        raise BadBoardError(f"{quote(text)} is no information set: {advice}")
+    marks, refusals = _read_abrupt(text) if abrupt else _read(text)
+    known = InformationSet(side, marks, refusals, abrupt)
     if reason := _impossible(known):
         raise BadBoardError(f"{quote(text)} cannot be what {side} knows: {reason}")
     return known
+
+
+def _read(text: str) -> tuple[tuple[int, ...], Refusals]:
+    turns = [tuple(map(int, word.rstrip("?"))) for word in text.split()]
+    now = turns.pop() if text.endswith("?") else ()
+    return tuple([turn[-1] for turn in turns]), (*[turn[:-1] for turn in turns], now)
+
+
+def _read_abrupt(text: str) -> tuple[tuple[int, ...], Refusals]:
+    marks: list[int] = []
+    refusals: list[list[int]] = [[]]
+    for word in text.split():
+        if word.endswith("?"):
+            refusals[-1].append(int(word[0]))
+        else:
+            marks.append(int(word))
+            refusals.append([])
+    return tuple(marks), tuple(map(tuple, refusals))
 
 
 def _impossible(known: InformationSet) -> str:
@@ -107,19 +150,25 @@ def _impossible(known: InformationSet) -> str:
     cells = (*known.marks, *known.taken)
     if twice := [cell for cell in CELLS if cells.count(cell) > 1]:
         return f"cell {twice[0]} stands twice"
-    if unsorted := [turn for turn in known.refusals if list(turn) != sorted(turn)]:
-        return f"write the refused cells {''.join(map(str, unsorted[0]))} in rising order"
     late = known.side == "O"
-    if len(known.marks) > 4 - late:
-        return f"{known.side} has at most {5 - late} turns"
+    if not known.abrupt:
+        if unsorted := [turn for turn in known.refusals if list(turn) != sorted(turn)]:
+            return f"write the refused cells {''.join(map(str, unsorted[0]))} in rising order"
+        if len(known.marks) > 4 - late:
+            return f"{known.side} has at most {5 - late} turns"
     refused = 0
-    for turn, cells_refused in enumerate(known.refusals):
-        refused += len(cells_refused)
-        if refused > turn + late:
-            return f"in turn {turn + 1} the other side has only {turn + late} marks"
+    for marked, turn in enumerate(known.refusals):
+        for _ in turn:  # the other side may have marked a cell in each of its turns
+            turns = marked + refused if known.abrupt else marked
+            refused += 1
+            if refused > turns + late:
+                return f"in turn {turns + 1} the other side has only {turns + late} marks"
     if has_line(known.marks) or has_line(known.taken):
         return "the game had ended: three of these cells are in a row"
-    hidden = len(known.marks) + late - len(known.taken)
+    if len(known.legal_moves()) <= known.abrupt * late:
+        return "the game had ended: the board was full"
+    # In the abrupt version O may have spent its turns on refusals; X's first one marked a cell.
+    hidden = late if known.abrupt else len(known.marks) + late - len(known.taken)
     if all(has_line((*known.taken, *more)) for more in combinations(known.legal_moves(), hidden)):
         return "wherever the other side's marks are, they would have won"
     return ""
@@ -128,11 +177,12 @@ def _impossible(known: InformationSet) -> str:
 class Umpire:
     """A game, as an umpire sees it: both sides' marks, and what each side knows."""
 
-    __slots__ = ("_known", "_moves", "to_move")
+    __slots__ = ("_known", "_moves", "abrupt", "to_move")
 
-    def __init__(self) -> None:
+    def __init__(self, *, abrupt: bool = False) -> None:
+        self.abrupt = abrupt
         self.to_move: str = "X"
-        self._known = {side: InformationSet(side) for side in SIDES}
+        self._known = {side: InformationSet(side, abrupt=abrupt) for side in SIDES}
         self._moves: list[tuple[str, int, bool]] = []
 
     @property
@@ -179,7 +229,7 @@ class Umpire:
         known = self._known[side]
         self._known[side] = known.marked(cell) if stands else known.refused(cell)
         self._moves.append((side, cell, stands))
-        if stands:
+        if stands or self.abrupt:
             self.to_move = other
         return stands
 
