@@ -84,6 +84,21 @@ def miniboard(miniboards: pl.DataFrame) -> Sections:
     )
 
 
+def abrupt(abrupt_strategy: pl.DataFrame, abrupt_values: pl.DataFrame) -> Sections:
+    """Return the sections of abrupt phantom tic-tac-toe: strategies, and bounds of X's score."""
+    rows = abrupt_strategy.with_columns(
+        whole=pl.col("share").sum().over("side", "information_set")
+    ).select("side", "information_set", "canonical_information_set", "cell", "share", "whole")
+    strategies: dict[str, dict[str, dict[int, Fraction]]] = {}
+    for side, known, least, cell, share, whole in rows.iter_rows():
+        if known == least:
+            strategies.setdefault(side, {}).setdefault(known, {})[cell] = Fraction(share, whole)
+    (stored,) = abrupt_values.filter(iteration=0).iter_rows(named=True)
+    return phantom_pack.encode(
+        strategies, {name: stored[f"{name}_exact"] for name in phantom_pack.BOUNDS}
+    )
+
+
 def phantom(phantom_strategy: pl.DataFrame, phantom_values: pl.DataFrame) -> Sections:
     """Return the sections of phantom tic-tac-toe: a strategy of each side, and X's score."""
     canonical = pl.col("information_set") == pl.col("canonical_information_set")
@@ -93,7 +108,7 @@ def phantom(phantom_strategy: pl.DataFrame, phantom_values: pl.DataFrame) -> Sec
         strategies.setdefault(side, {}).setdefault(known, {})[cell] = Fraction(chance)
     bounds = phantom_values.filter(method="stored").select("x_at_least_exact", "x_at_most_exact")
     (score,) = set(bounds.row(0))
-    return phantom_pack.encode(strategies, score)
+    return phantom_pack.encode(strategies, {phantom_pack.VALUE: score})
 
 
 def ultimate(open_strategy: pl.DataFrame) -> Sections:
@@ -115,6 +130,7 @@ def _whole(chances: tuple[str, ...]) -> tuple[int, ...] | tuple[float, ...]:
 
 
 PACKS: dict[str, Callable[..., Sections]] = {
+    "abrupt": abrupt,
     "classic": classic,
     "dice": dice,
     "family": family,

@@ -35,6 +35,7 @@ VERSION = 1
 DIRECTORY = 56  # where it starts
 ENTRY = 32
 _OF_GAMES = {  # bytes that a pack of a data folder may have, about twice what the package's has
+    "abrupt": 1 << 17,
     "classic": 1 << 21,
     "dice": 1 << 18,
     "family": 1 << 20,

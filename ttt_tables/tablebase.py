@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ttt_tables.games.game import Game as Played
     from ttt_tables.games.world import World
     from ttt_tables.miniboard.pack import Miniboard
-    from ttt_tables.phantom.pack import Phantom
+    from ttt_tables.phantom.pack import Abrupt, Phantom
     from ttt_tables.ultimate.game import Game
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
@@ -50,6 +50,7 @@ class Tablebase(Classic):
             raise MissingTableError(f"open_tablebase(folder) makes a tablebase, not {quote(pack)}")
         super().__init__(pack)
         self._folder = folder
+        self._abrupt: Abrupt | None = None
         self._dice: Dice | None = None
         self._family: Family | None = None
         self._miniboard: Miniboard | None = None
@@ -59,6 +60,15 @@ class Tablebase(Classic):
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
         """Return how another process, or a copy, opens the folder again: no content is pickled."""
         return open_tablebase, (self._folder,)
+
+    @property
+    def abrupt(self) -> "Abrupt":
+        """Strategies of abrupt phantom tic-tac-toe; opened and raising like `dice`."""
+        if self._abrupt is None:
+            from ttt_tables.phantom.pack import Abrupt
+
+            self._abrupt = Abrupt(open_pack("abrupt", self._folder))
+        return self._abrupt
 
     @property
     def dice(self) -> "Dice":

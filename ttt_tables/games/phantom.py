@@ -1,4 +1,7 @@
-"""Phantom tic-tac-toe behind its verbs. A position is what the side to move knows."""
+"""Both versions of phantom tic-tac-toe behind their verbs.
+
+A position is what the side to move knows.
+"""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -10,7 +13,7 @@ from ttt_tables.games.match import Match
 from ttt_tables.phantom.rules import InformationSet, Umpire, parse
 
 if TYPE_CHECKING:
-    from ttt_tables.phantom.pack import PhantomMove
+    from ttt_tables.phantom.pack import PhantomMove, Strategies
 
 ABOUT = About(
     "phantom",
@@ -28,56 +31,107 @@ ABOUT = About(
 )
 
 
+ABRUPT = About(
+    "abrupt",
+    "Abrupt phantom tic-tac-toe",
+    "Each side sees its own marks alone. Who names a taken cell is told so, and the turn is over; "
+    "three in a line win.",
+    "",
+    "4? 1",
+    "for each turn the cell that was named, with a ? if it was refused, such as '4 0? 7'; empty at "
+    "the start",
+    options=ABOUT.options,
+    details="The other side is not told whether a mark stands.",
+)
+
+
 class PhantomGame(Game):
     """Phantom tic-tac-toe of a tablebase: an optimal strategy of each side."""
 
     about = ABOUT
+    opponent = "the optimal strategy"
+
+    @property
+    def strategies(self) -> "Strategies":
+        """A strategy of each side."""
+        return self.tables.phantom
+
+    def read(self, position: str, to_move: str) -> InformationSet:
+        """Return what a text says that a side knows."""
+        return parse(position, to_move, abrupt=self.strategies.abrupt)
 
     def probe(self, position: str = "", *, to_move: str) -> Analysis:
-        """Return what a side knows, and X's exact score in the game. Raises BadBoardError."""
-        return self._analysis(parse(position, to_move))
+        """Return what a side knows, and X's score in the game. Raises BadBoardError."""
+        return self._analysis(self.read(position, to_move))
 
     def moves(self, position: str = "", *, to_move: str) -> Analysis:
-        """Return the cells that an optimal strategy may name, the likeliest first.
+        """Return the cells that the strategy may name, the likeliest first.
 
         `after` is what the side knows at its next turn if the mark stands. Raises BadBoardError,
         and OffStrategyError where the strategy never leads to the position.
         """
-        known = parse(position, to_move)
-        moves = self.tables.phantom.moves(known)
+        known = self.read(position, to_move)
+        moves = self.strategies.moves(known)
         order = ranks([move.probability for move in moves])
         shown = [_ranked(known, *pair) for pair in zip(moves, order, strict=True)]
         return self._analysis(known)._replace(moves=tuple(shown))
 
     def choose(self, position: str = "", *, to_move: str, seed: int | None = None) -> Analysis:
         """Return a cell drawn from the strategy; with a seed the same one again."""
-        cell = self.tables.phantom.sample(position, to_move, seed)
+        cell = self.strategies.sample(position, to_move, seed)
         analysis = self.moves(position, to_move=to_move)
         drawn = [one for one in analysis.moves or () if one.move == str(cell)]
         return analysis._replace(moves=tuple(drawn))
 
     def match(self, *, side: str = "X", seed: int | None = None) -> Match:
-        """Return a match against an optimal strategy."""
+        """Return a match against the strategy."""
         return PhantomMatch(self, side, seed)
 
     def _analysis(self, known: InformationSet) -> Analysis:
-        score: Fraction = self.tables.phantom.x_score
-        note = f"X scores {score} ({float(100 * score):.2f} %) if both sides play optimally."
-        return Analysis(
-            str(known), known.side, None, known.board, {"note": note}, {"x_score": score}
-        )
+        facts, value = {"note": self._note()}, self._value()
+        return Analysis(str(known), known.side, None, known.board, facts, value)
+
+    def _value(self) -> dict[str, Fraction]:
+        return {"x_score": self.tables.phantom.x_score}
+
+    def _note(self) -> str:
+        score = self.tables.phantom.x_score
+        return f"X scores {score} ({float(100 * score):.2f} %) if both sides play optimally."
+
+
+class AbruptGame(PhantomGame):
+    """Abrupt phantom tic-tac-toe of a tablebase: a nearly optimal strategy of each side."""
+
+    about = ABRUPT
+    opponent = "the strategy"
+
+    @property
+    def strategies(self) -> "Strategies":
+        """A strategy of each side."""
+        return self.tables.abrupt
+
+    def _value(self) -> dict[str, Fraction]:
+        return {
+            "x_at_least": self.tables.abrupt.x_at_least,
+            "x_at_most": self.tables.abrupt.x_at_most,
+        }
+
+    def _note(self) -> str:
+        low, high = map(float, self._value().values())
+        return f"X scores {low:.10f} to {high:.10f} if both sides play optimally."
 
 
 class PhantomMatch(Match):
     """A match in which the user sees no more than his side knows, until it has ended."""
 
-    opponent = "the optimal strategy"
+    game: PhantomGame
     meaning = ""
     takes_back = False  # he would have seen more than he may
 
     def first(self, position: str) -> Analysis:
         """Return what the user knows at the start."""
-        self._umpire = Umpire()
+        self.opponent = self.game.opponent
+        self._umpire = Umpire(abrupt=self.game.strategies.abrupt)
         return self._seen()
 
     def _seen(self) -> Analysis:
@@ -107,11 +161,11 @@ class PhantomMatch(Match):
         return "" if stands else "it is refused, the other side holds it"
 
     def reply(self) -> str:
-        """Let the strategy name cells until one is empty."""
+        """Let the strategy name cells until its turn is over."""
         mover = self._umpire.to_move
-        while self.play(self.choose()):
+        while self.play(self.choose()) and self._umpire.to_move == mover:
             pass
-        return f"{mover} has marked a cell."
+        return f"{mover} has {'named' if self._umpire.abrupt else 'marked'} a cell."
 
 
 def _ranked(known: InformationSet, move: "PhantomMove", rank: int) -> Ranked:

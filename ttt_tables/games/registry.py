@@ -38,6 +38,12 @@ def _phantom(tables: "Tablebase") -> "Game":
     return PhantomGame(tables)
 
 
+def _abrupt(tables: "Tablebase") -> "Game":
+    from ttt_tables.games.phantom import AbruptGame
+
+    return AbruptGame(tables)
+
+
 def _probabilistic(tables: "Tablebase") -> "Game":
     from ttt_tables.games.probabilistic import ProbabilisticGame
 
@@ -81,6 +87,7 @@ def _openers() -> "Iterator[tuple[str, Opener]]":
         yield name, of_chance.get(name) or partial(_relative, name)
     yield "ruleset", _ruleset
     yield "phantom", _phantom
+    yield "abrupt", _abrupt
     yield "probabilistic", _probabilistic
     yield "ultimate", _ultimate
 

@@ -1,8 +1,8 @@
-"""The pack of phantom tic-tac-toe: `encode` writes its records, `Phantom` reads them.
+"""The packs of both versions of phantom tic-tac-toe: `encode` writes their records.
 
 A section for each side: a line for each information set up to symmetry, its text, a tab, and
-cell:chance for each cell that the side may name there. A section has X's score. Chances and score
-are fractions.
+cell:chance for each cell that the side may name there. A section has X's score, or two have its
+bounds. Chances and scores are fractions. `Phantom` and `Abrupt` read them.
 """
 
 import re
@@ -19,8 +19,9 @@ from ttt_tables.pack import Pack, unfit
 from ttt_tables.phantom.rules import SIDES, InformationSet, parse
 
 VALUE = "x_score"
+BOUNDS = "x_at_least", "x_at_most"
 PAIR = re.compile(r"([0-8]):(.+)")
-POSITIVE = re.compile(r"[1-9][0-9]{0,8}(?:/[1-9][0-9]{0,8})?")
+POSITIVE = re.compile(r"[1-9][0-9]{0,10}(?:/[1-9][0-9]{0,10})?")
 Chances = Mapping[int, Fraction]
 
 
@@ -41,8 +42,10 @@ def images(known: InformationSet, chances: Chances) -> dict[str, dict[int, Fract
     }
 
 
-def encode(strategies: Mapping[str, Mapping[str, Chances]], x_score: object) -> dict[str, bytes]:
-    """Return the pack's sections, from each side's chances by information set, and X's score."""
+def encode(
+    strategies: Mapping[str, Mapping[str, Chances]], scores: Mapping[str, object]
+) -> dict[str, bytes]:
+    """Return the pack's sections, from each side's chances by information set, and X's scores."""
     lines = {
         side: [
             f"{text}\t" + " ".join(f"{cell}:{chance}" for cell, chance in sorted(chances.items()))
@@ -51,18 +54,20 @@ def encode(strategies: Mapping[str, Mapping[str, Chances]], x_score: object) -> 
         for side in SIDES
     }
     sections = {side: "\n".join(lines[side]).encode("ascii") for side in SIDES}
-    return sections | {VALUE: str(x_score).encode("ascii")}
+    return sections | {name: str(score).encode("ascii") for name, score in scores.items()}
 
 
-class Phantom:
-    """An optimal strategy of each side, and the value of the game. `tb.phantom` is one."""
+class Strategies:
+    """A strategy of each side. The score that each guarantees its side is in a pack's sections."""
 
-    def __init__(self, pack: Pack) -> None:
+    abrupt = False  # whether a refusal ends the turn
+
+    def __init__(self, pack: Pack, scores: tuple[str, ...]) -> None:
         try:
-            self.x_score: Fraction = _fraction(pack.section(VALUE).decode("ascii"))
-            if self.x_score > 1:
+            self._scores = [_fraction(pack.section(name).decode("ascii")) for name in scores]
+            if not self._scores[0] <= self._scores[-1] <= 1:
                 raise ValueError
-            self._chances = {side: _decode(pack.section(side), side) for side in SIDES}
+            self._chances = {side: self._decode(pack.section(side), side) for side in SIDES}
         except ValueError:
             raise unfit("a line of a phantom strategy is invalid") from None
 
@@ -73,24 +78,25 @@ class Phantom:
     def moves(
         self, known: str | InformationSet, side: str | None = None
     ) -> tuple[PhantomMove, ...]:
-        """Return the cells that an optimal strategy names, the likeliest first, then the least.
+        """Return the cells that the side's strategy names, the likeliest first, then the least.
 
         known   an information set, or its text
         side    the side that knows it, if `known` is a text
 
         Raises BadBoardError, and OffStrategyError where the strategy never leads to it. For its
-        fifth mark X names the cells that it does not know in rising order: one of them is empty.
+        fifth mark, unless the version is abrupt, X names the cells that it does not know in rising
+        order: one of them is empty.
         """
-        return self._moves(_check(known, side))
+        return self._moves(self._check(known, side))
 
     def _moves(self, known: InformationSet) -> tuple[PhantomMove, ...]:
-        if known.side == "X" and len(known.marks) == len(known.refusals) - 1 == 4:
+        if not self.abrupt and known.side == "X" and len(known.marks) == 4:
             return (PhantomMove(known.legal_moves()[0], Fraction(1)),)
         chances = self._chances[known.side].get(str(known))
         if chances is None:
             raise OffStrategyError(
                 f"{known.side}'s strategy never leads to {quote(str(known))}: it has other moves "
-                "before, and is optimal all the same"
+                f"before, and is {'nearly ' * self.abrupt}optimal all the same"
             )
         moves = [PhantomMove(cell, chance) for cell, chance in chances.items()]
         return tuple(sorted(moves, key=lambda move: (-move.probability, move.cell)))
@@ -109,39 +115,59 @@ class Phantom:
 
         Raises as `moves` does, and BadLimitError for a seed that is no whole number or text.
         """
-        seed, known = check_seed(seed), _check(known, side)
+        seed, known = check_seed(seed), self._check(known, side)
         moves = self._moves(known)
         source = Random() if seed is None else Random(f"{seed} phantom {known.side} {known}")
         weights = [float(move.probability) for move in moves]
         return source.choices([move.cell for move in moves], weights)[0]
 
+    def _check(self, known: str | InformationSet, side: str | None) -> InformationSet:
+        if isinstance(known, InformationSet):
+            if side not in (None, known.side):
+                raise BadBoardError(f"this is what {known.side} knows, not {quote(side)}")
+            return parse(str(known), known.side, abrupt=self.abrupt)
+        return parse(known, check_side(side), abrupt=self.abrupt)
 
-def _check(known: str | InformationSet, side: str | None) -> InformationSet:
-    if isinstance(known, InformationSet):
-        if side not in (None, known.side):
-            raise BadBoardError(f"this is what {known.side} knows, not {quote(side)}")
-        return parse(str(known), known.side)
-    return parse(known, check_side(side))
-
-
-def _decode(section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
-    """Return the chances on every information set of a side, in every orientation."""
-    strategy: dict[str, dict[int, Fraction]] = {}
-    lines = [line.partition("\t")[::2] for line in section.decode("ascii").split("\n")]
-    if [text for text, _ in lines] != sorted({text for text, _ in lines}):  # or one comes again
-        raise ValueError
-    for text, cells in lines:
-        pairs = [PAIR.fullmatch(pair) for pair in cells.split(" ")]
-        if not all(pairs):
+    def _decode(self, section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
+        """Return the chances on every information set of a side, in every orientation."""
+        strategy: dict[str, dict[int, Fraction]] = {}
+        lines = [line.partition("\t")[::2] for line in section.decode("ascii").split("\n")]
+        if [text for text, _ in lines] != sorted({text for text, _ in lines}):  # or one comes again
             raise ValueError
-        known = parse(text, side)
-        chances = {int(pair[1]): _fraction(pair[2]) for pair in pairs if pair}
-        legal = len(pairs) == len(chances.keys() & {*known.legal_moves()})
-        carried = images(known, chances)
-        if not legal or sum(chances.values()) != 1 or text != min(carried):
-            raise ValueError
-        strategy |= carried
-    return strategy
+        for text, cells in lines:
+            pairs = [PAIR.fullmatch(pair) for pair in cells.split(" ")]
+            if not all(pairs):
+                raise ValueError
+            known = parse(text, side, abrupt=self.abrupt)
+            chances = {int(pair[1]): _fraction(pair[2]) for pair in pairs if pair}
+            legal = len(pairs) == len(chances.keys() & {*known.legal_moves()})
+            carried = images(known, chances)
+            if not legal or sum(chances.values()) != 1 or text != min(carried):
+                raise ValueError
+            strategy |= carried
+        return strategy
+
+
+class Phantom(Strategies):
+    """Optimal strategies, and the value of the game. `tb.phantom` is one."""
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(pack, (VALUE,))
+        self.x_score: Fraction = self._scores[0]
+
+
+class Abrupt(Strategies):
+    """Nearly optimal strategies of the abrupt version, and bounds of its value. `tb.abrupt` is one.
+
+    The bounds of X's score are what the strategies prove.
+    """
+
+    abrupt = True
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(pack, BOUNDS)
+        self.x_at_least: Fraction = self._scores[0]
+        self.x_at_most: Fraction = self._scores[1]
 
 
 def _fraction(text: str) -> Fraction:

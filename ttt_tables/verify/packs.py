@@ -9,6 +9,7 @@ from ttt_tables.verify.classic import pack as classic
 from ttt_tables.verify.dice import pack as dice
 from ttt_tables.verify.family import pack as family
 from ttt_tables.verify.miniboard import pack as miniboard
+from ttt_tables.verify.phantom import abrupt_pack as abrupt
 from ttt_tables.verify.phantom import pack as phantom
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.sections import Sections
@@ -16,6 +17,7 @@ from ttt_tables.verify.ultimate import pack as ultimate
 from ttt_tables.verify.verifier import PackVerifier
 
 PACKS: dict[str, PackVerifier] = {
+    "abrupt": abrupt.VERIFIER,
     "classic": classic.VERIFIER,
     "dice": dice.VERIFIER,
     "family": family.VERIFIER,

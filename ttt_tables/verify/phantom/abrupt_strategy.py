@@ -2,19 +2,9 @@
 
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.phantom.abrupt_replies import frozen, plans_of, reply_to
-from ttt_tables.verify.phantom.strategies import MOVED
+from ttt_tables.verify.phantom.strategies import WHOLE, abrupt_images
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
-
-WHOLE = 1 << 33
-
-
-def images(known: str) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the eight images of an information set, and where each symmetry moves the cells."""
-    return [
-        (" ".join([f"{moved[int(turn[0])]}{turn[1:]}" for turn in known.split()]), moved)
-        for moved in MOVED
-    ]
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
@@ -32,7 +22,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
         for (side, known, _), share in zip(keys, stored["share"], strict=True)
     ]
     part.column("probability", keys, stored["probability"], chances)
-    least = {known: min(image for image, _ in images(known)) for _, known, _ in keys}
+    least = {known: min(image for image, _ in abrupt_images(known)) for _, known, _ in keys}
     canonical = [least[known] for _, known, _ in keys]
     part.column("canonical_information_set", keys, stored["canonical_information_set"], canonical)
     for side, plan in plans.items():
@@ -41,12 +31,14 @@ def check(part: Part, tables: Tables, full: bool) -> None:
             led = plan.get(before, {}).get(int(turn[0]), 0) if known else WHOLE
             part.expect((side, known), "share", totals[side][known], led)
             part.demand(min(shares.values()) > 0, (side, known), "share", shares, "above 0")
-            for image, moved in images(known):
+            for image, moved in abrupt_images(known):
                 alike = {moved[cell]: share for cell, share in shares.items()}
                 part.demand(plan.get(image) == alike, (side, image), "cell", plan.get(image), known)
         reply = reply_to(side, frozen(plan))
         met = {
-            image for at in reply.met.nonzero()[0] for image, _ in images(reply.choices.texts[at])
+            image
+            for at in reply.met.nonzero()[0]
+            for image, _ in abrupt_images(reply.choices.texts[at])
         }
         part.demand(met == plan.keys(), side, "information_set", met ^ plan.keys(), "those met")
 

@@ -13,7 +13,8 @@ from ttt_tables.verify.verifier import Values
 MOVED = [
     tuple([carried.index(str(cell)) for cell in range(9)]) for carried in images_of("012345678")
 ]  # by symmetry, where each cell goes
-POSITIVE = re.compile(r"[1-9][0-9]{0,8}(?:/[1-9][0-9]{0,8})?")
+POSITIVE = re.compile(r"[1-9][0-9]{0,10}(?:/[1-9][0-9]{0,10})?")
+WHOLE = 1 << 33  # games that the shares of an abrupt plan are of
 Strategies = dict[str, dict[str, dict[int, Fraction]]]
 
 
@@ -26,8 +27,16 @@ def strategies_of(values: Values) -> Strategies:
     return strategies
 
 
+def abrupt_images(known: str) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the eight images of an abrupt information set, and where each moves the cells."""
+    return [
+        (" ".join([f"{moved[int(turn[0])]}{turn[1:]}" for turn in known.split()]), moved)
+        for moved in MOVED
+    ]
+
+
 def fraction_of(text: str) -> Fraction:
-    """Return a positive fraction of at most nine digits a part.
+    """Return a positive fraction of at most eleven digits a part.
 
     Raises ValueError for any other text: some fractions would take for ever to read.
     """
