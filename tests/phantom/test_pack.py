@@ -9,7 +9,7 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables import Tablebase
 from ttt_tables.pack import Pack
-from ttt_tables.phantom.pack import VALUE, Phantom
+from ttt_tables.phantom.pack import BOUNDS, VALUE, Abrupt, Phantom
 from ttt_tables.phantom.rules import SIDES, parse
 
 
@@ -26,6 +26,24 @@ def test_the_package_answers_what_the_table_has(tb: Tablebase, data: Path) -> No
             assert list(tb.phantom.moves(str(text), side)) == best
             assert sum(chance for _, chance in best) == 1
     assert tb.phantom.x_score == Fraction(5, 6)
+
+
+def test_the_package_answers_what_the_abrupt_table_has(tb: Tablebase, data: Path) -> None:
+    rows = pl.read_parquet(data / "abrupt_strategy.parquet")
+    for side in SIDES:
+        listed: dict[str, dict[int, int]] = {}
+        for text, cell, share in rows.filter(side=side)["information_set", "cell", "share"].rows():
+            listed.setdefault(text, {})[cell] = share
+        assert list(tb.abrupt.information_sets(side)) == sorted(listed)
+        for text, shares in listed.items():
+            best = sorted(shares, key=lambda cell: (-shares[cell], cell))
+            chances = [(cell, Fraction(shares[cell], sum(shares.values()))) for cell in best]
+            assert list(tb.abrupt.moves(text, side)) == chances
+    values = pl.read_parquet(data / "abrupt_values.parquet").row(
+        by_predicate=pl.col("iteration") == 0, named=True
+    )
+    for name, bound in zip(BOUNDS, (tb.abrupt.x_at_least, tb.abrupt.x_at_most), strict=True):
+        assert str(bound) == values[f"{name}_exact"]
 
 
 def test_an_information_set_is_asked_for_as_one_or_as_its_text(tb: Tablebase) -> None:
@@ -81,3 +99,10 @@ def test_a_line_that_is_invalid_is_refused(line: str) -> None:
 def test_no_more_than_a_point_is_expected() -> None:
     with pytest.raises(ttt.CorruptTableError):
         Phantom(Pack({"X": b"\t4:1", "O": b"0?\t4:1", VALUE: b"7/6"}, b""))
+
+
+@pytest.mark.parametrize("bounds", [(b"7/9", b"7/10"), (b"7/9", b"9/7"), (b"0", b"1")])
+def test_bounds_that_cannot_be_are_refused(bounds: tuple[bytes, bytes]) -> None:
+    sections = {"X": b"\t4:1", "O": b"0?\t4:1", **dict(zip(BOUNDS, bounds, strict=True))}
+    with pytest.raises(ttt.CorruptTableError):
+        Abrupt(Pack(sections, b""))

@@ -26,7 +26,7 @@ from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.pack import LARGEST, Pack, decode, encode
-from ttt_tables.phantom.pack import Phantom
+from ttt_tables.phantom.pack import Abrupt, Phantom, Strategies
 from ttt_tables.phantom.rules import SIDES
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.game import Game
@@ -151,10 +151,20 @@ def _ask_miniboard(pack: Pack, random: Random) -> None:
 def _ask_phantom(pack: Pack, random: Random) -> None:
     phantom = Phantom(pack)
     assert phantom.x_score > 0
+    _ask_strategies(phantom, random)
+
+
+def _ask_abrupt(pack: Pack, random: Random) -> None:
+    abrupt = Abrupt(pack)
+    assert 0 < abrupt.x_at_least <= abrupt.x_at_most <= 1
+    _ask_strategies(abrupt, random)
+
+
+def _ask_strategies(strategies: Strategies, random: Random) -> None:
     for side in SIDES:
-        for known in phantom.information_sets(side):
-            assert sum(move.probability for move in phantom.moves(known, side)) == 1
-            phantom.sample(known, side, random.randrange(9))
+        for known in strategies.information_sets(side)[:500]:
+            assert sum(move.probability for move in strategies.moves(known, side)) == 1
+            strategies.sample(known, side, random.randrange(9))
 
 
 def _ask_ultimate(pack: Pack, random: Random) -> None:
@@ -186,6 +196,7 @@ def _ask_learned(pack: Pack, random: Random) -> None:
 
 
 ASK = {
+    "abrupt": _ask_abrupt,
     "classic": _ask_classic,
     "dice": _ask_dice,
     "family": _ask_family,

@@ -15,6 +15,7 @@
  *     (await open("family")).probe("lines=torus", ".........")   // any ruleset of nine cells
  *     await listGames()                                    // every game: title, rule, forms, verbs
  *     (await open("phantom")).moves("4?", "O")             // marks are hidden: what O knows, as a text
+ *     (await open("abrupt")).moves("4? 1", "O")            // the same, but a refusal ends the turn
  *     new Solution(parseGrid("cross")).moves(".........", "X")   // any grid; sensitivity() too
  *     const engine = await openEngine("closed-count");     // of ultimate tic-tac-toe, compiled
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
@@ -34,7 +35,7 @@ export { open } from "./library/open.js";
 export { Strategy } from "./library/open-strategy.js";
 export { readPack } from "./library/pack.js";
 export * as phantom from "./library/phantom.js";
-export { Phantom } from "./library/phantom.js";
+export { Abrupt, Phantom } from "./library/phantom.js";
 export { canonical, numberOf } from "./library/rules.js";
 export { NAMED, parseGrid, Solution } from "./library/solver.js";
 export * as ultimate from "./library/ultimate.js";

@@ -11,6 +11,7 @@ const READERS = {
   ultimate: async () => (await import("./open-strategy.js")).Strategy,
   family: async () => (await import("./family.js")).Family,
   phantom: async () => (await import("./phantom.js")).Phantom,
+  abrupt: async () => (await import("./phantom.js")).Abrupt,
 };
 const opened = new Map();
 

@@ -18,6 +18,7 @@ export const LARGEST = {
   family: 1 << 20,
   miniboard: 1 << 16,
   phantom: 1 << 13,
+  abrupt: 1 << 17,
   ultimate: 1 << 18,
   learned: 1 << 19,
 };

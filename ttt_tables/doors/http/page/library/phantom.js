@@ -1,24 +1,37 @@
 // Phantom tic-tac-toe, as ttt_tables/phantom has it: neither side sees the other's marks. What a
 // side knows is its own marks and the cells that were refused to it, by turns. As text a turn is a
 // word, the refused cells and then the one marked: "4 01 7?" has marked 4; was refused 0, marked 1;
-// has now been refused 7.
+// has now been refused 7. In the abrupt version a refusal ends the turn, and "4 0? 7" has marked 4;
+// was refused 0; marked 7.
 import { checkSide, quote, Refusal } from "./checks.js";
 import { checkRising, divisor, lines, sectionsOf, unfit } from "./pack.js";
 import { D4, EMPTY, LINES, OTHER, place, result } from "./rules.js";
 
 /**
- * @typedef {{side: string, marks: number[], refusals: number[][]}} Known  a side, its marks turn by
- *   turn, the refused cells by turn: those of the current one last, each rising
+ * @typedef {{side: string, marks: number[], refusals: number[][], abrupt?: boolean}} Known  a side,
+ *   its marks turn by turn, the refused cells before each and since the last: each rising, or as
+ *   they came if the version is abrupt
  * @typedef {{board: string, side: string, ended: string | null, known: Record<string, Known>,
  *   named: {side: string, cell: number, stands: boolean}[]}} Game  as an umpire sees it
  * @typedef {{cell: number, probability: number, exact: string}} Chance
  */
 
 const CELLS = D4[0];
-const FORM = /^(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?$/;
-const POSITIVE = /^[1-9][0-9]{0,8}(?:\/[1-9][0-9]{0,8})?$/;
+const FORM = {
+  form: /^(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?$/,
+  advice:
+    "write the cells of each turn as a word, and a last turn of refusals with a question mark, such as '4 01 7?'",
+};
+const ABRUPT = {
+  form: /^(?:[0-8]\??(?: [0-8]\??){0,8})?$/,
+  advice:
+    "write the cell of each turn as a word, with a question mark where it was refused, such as '4 0? 7'",
+};
+const POSITIVE = /^[1-9][0-9]{0,10}(?:\/[1-9][0-9]{0,10})?$/;
 
 const rising = (/** @type {number[]} */ cells) => [...cells].sort();
+/** The refused cells as they are kept. @param {Known} known @param {number[]} cells */
+const inOrder = ({ abrupt }, cells) => (abrupt ? cells : rising(cells));
 const hasLine = (/** @type {number[]} */ cells) =>
   LINES.some((line) => line.every((cell) => cells.includes(cell)));
 
@@ -28,64 +41,103 @@ export const taken = ({ refusals }) => refusals.flat();
 export const legalMoves = (known) =>
   CELLS.filter((cell) => !known.marks.includes(cell) && !taken(known).includes(cell));
 /** Add a mark: the next turn begins. @param {Known} known @param {number} cell @returns {Known} */
-export const marked = ({ side, marks, refusals }, cell) => ({
-  side,
-  marks: [...marks, cell],
-  refusals: [...refusals, []],
+export const marked = (known, cell) => ({
+  ...known,
+  marks: [...known.marks, cell],
+  refusals: [...known.refusals, []],
 });
-/** Add a refusal to the current turn. @param {Known} known @param {number} cell @returns {Known} */
-export const refused = ({ side, marks, refusals }, cell) => ({
-  side,
-  marks,
-  refusals: [...refusals.slice(0, -1), rising([...(refusals.at(-1) ?? []), cell])],
+/** Add a refusal. @param {Known} known @param {number} cell @returns {Known} */
+export const refused = (known, cell) => ({
+  ...known,
+  refusals: [
+    ...known.refusals.slice(0, -1),
+    inOrder(known, [...(known.refusals.at(-1) ?? []), cell]),
+  ],
 });
 /** The same knowledge on the board's image. @param {Known} known @param {number[]} symmetry */
-export function imageOf({ side, marks, refusals }, symmetry) {
+export function imageOf(known, symmetry) {
   const to = (/** @type {number} */ cell) => symmetry.indexOf(cell);
-  return { side, marks: marks.map(to), refusals: refusals.map((turn) => rising(turn.map(to))) };
+  const { marks, refusals } = known;
+  return {
+    ...known,
+    marks: marks.map(to),
+    refusals: refusals.map((turn) => inOrder(known, turn.map(to))),
+  };
 }
 
 /** Write what a side knows as text. @param {Known} known */
-export function write({ marks, refusals }) {
+export function write({ marks, refusals, abrupt }) {
+  if (abrupt) {
+    const words = refusals.map((turn, at) => [
+      ...turn.map((cell) => `${cell}?`),
+      ...marks.slice(at, at + 1),
+    ]);
+    return words.flat().join(" ");
+  }
   const now = refusals.at(-1)?.join("");
   const turns = marks.map((mark, turn) => `${refusals[turn].join("")}${mark}`);
   return [...turns, ...(now ? [`${now}?`] : [])].join(" ");
 }
 
-/** Read what a side knows from its text; refuse a text that no game leads to. @param {any} text @param {any} side */
-export function parse(text, side) {
+/**
+ * Read what a side knows from its text; refuse a text that no game leads to.
+ * @param {any} text @param {any} side @param {{abrupt?: boolean}} version
+ */
+export function parse(text, side, { abrupt = false } = {}) {
   checkSide(side);
+  const { form, advice } = abrupt ? ABRUPT : FORM;
   if (typeof text !== "string")
-    throw new Refusal(`an information set is a text such as '4 01 7?', not ${quote(text)}`);
-  if (!FORM.test(text))
-    throw new Refusal(
-      `${quote(text)} is no information set: write the cells of each turn as a word, and a last turn of refusals with a question mark, such as '4 01 7?'`,
-    );
-  const turns = text.split(" ").map((word) => [...word.replace("?", "")].map(Number));
-  const now = text.endsWith("?") || !text ? (turns.pop() ?? []) : [];
-  const marks = turns.map((turn) => turn[turn.length - 1]);
-  /** @type {Known} */
-  const known = { side, marks, refusals: [...turns.map((turn) => turn.slice(0, -1)), now] };
+    throw new Refusal(`an information set is a text, not ${quote(text)}: ${advice}`);
+  if (!form.test(text)) throw new Refusal(`${quote(text)} is no information set: ${advice}`);
+  const known = abrupt ? readAbrupt(text, side) : read(text, side);
   const reason = impossible(known);
   if (reason) throw new Refusal(`${quote(text)} cannot be what ${side} knows: ${reason}`);
   return known;
 }
 
+/** @param {string} text @param {string} side @returns {Known} */
+function read(text, side) {
+  const turns = text.split(" ").map((word) => [...word.replace("?", "")].map(Number));
+  const now = text.endsWith("?") || !text ? (turns.pop() ?? []) : [];
+  const marks = turns.map((turn) => turn[turn.length - 1]);
+  return { side, marks, refusals: [...turns.map((turn) => turn.slice(0, -1)), now] };
+}
+
+/** @param {string} text @param {string} side */
+const readAbrupt = (text, side) =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .reduce(
+      (known, word) => (word.endsWith("?") ? refused : marked)(known, +word[0]),
+      nothing(side, true),
+    );
+
 /** Why no game leads to such knowledge, or "". @param {Known} known */
 export function impossible(known) {
-  const { side, marks, refusals } = known;
+  const { side, marks, refusals, abrupt } = known;
   const cells = [...marks, ...taken(known)];
   const twice = CELLS.find((cell) => cells.indexOf(cell) !== cells.lastIndexOf(cell));
   if (twice !== undefined) return `cell ${twice} stands twice`;
-  const unsorted = refusals.find((turn) => turn.join() !== rising(turn).join());
-  if (unsorted) return `write the refused cells ${unsorted.join("")} in rising order`;
   const late = side === "O" ? 1 : 0;
-  if (marks.length > 4 - late) return `${side} has at most ${5 - late} turns`;
-  const turn = refusals.findIndex((_, at) => refusals.slice(0, at + 1).flat().length > at + late);
-  if (turn >= 0) return `in turn ${turn + 1} the other side has only ${turn + late} marks`;
+  if (!abrupt) {
+    const unsorted = refusals.find((turn) => turn.join() !== rising(turn).join());
+    if (unsorted) return `write the refused cells ${unsorted.join("")} in rising order`;
+    if (marks.length > 4 - late) return `${side} has at most ${5 - late} turns`;
+  }
+  // The other side's turns before each refusal: it may have marked a cell in each of them.
+  const turns = refusals.flatMap((turn, at) => turn.map(() => at));
+  const before = abrupt ? turns.map((at, number) => at + number) : turns;
+  const early = before.findIndex((turn, number) => number >= turn + late);
+  if (early >= 0)
+    return `in turn ${before[early] + 1} the other side has only ${before[early] + late} marks`;
   if (hasLine(marks) || hasLine(taken(known)))
     return "the game had ended: three of these cells are in a row";
-  if (!canHide(taken(known), legalMoves(known), marks.length + late - taken(known).length))
+  if (legalMoves(known).length <= (abrupt ? late : 0))
+    return "the game had ended: the board was full";
+  // In the abrupt version O may have spent its turns on refusals; X's first one marked a cell.
+  const hidden = abrupt ? late : marks.length + late - taken(known).length;
+  if (!canHide(taken(known), legalMoves(known), hidden))
     return "wherever the other side's marks are, they would have won";
   return "";
 }
@@ -99,15 +151,20 @@ const canHide = (held, cells, count) =>
     ? cells.some((cell, at) => canHide([...held, cell], cells.slice(at + 1), count - 1))
     : !hasLine(held);
 
-const nothing = (/** @type {string} */ side) => ({ side, marks: [], refusals: [[]] });
-/** @returns {Game} */
-export const start = () => ({
+/** @param {string} side @param {boolean} abrupt @returns {Known} */
+const nothing = (side, abrupt) => ({
+  ...{ side, marks: [], refusals: [[]] },
+  ...(abrupt ? { abrupt } : {}),
+});
+/** @param {{abrupt?: boolean}} version @returns {Game} */
+export const start = ({ abrupt = false } = {}) => ({
   ...{ board: EMPTY, side: "X", ended: null, named: [] },
-  known: { X: nothing("X"), O: nothing("O") },
+  known: { X: nothing("X", abrupt), O: nothing("O", abrupt) },
 });
 
 /**
- * The game after its side to move has named a cell: the turn passes where the mark stands.
+ * The game after its side to move has named a cell: the turn passes where the mark stands, and in
+ * the abrupt version where it is refused, too.
  * @param {Game} game @param {number} cell @returns {Game}
  */
 export function play({ board, side, ended, known, named }, cell) {
@@ -123,25 +180,34 @@ export function play({ board, side, ended, known, named }, cell) {
   const after = stands ? place(board, cell, side) : board;
   return {
     board: after,
-    side: stands ? OTHER[side] : side,
+    side: stands || known[side].abrupt ? OTHER[side] : side,
     ended: result(after),
     known: { ...known, [side]: (stands ? marked : refused)(known[side], cell) },
     named: [...named, { side, cell, stands }],
   };
 }
 
-/** An optimal strategy of each side, and X's score under both: phantom.pack. */
-export class Phantom {
-  /** @param {ArrayBuffer | Uint8Array} given  the bytes of phantom.pack */
-  constructor(given) {
-    const section = sectionsOf(given, "phantom");
-    const [score, x, o] = ["x_score", "X", "O"].map((name) => section(name));
+/** A strategy of each side. */
+class Strategies {
+  /**
+   * @param {ArrayBuffer | Uint8Array} given  the bytes of a pack
+   * @param {"phantom" | "abrupt"} name  the pack's
+   * @param {string[]} scores  its sections that have X's score, or bounds of it
+   */
+  constructor(given, name, scores) {
+    const section = sectionsOf(given, name);
+    const [x, o, ...bounds] = ["X", "O", ...scores].map((one) => section(one));
+    this.version = { abrupt: name === "abrupt" };
     try {
-      const { probability, exact } = fraction(lines(score).join("\n"));
-      if (probability > 1) throw unfit(exact);
-      this.xScore = { score: probability, exact };
+      /** X's score, or bounds of it. */
+      this.scores = bounds.map((one) => {
+        const { probability, exact } = fraction(lines(one).join("\n"));
+        if (probability > 1) throw unfit(exact);
+        return { score: probability, exact };
+      });
+      if (this.scores[0].score > this.scores[scores.length - 1].score) throw unfit(name);
       /** By side and by what it knows, in every orientation, the cells that it names. */
-      this.strategies = { X: decode(x, "X"), O: decode(o, "O") };
+      this.strategies = { X: decode(x, "X", this.version), O: decode(o, "O", this.version) };
     } catch {
       throw unfit("a line of a phantom strategy is invalid");
     }
@@ -158,24 +224,44 @@ export class Phantom {
   }
 
   /**
-   * The cells that a side's optimal strategy names where it knows so much: the likeliest first, of
-   * like ones the lowest-numbered. X's fifth mark takes the cells that are left in rising order.
+   * The cells that a side's strategy names where it knows so much: the likeliest first, of like
+   * ones the lowest-numbered. Unless the version is abrupt, X's fifth mark takes the cells that are
+   * left in rising order.
    * @param {string} text @param {string} side @returns {readonly Chance[]}
    */
   moves(text, side) {
-    const known = parse(text, side);
-    if (known.marks.length === 4 && side === "X")
+    const known = parse(text, side, this.version);
+    if (!known.abrupt && known.marks.length === 4 && side === "X")
       return [{ cell: legalMoves(known)[0], probability: 1, exact: "1" }];
     const moves = this.of(side).get(text);
     if (moves) return moves;
     throw new Refusal(
-      `${side}'s strategy never leads to ${quote(text)}: it has other moves before, and is optimal all the same`,
+      `${side}'s strategy never leads to ${quote(text)}: it has other moves before, and is ${known.abrupt ? "nearly " : ""}optimal all the same`,
     );
   }
 }
 
-/** @param {Uint8Array} section @param {string} side */
-function decode(section, side) {
+/** An optimal strategy of each side, and X's score under both: phantom.pack. */
+export class Phantom extends Strategies {
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of phantom.pack */
+  constructor(given) {
+    super(given, "phantom", ["x_score"]);
+    this.xScore = this.scores[0];
+  }
+}
+
+/** A nearly optimal strategy of each side in the abrupt version, and bounds of X's score: abrupt.pack. */
+export class Abrupt extends Strategies {
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of abrupt.pack */
+  constructor(given) {
+    super(given, "abrupt", ["x_at_least", "x_at_most"]);
+    this.xAtLeast = this.scores[0];
+    this.xAtMost = this.scores[1];
+  }
+}
+
+/** @param {Uint8Array} section @param {string} side @param {{abrupt: boolean}} version */
+function decode(section, side, version) {
   /** @type {Map<string, readonly Chance[]>} */
   const strategy = new Map();
   const listed = lines(section).map((line) => /^([^\t]*)\t(.*)$/.exec(line) ?? []);
@@ -184,7 +270,7 @@ function decode(section, side) {
     `the information sets of ${side}`,
   );
   for (const [line, text, cells = ""] of listed) {
-    const known = parse(text, side);
+    const known = parse(text, side, version);
     const moves = cells.split(" ").map((pair) => {
       const [, cell, chance] = /^([0-8]):(.*)$/.exec(pair) ?? [];
       return { cell: +cell, ...fraction(chance) };
