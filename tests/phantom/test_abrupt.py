@@ -6,11 +6,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from pipeline.phantom.abrupt.ends import LONGEST, list_ends, slopes
-from pipeline.phantom.abrupt.sets import both
 from pipeline.phantom.regret import reaches
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.errors import BadBoardError
+from ttt_tables.phantom.abrupt.ends import LONGEST, list_ends
+from ttt_tables.phantom.abrupt.sets import both
+from ttt_tables.phantom.abrupt.slopes import slopes
 from ttt_tables.phantom.rules import SIDES, has_line, parse
 
 pytestmark = pytest.mark.slow  # lists three million sets and compiles the walk, in half a minute

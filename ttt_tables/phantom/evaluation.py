@@ -18,7 +18,10 @@ from numpy.typing import NDArray
 from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import check_side
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.phantom.given_policy import Plan, Policy, Progress, read_plan
+from ttt_tables.phantom.abrupt.images import Images, images_of
+from ttt_tables.phantom.abrupt.replies import best_reply, wins
+from ttt_tables.phantom.given_policy import Policy, Progress, read_plan
+from ttt_tables.phantom.plans import Plan
 from ttt_tables.phantom.rules import SIDES, InformationSet
 from ttt_tables.phantom.sets import Sets, sets_of
 from ttt_tables.phantom.walk import slopes
@@ -32,24 +35,36 @@ class Reply(NamedTuple):
     side: str
     score: Exact  # its expected score in [0, 1], of a win 1 and a draw 1/2
     cells: NDArray[np.int8]  # by the rows of `knowledge(side)`
+    abrupt: bool = False
 
     def __call__(self, known: InformationSet) -> int:
-        """Return the cell that it names. Raises BadBoardError for what the other side knows."""
-        sets = sets_of(SIDES.index(self.side), symmetric=False)
-        row = sets.number(known) if known.side == self.side else -1
+        """Return the cell that it names.
+
+        Raises BadBoardError for what the other side knows, or a side in the other version.
+        """
+        sets = _all_sets(SIDES.index(self.side), self.abrupt)
+        mine = (known.side, known.abrupt) == (self.side, self.abrupt)
+        row = sets.number(known) if mine else -1
         if row < 0:
             raise BadBoardError(f"this reply of {self.side} has no move at {quote(known)}")
         return int(self.cells[row])
 
 
-def knowledge(side: str) -> NDArray[np.int8]:
+def _all_sets(side: int, abrupt: bool) -> Sets | Images:
+    return images_of(side) if abrupt else sets_of(side, symmetric=False)
+
+
+def knowledge(side: str, *, abrupt: bool = False) -> NDArray[np.int8]:
     """Return all information sets in which a side has a choice, (sets, 9).
 
     A row has for each cell 0 if nothing is known of it, t if the side marked it in its turn t, and
     -t if it was refused in turn t. X has 200,794 rows, without those of its fifth turn, and O
     1,093,879. The order of refusals within a turn is left out. Rows of an array policy are these.
+
+    In the abrupt version a turn is one cell. X has 14,482,810 rows and O 8,827,459; those of X that
+    know eight cells, the last 8,749,440, leave no choice.
     """
-    return sets_of(SIDES.index(check_side(side)), symmetric=False).known
+    return _all_sets(SIDES.index(check_side(side)), abrupt).known
 
 
 class Values(NamedTuple):
@@ -81,7 +96,7 @@ def values_against(policy: Policy, side: str) -> Values:
     Exactness and errors are those of `evaluate`.
     """
     me = SIDES.index(check_side(side))
-    plan, sets = read_plan(policy, 1 - me, False, None), sets_of(me, symmetric=False)
+    plan, sets = read_plan(policy, 1 - me), sets_of(me, symmetric=False)
     gained = _values(sets, _slopes(plan, me, (1, 0, -1) if me == 0 else (-1, 0, 1)))
     weights = _values(sets, _slopes(plan, me, (1, 1, 1))).max(axis=1)
     return Values(sets, gained, weights)
@@ -92,6 +107,7 @@ def evaluate(
     policy_o: Policy,
     *,
     ordered: bool = False,
+    abrupt: bool = False,
     progress: Progress | None = None,
 ) -> Chances[Any]:
     """Return the chances of the three results of a game between two policies.
@@ -104,10 +120,13 @@ def evaluate(
     IllegalMoveError and UnknownPolicyError.
     """
     x, o = [
-        read_plan(policy, side, ordered, progress)
+        read_plan(policy, side, ordered, progress, abrupt)
         for side, policy in enumerate((policy_x, policy_o))
     ]
-    x_win, o_win = [_total(x, o, payoffs) for payoffs in ((1, 0, 0), (0, 0, 1))]
+    if abrupt:
+        x_win, o_win = _abrupt_wins(x, o)
+    else:
+        x_win, o_win = [_total(x, o, payoffs) for payoffs in ((1, 0, 0), (0, 0, 1))]
     return Chances(x_win, 1 - x_win - o_win, o_win)
 
 
@@ -116,6 +135,7 @@ def best_response(
     side: str,
     *,
     ordered: bool = False,
+    abrupt: bool = False,
     progress: Progress | None = None,
 ) -> Reply:
     """Return the best response of a side to the other side's policy, with perfect recall.
@@ -124,7 +144,7 @@ def best_response(
     equal in floats. Options, errors and exactness are those of `evaluate`.
     """
     me = SIDES.index(check_side(side))
-    plan = read_plan(policy, 1 - me, ordered, progress)
+    plan = read_plan(policy, 1 - me, ordered, progress, abrupt)
     return _reply(plan, me)
 
 
@@ -132,6 +152,7 @@ def exploitability(
     policy: Policy,
     *,
     ordered: bool = False,
+    abrupt: bool = False,
     progress: Progress | None = None,
 ) -> Exact:
     """Return how much a best response gains on a policy, in expected score a game.
@@ -141,14 +162,15 @@ def exploitability(
     is a quarter of NashConv, and half of what is called exploitability there. It is 0 for an
     equilibrium. Options, errors and exactness are those of `evaluate`.
     """
-    replies = [_reply(read_plan(policy, 1 - me, ordered, progress), me).score for me in range(2)]
+    replies = [
+        _reply(read_plan(policy, 1 - me, ordered, progress, abrupt), me).score for me in range(2)
+    ]
     return (sum(replies) - 1) / 2
 
 
 def _slopes(plan: Plan, me: int, payoffs: tuple[int, int, int]) -> NDArray[Any]:
     """Return what each choice of a side brings against the other side's plan, over its whole."""
-    own = sets_of(me, symmetric=False)
-    sets = (own, plan.sets) if me == 0 else (plan.sets, own)
+    sets = sets_of(0, symmetric=False), sets_of(1, symmetric=False)
     return slopes(sets, plan.shares, me, payoffs)
 
 
@@ -168,7 +190,18 @@ def _total(x: Plan, o: Plan, payoffs: tuple[int, int, int]) -> Exact:
     return Fraction(total, x.whole * o.whole)
 
 
+def _abrupt_wins(x: Plan, o: Plan) -> tuple[Exact, Exact]:
+    if x.whole is None or o.whole is None:
+        by_x, by_o = wins(*[plan.shares / (plan.whole or 1.0) for plan in (x, o)])
+        return by_x, by_o
+    by_x, by_o = wins(x.shares, o.shares)
+    return Fraction(by_x, x.whole * o.whole), Fraction(by_o, x.whole * o.whole)
+
+
 def _reply(plan: Plan, me: int) -> Reply:
+    if isinstance(plan.sets, Images):
+        best, cells = best_reply(plan.shares, me)
+        return Reply(SIDES[me], (1 + _over(best, plan)) / 2, cells, abrupt=True)
     sets = sets_of(me, symmetric=False)
     gains = _slopes(plan, me, (1, 0, -1) if me == 0 else (-1, 0, 1))
     best, cells = _best(sets, gains)

@@ -18,17 +18,19 @@ depend on it, although it tells nothing. A function is asked again about the fir
 answers differ it is refused: a policy of chance returns its weights.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import factorial, gcd, lcm
-from typing import Any, NamedTuple
+from math import factorial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.board.weights import Choice, by_cell, exactly, example, look_up
-from ttt_tables.errors import BadModelError, IllegalMoveError, quote
+from ttt_tables.errors import BadModelError, BadOptionError, quote
+from ttt_tables.phantom.abrupt.images import Images, images_of
+from ttt_tables.phantom.plans import Nine, Plan, name_set, ordered_plan, plan_by, whole_numbers
 from ttt_tables.phantom.policies import find_policy
 from ttt_tables.phantom.rules import SIDES, InformationSet
 from ttt_tables.phantom.sets import Numbers, Sets, sets_of
@@ -36,37 +38,41 @@ from ttt_tables.phantom.sets import Numbers, Sets, sets_of
 Ask = Callable[[InformationSet], Choice]
 Policy = str | Ask | Mapping[Any, Any] | NDArray[Any]
 Progress = Callable[[int, int], object]
-Nine = list[Any]  # weights by cell: int, Fraction or float
 EVERY = frozenset(CELLS)
 TWICE = 1000  # sets about which a function is asked again
 STEP = 10_000  # sets between two reports of progress
-BITS = 4096  # of the largest common denominator: the walk takes as long for each 32 of them
-SMALL = 1 << 62  # what is less is added in 64 bits
 
 
-class Plan(NamedTuple):
-    """The chances that a side's own choices lead to a set and mark a cell, over `whole`."""
-
-    sets: Sets
-    shares: NDArray[Any]  # (sets, cell): floats, or whole numbers, where large as objects
-    whole: int | None  # None if the shares are floats
-
-
-def read_plan(policy: Policy, side: int, ordered: bool, progress: Progress | None) -> Plan:
+def read_plan(
+    policy: Policy,
+    side: int,
+    ordered: bool = False,
+    progress: Progress | None = None,
+    abrupt: bool = False,
+) -> Plan:
     """Return the plan of X (0) or O (1) by a policy.
 
     progress   called now and then with the number of sets asked about, and of all sets
 
-    Raises BadModelError and IllegalMoveError, with the set at fault.
+    Raises BadModelError and IllegalMoveError, with the set at fault, and BadOptionError.
     """
-    sets, given = sets_of(side, symmetric=False), _of_side(policy, SIDES[side])
+    if ordered and abrupt:
+        raise BadOptionError("in the abrupt version the order always counts: leave out `ordered`")
+    given = _of_side(policy, SIDES[side])
+    if abrupt:
+        return _plan(given, images_of(side), progress)
+    sets = sets_of(side, symmetric=False)
+    if ordered and not hasattr(given, "dtype"):
+        return ordered_plan(sets, _Questions(given, _orders(sets), progress).ask)
+    return _plan(given, sets, progress)
+
+
+def _plan(given: Any, sets: Sets | Images, progress: Progress | None) -> Plan:
     if hasattr(given, "dtype"):
         table = _check_array(np.asarray(given), sets)
-        return _plan(sets, lambda rows: table[rows])
-    questions = _Questions(given, sets, ordered, progress)
-    if ordered:
-        return _ordered_plan(questions)
-    return _plan(sets, lambda rows: _stack([questions.ask(sets.show(row)) for row in rows]))
+        return plan_by(sets, lambda rows: _rows(table, rows, sets))
+    questions = _Questions(given, sets.asked, progress)
+    return plan_by(sets, lambda rows: _stack([questions.ask(sets.show(row)) for row in rows]))
 
 
 def _of_side(policy: Any, side: str) -> Any:
@@ -87,29 +93,34 @@ def _of_side(policy: Any, side: str) -> Any:
     return policy
 
 
-def _check_array(table: NDArray[Any], sets: Sets) -> NDArray[Any]:
-    """Return an array of weights as floats, or as whole numbers and fractions."""
-    if table.shape != sets.legal.shape:
+def _check_array(table: NDArray[Any], sets: Sets | Images) -> NDArray[Any]:
+    if table.shape != (shape := (sets.size, len(CELLS))):
+        version = ", abrupt=True" if isinstance(sets, Images) else ""
         raise BadModelError(
-            f"an array for {sets.side} has the shape {sets.legal.shape}, a row for each row of "
-            f"knowledge({sets.side!r}) and a column for each cell, not {table.shape}"
+            f"an array for {sets.side} has the shape {shape}, a row for each row of "
+            f"knowledge({sets.side!r}{version}) and a column for each cell, not {table.shape}"
         )
     if table.dtype.kind not in "biufO":
         raise BadModelError(f"an array of weights has numbers, not {table.dtype}")
+    return table
+
+
+def _rows(table: NDArray[Any], rows: Numbers, sets: Sets | Images) -> NDArray[Any]:
+    """Return rows of an array of weights as floats, or as whole numbers and fractions."""
     if table.dtype.kind == "O":
-        known = InformationSet(sets.side)
-        rows = [_read(dict(enumerate(row)), known) for row in table.tolist()]
-        return _stack(rows)
-    return table.astype(np.float64) if table.dtype.kind == "f" else _whole(table)
+        pairs = zip(table[rows].tolist(), rows, strict=True)
+        return _stack([_read(dict(enumerate(row)), sets.show(at)) for row, at in pairs])
+    if table.dtype.kind == "f":
+        return table[rows].astype(np.float64, copy=False)
+    return whole_numbers(table[rows])
 
 
 class _Questions:
     """The questions to a function or a table, counted."""
 
-    def __init__(self, given: Any, sets: Sets, ordered: bool, progress: Progress | None) -> None:
-        self.sets = sets
+    def __init__(self, given: Any, count: int, progress: Progress | None) -> None:
         self._given, self._progress = given, progress
-        self._asked, self._all = 0, _orders(sets) if ordered else len(sets.keys)
+        self._asked, self._all = 0, count
 
     def ask(self, known: InformationSet) -> Nine:
         """Return the weights that the policy gives of cells."""
@@ -123,7 +134,7 @@ class _Questions:
             again = _read(self._given(known), known) if self._asked < TWICE else weights
             if str(weights) != str(again):  # as texts, for "not a number" is unlike itself
                 raise BadModelError(
-                    f"the policy gives the weights {weights} at {_name(known)}, and asked again "
+                    f"the policy gives the weights {weights} at {name_set(known)}, and asked again "
                     f"{again}: it hides chance, so return the weights that it draws by"
                 )
         self._asked += 1
@@ -138,10 +149,6 @@ def _orders(sets: Sets) -> int:
     for turn in range(1, 5):
         ways *= np.array([factorial(n) for n in range(5)])[(sets.known == -turn).sum(axis=1)]
     return int(ways.sum())
-
-
-def _name(known: InformationSet) -> str:
-    return f"{str(known)!r}, what {known.side} knows"
 
 
 def _read(choice: Any, known: InformationSet) -> Nine:
@@ -164,17 +171,10 @@ def _number(weight: Any, known: InformationSet) -> Any:
         exact = exactly(weight)
     except (TypeError, ValueError, ArithmeticError):
         raise BadModelError(
-            f"the policy's weight {quote(weight)} at {_name(known)}, is no number: give "
+            f"the policy's weight {quote(weight)} at {name_set(known)}, is no number: give "
             f"{example(known.legal_moves())}"
         ) from None
     return exact.numerator if exact.denominator == 1 else exact
-
-
-def _bad_weights(weights: Nine, known: InformationSet) -> BadModelError:
-    return BadModelError(
-        f"the policy's weights at {_name(known)}, must be 0 or more, and not all 0: "
-        f"{quote(weights)}: give {example(known.legal_moves())}"
-    )
 
 
 def _stack(rows: list[Nine]) -> NDArray[Any]:
@@ -183,136 +183,4 @@ def _stack(rows: list[Nine]) -> NDArray[Any]:
     if float in kinds:
         return np.array(rows, np.float64)
     weights = np.array(rows, object)
-    return weights if Fraction in kinds else _whole(weights)
-
-
-def _whole(weights: NDArray[Any]) -> NDArray[Any]:
-    """Return whole numbers in 64 bits if their sums surely fit."""
-    return weights.astype(np.int64) if weights.size and weights.max() < SMALL >> 4 else weights
-
-
-def _plan(sets: Sets, weigh: Callable[[Numbers], NDArray[Any]]) -> Plan:
-    """Return the plan by a function from numbers of sets to their weights.
-
-    The sets are met by the number of cells that they know. Exact chances of those that know equally
-    many are whole numbers over the same whole.
-    """
-    chances: NDArray[Any] = np.zeros(len(sets.keys), np.int64)
-    shares: NDArray[Any] = np.zeros(sets.legal.shape, np.int64)
-    chances[0] = 1
-    whole, wholes = 1, []
-    for level in sets.levels:
-        rows = level.start + np.flatnonzero(chances[level] > 0)
-        if not len(rows):
-            break
-        weights = weigh(rows)
-        _check(weights, rows, sets)
-        if weights.dtype == np.float64 and chances.dtype != np.float64:
-            chances, shares = [np.array(one / whole, np.float64) for one in (chances, shares)]
-        if chances.dtype == np.float64:
-            weights = weights.astype(np.float64)
-            parts = weights / weights.sum(axis=1, keepdims=True)
-        else:
-            parts, common = _over_common(weights)
-            whole = _common([whole * common])
-            wholes.append(whole)
-            if whole >= SMALL:
-                chances, shares = chances.astype(object), shares.astype(object)
-                parts = parts.astype(object)
-        shares[rows] = chances[rows, None] * parts
-        for cell in CELLS:
-            for after in sets.next[rows, cell].T:
-                follows = (after >= 0) & (shares[rows, cell] > 0)
-                chances[after[follows] >> 3] += shares[rows[follows], cell]
-    if chances.dtype == np.float64:
-        return Plan(sets, shares, None)
-    for level, over in zip(sets.levels, wholes, strict=False):
-        shares[level] *= whole // over
-    return Plan(sets, shares, whole)
-
-
-def _check(weights: NDArray[Any], rows: Numbers, sets: Sets) -> None:
-    """Raise BadModelError or IllegalMoveError unless every row has weights of cells not known."""
-    bad = ~((weights >= 0) & (weights < float("inf"))).all(axis=1) | ~(weights > 0).any(axis=1)
-    if bad.any():
-        at = int(bad.argmax())
-        raise _bad_weights(weights[at].tolist(), sets.show(rows[at]))
-    taken = (weights > 0) & ~sets.legal[rows]
-    if taken.any():
-        at, cell = np.argwhere(taken)[0].tolist()
-        raise _taken(cell, sets.show(rows[at]))
-
-
-def _taken(cell: int, known: InformationSet) -> IllegalMoveError:
-    return IllegalMoveError(
-        f"the policy names cell {cell} at {_name(known)}: it is known to be taken, choose one of "
-        f"{list(known.legal_moves())}"
-    )
-
-
-def _over_common(weights: NDArray[Any]) -> tuple[NDArray[Any], int]:
-    """Return exact weights as whole numbers whose sum is the same in each row, and that sum."""
-    if weights.dtype == object:
-        weights = _whole(np.array([_lowest(row) for row in weights.tolist()], object))
-    else:
-        weights = weights // np.gcd.reduce(weights, axis=1, keepdims=True)
-    totals = weights.sum(axis=1)
-    common = _common(set(totals.tolist()))
-    if common >= SMALL:
-        weights, totals = weights.astype(object), totals.astype(object)
-    return weights * (common // totals)[:, None], common
-
-
-def _lowest(weights: Nine) -> list[int]:
-    """Return exact weights in proportion, as whole numbers without a common divisor."""
-    scale = lcm(*[weight.denominator for weight in weights])
-    whole = [int(weight * scale) for weight in weights]
-    divisor = gcd(*whole)
-    return [weight // divisor for weight in whole]
-
-
-def _common(numbers: Iterable[int]) -> int:
-    """Return the least common multiple, unless it is too large."""
-    common = 1
-    for number in numbers:
-        common = lcm(common, number)
-        if common.bit_length() > BITS:
-            raise BadModelError(
-                f"the policy's fractions have no common denominator below 2^{BITS}: round them to "
-                "smaller denominators, or give floats"
-            )
-    return common
-
-
-def _ordered_plan(questions: _Questions) -> Plan:
-    """Return the plan by asking about each order of refusals, and adding up their chances."""
-    sets = questions.sets
-    shares: list[Any] = [0] * sets.legal.size
-    todo: list[tuple[InformationSet, int, Any]] = [(InformationSet(sets.side), 0, 1)]
-    while todo:
-        known, row, chance = todo.pop()
-        weights = questions.ask(known)
-        if not (all(0 <= weight < float("inf") for weight in weights) and any(weights)):
-            raise _bad_weights(weights, known)
-        total = sum(weights)
-        exact = type(total) is not float
-        for cell, weight in enumerate(weights):
-            if not weight:
-                continue
-            if not sets.legal[row, cell]:
-                raise _taken(cell, known)
-            share = chance * (Fraction(weight) / total if exact else weight / total)
-            shares[9 * row + cell] += share
-            *before, now = known.refusals
-            marked, refused = sets.next[row, cell].tolist()
-            if marked >= 0:
-                todo.append((known.marked(cell), marked >> 3, share))
-            if refused >= 0:
-                later = known._replace(refusals=(*before, (*now, cell)))
-                todo.append((later, refused >> 3, share))
-    shape = sets.legal.shape
-    if any(type(share) is float for share in shares):
-        return Plan(sets, np.array(shares, np.float64).reshape(shape), None)
-    whole = _common({share.denominator for share in shares})
-    counts = [int(share * whole) for share in shares]
-    return Plan(sets, np.array(counts, np.int64 if whole < SMALL else object).reshape(shape), whole)
+    return weights if Fraction in kinds else whole_numbers(weights)

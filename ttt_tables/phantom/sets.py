@@ -62,6 +62,39 @@ class Sets(NamedTuple):
     levels: list[slice]  # the sets in which 0, 1, 2, ... cells are known
 
     @property
+    def size(self) -> int:
+        """The number of sets."""
+        return len(self.keys)
+
+    @property
+    def asked(self) -> int:
+        """The number of sets that leave a choice: all."""
+        return self.size
+
+    @property
+    def bits(self) -> int:
+        """The bits of the largest whole of a plan: the walk takes as long for each 32 of them."""
+        return 4096
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The shape of a plan's shares: (sets, cell)."""
+        return self.size, len(CELLS)
+
+    def places(self, rows: Numbers) -> Numbers:
+        """Return the place of each cell's choice in a plan, (rows, cell); -1 if it is known."""
+        return np.where(self.legal[rows], 9 * rows[:, None] + np.arange(9), -1)
+
+    def span(self, known: int) -> slice:
+        """Return the places of the choices where so many cells are known."""
+        return slice(9 * self.levels[known].start, 9 * self.levels[known].stop)
+
+    def follow(self, rows: Numbers, cell: int) -> Numbers:
+        """Return the sets that follow, for those under no symmetry: (rows, marked or refused)."""
+        after: Numbers = np.right_shift(self.next[rows, cell], 3, dtype=np.int64)
+        return after
+
+    @property
     def known(self) -> NDArray[np.int8]:
         """What each set knows of each cell: 0 nothing, t marked in turn t, -t refused in turn t."""
         digits = (self.keys[:, None] >> np.arange(0, 36, 4) & 15).astype(np.int8)

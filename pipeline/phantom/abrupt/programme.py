@@ -16,10 +16,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.phantom.abrupt.ends import Ends, Kept, list_ends
-from pipeline.phantom.abrupt.sets import Sets, both
 from pipeline.phantom.regret import Floats
 from ttt_tables.errors import MissingExtraError
+from ttt_tables.phantom.abrupt.ends import Ends, Kept, list_ends
+from ttt_tables.phantom.abrupt.sets import Sets, both
 from ttt_tables.phantom.sets import Links, Numbers
 
 NEAR = 1e-6  # a choice that is worse than the best by less may be as good
@@ -246,6 +246,7 @@ def _meet(
     for end in range(len(weights)):
         for first in range(own_starts[end], own_starts[end + 1]):
             for second in range(other_starts[end], other_starts[end + 1]):
-                mine[at], theirs[at], results[at] = own[first], other[second], weights[end]
+                mine[at], theirs[at] = own[first] >> 3, other[second] >> 3
+                results[at] = weights[end]
                 at += 1
     return mine, theirs, results

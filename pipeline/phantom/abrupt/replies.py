@@ -10,8 +10,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.phantom.abrupt.ends import list_ends, slopes
-from pipeline.phantom.abrupt.sets import Sets, both
+from ttt_tables.phantom.abrupt.ends import list_ends
+from ttt_tables.phantom.abrupt.sets import Sets, both
+from ttt_tables.phantom.abrupt.slopes import slopes
 from ttt_tables.phantom.sets import Numbers
 
 

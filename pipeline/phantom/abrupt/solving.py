@@ -7,11 +7,12 @@ import numpy as np
 from pipeline.files import write_bytes
 from pipeline.jobs import Say
 from pipeline.phantom.abrupt.certificate import FILE, Certificate, Strategy, to_text
-from pipeline.phantom.abrupt.ends import Kept, list_ends, slopes
 from pipeline.phantom.abrupt.programme import Programme
 from pipeline.phantom.abrupt.replies import best_reply
-from pipeline.phantom.abrupt.sets import Sets, both
 from pipeline.phantom.regret import Floats, Matching, Version
+from ttt_tables.phantom.abrupt.ends import Kept, list_ends
+from ttt_tables.phantom.abrupt.sets import Sets, both
+from ttt_tables.phantom.abrupt.slopes import slopes
 from ttt_tables.phantom.rules import SIDES
 from ttt_tables.phantom.sets import Numbers
 

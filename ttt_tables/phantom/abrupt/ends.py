@@ -1,28 +1,27 @@
-"""The ends of all games of abrupt phantom tic-tac-toe, and what each choice of a side brings.
-
-A *choice* is an information set and a cell that is named there. A side's *plan* has a share for
-each: the chance that the side's own choices lead to that set and name that cell. A game's chance is
-the product of both sides' shares at their last choices, so the expected payoff is linear in each
-plan. The *slope* of a choice is its factor.
+"""The ends of all games of abrupt phantom tic-tac-toe, up to symmetry.
 
 What a side tried changes nothing on the board if it is refused. So the walk follows the orders of
 marks and refusals without the refused cells, with a list of the sets that each side may have
 reached. Wherever the side to move can complete a line, every winning choice of its list meets every
-last choice of the other's: an *end*. Their sums are enough. Draws bring nothing.
+last choice of the other's: an *end*. Draws are left out. All ends are 45 million, so they are
+listed in parts, for each way to play the first plies.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.phantom.abrupt.sets import EVERY, FULL, Sets, both
+from ttt_tables.phantom.abrupt.sets import EVERY, FULL, both
 from ttt_tables.phantom.sets import HAS_LINE, WHOLE, Links, Numbers
 from ttt_tables.phantom.walk import alike
 
 TURNS = 10  # of a side, with one to spare
 LONGEST = 162  # a list of sets: those of O after six refusals
+SPLIT = 3  # plies that a part's games share; none ends so early
+WHOLE_GAME = -1  # the part of all games
 Kept = NDArray[np.bool_]
 
 
@@ -40,15 +39,18 @@ class Lists(NamedTuple):
     sets: Numbers  # (side, turn, LONGEST)
     symmetries: Numbers  # that carry the board to the set's canonical image
     known: Numbers  # the other side's marks that the set knows, as a mask
-    choices: Numbers  # the numbers of the choices before
+    choices: Numbers  # the choices before, as ends have them
 
 
 class Ends(NamedTuple):
-    """All ends: the choices of both sides that meet there."""
+    """Ends, and the choices of both sides that meet there.
+
+    A choice is 8 * its number + the symmetry that carries the board to its set's canonical image.
+    """
 
     weights: NDArray[np.int8]  # (ends): games alike, less than 0 if O wins
     starts: Numbers  # (side, ends + 1): where an end's choices begin
-    x: Links  # the numbers of X's choices, end by end
+    x: Links  # the choices of X, end by end
     o: Links
 
 
@@ -62,56 +64,43 @@ def list_ends(kept_x: Kept, kept_o: Kept) -> Ends:
 
     The numbers of choices count those that are kept. All ends are 45 million, in 2.6 GB.
     """
-    x, o = both()
-    sides = _side(x, kept_x), _side(o, kept_o)
-    ends = _no_ends(0, 0, 0)
-    for listing in (False, True):
+    return _list_part(_sides(kept_x, kept_o), WHOLE_GAME, _no_ends(0, 0, 0))[0]
+
+
+def parts_of_ends(kept_x: Kept, kept_o: Kept) -> Iterator[Ends]:
+    """Return the same ends part by part, each part in the place of the one before."""
+    sides, room = _sides(kept_x, kept_o), _no_ends(0, 0, 0)
+    part, parts = 0, 1
+    while part < parts:
+        room, ends, parts = _list_part(sides, part, room)
+        yield room._replace(weights=room.weights[:ends])
+        part += 1
+
+
+def _sides(kept_x: Kept, kept_o: Kept) -> tuple[Side, Side]:
+    x, o = [
+        Side(sets.next.reshape(-1, 2), numbers(kept).ravel())
+        for sets, kept in zip(both(), (kept_x, kept_o), strict=True)
+    ]
+    return x, o
+
+
+def numbers(kept: Kept) -> Links:
+    """Return the number of each choice among those that are kept, (sets, cell); -1 for others."""
+    return np.where(kept, np.cumsum(kept).reshape(kept.shape) - 1, -1).astype(np.int32)
+
+
+def _list_part(sides: tuple[Side, Side], part: int, room: Ends) -> tuple[Ends, int, int]:
+    """Return the ends of a part, in a larger room if need be; their number, and that of parts."""
+    while True:
         table = [np.zeros((2, TURNS, LONGEST), np.int64) for _ in range(4)]
-        lists, counts = Lists(np.ones((2, TURNS), np.int64), *table), np.zeros(3, np.int64)
-        _walk(sides, lists, ends, counts, listing, 0, 0, 0, EVERY, 1)
-        if not listing:
-            ends = _no_ends(*counts.tolist())
-    ends.starts[:, -1] = counts[1:]
-    return ends
-
-
-def _side(sets: Sets, kept: Kept) -> Side:
-    flat = kept.ravel()
-    number = np.where(flat, np.cumsum(flat) - 1, -1).astype(np.int32)
-    return Side(sets.next.reshape(-1, 2), number)
-
-
-def slopes(ends: Ends, kept: Kept, shares: NDArray[Any], side: int) -> NDArray[Any]:
-    """Return the slopes of a side's kept choices, one after another: for all images of a set.
-
-    shares    of the other side's kept choices, one after another, of one image: floats, or whole
-              numbers, and slopes are of the same type
-    """
-    sums = np.zeros(int(kept.sum()), shares.dtype)
-    lists = (ends.x, ends.o) if side == 0 else (ends.o, ends.x)
-    _add(ends.weights, ends.starts[side], lists[0], ends.starts[1 - side], lists[1], shares, sums)
-    return sums if side == 0 else -sums
-
-
-@njit(nogil=True, cache=True)
-def _add(
-    weights: NDArray[np.int8],
-    own_starts: Numbers,
-    own: Links,
-    other_starts: Numbers,
-    other: Links,
-    shares: NDArray[Any],
-    sums: NDArray[Any],
-) -> None:
-    """Add the other side's shares at each end to the sums of the choices that they meet."""
-    for end in range(len(weights)):
-        total = sums[0] * 0
-        for at in range(other_starts[end], other_starts[end + 1]):
-            total += shares[other[at]]
-        if total:
-            total *= weights[end]
-            for at in range(own_starts[end], own_starts[end + 1]):
-                sums[own[at]] += total
+        lists, counts = Lists(np.ones((2, TURNS), np.int64), *table), np.zeros(4, np.int64)
+        _walk(sides, lists, room, counts, part, 0, 0, 0, EVERY, 1)
+        ends, x, o, parts = counts.tolist()
+        if ends <= len(room.weights) and x <= len(room.x) and o <= len(room.o):
+            room.starts[:, ends] = x, o
+            return room, ends, parts
+        room = _no_ends(ends, x, o)
 
 
 @njit(nogil=True, cache=True)
@@ -120,21 +109,25 @@ def _walk(
     lists: Lists,
     ends: Ends,
     counts: Numbers,
-    listing: bool,
+    part: int,
     ply: int,
     marks: int,
     others: int,
     symmetries: int,
     games: int,
 ) -> None:
-    """List, or only count, the ends of all games from here.
+    """List the ends of a part's games from here while there is room, and count all.
 
-    counts      ends, choices of X and choices of O so far
+    counts      ends, choices of X, choices of O and parts so far
     marks       of the side to move, as a mask; `others` are those of the other side
     symmetries  a mask of those that leave every mark in its place; of the cells that they exchange,
                 only the lowest is walked. A cell that completes a line has no other like it
     games       the number of games that this one stands for, by such exchanges
     """
+    if ply == SPLIT:
+        counts[3] += 1
+        if part not in (WHOLE_GAME, counts[3] - 1):
+            return
     me, turn = ply & 1, ply >> 1
     length = lists.lengths[me, turn]
     wins = 0
@@ -142,7 +135,7 @@ def _walk(
         if not (marks | others) >> cell & 1 and HAS_LINE[marks | 1 << cell]:
             wins |= 1 << cell
     if wins:
-        _end(sides[me], lists, ends, counts, listing, me, turn, wins, games)
+        _end(sides[me], lists, ends, counts, me, turn, wins, games)
     entries = 0
     for at in range(length):
         for cell in range(9):
@@ -150,7 +143,7 @@ def _walk(
                 entries = _name(sides[me], lists, me, turn, at, cell, 1, entries)
     if entries:
         lists.lengths[me, turn + 1] = entries
-        _walk(sides, lists, ends, counts, listing, ply + 1, others, marks, symmetries, games)
+        _walk(sides, lists, ends, counts, part, ply + 1, others, marks, symmetries, games)
     for cell in range(9):
         after = marks | 1 << cell
         if (marks | others | wins) >> cell & 1 or after | others == FULL:
@@ -162,7 +155,7 @@ def _walk(
         if entries:
             lists.lengths[me, turn + 1] = entries
             kept = symmetries & WHOLE.fixing[cell]
-            _walk(sides, lists, ends, counts, listing, ply + 1, others, after, kept, many)
+            _walk(sides, lists, ends, counts, part, ply + 1, others, after, kept, many)
 
 
 @njit(nogil=True, cache=True)
@@ -181,7 +174,7 @@ def _name(
     lists.sets[me, turn + 1, entries] = after >> 3
     lists.symmetries[me, turn + 1, entries] = WHOLE.joined[after & 7, turned]
     lists.known[me, turn + 1, entries] = lists.known[me, turn, at] | refused << cell
-    lists.choices[me, turn + 1, entries] = side.number[choice]
+    lists.choices[me, turn + 1, entries] = 8 * side.number[choice] + turned
     return entries + 1
 
 
@@ -191,7 +184,6 @@ def _end(
     lists: Lists,
     ends: Ends,
     counts: Numbers,
-    listing: bool,
     me: int,
     turn: int,
     wins: int,
@@ -200,22 +192,21 @@ def _end(
     """List an end: the winning choices of the side to move, and the other's last choices."""
     other, last = 1 - me, turn + me  # the other's list after its last turn
     mine, theirs = (ends.o, ends.x) if me else (ends.x, ends.o)
-    start = counts[1 + me]
+    end, start, after = counts[0], counts[1 + me], counts[1 + me]
     for cell in range(9):
         for at in range(lists.lengths[me, turn] if wins >> cell & 1 else 0):
             turned = lists.symmetries[me, turn, at]
             number = side.number[9 * lists.sets[me, turn, at] + WHOLE.moved[turned, cell]]
             if number >= 0:
-                if listing:
-                    mine[counts[1 + me]] = number
-                counts[1 + me] += 1
-    if counts[1 + me] == start:
+                if after < len(mine):
+                    mine[after] = 8 * number + turned
+                after += 1
+    if after == start:
         return
-    met, end = lists.lengths[other, last], counts[0]
-    if listing:
+    met, first = lists.lengths[other, last], counts[1 + other]
+    if end < len(ends.weights):
         ends.weights[end] = games if me == 0 else -games
-        ends.starts[me, end], ends.starts[other, end] = start, counts[1 + other]
-        for at in range(met):
-            theirs[counts[1 + other] + at] = lists.choices[other, last, at]
-    counts[1 + other] += met
-    counts[0] += 1
+        ends.starts[me, end], ends.starts[other, end] = start, first
+    if first + met <= len(theirs):
+        theirs[first : first + met] = lists.choices[other, last, :met]
+    counts[0], counts[1 + me], counts[1 + other] = end + 1, after, first + met

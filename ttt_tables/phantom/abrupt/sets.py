@@ -39,13 +39,17 @@ class Sets(NamedTuple):
         own = int(self.symmetries[number])
         return sorted({int(self.group.moved[g, cell]) for g in range(8) if own >> g & 1})
 
-    def show(self, number: int) -> str:
-        """Return the text of a set."""
-        turns: list[str] = []
+    def turns(self, number: int) -> list[tuple[int, int]]:
+        """Return the cells that were named on the way to a set, and 1 for each that was refused."""
+        turns: list[tuple[int, int]] = []
         while number:
             number, turn = divmod(int(self.came[number]), 18)
-            turns.insert(0, f"{turn // 2}{'?' * (turn % 2)}")
-        return " ".join(turns)
+            turns.insert(0, divmod(turn, 2))
+        return turns
+
+    def show(self, number: int) -> str:
+        """Return the text of a set."""
+        return " ".join([f"{cell}{'?' * refused}" for cell, refused in self.turns(number)])
 
     def find(self, text: str) -> tuple[int, int]:
         """Return the number of the set with a text, and the symmetry that carries it there.
