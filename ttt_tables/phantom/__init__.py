@@ -12,8 +12,8 @@ PhantomMove(cell=0, probability=Fraction(1, 4))
 >>> strategies.x_score                          # the value of the game, for X
 Fraction(5, 6)
 
-`exploitability`, `evaluate` and `best_response` measure any policy, and load numba: the extra
-`ttt-tables[solve]`.
+`exploitability`, `evaluate` and `best_response` measure any policy, with `abrupt=True` in the
+version where a refusal ends the turn. They load numba: the extra `ttt-tables[solve]`.
 """
 
 from ttt_tables.lazy import load_later

@@ -7,15 +7,17 @@ A policy may be given as
   weights, one a cell: a list, a tuple or an array;
 - a table: a mapping of information sets to the same, by `InformationSet`, by its text, or by its
   `board`, which forgets the turns;
-- an array (sets, 9) of weights, whose rows are those of `knowledge(side)`;
+- an array (sets, 9) of weights, whose rows are those of `knowledge(side)`, or of
+  `knowledge(side, abrupt=True)`;
 - a mapping of "X" and "O" to one of these each. A table by text has to be in one, for a text does
   not name its side.
 
 It is asked only about sets that its own choices lead to, and never about X's fifth mark, which
-takes the last cell. Weights are whole numbers, fractions or floats, 0 or more, and need not sum to
-one. With `ordered` the refusals of a turn stand in the order in which they came: a policy may
-depend on it, although it tells nothing. A function is asked again about the first sets; if its two
-answers differ it is refused: a policy of chance returns its weights.
+takes the last cell, or in the abrupt version where X knows all cells but one. Weights are whole
+numbers, fractions or floats, 0 or more, and need not sum to one. With `ordered` the refusals of a
+turn stand in the order in which they came: a policy may depend on it, although it tells nothing. A
+function is asked again about the first sets; if its two answers differ it is refused: a policy of
+chance returns its weights.
 """
 
 from collections.abc import Callable, Mapping
@@ -54,7 +56,8 @@ def read_plan(
 
     progress   called now and then with the number of sets asked about, and of all sets
 
-    Raises BadModelError and IllegalMoveError, with the set at fault, and BadOptionError.
+    Raises BadModelError and IllegalMoveError, with the set at fault, UnknownPolicyError and
+    BadOptionError.
     """
     if ordered and abrupt:
         raise BadOptionError("in the abrupt version the order always counts: leave out `ordered`")
