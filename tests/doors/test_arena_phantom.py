@@ -69,21 +69,25 @@ def test_a_state_is_found_for_what_a_side_knows(side):
         assert read_phantom(_state_of(sets.show(row), GAME)) == sets.show(row)
 
 
+@pytest.mark.parametrize("abrupt", [False, True])
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("opponent", ["perfect", "random"])
-def test_the_environment_shows_what_a_side_knows(side, opponent):
+def test_the_environment_shows_what_a_side_knows(side, opponent, abrupt):
     register()
-    env = gymnasium.make("ttt/Phantom-v0", opponent=opponent, side=side)
+    env = gymnasium.make("ttt/Phantom-v0", opponent=opponent, side=side, abrupt=abrupt)
     random, results = Random(f"{side} {opponent}"), Counter()
     for seed in range(300):
         seen, info = env.reset(seed=seed)
         over = False
         while not over:
-            known = ttt.phantom.parse(info["position"], side)
+            known = ttt.phantom.parse(info["position"], side, abrupt=abrupt)
             legal = np.flatnonzero(info["action_mask"])
             assert tuple(legal) == known.legal_moves()
-            assert [seen[cell] for cell in known.marks] == [*range(1, len(known.marks) + 1)]
-            assert sum(seen > 5) == len(known.taken)
+            if abrupt:
+                assert [*np.sort((seen[seen > 0] - 1) % 9 + 1)] == [*range(1, len(known.turns) + 1)]
+            else:
+                assert [seen[cell] for cell in known.marks] == [*range(1, len(known.marks) + 1)]
+            assert sum(seen > (9 if abrupt else 5)) == len(known.taken)
             assert env.observation_space.contains(seen)
             seen, reward, over, _, info = env.step(int(random.choice(legal)))
         results[reward] += 1
@@ -117,10 +121,13 @@ def test_gymnasium_s_checker_accepts_it():
 
 def test_pettingzoo_s_own_test_accepts_the_environment():
     api_test(PhantomAEC(), num_cycles=200)
+    api_test(PhantomAEC(abrupt=True), num_cycles=200)
 
 
-def test_two_agents_play_the_stored_pair_s_game():
-    env, random, total = PhantomAEC(), Random(3), 0
+@pytest.mark.parametrize(("abrupt", "expected"), [(False, 2 / 3), (True, 0.5502)])
+def test_two_agents_play_the_stored_pair_s_game(abrupt, expected):
+    env, random, total = PhantomAEC(abrupt=abrupt), Random(3), 0
+    stored = ttt.open_tablebase().abrupt if abrupt else STORED
     for _ in range(500):
         env.reset()
         while env.agents:
@@ -132,6 +139,6 @@ def test_two_agents_play_the_stored_pair_s_game():
             seen = env.observe(agent)
             known = env._umpire.information_set()
             assert tuple(np.flatnonzero(seen["action_mask"])) == known.legal_moves()
-            chances = STORED(known)
+            chances = stored(known)
             env.step(random.choices([*chances], [float(one) for one in chances.values()])[0])
-    assert abs(total / 500 - 2 / 3) < 0.12  # four standard errors
+    assert abs(total / 500 - expected) < 0.12  # four standard errors

@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 import ttt_tables as ttt
-from pipeline.phantom.abrupt.certificate import images, read
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, has_line
 
@@ -101,13 +100,14 @@ def test_openspiel_plays_the_same_game_move_by_move():
     assert refused > 10_000
 
 
-def test_the_abrupt_game_is_another_where_a_refusal_ends_the_turn():
-    state = pyspiel.load_game("phantom_ttt(gameversion=abrupt)").new_initial_state()
-    state.apply_action(4)
-    state.apply_action(4)
-    assert state.current_player() == 0
-    with pytest.raises(ttt.BadBoardError, match="plays the classical version, not 'abrupt'"):
-        adapter.PhantomPolicy().action_probabilities(state)
+def test_a_policy_plays_its_own_version():
+    for abrupt, told in (
+        (False, "plays the classical version"),
+        (True, "plays the abrupt version"),
+    ):
+        state = adapter.load_phantom(not abrupt).new_initial_state()
+        with pytest.raises(ttt.BadBoardError, match=told):
+            adapter.PhantomPolicy(abrupt=abrupt).action_probabilities(state)
 
 
 def test_one_strategy_against_the_other_scores_two_thirds_exactly():
@@ -215,41 +215,37 @@ def test_what_cannot_be_played_is_refused():
         policy.action_probabilities(state)
 
 
-ABRUPT = pyspiel.load_game("phantom_ttt(gameversion=abrupt)")
+ABRUPT = adapter.load_phantom(abrupt=True)
 
 
-def known_in_turns(state):
-    """Return what the side to move knows in the abrupt version, as text."""
-    marks, texts, mover = (set(), set()), ["", ""], 0
-    for cell in state.history():
-        refused = cell in marks[1 - mover]
-        texts[mover] = f"{texts[mover]} {cell}{'?' * refused}".strip()
-        if not refused:
-            marks[mover].add(cell)
-        mover = 1 - mover
-    assert mover == state.current_player()
-    return texts[mover]
+def test_random_abrupt_games_go_as_the_umpire_says():
+    random, met = Random(4), set()
+    for _ in range(2000):
+        state, umpire = ABRUPT.new_initial_state(), Umpire(abrupt=True)
+        while not state.is_terminal():
+            known = adapter.read_phantom(state)
+            assert known == umpire.information_set()
+            assert tuple(state.legal_actions()) == umpire.legal_moves()
+            met.add(known)
+            cell = random.choice(state.legal_actions())
+            state.apply_action(cell)
+            umpire.play(cell)
+        assert state.returns() == RETURNS[umpire.result]
+    assert len(met) > 7000
+    for known in met:
+        assert adapter.read_phantom(adapter._state_of(known, ABRUPT)) == known
 
 
 def test_the_abrupt_strategies_score_within_their_bounds_in_openspiel_s_game():
-    certificate = read()
-    plans = [
-        {
-            known: shares
-            for text, of in certificate.strategies[side].items()
-            for known, shares in images(text, of).items()
-        }
-        for side in SIDES
-    ]
+    policy, strategies = adapter.PhantomPolicy(abrupt=True), ttt.open_tablebase().abrupt
 
     def result(state):
         if state.is_terminal():
             return state.returns()[0]
-        shares = plans[state.current_player()][known_in_turns(state)]
-        assert {*shares} <= {*state.legal_actions()}
-        whole = sum(shares.values())
-        return sum(share / whole * result(state.child(cell)) for cell, share in shares.items())
+        named = policy.action_probabilities(state)
+        assert str(adapter.read_phantom(state)) in strategies._chances["XO"[state.current_player()]]
+        return sum(chance * result(state.child(cell)) for cell, chance in named.items() if chance)
 
     score = (1 + result(ABRUPT.new_initial_state())) / 2
-    assert certificate.at_least - 1e-12 <= score <= certificate.at_most + 1e-12
-    assert certificate.at_most - certificate.at_least < 1e-8
+    assert strategies.x_at_least - 1e-12 <= score <= strategies.x_at_most + 1e-12
+    assert strategies.x_at_most - strategies.x_at_least < 1e-8

@@ -66,6 +66,18 @@ class InformationSet(NamedTuple):
         return tuple([cell for turn in self.refusals for cell in turn])
 
     @property
+    def turns(self) -> list[tuple[int, int, bool]]:
+        """What the side has named so far: the turn, the cell, and whether its mark stood."""
+        turns, turn = [], 1
+        for at, refused in enumerate(self.refusals):
+            for cell in refused:
+                turns.append((turn, cell, False))
+                turn += self.abrupt
+            turns += [(turn, cell, True) for cell in self.marks[at : at + 1]]
+            turn += 1
+        return turns
+
+    @property
     def board(self) -> str:
         """The marks that the side knows of, nine characters of . X O: it forgets the turns."""
         seen = dict.fromkeys(self.marks, self.side)

@@ -45,6 +45,7 @@ except ModuleNotFoundError as missing:
 CLASSIC = "tic_tac_toe"
 ULTIMATE = "ultimate_tic_tac_toe"
 PHANTOM = "phantom_ttt"
+VERSIONS = "classical", "abrupt"  # the second is where a refusal ends the turn
 Steps = list[tuple[int, float]]  # actions with their probabilities
 
 
@@ -190,12 +191,20 @@ class UltimatePolicy(openspiel.Policy):
 class PhantomPolicy(openspiel.Policy):
     """Optimal strategies of `phantom_ttt`, for both players, by their information sets.
 
-    On one that the strategy never reaches, every legal action has the same probability.
+    In the `abrupt` version they are nearly optimal. On an information set that the strategy never
+    reaches, every legal action has the same probability.
     """
 
-    def __init__(self, random_state: object = None, tablebase: Tablebase | None = None) -> None:
-        super().__init__(pyspiel.load_game(PHANTOM), [0, 1], random_state)
-        self._phantom = given_tablebase(tablebase).phantom
+    def __init__(
+        self,
+        random_state: object = None,
+        tablebase: Tablebase | None = None,
+        *,
+        abrupt: bool = False,
+    ) -> None:
+        super().__init__(load_phantom(abrupt), [0, 1], random_state)
+        tables = given_tablebase(tablebase)
+        self._phantom = tables.abrupt if abrupt else tables.phantom
         self._probabilities: dict[InformationSet, dict[int, float]] = {}
 
     def action_probabilities(
@@ -203,6 +212,8 @@ class PhantomPolicy(openspiel.Policy):
     ) -> dict[int, float]:
         """Return the probability of every legal action, as `TablebasePolicy` does."""
         known = read_phantom(state)
+        if known.abrupt != self._phantom.abrupt:
+            raise BadBoardError(f"this plays the {VERSIONS[self._phantom.abrupt]} version")
         check_turn(state, player_id)
         if known not in self._probabilities:
             legal = known.legal_moves()
@@ -220,32 +231,56 @@ def ask_phantom(policy: openspiel.Policy) -> Callable[[InformationSet], dict[int
 
     With `ordered=True` it is asked about each order of refusals, of which its states tell.
     """
-    game = pyspiel.load_game(PHANTOM)
+    games = [load_phantom(abrupt) for abrupt in (False, True)]
 
     def ask(known: InformationSet) -> dict[int, float]:
-        state = _state_of(known, game)
+        state = _state_of(known, games[known.abrupt])
         chances: dict[int, float] = policy.action_probabilities(state, state.current_player())
         return chances
 
     return ask
 
 
+def load_phantom(abrupt: bool) -> pyspiel.Game:
+    """Return `phantom_ttt`, or its abrupt version."""
+    return pyspiel.load_game(PHANTOM, {"gameversion": VERSIONS[abrupt]})
+
+
 def _state_of(known: InformationSet, game: pyspiel.Game) -> pyspiel.State:
-    """Return a state in which the side to move knows this: the other side was never refused."""
+    """Return a state in which the side to move knows this."""
+    state = game.new_initial_state()
+    for cell in _history(known):
+        state.apply_action(cell)
+    return state
+
+
+def _history(known: InformationSet) -> list[int]:
+    """Return the actions of a game in which the side to move knows this.
+
+    The other side marks the cells that are refused, as late as it can in the abrupt version, and a
+    hidden one where it has to. There its other turns are refusals; else it has none.
+    """
     late = SIDES.index(known.side)
-    hidden = len(known.marks) + late - len(known.taken)
+    hidden = late if known.abrupt else len(known.marks) + late - len(known.taken)
     theirs = next(
         [*known.taken, *more]
         for more in combinations(known.legal_moves(), hidden)
         if not has_line((*known.taken, *more))
     )
-    state = game.new_initial_state()
-    for turn, refused in enumerate(known.refusals):
-        if turn + late:
-            state.apply_action(theirs[turn + late - 1])
-        for cell in (*refused, *known.marks[turn : turn + 1]):
-            state.apply_action(cell)
-    return state
+    history: list[int] = []
+    untried: list[int] = []  # this side's marks, by the other
+    last = len(known.turns) + 1 if known.abrupt else len(known.refusals)
+    for now in range(1, last + 1):
+        words = [(cell, stands) for turn, cell, stands in known.turns if turn == now]
+        wanted = [cell for cell, stands in words if not stands and cell in theirs]
+        if now + late > 1 and known.abrupt and untried and not wanted:
+            history.append(untried.pop())
+        elif now + late > 1:
+            history.append(wanted[0] if known.abrupt and wanted else theirs[0])
+            theirs.remove(history[-1])
+        history += [cell for cell, _ in words]
+        untried += [cell for cell, stands in words if stands]
+    return history
 
 
 def read_board(state: pyspiel.State) -> int:
@@ -275,17 +310,12 @@ def read_ultimate(state: pyspiel.State) -> tuple[Position, int | None]:
 
 
 def read_phantom(state: pyspiel.State) -> InformationSet:
-    """Return the information set of the player to move in an open state of `phantom_ttt`.
-
-    Raises BadBoardError for the version `abrupt`, where a refusal ends the turn.
-    """
+    """Return the information set of the player to move in an open state of `phantom_ttt`."""
     check_state(state, PHANTOM)
-    version = state.get_game().get_parameters()["gameversion"]
-    if version != "classical":
-        raise BadBoardError(f"this plays the classical version, not {quote(version)}")
+    abrupt = state.get_game().get_parameters()["gameversion"] == VERSIONS[True]
     player = state.current_player()
     words = state.information_state_string(player).split()  # three rows; player,cell of each action
-    view, known = "".join(words[:3]), InformationSet(SIDES[player])
+    view, known = "".join(words[:3]), InformationSet(SIDES[player], abrupt=abrupt)
     for word in words[3:]:
         who, _, cell = word.partition(",")
         if cell and who == str(player):

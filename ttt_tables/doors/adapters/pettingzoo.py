@@ -25,14 +25,13 @@ from ttt_tables.phantom.rules import SIDES, Umpire
 from ttt_tables.tablebase import Tablebase
 
 try:
-    import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ModuleNotFoundError:
     raise missing_extra("this adapter", "PettingZoo", "pettingzoo") from None
 
 from ttt_tables.doors.adapters.environment import Observed
-from ttt_tables.doors.adapters.phantom import TURNS, mask_of, observe
+from ttt_tables.doors.adapters.phantom import mask_of, observation_space, observe
 from ttt_tables.text_drawing import drawing
 
 THIRDS = range(3)
@@ -71,21 +70,24 @@ class PhantomAEC(AECEnv):
     """Phantom tic-tac-toe for two agents, "player_1" as X and "player_2" as O.
 
     An agent observes `observation`, as in Gymnasium's `ttt/Phantom-v0`, and `action_mask`: the
-    cells of which its side knows nothing. After a refused cell it is to move still. Rewards are 1,
-    0 or -1 at the end. `step` raises IllegalMoveError for a cell that its side knows to be taken.
+    cells of which its side knows nothing. After a refused cell it is to move still, unless the
+    version is `abrupt`. Rewards are 1, 0 or -1 at the end. `step` raises IllegalMoveError for a
+    cell that its side knows to be taken.
     """
 
     metadata = {"name": "phantom_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 - PettingZoo's own annotation
 
-    def __init__(self, render_mode: str | None = None) -> None:
+    def __init__(self, render_mode: str | None = None, *, abrupt: bool = False) -> None:
         super().__init__()
-        self.render_mode = render_mode
+        self.render_mode, self._abrupt = render_mode, abrupt
         self.possible_agents = ["player_1", "player_2"]
-        digits = spaces.MultiDiscrete([1 + 2 * TURNS] * len(CELLS), dtype=np.int8)
-        seen = {"observation": digits, "action_mask": spaces.MultiBinary(len(CELLS))}
+        seen = {
+            "observation": observation_space(abrupt),
+            "action_mask": spaces.MultiBinary(len(CELLS)),
+        }
         self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(CELLS)) for agent in self.possible_agents}
-        self._umpire = Umpire()
+        self._umpire = Umpire(abrupt=abrupt)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -97,7 +99,7 @@ class PhantomAEC(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. There is no chance in it, and there are no options."""
-        self._umpire = Umpire()
+        self._umpire = Umpire(abrupt=self._abrupt)
         self.agents = [*self.possible_agents]
         self.agent_selection = self.agents[0]
         self.rewards = dict.fromkeys(self.agents, 0.0)

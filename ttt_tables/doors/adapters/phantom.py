@@ -1,4 +1,4 @@
-"""Phantom tic-tac-toe as a Gymnasium environment: a side sees its own marks, and what it met."""
+"""Both versions of phantom tic-tac-toe as a Gymnasium environment: a side sees what it met."""
 
 from fractions import Fraction
 from typing import Any
@@ -15,15 +15,23 @@ from ttt_tables.phantom.rules import InformationSet, Umpire
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.text_drawing import drawing
 
-TURNS = 5  # of X
+TURNS = (5, 9)  # of X, the second in the abrupt version
+
+
+def observation_space(abrupt: bool) -> gymnasium.spaces.MultiDiscrete:
+    """Return the space of observations."""
+    return gymnasium.spaces.MultiDiscrete([1 + 2 * TURNS[abrupt]] * len(CELLS), dtype=np.int8)
 
 
 def observe(known: InformationSet) -> Observed:
-    """Return what a side knows of each cell: 0 nothing, t marked in turn t, 5 + t refused then."""
+    """Return what a side knows of each cell.
+
+    It is 0 if nothing, t if it was marked in turn t, and 5 + t if it was refused in turn t: 9 + t
+    in the abrupt version.
+    """
     digits = np.zeros(len(CELLS), np.int8)
-    digits[list(known.marks)] = np.arange(1, len(known.marks) + 1)
-    for turn, cells in enumerate(known.refusals, 1):
-        digits[list(cells)] = TURNS + turn
+    for turn, cell, stands in known.turns:
+        digits[cell] = turn if stands else TURNS[known.abrupt] + turn
     return digits
 
 
@@ -37,10 +45,10 @@ def mask_of(known: InformationSet, open_: bool) -> Observed:
 class PhantomEnv(GameEnv):
     """Phantom tic-tac-toe against an optimal strategy ("perfect") or uniform cells ("random").
 
-    After a refused cell the agent is to move still. An observation has for each cell 0 if the side
-    knows nothing of it, t if it marked it in its turn t, and 5 + t if it was refused in turn t.
-    `info` has the `position`, the same as text, and the `board` that it knows. Raises
-    UnknownPolicyError.
+    After a refused cell the agent is to move still; in the `abrupt` version the turn is over, and
+    the strategy is nearly optimal. An observation has for each cell 0 if the side knows nothing of
+    it, t if it marked it in its turn t, and 5 + t (9 + t) if it was refused in turn t. `info` has
+    the `position`, the same as text, and the `board` that it knows. Raises UnknownPolicyError.
     """
 
     def __init__(
@@ -48,15 +56,16 @@ class PhantomEnv(GameEnv):
         opponent: str = "random",
         side: str = "X",
         tablebase: Tablebase | None = None,
+        *,
+        abrupt: bool = False,
         **options: str,
     ) -> None:
         super().__init__(side, **options)
-        self.observation_space = gymnasium.spaces.MultiDiscrete(
-            [1 + 2 * TURNS] * len(CELLS), dtype=np.int8
-        )
+        self.observation_space = observation_space(abrupt)
         self._opponent = check_opponent(opponent)
-        self._strategy = given_tablebase(tablebase).phantom
-        self._umpire = Umpire()
+        tables = given_tablebase(tablebase)
+        self._strategy = tables.abrupt if abrupt else tables.phantom
+        self._umpire = Umpire(abrupt=abrupt)
 
     def render(self) -> str | None:
         """Return the board that the side knows as three lines in mode "ansi", else None."""
@@ -66,10 +75,11 @@ class PhantomEnv(GameEnv):
         """Return the best expected return from the start, as a Fraction. Needs numba."""
         from ttt_tables.phantom.evaluation import best_response, knowledge
 
-        other = "XO"[self.side == "X"]
-        uniform = {other: knowledge(other) == 0}
-        given = uniform if self._opponent == "random" else self._strategy
-        return 2 * Fraction(best_response(given, self.side).score) - 1
+        other, abrupt = "XO"[self.side == "X"], self._umpire.abrupt
+        given: Any = self._strategy
+        if self._opponent == "random":
+            given = {other: knowledge(other, abrupt=abrupt) == 0}
+        return 2 * Fraction(best_response(given, self.side, abrupt=abrupt).score) - 1
 
     @property
     def _known(self) -> InformationSet:
@@ -80,7 +90,7 @@ class PhantomEnv(GameEnv):
             raise BadBoardError(
                 "a game of phantom tic-tac-toe starts on the empty board, X to move"
             )
-        self._umpire = Umpire()
+        self._umpire = Umpire(abrupt=self._umpire.abrupt)
         return any_order.EMPTY, "X"
 
     def _go_on(self) -> None:
