@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ttt_tables.verify.content import Column, as_columns, as_list
+from ttt_tables.verify.content import Column, as_columns, as_list, source_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.sections import Sections
@@ -38,6 +38,23 @@ class PackVerifier(NamedTuple):
     claim: Claim
     check: Callable[[Part, Sections], None]
     source: Callable[[Tables], str]
+
+
+def source_of(*names: str) -> Callable[[Tables], str]:
+    """Return what hashes tables as they are stored: a pack's source."""
+
+    def hash_stored(tables: Tables) -> str:
+        return source_hash(
+            *[
+                [
+                    Column(column, kind, tables.values(name)[column])
+                    for column, kind in FORMS[name].columns.items()
+                ]
+                for name in names
+            ]
+        )
+
+    return hash_stored
 
 
 def row_by_row(claim: Claim, rows: Callable[[Tables], Iterable[Row]]) -> Verifier:

@@ -6,17 +6,16 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from ttt_tables.verify.content import Column, source_hash
+from ttt_tables.verify.content import source_hash
 from ttt_tables.verify.family import random_turn
 from ttt_tables.verify.family.choices import KNOWN
 from ttt_tables.verify.family.games import ALONE, METHOD, STALLS, WITNESS, positions
 from ttt_tables.verify.family.graph import check_rulesets, graph, moves_of, quotient
 from ttt_tables.verify.family.iteration import SolvedOrbits, solve
 from ttt_tables.verify.family.play import GAME_RULES, RULESETS, carry
-from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.sections import Sections
-from ttt_tables.verify.verifier import PackVerifier, Tables, table_columns
+from ttt_tables.verify.verifier import PackVerifier, source_of, table_columns
 
 COIN, NOTAKTO = "random-turn", "notakto"
 BOARDS = 20  # the most boards of notakto that a reader may begin with
@@ -126,20 +125,9 @@ def _source() -> str:
     return source_hash(table_columns("family_positions", rows), scores)
 
 
-def _stored(tables: Tables) -> str:
-    """Return the hash of the tables as they are stored, a reader's own games among them."""
-    return source_hash(
-        *[
-            [Column(name, kind, tables.values(table)[name]) for name, kind in form.columns.items()]
-            for table, form in FORMS.items()
-            if table in ("family_positions", "random_turn")
-        ]
-    )
-
-
 CLAIM = Claim(
     "values of every position, scores of every board", STALLS, "",
     f"{METHOD}; recursion in whole numbers; the content hash of the tables, computed anew",
     WITNESS,
 )  # fmt: skip
-VERIFIER = PackVerifier(CLAIM, check, _stored)
+VERIFIER = PackVerifier(CLAIM, check, source_of("family_positions", "random_turn"))

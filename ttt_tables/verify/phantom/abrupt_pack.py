@@ -2,13 +2,11 @@
 
 from importlib.util import find_spec
 
-from ttt_tables.verify.content import Column, source_hash
-from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.phantom.strategies import WHOLE, abrupt_images, fraction_of
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import OTHER
 from ttt_tables.verify.sections import Sections
-from ttt_tables.verify.verifier import PackVerifier, Tables
+from ttt_tables.verify.verifier import PackVerifier, source_of
 
 
 def check(part: Part, pack: Sections) -> None:
@@ -46,23 +44,10 @@ def _check_bounds(part: Part, pack: Sections, plans: dict[str, dict[str, dict[in
         part.expect(side, name, fraction_of(pack.text(name)), proved)
 
 
-def _stored(tables: Tables) -> str:
-    """Return the hash of the tables that the pack was compiled from."""
-    return source_hash(
-        *[
-            [
-                Column(name, kind, tables.values(table)[name])
-                for name, kind in FORMS[table].columns.items()
-            ]
-            for table in ("abrupt_strategy", "abrupt_values")
-        ]
-    )
-
-
 CLAIM = Claim(
     "what the strategies prove of X's score",
     "which of the nearly optimal strategies is packed", "",
     "best replies in whole numbers, by the sides' marks; the tables' content hash, anew",
     "tests/phantom/test_openspiel.py: both strategies in OpenSpiel's abrupt game",
 )  # fmt: skip
-VERIFIER = PackVerifier(CLAIM, check, _stored)
+VERIFIER = PackVerifier(CLAIM, check, source_of("abrupt_strategy", "abrupt_values"))

@@ -2,13 +2,11 @@
 
 from fractions import Fraction
 
-from ttt_tables.verify.content import Column, source_hash
-from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.phantom.strategies import best_reply, fraction_of, frozen, images
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import OTHER
 from ttt_tables.verify.sections import Sections
-from ttt_tables.verify.verifier import PackVerifier, Tables
+from ttt_tables.verify.verifier import PackVerifier, source_of
 
 
 def check(part: Part, pack: Sections) -> None:
@@ -33,22 +31,9 @@ def check(part: Part, pack: Sections) -> None:
         part.expect(side, "x_score", score, (1 + sign * results[side]) / 2)
 
 
-def _stored(tables: Tables) -> str:
-    """Return the hash of the tables that the pack was compiled from."""
-    return source_hash(
-        *[
-            [
-                Column(name, kind, tables.values(table)[name])
-                for name, kind in FORMS[table].columns.items()
-            ]
-            for table in ("phantom_strategy", "phantom_values")
-        ]
-    )
-
-
 CLAIM = Claim(
     "both strategies are optimal, and X's score", "which of the optimal strategies is packed", "",
     "best replies in exact fractions, by beliefs over text; the tables' content hash, anew",
     "tests/phantom/test_openspiel.py: the rules and both strategies in OpenSpiel's game",
 )  # fmt: skip
-VERIFIER = PackVerifier(CLAIM, check, _stored)
+VERIFIER = PackVerifier(CLAIM, check, source_of("phantom_strategy", "phantom_values"))
