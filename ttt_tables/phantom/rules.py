@@ -192,7 +192,7 @@ class Umpire:
     __slots__ = ("_known", "_moves", "abrupt", "to_move")
 
     def __init__(self, *, abrupt: bool = False) -> None:
-        self.abrupt = abrupt
+        self.abrupt: bool = abrupt
         self.to_move: str = "X"
         self._known = {side: InformationSet(side, abrupt=abrupt) for side in SIDES}
         self._moves: list[tuple[str, int, bool]] = []

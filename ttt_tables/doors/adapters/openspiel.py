@@ -30,6 +30,7 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
+from ttt_tables.games.phantom import ABRUPT
 from ttt_tables.phantom.rules import SIDES, InformationSet, has_line
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.rules import Position
@@ -45,7 +46,7 @@ except ModuleNotFoundError as missing:
 CLASSIC = "tic_tac_toe"
 ULTIMATE = "ultimate_tic_tac_toe"
 PHANTOM = "phantom_ttt"
-VERSIONS = "classical", "abrupt"  # the second is where a refusal ends the turn
+VERSIONS = "classical", ABRUPT.name  # the second is where a refusal ends the turn
 Steps = list[tuple[int, float]]  # actions with their probabilities
 
 
