@@ -8,9 +8,9 @@ lists, one for each order of the other side's marks; a value adds at most 27 slo
 have chances that sum to 1, so the error is below 3,400u, which is 4e-13.
 
 In the abrupt version (see abrupt/) a list adds at most 162 shares, and a slope at most 2,168 lists,
-so floats are as close. Fractions have to have a common denominator below 2^60. An array is measured
-in half a minute a side, in 2 GB of memory with it; a function is asked about up to 6 and 9 million
-sets, which takes minutes more.
+so floats are as close. Fractions need a common denominator below 2^60. Against an array a best
+response takes 45 s, and 2.5 GB of memory; the results of two arrays take a minute, and 3.5 GB. A
+function is asked about up to 5.7 million sets of X and 8.8 million of O, which takes minutes more.
 """
 
 from fractions import Fraction
