@@ -9,7 +9,7 @@ const { Dice } = await load("dice");
 const { Miniboard } = await load("miniboard");
 const { Strategy } = await load("open-strategy");
 const { Family } = await load("family");
-const { Phantom } = await load("phantom");
+const { Abrupt, Phantom } = await load("phantom");
 const { readWeights, chancesOf } = await load("evaluations");
 const { emptyCells, result, show, toMove, place } = await load("rules");
 
@@ -25,6 +25,12 @@ function hold(truth, what) {
   if (!truth) throw new TypeError(`answered wrongly: ${what}`);
 }
 const share = (x) => x >= 0 && x <= 1;
+
+function askStrategies(strategies) {
+  for (const side of ["X", "O"])
+    for (const known of strategies.informationSets(side).slice(0, 500))
+      for (const move of strategies.moves(known, side)) hold(share(move.probability), "chance");
+}
 
 const ASK = {
   classic(pack) {
@@ -93,9 +99,12 @@ const ASK = {
   phantom(pack) {
     const phantom = new Phantom(pack);
     hold(share(phantom.xScore.score), "score");
-    for (const side of ["X", "O"])
-      for (const known of phantom.informationSets(side))
-        for (const move of phantom.moves(known, side)) hold(share(move.probability), "chance");
+    askStrategies(phantom);
+  },
+  abrupt(pack) {
+    const abrupt = new Abrupt(pack);
+    hold(share(abrupt.xAtLeast.score) && share(abrupt.xAtMost.score), "score");
+    askStrategies(abrupt);
   },
   async learned(pack) {
     for (const rule of ["closed-draw", "closed-count", "open"]) {
