@@ -22,7 +22,7 @@ from ttt_tables.ultimate.rules import CLOSED_RULES
 
 FILE = Path(__file__).parents[1] / "data" / "measured" / "calibration.json"
 PHASES, TENTHS = (0, 24, 36, 48), 10  # the first ply of each phase
-GAMES, FIRST = {20: 1150, 100: 300}, 20_000  # by milliseconds a move
+GAMES, FIRST = {20: 1430, 100: 330}, 20_000  # by milliseconds a move
 Counts = list[list[list[float]]]
 
 

@@ -40,7 +40,7 @@ class TrainingPlan(NamedTuple):
 
 FULL_TRAINING = TrainingPlan((Round(60, 6, 12), Round(30, 8, 24), Round(20, 12, 36)), 2000)
 SMALL_TRAINING = TrainingPlan((Round(2, 2, 2), Round(2, 2, 2)), 40)
-SCALE = {"closed-draw": 1.35}  # of the estimates that are filed: the margins of the search fit them
+SCALE = {"closed-draw": 1.6}  # of the estimates that are filed: the margins of the search fit them
 ROUND = 1000  # seeds of a round: one a chunk
 HELD = 50  # 1/50 of the positions is held back, a thousand in a row: mostly whole games
 
