@@ -10,6 +10,7 @@ import pytest
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node")
+# Node is not Python's to install: .ci/run has it, others may go without.
 needs_node = pytest.mark.skipif(
     NODE is None, reason="node is not here (Debian: apt install nodejs)"
 )

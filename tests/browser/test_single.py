@@ -46,6 +46,7 @@ def test_the_page_from_a_disk_has_every_game(browser: Browser, address: str) -> 
 
 
 @pytest.mark.slow  # another browser starts
+# Firefox and node are not Python's to install: .ci/run has both, others may go without.
 @pytest.mark.skipif(
     not (FIREFOX and NODE and LIBRARY.exists()),
     reason="needs Firefox (Debian: apt-get install firefox-esr), node and make check-page",

@@ -123,6 +123,7 @@ def test_http_and_the_tools_answer_as_the_command_line(checkout: Path) -> None:
         assert "torus" in [game["name"] for game in tools.ask("games")["games"]]
 
 
+# Node is not Python's to install: .ci/run has it, others may go without.
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not here")
 def test_the_page_plays_it_by_the_graph_of_the_pack(checkout: Path) -> None:
     """No line of JavaScript is added: its library walks what the rules wrote."""

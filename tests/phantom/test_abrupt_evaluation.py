@@ -10,10 +10,11 @@ import pytest
 
 import ttt_tables as ttt
 from pipeline.phantom.abrupt.certificate import images, read
+from tests.support.phantom_games import play_out
 from ttt_tables.phantom import given_policy
 from ttt_tables.phantom.abrupt.images import images_of
 from ttt_tables.phantom.given_policy import read_plan
-from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, has_line
+from ttt_tables.phantom.rules import SIDES, InformationSet, has_line
 from ttt_tables.verify.phantom import abrupt_replies
 
 pytestmark = pytest.mark.slow  # lists 23 million sets and compiles the walk, in half a minute
@@ -40,25 +41,6 @@ def sparse(seed, cells):
         return {cell: Fraction(random.randint(1, 3), 2) for cell in named}
 
     return policy
-
-
-def play_out(policies):
-    """Return the exact results of a game between two policies, by playing all of it."""
-    results = dict.fromkeys(["X", "draw", "O"], Fraction(0))
-
-    def go_on(moves, chance):
-        game = Umpire(abrupt=True)
-        for cell in moves:
-            game.play(cell)
-        if game.result:
-            results[game.result] += chance
-            return
-        weights = policies[SIDES.index(game.to_move)](game.information_set())
-        for cell, weight in weights.items():
-            go_on((*moves, cell), chance * weight / sum(weights.values()))
-
-    go_on((), Fraction(1))
-    return tuple(results.values())
 
 
 def opening(seed):
@@ -130,7 +112,7 @@ def test_the_stored_plans_guarantee_their_bounds():
 @pytest.mark.parametrize(("seed", "cells"), [(1, (1, 1)), (2, (2, 1)), (3, (1, 2))])
 def test_two_policies_score_what_playing_all_their_games_gives(seed, cells):
     policies = sparse(seed, cells[0]), sparse(seed + 100, cells[1])
-    assert phantom.evaluate(*policies, abrupt=True) == play_out(policies)
+    assert phantom.evaluate(*policies, abrupt=True) == play_out(policies, abrupt=True)
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -8,9 +8,10 @@ import pytest
 
 import ttt_tables as ttt
 from pipeline.phantom.equilibrium import read
+from tests.support.phantom_games import play_out
 from ttt_tables.phantom.evaluation import values_against
 from ttt_tables.phantom.given_policy import _orders, read_plan
-from ttt_tables.phantom.rules import SIDES, Umpire
+from ttt_tables.phantom.rules import SIDES
 from ttt_tables.phantom.sets import sets_of
 from ttt_tables.verify.phantom import replies
 
@@ -31,25 +32,6 @@ def sparse(seed, cells=2):
         return {cell: Fraction(random.randint(1, 5), random.randint(1, 4)) for cell in named}
 
     return policy
-
-
-def play_out(policies):
-    """Return the exact results of a game between two policies, by playing all of it."""
-    results = dict.fromkeys(["X", "draw", "O"], Fraction(0))
-
-    def go_on(moves, chance):
-        game = Umpire()
-        for cell in moves:
-            game.play(cell)
-        if game.result:
-            results[game.result] += chance
-            return
-        weights = policies[SIDES.index(game.to_move)](game.information_set())
-        for cell, weight in weights.items():
-            go_on((*moves, cell), chance * weight / sum(weights.values()))
-
-    go_on((), Fraction(1))
-    return tuple(results.values())
 
 
 class Asked(dict):

@@ -67,7 +67,7 @@ class InformationSet(NamedTuple):
 
     @property
     def turns(self) -> list[tuple[int, int, bool]]:
-        """What the side has named so far: the turn, the cell, and whether its mark stood."""
+        """The turn of each cell that the side has named, the cell, and whether its mark stood."""
         turns, turn = [], 1
         for at, refused in enumerate(self.refusals):
             for cell in refused:

@@ -1,4 +1,4 @@
-"""What each choice of a side brings against the other side's plan, from lists of ends.
+"""The slopes of a side's choices, summed over lists of ends.
 
 A *choice* is an information set and a cell that is named there. A side's *plan* has a share for
 each: the chance that the side's own choices lead to that set and name that cell. A game's chance is
