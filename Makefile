@@ -196,9 +196,9 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --group wasm -o requirements/wasm.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-clean:  ## remove what was built: tables, packs, dist, the virtual environment
+clean:  ## remove what was built: tables, dist, the virtual environment
 	@rm -rf .venv dist site mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
-	@rm -f data/*.parquet data/*.pack data/manifest.json data/croissant.json data/datapackage.json ttt_tables/data/*.pack
+	@rm -f data/*.parquet data/*.pack data/manifest.json data/croissant.json data/datapackage.json
 
 help:  ## print this list
 	@sed -n 's/^\([a-z0-9-]*\):.*##/\1\t/p' Makefile

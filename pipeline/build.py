@@ -52,7 +52,8 @@ class Build:
     """A build of a data folder, in so many processes. No other process writes there meanwhile.
 
     `texts` are files by name, which it writes if they are missing. `descriptions` are files by
-    name, which it computes from the manifest and writes when a product was built.
+    name, which it computes from the manifest and writes when a product was built. `replaced` names
+    the package's files that had other bytes before a run.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Build:
         self.texts = texts or {}
         self.descriptions = descriptions or {}
         self.workers = workers
+        self.replaced: list[str] = []
         self.manifest = read_manifest(folder)
         self.versions = {library: version(library) for library in LIBRARIES}
 
@@ -157,15 +159,21 @@ class Build:
 
     def _copy_into_package(self, names: list[str]) -> None:
         """Copy packs and views into the package, and so into the wheel."""
+        files = {file_name(name): self.manifest[name]["file"] for name in names}
+        views = self.texts.get(VIEWS_FILE, "").encode()
         with held(PACKAGE_DATA, [*map(file_name, PACKS), VIEWS_FILE], wait=True):
-            views = self.texts.get(VIEWS_FILE, "").encode()
-            if views and file_hash(PACKAGE_DATA / VIEWS_FILE) != sha256(views).hexdigest():
+            if views and self._must_replace(VIEWS_FILE, sha256(views).hexdigest()):
                 write_bytes(PACKAGE_DATA / VIEWS_FILE, views)
-            for name in names:
-                record = self.manifest[name]
-                if file_hash(PACKAGE_DATA / record["path"]) != record["file"]:
-                    data = (self.folder / record["path"]).read_bytes()
-                    write_bytes(PACKAGE_DATA / record["path"], data)
+            for file, digest in files.items():
+                if self._must_replace(file, digest):
+                    write_bytes(PACKAGE_DATA / file, (self.folder / file).read_bytes())
+
+    def _must_replace(self, file: str, digest: str) -> bool:
+        """Return whether the package lacks these bytes; note the file if it has others."""
+        there = file_hash(PACKAGE_DATA / file)
+        if there not in ("", digest):
+            self.replaced.append(file)
+        return there != digest
 
 
 class Making(ExitStack):

@@ -64,6 +64,11 @@ def build(
         print(f"{record['path']:<26}{size:>11,} bytes {rows}")
     fresh = "" if built else ", nothing was stale"
     print(f"{len(built)} built in {perf_counter() - started:.1f} s{fresh}")
+    if run.replaced:
+        print(
+            f"replaced in ttt_tables/data, which Git keeps: {', '.join(run.replaced)} (commit them "
+            "with the change; if you changed nothing, please report that your machine differs)"
+        )
 
 
 @app.command()

@@ -125,6 +125,16 @@ def test_a_spoilt_pack_is_packed_again_in_both_places(name, folder):
     assert (b.PACKAGE_DATA / f"{name}.pack").read_bytes() == packed
 
 
+def test_a_build_names_the_files_of_the_package_that_had_other_bytes(folder, capsys):
+    for _ in range(2):  # where a file is missing, nothing is replaced
+        cli.build(["dice"], folder, 1)
+    assert "replaced" not in capsys.readouterr().out
+    (b.PACKAGE_DATA / "dice.pack").write_bytes(b"of another machine")
+    cli.build(["dice"], folder, 1)
+    line = capsys.readouterr().out.splitlines()[-1]
+    assert line.startswith("replaced in ttt_tables/data, which Git keeps: dice.pack (commit")
+
+
 def touched(module, monkeypatch):
     """Let the source of a module of ours end in one more comment."""
     source = sources.read_source
