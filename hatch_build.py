@@ -30,8 +30,8 @@ class PacksFirst(BuildHookInterface):
         if version != "editable" and missing:
             raise FileNotFoundError(
                 f"no {missing[0]} in ttt_tables/data, and without its packs and views the "
-                "package answers nothing: run make in the checkout, which builds them, then this "
-                "again"
+                "package answers nothing: git checkout ttt_tables/data brings them back, or make "
+                "builds them (run make in the checkout, then this again)"
             )
 
 
