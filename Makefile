@@ -168,7 +168,6 @@ publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist np
 	@$(SCHEMA).dependabot .github/dependabot.yml
 	@$(SCHEMA).citation-file-format CITATION.cff
 	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_npm.py tests/pipeline/test_wheel.py
-	@if docker info >/dev/null 2>&1; then docker build --quiet --tag ttt-tables .; else echo "no docker here: the container was not built"; fi
 	@.venv/publish/bin/linkchecker --no-status --no-warnings $(LINKS) dist/docs/index.html
 LINKS ?=  # --check-extern --ignore-url=127.0.0.1 asks every address outside, too
 SCHEMA := .venv/publish/bin/check-jsonschema --quiet --builtin-schema vendor
@@ -192,7 +191,6 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
 	@$(BIN)/uv pip compile $(LOCK) --group phantom -c requirements.lock -o requirements/phantom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group publish -o requirements/publish.lock
-	@$(BIN)/uv pip compile $(LOCK) --extra serve -c requirements.lock -o requirements/container.lock
 	@$(BIN)/uv pip compile $(LOCK) --group wasm -o requirements/wasm.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
