@@ -172,10 +172,7 @@ publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist np
 LINKS ?=  # --check-extern --ignore-url=127.0.0.1 asks every address outside, too
 SCHEMA := .venv/publish/bin/check-jsonschema --quiet --builtin-schema vendor
 
-dist: wheel sdist .venv/sbom.stamp  ## wheel, sdist, bill of materials as CycloneDX, and the tables as an archive, into dist/
-	@.venv/sbom/bin/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml \
-		--mc-type library --output-reproducible requirements.lock \
-		| $(BIN)/python -m pipeline publish sbom
+dist: wheel sdist  ## wheel, sdist, and the tables as an archive, into dist/
 	@$(BIN)/python -m pipeline publish archive
 
 lock: .venv/build.stamp  ## resolve the requirements anew
@@ -186,7 +183,6 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --extra solve --group arenas -c requirements.lock -o requirements/arenas.lock
 	@$(BIN)/uv pip compile $(LOCK) --group language-models -o requirements/language-models.lock
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
-	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
 	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
 	@$(BIN)/uv pip compile $(LOCK) --group phantom -c requirements.lock -o requirements/phantom.lock
@@ -241,9 +237,9 @@ help:  ## print this list
 	@touch $@
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
-# the programs that have adapters, what asks language models, who reads the descriptions of the data, what writes the bill of
-# materials, what changes the rules, what makes a site of the documents, what links WebAssembly, what solves linear programmes.
-ALONE := s3 arenas language-models metadata sbom mutants docs wasm phantom publish
+# the programs that have adapters, what asks language models, what reads the descriptions of the data, what changes the rules,
+# what makes a site of the documents, what links WebAssembly, what solves linear programmes, what checks a release.
+ALONE := s3 arenas language-models metadata mutants docs wasm phantom publish
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*

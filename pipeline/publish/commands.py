@@ -1,6 +1,5 @@
 """The commands that write what a release publishes: python -m pipeline publish WHAT."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -42,17 +41,6 @@ def huggingface(data: Data = Path("data"), out: Out = Path("dist/huggingface")) 
     from pipeline.publish.huggingface import write_dataset
 
     write_dataset(out, data)
-
-
-@app.command()
-def sbom(out: Out = Path("dist/ttt-tables.cdx.json")) -> None:
-    """Write the bill of materials, which cyclonedx-py gives on standard input, without addresses.
-
-    Example: python -m pipeline publish sbom < bill.json
-    """
-    from pipeline.publish.sbom import write_bill
-
-    write_bill(sys.stdin.read(), out)
 
 
 @app.command()
