@@ -54,7 +54,7 @@ test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
 
-test-language-models: .venv/language-models.stamp tables  ## run the examples for Inspect, lm-evaluation-harness, OpenEnv, TextArena and verifiers with mock models
+test-language-models: .venv/language-models.stamp tables  ## run the examples for Inspect, lm-evaluation-harness and verifiers with mock models
 	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/doors/test_language_models.py tests/doors/test_worlds.py
 
 test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them

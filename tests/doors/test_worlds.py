@@ -1,4 +1,4 @@
-"""Worlds in OpenEnv, TextArena, verifiers and lm-evaluation-harness. `make test-language-models`.
+"""Worlds in verifiers, tasks in lm-evaluation-harness. `make test-language-models`.
 
 Each test plays whole games in the real package, by the example in docs/examples/language_models.
 """
@@ -41,71 +41,6 @@ def played(asked, seed):
         rewards.append(turn.reward)
         if turn.done:
             return rewards, turn.result, turn.score
-
-
-def test_openenv_serves_worlds_whose_rewards_are_regrets():
-    """A server on loopback, two sessions at once, by OpenEnv's own client."""
-    pytest.importorskip("openenv.core", reason="OpenEnv is not here")
-    import socket
-
-    import uvicorn
-    from openenv.core import GenericEnvClient
-    from openenv_server import app
-
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error"))
-    thread = Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        thread.join(0.05)
-    asked = {"game": "misere", "side": "O", "opponent": "random=1/5"}
-    try:
-        address = f"http://127.0.0.1:{port}"
-        with (
-            GenericEnvClient(base_url=address).sync() as one,
-            GenericEnvClient(base_url=address).sync() as other,
-        ):
-            other.reset(game="vanishing")
-            seen = one.reset(seed=3, **asked)
-            rewards, regrets = [], []
-            while not seen.done:
-                seen = one.step({"text": first_legal(seen.observation["text"])})
-                rewards.append(seen.reward)
-                regrets.append(seen.observation["regret"])
-            assert (rewards, seen.observation["result"]) == played(asked, 3)[:2]
-            assert [-float(Fraction(regret)) for regret in regrets] == rewards
-            card = one.state()["card"]
-            assert card["against_perfect_play"]["exact"] is not None
-            lost = other.step({"text": "I give up"})
-            assert (lost.done, lost.reward, lost.observation["legal"]) == (True, -1, False)
-            with pytest.raises(Exception, match="no game is called"):
-                other.reset(game="chess")
-    finally:
-        server.should_exit = True
-        thread.join(10)
-
-
-def test_textarena_plays_a_world_as_a_game_for_one():
-    ta = pytest.importorskip("textarena", reason="TextArena is not here")
-    import textarena_env  # noqa: F401 - it registers the game
-
-    asked = {"game": "wild", "side": "O", "opponent": "random"}
-    env = ta.make("ttt-v0", **asked)
-    env.reset(num_players=1, seed=5)
-    done, regrets = False, []
-    while not done:
-        _, seen = env.get_observation()
-        done, info = env.step(action=first_legal(seen[-1][1]))
-        regrets.append(-float(info["regret"]))
-    rewards, facts = env.close()
-    expected, _, score = played(asked, 5)
-    assert (regrets, rewards[0]) == (expected, float(score))
-    assert not facts[0]["invalid_move"]
-    env.reset(num_players=1, seed=5)
-    assert env.step(action="pass")[0]
-    assert env.close()[0] == {0: 0.0}
 
 
 ASK = """
