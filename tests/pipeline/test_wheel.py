@@ -15,7 +15,7 @@ from shutil import copy, copytree, ignore_patterns, which
 import pytest
 
 from tests.support.serving import serving
-from ttt_tables import Tablebase
+from ttt_tables import Tablebase, open_tablebase
 from ttt_tables.answers import answer
 from ttt_tables.errors import how_to_install
 from ttt_tables.pack import PACKS
@@ -47,18 +47,19 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Return a way to run a program of an environment that holds the wheel and nothing else."""
     home = tmp_path_factory.mktemp("bare")
-    venv.create(home, with_pip=False, symlinks=True)
+    venv.create(home, symlinks=os.name == "posix")
     return installed(wheel, home)
 
 
 def installed(wheel: Path, home: Path) -> Run:
     """Install the wheel alone into an environment; return a way to run its programs."""
     alone = ["install", "--quiet", "--no-index", "--no-deps", str(wheel)]
-    pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), *alone]
+    pip = [sys.executable, "-m", "pip", "--python", str(home), *alone]
     subprocess.run(pip, check=True, capture_output=True)
+    programs = home / ("bin" if os.name == "posix" else "Scripts")
 
     def run(program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        command = [str(home / "bin" / program), *arguments]
+        command = [str(programs / program), *arguments]
         return subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
 
     return run
@@ -162,7 +163,8 @@ def test_the_sdist_has_the_packs_and_what_make_needs(unpacked: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-# The wheel
+# The wheel. What it does alone runs on any system, by hatchling and pytest, without the tables:
+# python -m pytest --noconftest tests/pipeline/test_wheel.py -k alone
 
 
 def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: Path) -> None:
@@ -208,13 +210,13 @@ def test_wheel_and_sdist_state_metadata_that_an_upload_takes(wheel: Path, unpack
         assert text.splitlines()[0] == "Metadata-Version: 2.4"
 
 
-def test_alone_it_answers_as_the_tablebase_does(bare: Run, tb: Tablebase) -> None:
+def test_alone_it_answers_as_the_checkout_does(bare: Run) -> None:
     done = bare("python", "-I", "-m", "ttt_tables", "probe", "X...O....")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "X to move: a draw under perfect play, after 7 plies.\n"
     done = bare("python", "-I", "-m", "ttt_tables", "moves", "X...O....", "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    best = tb.best_move("X...O....")
+    best = open_tablebase().best_move("X...O....")
     assert f'"cell": {best}' in done.stdout.partition("}")[0]
 
 
@@ -277,7 +279,7 @@ def test_with_the_extra_it_serves_the_page_and_answers(
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
 def test_alone_it_answers_on_every_python_that_is_here(
-    version: str, wheel: Path, tmp_path: Path, tb: Tablebase
+    version: str, wheel: Path, tmp_path: Path
 ) -> None:
     python = which(f"python{version}")
     if python is None:
@@ -290,10 +292,11 @@ def test_alone_it_answers_on_every_python_that_is_here(
         pytest.skip(f"python{version} makes no environment: {why}")
     run = installed(wheel, tmp_path)
     assert run("python", "--version").stdout.startswith(f"Python {version}.")
+    classic = open_tablebase().game("classic")
     for board in ("X...O....", ".........", "XX.OO....", "XO.OX...."):
         done = run("python", "-I", "-W", "error", "-m", "ttt_tables", "moves", board, "--json")
         assert (done.returncode, done.stderr) == (0, "")
-        assert json.loads(done.stdout) == answer(tb.game("classic"), "moves", {"position": board})
+        assert json.loads(done.stdout) == answer(classic, "moves", {"position": board})
     done = run("python", "-I", "-W", "error", "-c", ASKED)
     assert (done.returncode, done.stdout, done.stderr) == (0, SAID, "")
 
