@@ -27,8 +27,7 @@ from ttt_tables.family.axes import KNOWN
 from ttt_tables.games.registry import games
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-HISTORY = ROOT / "CHANGELOG.md"  # it may name removed things
-PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {HISTORY})
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 PAGES += [ROOT / "data" / "README.md"]
 NO_MACROS = {"ttt_tables", "ttt_data", "ttt_sample"}  # the package, and two variables of DuckDB
 
