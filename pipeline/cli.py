@@ -36,10 +36,13 @@ def build(
     tables: Annotated[
         list[str] | None, typer.Argument(help="Tables or packs; all, if none.")
     ] = None,
-    data: Folder = Path("data"),
+    data: Annotated[
+        Path | None, typer.Option(help="The data folder; the checkout's, if none.")
+    ] = None,
     workers: Workers = 0,
 ) -> None:
     """Build stale products and their inputs. Example: python -m pipeline build perfect_play"""
+    data = _here() if data is None else data
     from pipeline.build import Build  # loads all tables
     from pipeline.products import PRODUCTS
     from pipeline.publish.metadata import DESCRIPTIONS
@@ -252,6 +255,22 @@ def abrupt() -> None:
     from pipeline.phantom.abrupt.solving import solve  # loads the kernel
 
     solve(_say)
+
+
+def _here() -> Path:
+    """Return the data folder below this one.
+
+    Raises PlaceError unless this one is the checkout, or a build has been there before.
+    """
+    from pipeline.build import MANIFEST
+
+    data, checkout = Path("data"), Path(__file__).parents[1]
+    if not checkout.samefile(".") and not (data / MANIFEST).exists():
+        raise errors.PlaceError(
+            f"{Path.cwd()} is not the checkout: run this in {checkout}, or name a data folder, "
+            "as in --data FOLDER"
+        )
+    return data
 
 
 def _say(line: str) -> None:

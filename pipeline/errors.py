@@ -10,7 +10,7 @@ class SampleError(ValueError):
 
 
 class PlaceError(ValueError):
-    """A folder's or site's address that cannot be read."""
+    """A folder's or site's address that cannot be read, or a folder that is not the checkout."""
 
 
 class CheckError(Exception):

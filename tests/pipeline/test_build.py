@@ -391,6 +391,16 @@ def test_an_unknown_table_is_one_line_and_status_two(names, monkeypatch, capsys,
     assert not (tmp_path / "data").exists()
 
 
+def test_a_build_elsewhere_than_in_the_checkout_names_the_checkout(monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["pipeline", "build", "boards"])
+    assert cli.main() == 2
+    output, errors = capsys.readouterr()
+    assert (output, errors.count("\n")) == ("", 1)
+    assert f"error: {tmp_path} is not the checkout: run this in {ROOT}, or name" in errors
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     "words", [[], ["nope"], ["build", "--nope"], ["sample"], ["sample", "--grids", "abc"]]
 )
