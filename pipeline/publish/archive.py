@@ -11,12 +11,15 @@ from pathlib import Path
 from pipeline.build import MANIFEST, read_manifest
 from pipeline.files import file_hash, written_whole
 from pipeline.products import PRODUCTS, file_name
+from pipeline.publish.card import card, read_alone
 from pipeline.publish.metadata import DESCRIPTIONS, NAME
+from pipeline.publish.views import views
 from ttt_tables import __version__
 from ttt_tables.errors import MissingTableError
 
-TEXTS = ("LICENSE", "README.md", "catalog.json", "sample.sql", "views.sql")
-FILES = sorted([*map(file_name, PRODUCTS), MANIFEST, *DESCRIPTIONS, *TEXTS])
+TEXTS = ("LICENSE", "catalog.json", "sample.sql")
+OWN = ("README.md", "views.sql")  # they differ from those of a checkout
+FILES = sorted([*map(file_name, PRODUCTS), MANIFEST, *DESCRIPTIONS, *TEXTS, *OWN])
 
 
 def write_archive(data: Path, out: Path) -> Path:
@@ -28,6 +31,7 @@ def write_archive(data: Path, out: Path) -> Path:
     for name in PRODUCTS:
         if name not in manifest or manifest[name]["file"] != file_hash(data / file_name(name)):
             raise MissingTableError(f"{data / file_name(name)} is missing or stale: run make first")
+    texts = own_texts()
     stem = f"{NAME}-data-{__version__}"
     path = out / f"{stem}.tar.gz"
     with (
@@ -37,8 +41,13 @@ def write_archive(data: Path, out: Path) -> Path:
         tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
     ):
         for name in FILES:
-            content = (data / name).read_bytes()
+            content = texts[name].encode() if name in texts else (data / name).read_bytes()
             about = tarfile.TarInfo(f"{stem}/{name}")
             about.size, about.mode = len(content), 0o644
             archive.addfile(about, BytesIO(content))
     return path
+
+
+def own_texts() -> dict[str, str]:
+    """Return the texts of a folder that stands alone: SQL that runs in it, a card that is whole."""
+    return {"README.md": read_alone(card()), "views.sql": views(".")}

@@ -1,12 +1,15 @@
 """The card of the data set, data/README.md."""
 
+import re
 from collections import Counter
 
+from hatch_build import absolute_links
 from pipeline.files import type_name
 from pipeline.products import inputs
-from pipeline.publish.metadata import header
+from pipeline.publish.metadata import header, home
 from pipeline.schema import Column, Table
 from pipeline.tables import LISTED
+from ttt_tables import __version__
 
 HEAD = """# The tables
 
@@ -52,6 +55,7 @@ names an empty one.
 ## The list
 
 """
+LINK = re.compile(r"\[([^]]+)\]\((?!#|LICENSE\))[^)]+\)")
 SHARED_HEAD = """## Columns that several tables have
 
 | column | type | meaning | |
@@ -63,6 +67,15 @@ COLUMNS_HEAD = "| column | type | meaning |\n| --- | --- | --- |\n"
 def card() -> str:
     """Return the card of the data set: every table with its columns and claims."""
     return header() + HEAD + listed() + "\n" + cards()
+
+
+def read_alone(text: str) -> str:
+    """Return a text of data/ for a folder that has its LICENSE and no more of the project.
+
+    Its links lead to the home. Without a home, links to the rest are words.
+    """
+    address = home()
+    return absolute_links(text, address, __version__, "data") if address else LINK.sub(r"\1", text)
 
 
 def cards() -> str:

@@ -4,23 +4,19 @@ The hub's viewer shows Parquet files, a configuration for each table. It runs no
 view is written as a table. It cannot show packs and SQL, so they are left out.
 """
 
-import re
 from pathlib import Path
 from shutil import copyfile, rmtree
 
 import pyarrow as pa
 
-from hatch_build import absolute_links
 from pipeline.files import parquet_bytes, write_bytes
-from pipeline.publish.card import cards, listed
-from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header, home
+from pipeline.publish.card import cards, listed, read_alone
+from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header
 from pipeline.tables import LISTED, TABLES, VIEWS
-from ttt_tables import __version__
 from ttt_tables.sql import connection as sql
 
 CARD = "README.md"
 FILES = (CARD, "LICENSE", *(f"{name}.parquet" for name in LISTED))
-LINK = re.compile(r"\[([^]]+)\]\((?!#|LICENSE\))[^)]+\)")
 HEAD = """# {title}
 
 {about}
@@ -80,5 +76,4 @@ def dataset_card() -> str:
     """Return the dataset's card: every table and view; links lead to the home, if there is one."""
     head = HEAD.format(title=TITLE, about=ABOUT, citation=CITATION)
     text = head + listed() + "\n" + cards()
-    text = absolute_links(text, home(), __version__, "data") if home() else LINK.sub(r"\1", text)
-    return header(LISTED) + text
+    return header(LISTED) + read_alone(text)

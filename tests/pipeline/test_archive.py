@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -9,10 +10,11 @@ import time
 from pathlib import Path
 from shutil import copytree
 
+import duckdb
 import pytest
 
 from pipeline.build import PRODUCTS, Build
-from pipeline.publish.archive import FILES, TEXTS, write_archive
+from pipeline.publish.archive import FILES, TEXTS, own_texts, write_archive
 from pipeline.publish.metadata import DESCRIPTIONS
 from tests.conftest import ROOT
 from ttt_tables import __version__
@@ -37,7 +39,7 @@ def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
     stem = f"ttt-tables-data-{__version__}"
     assert path.name == f"{stem}.tar.gz"
     first = path.read_bytes()
-    for name in reversed(FILES):
+    for name in sorted({*FILES} - own_texts().keys(), reverse=True):
         content = (whole / name).read_bytes()
         (whole / name).unlink()
         (whole / name).write_bytes(content)
@@ -53,6 +55,19 @@ def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     answer = subprocess.check_output(command + asked, cwd=tmp_path, env=environment)
     assert json.loads(answer) == [{"n": 5478}]
+
+
+def test_its_own_sql_runs_in_its_folder_and_its_card_leads_nowhere_else(
+    whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `duckdb -init views.sql` does there."""
+    texts = own_texts()
+    monkeypatch.chdir(whole)
+    with duckdb.connect() as shell:
+        shell.execute(texts["views.sql"])
+        assert shell.execute("select cell from ttt_best('X...O....', 'perfect')").fetchall()
+    links = re.findall(r"\]\(([^)#]+)", texts["README.md"])
+    assert set(links) == {"LICENSE"}
 
 
 def test_what_is_not_as_the_manifest_says_is_not_packed(whole: Path, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hatch_build import absolute_links
-from pipeline.publish import huggingface, metadata, npm
+from pipeline.publish import card, huggingface, metadata, npm
 from pipeline.tables import LISTED, VIEWS
 from tests.conftest import ROOT
 from tests.pipeline.test_metadata import checkers, read_by
@@ -69,7 +69,7 @@ def test_every_other_description_names_the_home_where_there_is_one(
     assert metadata.home() == ""
     assert "related_identifiers" not in json.loads(metadata.zenodo_json())
     assert npm.addresses() == {}
-    for module in (metadata, npm, huggingface):
+    for module in (metadata, npm, card):
         monkeypatch.setattr(module, "home", lambda: HOME)
     (related,) = json.loads(metadata.zenodo_json())["related_identifiers"]
     assert related["identifier"] == HOME
