@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.serving import Client
+
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
 
@@ -14,6 +16,24 @@ DOCUMENTS = sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
 def test_links_between_documents_lead_to_files(document: Path) -> None:
     for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", document.read_text(encoding="utf-8")):
         assert (document.parent / link).exists(), link
+
+
+def test_every_example_is_linked_from_a_document() -> None:
+    linked = {
+        (document.parent / link).resolve()
+        for document in DOCUMENTS
+        for link in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8"))
+    }
+    files = {path for path in (ROOT / "docs" / "examples").rglob("*.*") if path.suffix != ".pyc"}
+    assert files - linked == set()
+
+
+def test_an_address_of_the_server_that_a_document_names_answers(client: Client) -> None:
+    text = "".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
+    found = re.findall(r"`(?:GET )?(/[a-z][^\sA-Z?`]*(?:\?[^\s`]+)?)`", text)
+    addresses = [path for path in found if not path.endswith("=...")]  # of any value
+    assert len(addresses) > 5
+    assert {path: client.ask(path).status for path in addresses} == dict.fromkeys(addresses, 200)
 
 
 def _anchors(page: Path) -> set[str]:
