@@ -19,8 +19,10 @@ from ttt_tables.answers import answer
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice import rules as dice
 from ttt_tables.doors.http import questions as q
+from ttt_tables.doors.http import server
 from ttt_tables.doors.http.app import make_app
 from ttt_tables.probabilistic import solve
+from ttt_tables.serving.server import listen
 
 
 def test_every_classic_board_is_answered_as_in_process(client: Client, tb: Tablebase) -> None:
@@ -243,3 +245,16 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
 def test_the_application_can_be_mounted_elsewhere(data: Path) -> None:
     routes = {route.path for route in make_app(str(data)).routes}
     assert {"/games", "/games/{game}/{verb}", "/tables", "/health"} <= routes
+
+
+def test_a_server_that_lets_others_in_says_so(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = {}
+    monkeypatch.setattr(server, "listen", lambda host, port: listen("127.0.0.1", port))
+    monkeypatch.setattr(server, "serve_on", lambda bound, app: bound.close())
+    for host in ("127.0.0.1", "::1", "localhost", "192.168.0.7"):
+        server.run(host, 0, str(data))
+        said[host] = capsys.readouterr()
+    assert [host for host in said if "there is no password" in said[host].err] == ["192.168.0.7"]
+    assert said["192.168.0.7"].out.startswith("ttt-tables at http://192.168.0.7:")

@@ -1,6 +1,7 @@
 """The application on a socket, for clients that ask by a known name."""
 
 import re
+import sys
 from collections.abc import Collection
 
 from ttt_tables.doors.http.app import make_app
@@ -32,4 +33,6 @@ def run(host: str, port: int, data: str | None, host_names: Collection[str] = ()
     bound = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     print(f"ttt-tables at http://{shown}:{bound.getsockname()[1]}/ (Ctrl-C ends it)", flush=True)
+    if shown not in LOOPBACK:
+        print("Whoever reaches this machine may ask: there is no password.", file=sys.stderr)
     serve_on(bound, app)
