@@ -32,7 +32,7 @@ that [the list](#columns-that-several-tables-have) marks as a key: `moves join p
 loses rows.
 - `_exact` is text: the float column of that name as a fraction in lowest terms, such as `3/8` or \
 `1`. `ttt_numerator`, `ttt_denominator` and `ttt_over` read it in SQL, `Fraction` in Python.
-- `_cells` is a set of cells, the sum of 2^cell: `ttt_cells` lists it.
+- A set of cells is the sum of 2^cell, where a column's text says so: `ttt_cells` lists its cells.
 - A value is missing only where the column says so.
 
 ## The games
