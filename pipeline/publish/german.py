@@ -73,7 +73,7 @@ GERMAN = {
     "By Michie's own plan of beads two machines in three die at the first box, by the later plan one in five": "Nach Michies eigenem Perlenplan sterben zwei von drei Maschinen an der ersten Schachtel, nach dem späteren eine von fünf",
     "As O against perfect play every MENACE dies": "Als O gegen perfektes Spiel stirbt jede MENACE",
     "A rule that the sources leave open changes X's advantage fourfold": "Eine Regel, die die Quellen offen lassen, ändert den Vorteil von X um das Vierfache",
-    "A roll of 1 or 2 costs X a fifth of a game": "Ein Wurf von 1 oder 2 kostet X ein Fünftel eines Spiels",
+    "A roll of 1 or 2 costs X an eighth of a game": "Ein Wurf von 1 oder 2 kostet X ein Achtel eines Spiels",
     "If every move is a fair coin between success and failure, moving first is still an advantage": "Auch wenn jeder Zug ein Münzwurf zwischen Erfolg und Misserfolg ist, ist der erste Zug ein Vorteil",
     "A centre that succeeds nine times in ten gives X, who moves first, no more than 0.1516 of a game": "Eine Mitte, die neunmal in zehn gelingt, bringt X, das zuerst zieht, höchstens 0,1516 eines Spiels",
     "In 1,065,900 decisions 17,177 are exact ties, and no other lead lies below 1e-8": "Unter 1.065.900 Entscheidungen sind 17.177 genau gleich, und kein anderer Vorsprung liegt unter 1e-8",
