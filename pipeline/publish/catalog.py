@@ -8,7 +8,7 @@ from pipeline.files import type_name
 from pipeline.products import inputs
 from pipeline.publish.card import card
 from pipeline.publish.diagram import diagram
-from pipeline.publish.metadata import ROOT, as_json, columns, zenodo_json
+from pipeline.publish.metadata import ROOT, as_json, columns
 from pipeline.publish.reference import reference
 from pipeline.publish.views import sample_views, views
 from pipeline.schema import SCHEMA_VERSION
@@ -27,7 +27,6 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "catalog.json": catalog(manifest),
         folder / "README.md": card(),
         FORMS: forms(),
-        ROOT / ".zenodo.json": zenodo_json(),
         ROOT / "docs" / "reference.md": reference(),
         ROOT / "docs" / "plots" / "tables.svg": diagram(),
     }

@@ -1,8 +1,7 @@
-"""Descriptions of the data set: YAML header of a card, Data Package, Croissant, Zenodo's record.
+"""Descriptions of the data set: YAML header of a card, Data Package, Croissant.
 
-Four descriptions for four kinds of reader, all from the registry: the Hugging Face hub reads the
-header of its card, frictionless `datapackage.json`, mlcroissant `croissant.json`, and Zenodo
-`.zenodo.json`.
+Three descriptions for three kinds of reader, all from the registry: the Hugging Face hub reads the
+header of its card, frictionless `datapackage.json`, and mlcroissant `croissant.json`.
 """
 
 import json
@@ -111,25 +110,6 @@ def croissant_json(manifest: Manifest) -> str:
 
 
 DESCRIPTIONS = {"datapackage.json": datapackage_json, "croissant.json": croissant_json}
-
-
-def zenodo_json() -> str:
-    """Return `.zenodo.json`: the record that Zenodo makes of a release of the home."""
-    record = {
-        "title": f"{NAME}: {TITLE[0].lower()}{TITLE[1:]}",
-        "description": f"<p>{ABOUT}</p>",
-        "upload_type": "dataset",
-        "access_right": "open",
-        "license": LICENSE.lower(),
-        "version": __version__,
-        "language": "eng",
-        "creators": [{"name": AUTHORS}],
-        "keywords": KEYWORDS,
-    }
-    if address := home():
-        supplement = {"identifier": address, "relation": "isSupplementTo", "scheme": "url"}
-        record["related_identifiers"] = [supplement]
-    return as_json(record)
 
 
 def as_json(content: object) -> str:

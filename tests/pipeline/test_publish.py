@@ -1,6 +1,5 @@
 """A release: addresses that follow from the home, the hub's dataset, the workflows."""
 
-import json
 import re
 import tomllib
 import zipfile
@@ -67,27 +66,13 @@ def test_every_other_description_names_the_home_where_there_is_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert metadata.home() == ""
-    assert "related_identifiers" not in json.loads(metadata.zenodo_json())
     assert npm.addresses() == {}
     for module in (metadata, npm, card):
         monkeypatch.setattr(module, "home", lambda: HOME)
-    (related,) = json.loads(metadata.zenodo_json())["related_identifiers"]
-    assert related["identifier"] == HOME
     assert npm.addresses()["homepage"] == HOME
     links = [link for link in LINK.findall(huggingface.dataset_card()) if link[0] != "#"]
     assert links
     assert all(link.startswith(f"{HOME}/") for link in links)
-
-
-def test_zenodo_is_told_what_the_citation_says() -> None:
-    record = json.loads((ROOT / ".zenodo.json").read_text(encoding="utf-8"))
-    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-    assert f'\ntitle: "{record["title"]}"\n' in citation
-    assert f"\ntype: {record['upload_type']}\n" in citation
-    assert f"\nversion: {record['version']}\n" in citation
-    assert f"\nlicense: {record['license'].upper()}\n" in citation
-    assert [f"\n  - name: {who['name']}\n" in citation for who in record["creators"]] == [True]
-    assert record["access_right"] == "open"
 
 
 # The dataset of the Hugging Face hub
