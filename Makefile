@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-openspiel test-arenas test-examples test-language-models test-metadata mutants check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
+.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-openspiel test-arenas test-examples test-language-models test-metadata check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -59,11 +59,6 @@ test-language-models: .venv/language-models.stamp tables  ## run the examples fo
 
 test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
-
-mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
-	@rm -rf mutants && mkdir mutants && cp -r ttt_tables pipeline tests pyproject.toml mutants
-	@sed '/^@cache$$/d' ttt_tables/classic/rules.py > mutants/ttt_tables/classic/rules.py
-	@cd mutants && PATH=$(CURDIR)/.venv/mutants/bin:$$PATH && mutmut run && mutmut results
 
 test-pythons: tables  ## run the fast tests on other Pythons with the newest libraries: PYTHONS names them
 	@set -e; for python in $(PYTHONS); do \
@@ -183,7 +178,6 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --extra solve --group arenas -c requirements.lock -o requirements/arenas.lock
 	@$(BIN)/uv pip compile $(LOCK) --group language-models -o requirements/language-models.lock
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
-	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
 	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
 	@$(BIN)/uv pip compile $(LOCK) --group phantom -c requirements.lock -o requirements/phantom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group publish -o requirements/publish.lock
@@ -191,7 +185,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## remove what was built: tables, dist, the virtual environment
-	@rm -rf .venv dist site mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf .venv dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	@rm -f data/*.parquet data/*.pack data/manifest.json data/croissant.json data/datapackage.json
 
 help:  ## print this list
@@ -237,9 +231,9 @@ help:  ## print this list
 	@touch $@
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
-# the programs that have adapters, what asks language models, what reads the descriptions of the data, what changes the rules,
-# what makes a site of the documents, what links WebAssembly, what solves linear programmes, what checks a release.
-ALONE := s3 arenas language-models metadata mutants docs wasm phantom publish
+# the programs that have adapters, what asks language models, what reads the descriptions of the data, what
+# makes a site of the documents, what links WebAssembly, what solves linear programmes, what checks a release.
+ALONE := s3 arenas language-models metadata docs wasm phantom publish
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*

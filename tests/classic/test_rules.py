@@ -13,7 +13,7 @@ from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError
 
 @pytest.fixture(scope="module")
 def game():
-    """Return the game of the package's own tables: mutants are tested without a build."""
+    """Return the game of the package's own tables."""
     return ttt.open_tablebase().game("classic")
 
 
