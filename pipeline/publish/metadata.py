@@ -1,7 +1,6 @@
-"""Descriptions of the data set: YAML header of a card, Data Package, Croissant.
+"""Descriptions of the data set, from the registry: the YAML header of its card, and Croissant.
 
-Three descriptions for three kinds of reader, all from the registry: the Hugging Face hub reads the
-header of its card, frictionless `datapackage.json`, and mlcroissant `croissant.json`.
+The Hugging Face hub reads the header, mlcroissant and search engines `croissant.json`.
 """
 
 import json
@@ -99,37 +98,17 @@ def header(names: Iterable[str] = TABLES) -> str:
     return "\n".join([*lines, "---", "", ""])
 
 
-def datapackage_json(manifest: Manifest) -> str:
-    """Return `datapackage.json`: the Data Package of a folder with this manifest."""
-    return as_json(datapackage(manifest))
-
-
 def croissant_json(manifest: Manifest) -> str:
     """Return `croissant.json`: the Croissant of a folder with this manifest."""
     return as_json(croissant(manifest))
 
 
-DESCRIPTIONS = {"datapackage.json": datapackage_json, "croissant.json": croissant_json}
+DESCRIPTIONS = {"croissant.json": croissant_json}
 
 
 def as_json(content: object) -> str:
     """Return the JSON of our generated files: indented by one, with a final newline."""
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-
-
-def datapackage(manifest: Manifest) -> dict[str, Any]:
-    """Return the tables as a Data Package 2.0: one resource for each, with fields and key."""
-    return {
-        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
-        "name": NAME,
-        "title": TITLE,
-        "description": ABOUT,
-        "version": __version__,
-        "keywords": KEYWORDS,
-        "licenses": [{"name": LICENSE, "path": LICENSE_URL}],
-        "contributors": [{"title": AUTHORS, "roles": ["author"]}],
-        "resources": [_resource(table, manifest[table.name]) for table in TABLES.values()],
-    }
 
 
 def croissant(manifest: Manifest) -> dict[str, Any]:
@@ -152,46 +131,6 @@ def croissant(manifest: Manifest) -> dict[str, Any]:
             *[_enumeration(column) for column in _of_few_values().values()],
         ],
     }
-
-
-def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
-    fields = [
-        {
-            "name": column.name,
-            "type": _frictionless_type(column),
-            "description": column.description,
-            **({"constraints": limits} if (limits := _constraints(column)) else {}),
-        }
-        for column in table.columns
-    ]
-    return {
-        "name": table.name,
-        "type": "table",
-        "title": table.title,
-        "description": table.description,
-        "path": record["path"],
-        "format": "parquet",
-        "mediatype": PARQUET,
-        "hash": f"sha256:{record['file']}",
-        "schema": {
-            "fields": fields,
-            "primaryKey": table.key,
-            "foreignKeys": [_foreign_key(table, *one) for one in table.foreign_keys.items()],
-            "missingValues": [],
-        },
-    }
-
-
-def _constraints(column: Column) -> dict[str, Any]:
-    """Return what holds of a column's values, as Data Package has it."""
-    required: dict[str, Any] = {} if column.null_if else {"required": True}
-    return required | ({"enum": list(column.enum)} if column.enum else {})
-
-
-def _foreign_key(table: Table, columns: tuple[str, ...], referred: str) -> dict[str, Any]:
-    """Return a foreign key as Data Package has it, where "" is the resource itself."""
-    resource = "" if referred == table.name else referred
-    return {"fields": columns, "reference": {"resource": resource, "fields": TABLES[referred].key}}
 
 
 def _file(record: dict[str, Any]) -> dict[str, Any]:
@@ -267,17 +206,6 @@ def _field(table: Table, column: Column, path: str) -> dict[str, Any]:
         **({"references": {"field": {"@id": _value_of(column)}}} if column.enum else {}),
         "source": {"fileObject": {"@id": path}, "extract": {"column": column.name}},
     }
-
-
-def _frictionless_type(column: Column) -> str:
-    """Return a field's type, as frictionless sees Parquet through pandas.
-
-    There a list is a numpy array, which frictionless does not call an array, and a column of whole
-    numbers with missing values is one of floats.
-    """
-    names = {"double": "number", "string": "string", "bool": "boolean"}
-    whole = "number" if column.null_if else "integer"
-    return "any" if pa.types.is_list(column.type) else names.get(str(column.type), whole)
 
 
 def _croissant_type(of: pa.DataType) -> str:

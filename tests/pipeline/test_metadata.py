@@ -1,4 +1,4 @@
-"""The descriptions of the data set: the card's header, Data Package and Croissant."""
+"""The descriptions of the data set: the card's header and Croissant."""
 
 import json
 import os
@@ -16,7 +16,6 @@ from pipeline.files import file_hash
 from pipeline.publish import metadata
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
-from tests.support.damage import with_value
 
 CARD = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
@@ -50,46 +49,32 @@ def described(data, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def package(described):
-    return json.loads((described / "datapackage.json").read_bytes())
-
-
-@pytest.fixture(scope="module")
 def croissant(described):
     return json.loads((described / "croissant.json").read_bytes())
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_description_has_the_columns_of_the_parquet_file(name, data, package, croissant):
+def test_croissant_has_the_columns_of_the_parquet_file(name, data, croissant):
     schema = pq.read_schema(data / f"{name}.parquet")
-    (resource,) = [part for part in package["resources"] if part["name"] == name]
     (records,) = [part for part in croissant["recordSet"] if part["@id"] == name]
-    fields = resource["schema"]["fields"]
-    assert [field["name"] for field in fields] == schema.names
     assert [field["name"] for field in records["field"]] == schema.names
-    for column, field, other in zip(schema, fields, records["field"], strict=True):
-        assert field["description"] == other["description"]
+    for column, field in zip(schema, records["field"], strict=True):
         assert field["description"].startswith(column.metadata[b"description"].decode())
         (enum,) = [one.enum for one in TABLES[name].columns if one.name == column.name]
-        limits = field.get("constraints", {})
-        assert limits.get("required", False) == (not column.nullable)
-        assert limits.get("enum", []) == list(enum)
-        assert other.get("references", {}) == (
+        assert field.get("references", {}) == (
             {"field": {"@id": f"enum-{column.name}/value"}} if enum else {}
         )
-        assert other.get("isArray", False) == str(column.type).startswith("list")
+        assert field.get("isArray", False) == str(column.type).startswith("list")
         kind = str(column.type).partition("element: ")[2].rstrip(">") or str(column.type)
         kind = {"string": "Text", "bool": "Boolean", "double": "Float64"}.get(kind, kind)
-        assert other["dataType"].partition(":")[2].lower() == kind.removesuffix(" not null").lower()
-    assert tuple(resource["schema"]["primaryKey"]) == TABLES[name].key
+        assert field["dataType"].partition(":")[2].lower() == kind.removesuffix(" not null").lower()
+    key = tuple(part["@id"].removeprefix(f"{name}/") for part in records["key"])
+    assert key == TABLES[name].key
 
 
-def test_every_description_has_all_tables_and_the_hashes_of_their_files(data, package, croissant):
+def test_croissant_has_all_tables_and_the_hashes_of_their_files(data, croissant):
     hashes = {f"{name}.parquet": file_hash(data / f"{name}.parquet") for name in TABLES}
     assert {file["contentUrl"]: file["sha256"] for file in croissant["distribution"]} == hashes
-    assert {part["path"]: part["hash"] for part in package["resources"]} == {
-        path: f"sha256:{digest}" for path, digest in hashes.items()
-    }
     sets = [part["@id"] for part in croissant["recordSet"]]
     assert sets[: len(TABLES)] == list(TABLES)
     assert all(name.startswith("enum-") for name in sets[len(TABLES) :])
@@ -109,8 +94,7 @@ def test_descriptions_are_written_with_what_was_built_and_of_whole_folders_alone
     described, tmp_path
 ):
     folder = copytree(described, tmp_path / "data")
-    (folder / "croissant.json").unlink()
-    (folder / "datapackage.json").write_text("old")
+    (folder / "croissant.json").write_text("old")
     (folder / "boards.parquet").unlink()
     build = Build(folder, {}, metadata.DESCRIPTIONS)
     assert build.run(["boards"], lambda *_: None) == ["boards"]
@@ -134,16 +118,15 @@ def test_the_cards_header_has_a_configuration_for_every_table_and_the_right_size
     assert "size_categories: 1M<n<10M" in lines
 
 
-def test_licences_and_versions_agree_wherever_they_are_named(package, croissant):
+def test_licences_and_versions_agree_wherever_they_are_named(croissant):
     assert (ROOT / "data" / "LICENSE").read_text().startswith("SPDX-License-Identifier: CC0-1.0\n")
-    assert [part["name"] for part in package["licenses"]] == ["CC0-1.0"]
-    assert croissant["license"] == package["licenses"][0]["path"]
+    assert croissant["license"] == "https://creativecommons.org/publicdomain/zero/1.0/"
     assert f"\nversion: {PROJECT['version']}\n" in CITATION
-    assert package["version"] == croissant["version"] == PROJECT["version"]
+    assert croissant["version"] == PROJECT["version"]
     assert "\nlicense: CC0-1.0\n" in CITATION
     assert PROJECT["license"] == "MIT AND CC0-1.0 AND OFL-1.1"  # the last is that of the font
     assert "computes them under MIT.\n" in " ".join(CITATION.split()) + "\n"
-    assert package["keywords"] == croissant["keywords"] == PROJECT["keywords"]
+    assert croissant["keywords"] == PROJECT["keywords"]
     assert "keywords:\n" + "".join(f"  - {word}\n" for word in PROJECT["keywords"]) in CITATION
 
 
@@ -186,35 +169,6 @@ def test_mlcroissant_refuses_a_file_of_other_bytes(described, reader):
     try:
         with pytest.raises(AssertionError, match="hash"):
             reader("croissant", "grids")
-    finally:
-        path.write_bytes(whole)
-
-
-@checkers
-def test_frictionless_finds_the_tables_valid(reader):
-    report = reader("datapackage", "500")
-    assert report == {"warnings": [], "tables": list(TABLES), "errors": []}
-
-
-@checkers
-def test_frictionless_notices_a_column_that_is_missing(described, reader):
-    path = described / "boards.parquet"
-    whole = path.read_bytes()
-    pq.write_table(pq.read_table(path).drop_columns(["ply"]), path)
-    try:
-        assert any("ply" in error for error in reader("datapackage", "10")["errors"])
-    finally:
-        path.write_bytes(whole)
-
-
-@checkers
-def test_frictionless_notices_a_value_that_its_column_does_not_list(described, reader):
-    path = described / "boards.parquet"
-    whole = path.read_bytes()
-    pq.write_table(with_value(pq.read_table(path), "status", 3, "elsewhere"), path)
-    try:
-        errors = reader("datapackage", "10")["errors"]
-        assert any("elsewhere" in error and "enum" in error for error in errors)
     finally:
         path.write_bytes(whole)
 

@@ -4,7 +4,6 @@ Run by test_metadata.py with the Python of .venv/metadata, from a folder that ho
 descriptions: nothing of ours is imported here, and nothing is asked of a network.
 
     python metadata_readers.py croissant TABLE ...      the records of each table
-    python metadata_readers.py datapackage ROWS         the errors, in at most so many rows a table
     python metadata_readers.py hub TABLE ...            the columns and rows of each configuration
 """
 
@@ -21,17 +20,6 @@ def croissant(*tables):
     assert not issues.errors
     assert not issues.warnings, issues.report()
     return {table: [plain(record) for record in data.records(table)] for table in tables}
-
-
-def datapackage(rows):
-    import frictionless
-
-    report = frictionless.Package("datapackage.json").validate(limit_rows=int(rows))
-    return {
-        "warnings": report.warnings,
-        "tables": [task.name for task in report.tasks],
-        "errors": [error.message for task in report.tasks for error in task.errors],
-    }
 
 
 def hub(*tables):
