@@ -26,10 +26,10 @@ from tests.support.known_results import known
 from ttt_tables import Tablebase
 from ttt_tables.classic.records import MOVE
 from ttt_tables.doors.http.files import gzipped
-from ttt_tables.doors.http.guard import MOST_BYTES, MOST_BYTES_HELD, PIECE
+from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
 from ttt_tables.pack import read_pack
-from ttt_tables.serving.connection import MOST_CONNECTIONS
+from ttt_tables.serving.server import MOST_CONNECTIONS
 from ttt_tables.sql.connection import MEMORY
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
 
@@ -55,7 +55,7 @@ COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "http": lambda tb: [
         *[*kilobytes("data/classic.pack"), *kilobytes(*ENGINE)],
         *[size / 1000 for size in numbers_in(FIRST_LOAD, r" <= ([\d_]+)$")],
-        *[len(tb.puzzles()), MOST_CONNECTIONS, MOST_BYTES, MOST_BYTES_HELD, PIECE, *HTTPStatus],
+        *[len(tb.puzzles()), MOST_CONNECTIONS, MOST_BYTES, *HTTPStatus],
     ],
     "SECURITY": lambda _: [*HTTPStatus, MOST_CHARACTERS, int(MEMORY.removesuffix("MB")) / 1000],
     "theory": lambda tb: [*[len(make_diagram(rule).after) for rule in RACES], (3**9 - 1) / 2],

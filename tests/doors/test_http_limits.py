@@ -1,288 +1,27 @@
-"""The server under stress: clients that never read, silence, other hosts, and a signal to end."""
+"""Whom the server answers, how strictly it reads, and how it ends."""
 
-import asyncio
-import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.support.serving import Client
-from ttt_tables.classic import rules as classic
-from ttt_tables.doors.http.app import make_app
-from ttt_tables.doors.http.guard import MOST_BODIES, PIECE, Guard
 from ttt_tables.doors.http.server import hosts_answered
 from ttt_tables.errors import BadAddressError
-from ttt_tables.serving import connection
+from ttt_tables.serving.server import MOST_CONNECTIONS
 
-SCOPE = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
 JSON = {"content-type": "application/json"}
 CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
 PROBABILISTIC = "/games/probabilistic/moves"
-
-
-async def silence() -> Any:
-    await asyncio.sleep(60)
-
-
-def answering(body: bytes) -> Any:
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": body})
-
-    return app
-
-
-def talk(guard: Guard, send: Any, **more: Any) -> None:
-    asyncio.run(guard({**SCOPE, **more}, silence, send))
-
-
-def test_an_answer_is_sent_in_pieces_and_is_whole() -> None:
-    sent: list[dict[str, Any]] = []
-
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
-
-    whole = bytes(range(256)) * 1_000
-    talk(Guard(answering(whole)), send)
-    assert b"".join(message["body"] for message in sent[1:]) == whole
-    assert max(len(message["body"]) for message in sent[1:]) == PIECE
-    assert [message["more_body"] for message in sent[1:]] == [*[True] * (len(sent) - 2), False]
-
-
-def test_bytes_that_wait_to_be_sent_are_bounded() -> None:
-    """Of three clients that never read, two fit; the third is told to ask again."""
-    guard = Guard(answering(b"x" * 1_000), most_held=2_500, most_seconds=0.2)
-    told: list[int] = []
-
-    async def never(message: dict[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            told.append(message["status"])
-        elif message["body"][:1] == b"x":
-            await asyncio.sleep(60)
-
-    async def ask() -> None:
-        await asyncio.gather(*[guard(SCOPE, silence, never) for _ in range(3)])
-
-    asyncio.run(ask())
-    assert sorted(told) == [200, 200, 503]
-    assert guard.held == 0
-
-
-async def whole() -> Any:
-    return {"type": "http.request", "body": b"{}"}
-
-
-async def unseen(_: Any) -> None:
-    pass
-
-
-POSTED = {**SCOPE, "method": "POST"}
-
-
-def test_so_many_bodies_are_answered_at_once_and_no_more() -> None:
-    in_hand = most = 0
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        nonlocal in_hand, most
-        in_hand += 1
-        most = max(most, in_hand)
-        await asyncio.sleep(0.01)
-        in_hand -= 1
-        await answering(b"")(scope, receive, send)
-
-    async def ask() -> None:
-        guard = Guard(app)
-        await asyncio.gather(*[guard(POSTED, whole, unseen) for _ in range(3 * MOST_BODIES)])
-
-    asyncio.run(ask())
-    assert most == MOST_BODIES
-
-
-def test_bodies_that_come_slowly_keep_no_other_waiting() -> None:
-    """A turn is taken once a body is there: however many are awaited, the next is answered."""
-    asked: list[Any] = []
-
-    async def app(_: Any, receive: Any, __: Any) -> None:
-        asked.append(await receive())
-
-    async def ask() -> None:
-        guard = Guard(app)
-        slow = [asyncio.ensure_future(guard(POSTED, silence, unseen)) for _ in range(MOST_BODIES)]
-        await asyncio.sleep(0)
-        await asyncio.wait_for(guard(POSTED, whole, unseen), 10)
-        assert not any(task.done() for task in slow)
-        for task in slow:
-            task.cancel()
-        await asyncio.wait(slow)
-
-    asyncio.run(ask())
-    assert [message["body"] for message in asked] == [b"{}"]
-
-
-def test_bodies_that_come_slowly_leave_room_for_answers() -> None:
-    """However many bytes of bodies wait for their rest, a short question is answered."""
-    told: list[Any] = []
-
-    async def half() -> Any:
-        return {"type": "http.request", "body": b"x" * 40, "more_body": True}
-
-    async def tell(message: Any) -> None:
-        told.append(message.get("status", message.get("body")))
-
-    async def ask() -> None:
-        guard = Guard(answering(b"x" * 40), most_held=100)
-
-        def sends(parts: int) -> Any:
-            given = iter([half] * parts)
-            return lambda: next(given, silence)()
-
-        slow = asyncio.ensure_future(guard(POSTED, sends(1), unseen))
-        await asyncio.sleep(0)
-        await guard(POSTED, sends(1), tell)
-        await guard(SCOPE, silence, tell)
-        slow.cancel()
-        await asyncio.wait([slow])
-        assert guard.held == 0
-
-    asyncio.run(ask())
-    assert (told[0], told[2:]) == (503, [200, b"x" * 40])
-
-
-class Transport:
-    """A client's end, as asyncio shows it."""
-
-    def __init__(self) -> None:
-        self.aborted = self.closed = False
-        self.written = b""
-
-    def get_extra_info(self, _: str) -> None:
-        return None
-
-    def set_write_buffer_limits(self, high: int) -> None:
-        assert high == 0
-
-    def write(self, data: bytes) -> None:
-        self.written += data
-
-    def is_closing(self) -> bool:
-        return self.aborted or self.closed
-
-    def abort(self) -> None:
-        self.aborted = True
-
-    def close(self) -> None:
-        self.closed = True
-
-
-def connected(others: int = 0, app: Any = None) -> tuple[connection.Connection, Transport]:
-    """Return a connection beside others to an application, within a running loop."""
-    import uvicorn
-    from uvicorn.server import ServerState
-
-    state = ServerState()
-    state.connections.update(range(others))  # type: ignore[arg-type]
-    config = uvicorn.Config(app or answering(b""), lifespan="off")
-    made = connection.Connection(config, state, {})
-    transport = Transport()
-    made.connection_made(transport)  # type: ignore[arg-type]
-    return made, transport
-
-
-def test_who_does_not_take_what_is_written_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "MOST_SECONDS_A_WRITE", 0.02)
-
-    async def wait() -> list[bool]:
-        (reads, reader), (stuck, other) = connected(), connected()
-        reads.pause_writing()
-        stuck.pause_writing()
-        reads.resume_writing()
-        await asyncio.sleep(0.1)
-        return [reader.aborted, other.aborted]
-
-    assert asyncio.run(wait()) == [False, True]
-
-
-def test_who_says_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "MOST_SECONDS_SILENT", 0.02)
-
-    async def wait() -> list[bool]:
-        (_, silent), (half, other) = connected(), connected()
-        half.data_received(b"GET / HTTP/1.1\r\nhost: ")  # a head that is never whole
-        await asyncio.sleep(0.1)
-        return [silent.aborted, other.aborted]
-
-    assert asyncio.run(wait()) == [True, True]
-
-
-def test_who_sends_half_a_body_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "MOST_SECONDS_A_BODY", 0.02)
-    read: list[bytes] = []
-
-    async def app(_: Any, receive: Any, __: Any) -> None:
-        while (message := await receive())["type"] != "http.disconnect":
-            if not message["more_body"]:
-                read.append(message["body"])
-
-    async def wait() -> bytes:
-        (half, slow), (fast, other) = connected(app=app), connected(app=app)
-        head = b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4\r\n\r\n"
-        half.data_received(head + b"ha")
-        fast.data_received(head + b"fast")
-        await asyncio.sleep(0.1)
-        assert (slow.closed, other.closed, other.written) == (True, False, b"")
-        for one in (half, fast):
-            one.connection_lost(None)
-        await asyncio.sleep(0)
-        return slow.written
-
-    head, _, body = asyncio.run(wait()).partition(b"\r\n\r\n")
-    assert read == [b"fast"]
-    assert head.startswith(b"HTTP/1.1 408 ")
-    assert json.loads(body)["error"] == "Timeout"
-
-
-def test_a_body_in_chunks_is_refused_before_any_is_read() -> None:
-    """A megabyte of chunks of one byte would take the event loop of every client for seconds."""
-    head = b"POST / HTTP/1.1\r\nhost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
-
-    async def send(parts: list[bytes]) -> Transport:
-        made, transport = connected()
-        for part in parts:
-            made.data_received(part)
-        await asyncio.sleep(0)
-        assert made.cycle is None
-        return transport
-
-    for parts in ([head + b"1\r\nx\r\n" * 9], [head[:50], head[50:]]):
-        refused = asyncio.run(send(parts))
-        assert refused.closed
-        assert refused.written.startswith(b"HTTP/1.1 411 ")
-        assert refused.written.count(b"HTTP/1.1") == 1
-
-
-def test_beyond_the_most_connections_one_is_refused_at_once() -> None:
-    async def connect(others: int) -> Transport:
-        return connected(others)[1]
-
-    last = asyncio.run(connect(connection.MOST_CONNECTIONS - 1))
-    assert (last.written, last.closed) == (b"", False)
-    refused = asyncio.run(connect(connection.MOST_CONNECTIONS))
-    assert refused.closed
-    head, _, body = refused.written.partition(b"\r\n\r\n")
-    assert head.startswith(b"HTTP/1.1 503 ")
-    assert int(re.search(rb"content-length: (\d+)", head)[1]) == len(body)  # type: ignore[index]
-
-
-# Whom it answers, and what
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST:80", "[::1]:8000"])
@@ -391,47 +130,67 @@ def test_bodies_are_read_strictly(client: Client, path: str, body: str, reason: 
     assert client.post(PROBABILISTIC, grid="coin", positions=[0], draw_value=1).status == 200
 
 
-NAMES = ",".join(f'"{name:05x}":0' for name in range(95_000))
-MANY = {
-    "names": f"{{{NAMES}}}",
-    "names in an object": f'{{"positions": [0], "x": {{{NAMES}}}}}',
-    "objects": '{"positions": [' + '{"a":0},' * 110_000 + "0]}",
-    "lists": '{"positions": [' + "[]," * 300_000 + "0]}",
-}
+# Its crowds, its proxy and its process
 
 
-def seconds_to_refuse(app: Any, **asked: Any) -> float:
-    """Return the processor's time in which an application refuses a question with status 400."""
-    told: list[dict[str, Any]] = []
-    body = asked.pop("body", b"")
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    async def send(message: dict[str, Any]) -> None:
-        told.append(message)
-
-    kind = [(b"content-type", b"application/json")]
-    scope = {**SCOPE, "path": CLASSIC, "headers": kind, "root_path": "", "scheme": "http"}
-    started = time.process_time()
-    asyncio.run(app({**scope, **asked}, receive, send))
-    taken = time.process_time() - started
-    assert told[0]["status"] == 400
-    assert "cannot be read: it has" in json.loads(told[1]["body"])["reason"]
-    return taken
+def test_beyond_the_most_connections_a_request_is_refused(client: Client) -> None:
+    crowd = [
+        socket.create_connection(("127.0.0.1", client.port)) for _ in range(MOST_CONNECTIONS - 1)
+    ]
+    assert client.ask("/health").status == 503
+    for one in crowd:
+        one.close()
+    time.sleep(0.1)
+    assert client.ask("/health").status == 200
 
 
-def test_many_names_are_refused_before_any_is_read(data: Path) -> None:
-    """A body as large as any holds up the event loop for no time that another client sees."""
-    app = make_app(str(data))
-    for (kind, body), encoding in product(MANY.items(), ("utf-8", "utf-16")):
-        asked = body.encode(encoding)[:1_000_000]
-        assert seconds_to_refuse(app, method="POST", body=asked) < 0.05, (kind, encoding)
-    query = b"&".join(b"%x=" % name for name in range(12_000))
-    assert seconds_to_refuse(app, query_string=query) < 0.05
+@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
+def test_the_proxy_of_the_documents_ends_slow_clients(client: Client, tmp_path: Path) -> None:
+    """Here its times are a tenth, and its port is free."""
+    (written,) = re.findall(
+        r"^```nginx\n(.*?)^```", (ROOT / "docs/http.md").read_text(), re.DOTALL | re.MULTILINE
+    )
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    for told, here in (
+        ("listen 80;", f"listen 127.0.0.1:{port};"),
+        ("127.0.0.1:8000", f"127.0.0.1:{client.port}"),
+        (" 10s", " 1s"),
+    ):
+        assert told in written
+        written = written.replace(told, here)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in kinds)
+    conf = tmp_path / "nginx.conf"
+    conf.write_text(
+        f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}}"
+        f"http {{ access_log off; {paths}\n{written} }}"
+    )
+    through = Client(port, client.process)
+    words = ["nginx", "-p", str(tmp_path), "-e", str(tmp_path / "log"), "-c", str(conf)]
+    with subprocess.Popen(words) as proxy:
+        try:
+            wait_for(port)
+            assert through.ask("/health").json["status"] == "ok"
+            assert through.ask("/health", headers={"host": "evil.example"}).status == 400
+            assert through.ask(CLASSIC, "POST", b" " * 1_100_000, JSON).status == 413
+            begun = time.monotonic()
+            with socket.create_connection(("127.0.0.1", port)) as slow:
+                slow.sendall(b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{")
+                assert slow.recv(99) == b""
+            assert time.monotonic() - begun < 5
+        finally:
+            proxy.terminate()
 
 
-# A whole process
+def wait_for(port: int) -> None:
+    """Wait until something listens at a port."""
+    for _ in range(100):
+        with socket.socket() as there:
+            if there.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise TimeoutError(port)
 
 
 @pytest.mark.parametrize(
@@ -457,38 +216,3 @@ def test_a_signal_ends_it_at_once_whatever_is_searched(data: Path, sent: int) ->
     assert found[0]["error"] == "Stopping"
     assert (output, errors) == (b"", b"")
     assert process.returncode == (-signal.SIGTERM if sent == signal.SIGTERM else 0)
-
-
-@pytest.mark.nightly
-@pytest.mark.slow  # it waits for the times of a real server
-def test_clients_that_never_read_leave_the_memory_as_it_was(data: Path) -> None:
-    command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
-    body = json.dumps({"positions": sorted(classic.boards())}).encode()
-    head = f"POST {CLASSIC} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        try:
-            assert process.stdout is not None
-            port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
-            client = Client(port, process.pid)
-            for _ in range(3):
-                assert client.ask(CLASSIC, "POST", body, JSON).status == 200
-            before, asked = resident(process.pid), []
-            for _ in range(200):
-                asked.append(socket.create_connection(("127.0.0.1", port)))
-                asked[-1].sendall(f"{head}content-type: application/json\r\n\r\n".encode() + body)
-            peak, until = before, time.monotonic() + 45
-            while time.monotonic() < until:
-                peak = max(peak, resident(process.pid))
-                time.sleep(0.5)
-            assert peak < before + 64_000_000
-            assert resident(process.pid) < 1.2 * before  # while the clients are still there
-            for one in asked:
-                one.close()
-            assert client.ask("/health").status == 200
-        finally:
-            process.terminate()
-
-
-def resident(process: int) -> int:
-    """Return the bytes of memory that a process has."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096

@@ -22,7 +22,8 @@ from ttt_tables.answers import answer
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules as classic
-from ttt_tables.doors.http.guard import MOST_BYTES, Guard
+from ttt_tables.doors.http.guard import Guard
+from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.engine import choose
 from ttt_tables.games.registry import preparation
 from ttt_tables.probabilistic.grid import NAMED
@@ -336,8 +337,6 @@ def test_a_slow_body_is_ended() -> None:
     endless = [{"type": "http.request", "body": b"x", "more_body": True}] * 100
     status, found = _talk(Guard(reads, most_seconds=0.1), endless, wait=0.05)
     assert (status, found["error"]) == (503, "Timeout")
-    status, found = _talk(Guard(reads, most_bytes=3), [*endless])
-    assert (status, found["error"]) == (413, "TooLarge")
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(ttt: Any, data: Path) -> None:

@@ -1,6 +1,5 @@
 """Listen on a socket, and serve an application on it by uvicorn until told to stop."""
 
-import asyncio
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
@@ -8,33 +7,24 @@ from typing import TYPE_CHECKING, Literal
 import uvicorn
 
 from ttt_tables.errors import BadAddressError
-from ttt_tables.serving.connection import MOST_CONNECTIONS, MOST_SECONDS_SILENT, Connection
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 NOSNIFF = ("x-content-type-options", "nosniff")  # no browser takes JSON for a page
-SECONDS_TO_END = 0.1  # in which requests in hand may still be answered
+MOST_CONNECTIONS = 500  # at once: uvicorn answers further requests with status 503, as plain text
+MOST_BYTES_A_HEAD = 65_536  # of a request
+SECONDS_KEPT = 30  # a connection without a further request
+SECONDS_TO_END = 1  # for clients to take their last answer
 
 
 class Server(uvicorn.Server):
-    """A server that stops at once: a request in hand gets its answer, or a refusal.
-
-    uvicorn's `timeout_graceful_shutdown` counts whole seconds, and prints an error for each stop
-    that meets a request in hand.
-    """
+    """A server that stops at once: it does not wait for the requests in hand."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Wait SECONDS_TO_END for answers, cancel the other requests, close every connection."""
-        tasks = set(self.server_state.tasks)
-        if tasks:
-            _, late = await asyncio.wait(tasks, timeout=SECONDS_TO_END)
-            for task in late:
-                task.cancel()
-            await asyncio.wait(tasks, timeout=SECONDS_TO_END)
-        for connection in list(self.server_state.connections):
-            connection.transport.abort()
-        self.force_exit = True  # nothing is left to wait for
+        """Cancel the requests in hand, since uvicorn would wait for searches; then stop."""
+        for task in self.server_state.tasks:
+            task.cancel()
         await super().shutdown(sockets)
 
 
@@ -58,15 +48,18 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve_on(bound: socket.socket, app: "ASGIApp", lifespan: Literal["on", "off"] = "off") -> None:
-    """Serve an application on a socket, within the limits of a connection, until told to stop."""
+    """Serve an application on a socket until told to stop."""
     config = uvicorn.Config(
         app,
-        http=Connection,
+        http="h11",  # its limit on heads is uvicorn's one
         log_level="warning",
         access_log=False,
         server_header=False,
         headers=[NOSNIFF],
-        timeout_keep_alive=MOST_SECONDS_SILENT,
+        limit_concurrency=MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=MOST_BYTES_A_HEAD,
+        timeout_keep_alive=SECONDS_KEPT,
+        timeout_graceful_shutdown=SECONDS_TO_END,
         ws="none",
         lifespan=lifespan,
     )

@@ -86,7 +86,8 @@ def add_refusals(app: FastAPI) -> None:
             return refuse(404, "NotFound", NOTHING)
         if error.status_code == 400 and not isinstance(error, UnreadableError):
             return refuse(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
-        return refuse(error.status_code, "BadRequest", error.detail, error.headers)
+        name = "TooLarge" if error.status_code == 413 else "BadRequest"
+        return refuse(error.status_code, name, error.detail, error.headers)
 
 
 def _methods(app: FastAPI, path: str) -> list[str]:
