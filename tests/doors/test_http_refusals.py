@@ -150,6 +150,19 @@ def test_what_is_not_there_is_said(client: Client) -> None:
         assert client.ask(DICE, "POST", body, {"content-type": "application/json"}).status == 400
 
 
+@pytest.mark.parametrize("name", ["classic", "phantom", "ruleset"])
+def test_an_attribute_that_is_no_verb_is_not_there(
+    client: Client, tb: Tablebase, name: str
+) -> None:
+    """Matches, too, are no verb: they are for a terminal."""
+    game = tb.game(name)
+    for attribute in sorted({*dir(game), *vars(game)} - {*game.verbs}):
+        path = f"/games/{name}/{attribute}"
+        for reply in (client.ask(path), client.ask(path, x=1), client.post(path, positions=[0])):
+            assert reply.status == 404, attribute
+            assert f"has no '{attribute}': it has {game.verbs[0]}" in reply.json["reason"]
+
+
 def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
     grid = " ".join(["50/20/30"] * 9)

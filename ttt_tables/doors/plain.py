@@ -163,7 +163,7 @@ def _game(verb: str, words: list[str]) -> "Game":
     tables = open_tablebase(_value(words, "--data"))
     if (name := _value(words, "--game")) is not None:
         game = tables.game(name)
-        game.check_verb(verb)
+        game.options(verb)  # refuses a verb that the game lacks
         return game
     return next(game for game in map(tables.game, games()) if game.has(verb))
 

@@ -177,11 +177,8 @@ class Game:
         return SEARCHED in self.options(verb)
 
     def check_verb(self, verb: str) -> "Callable[..., Any]":
-        """Return the method of a verb, or of matches.
-
-        Raises UnknownGameError if this game has none.
-        """
-        if not self.has(verb):
+        """Return the method of a verb. Raises UnknownGameError if this game has no such verb."""
+        if verb not in self.verbs:
             raise UnknownGameError(
                 f"the game {self.about.name} has no {quote(verb)}: it has {', '.join(self.verbs)}"
             )
@@ -198,9 +195,10 @@ class Game:
     def options(self, verb: str) -> dict[str, Any]:
         """Return the names of a verb's options, each with its default: `...` if it has to be given.
 
-        Raises UnknownGameError if this game has no such verb.
+        Those of `match` likewise. Raises UnknownGameError if this game has no such verb.
         """
-        method = self.check_verb(verb)
+        is_match = verb == MATCH and self.has(MATCH)
+        method = self.match if is_match else self.check_verb(verb)
         code: Any = method.__code__
         named = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         defaults = {"position": self.about.start, **(method.__kwdefaults__ or {})}

@@ -42,7 +42,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
     @app.get(path, response_model=q.Answer, tags=["games"], openapi_extra=described)
     async def ask(request: Request, game: q.GameName, verb: q.Verb) -> Response:
         """Answer a verb of a game: a position, its value, and its moves, best first."""
-        asked = tb.game(game)
+        asked = _having(tb, game, verb)
         given = _read(asked, verb, request.query_params)
         if asked.preparation():
             thinker.prepare()  # a client that looks at a position will soon ask for a move
@@ -62,7 +62,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         request: Request, game: q.GameName, verb: q.Verb, asked: q.Positions, _: NoQuery
     ) -> Response:
         """The same for up to 10,000 positions with one set of options; one refused refuses all."""
-        of, given = tb.game(game), asked.model_extra or {}
+        of, given = _having(tb, game, verb), asked.model_extra or {}
         of.check_options(verb, ["position", *given])
         if "position" in given:
             raise BadOptionError("the body has positions: leave position out")
@@ -76,8 +76,15 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         return reply(request, await batches.answer(request, call, asked.positions))
 
 
+def _having(tb: Tablebase, name: str, verb: str) -> Game:
+    """Return a game that has a verb. Raises UnknownGameError."""
+    game = tb.game(name)
+    game.check_verb(verb)
+    return game
+
+
 def _read(game: Game, verb: str, query: Mapping[str, str]) -> dict[str, Any]:
-    """Return the values of the options in a query. Raises UnknownGameError and BadOptionError."""
+    """Return the values of the options in a query. Raises BadOptionError."""
     game.check_options(verb, query)
     return {name: game.option(name).read(name, text) for name, text in query.items()}
 
