@@ -36,7 +36,7 @@ def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> F
         docs_url=None,  # both pages would load scripts from elsewhere
         redoc_url=None,
         openapi_url=None,  # it is an endpoint like the others
-        responses={400: {"model": q.Refusal, "description": "what was asked is refused"}},
+        responses=q.OF_ALL,
     )
     app.router.route_class = Route
     app.add_middleware(Guard, hosts=hosts)
@@ -49,7 +49,7 @@ def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> F
 
 
 def _openapi(app: FastAPI, made: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Return FastAPI's description of all endpoints, with status 400 in place of its 422."""
+    """Return FastAPI's description of all endpoints, without its 422, which is our 400."""
     schema = made()
     for operations in schema["paths"].values():
         for operation in operations.values():

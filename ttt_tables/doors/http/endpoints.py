@@ -32,14 +32,20 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
     list_of_games = json.dumps(listed(tb))
     described = {"parameters": q.parameters(games)}
 
-    @app.get("/games", response_model=q.Games, tags=["games"])
+    @app.get("/games", response_model=q.Games, tags=["games"], responses=q.KEPT)
     async def list_games(request: Request, _: NoQuery) -> Response:
         """Every game: its rule, how positions and moves are written, its verbs, their options."""
         return reply(request, list_of_games)
 
     path = "/games/{game}/{verb}"
 
-    @app.get(path, response_model=q.Answer, tags=["games"], openapi_extra=described)
+    @app.get(
+        path,
+        response_model=q.Answer,
+        tags=["games"],
+        openapi_extra=described,
+        responses=q.OF_GAMES | q.KEPT,
+    )
     async def ask(request: Request, game: q.GameName, verb: q.Verb) -> Response:
         """Answer a verb of a game: a position, its value, and its moves, best first."""
         asked = _having(tb, game, verb)
@@ -57,7 +63,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
             response.headers["cache-control"] = "no-store"
         return response
 
-    @app.post(path, response_model=q.Answers, tags=["games"])
+    @app.post(path, response_model=q.Answers, tags=["games"], responses=q.OF_GAMES | q.OF_BODIES)
     async def ask_many(
         request: Request, game: q.GameName, verb: q.Verb, asked: q.Positions, _: NoQuery
     ) -> Response:
@@ -109,7 +115,7 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         """Whether the server answers, and the state of its engine: idle, ready, or a step."""
         return {"status": "ok", "version": __version__, "engine": thinker.progress}
 
-    @app.get("/tables", tags=["server"])
+    @app.get("/tables", tags=["server"], responses=q.KEPT)
     async def list_tables(request: Request, _: NoQuery) -> Response:
         """The packs with their sources, and the names of policies, rules, levels and grids."""
         return reply(request, tables)
