@@ -123,6 +123,9 @@ def test_what_cannot_be_done_has_its_reason(page: Page, site: str) -> None:
         ("from bords", 'Did you mean "boards"?'),
         ("select nope\nfrom boards", "\nLINE 1: select nope\n               ^"),
         ("select interval 1 day", "cast it to varchar to see it"),
+        ("select 'infinity'::date", "cast it to varchar to see it"),
+        ("select '-infinity'::timestamp", "cast it to varchar to see it"),
+        ("select date '12345-01-01'", "cast it to varchar to see it"),
         ("select ttt_cells(512)", "numbers run from 0 to 511"),
     ):
         assert told in ask(page, sql), sql

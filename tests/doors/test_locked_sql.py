@@ -409,7 +409,7 @@ def test_a_full_output_is_one_line_and_status_one(data):
 
 def printed(capsys, statement, form="columns"):
     connection = sql.connect(ROOT / "data", names=set())
-    print_rows(*sql.run(connection, statement), form)
+    print_rows(*sql.run(connection, statement, printed=True), form)
     return capsys.readouterr().out
 
 
@@ -417,6 +417,24 @@ def test_times_with_a_zone_need_no_other_package(capsys):
     query = "select '2000-01-01 12:00:00+02'::timestamptz as noon, 1.5 as n, [noon] as noons;"
     assert printed(capsys, query).splitlines()[1].startswith("2000-01-01 10:00:00+00  1.5  [")
     assert json.loads(printed(capsys, query, "json"))[0]["noon"] == "2000-01-01 10:00:00+00"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("'infinity'::date", "infinity"),
+        ("'-infinity'::timestamp", "-infinity"),
+        ("timestamp_ns '2000-01-01 00:00:00.123456789'", "2000-01-01 00:00:00.123456789"),
+        ("interval 1 month", "1 month"),
+        (r"'\xAA\x00b'::blob", r"\xAA\x00b"),
+        ("[date 'infinity']", ["infinity"]),
+        ("map {'x'::blob: time '24:00:00'}", {"x": "24:00:00"}),
+        ("""{'DATE': 1, 'a "DATE': date 'infinity'}""", {"DATE": 1, 'a "DATE': "infinity"}),
+        ("'DATE'::enum('DATE')", "DATE"),
+    ],
+)
+def test_a_value_that_python_cannot_hold_is_printed_as_it_is(capsys, value, shown):
+    assert json.loads(printed(capsys, f"select {value} as v", "json")) == [{"v": shown}]
 
 
 def test_a_value_of_every_type_is_printed(capsys):

@@ -92,7 +92,7 @@ def _answer(query: LockedQuery, names: Collection[str], listed: bool) -> None:
     connection.execute(_KINDS).fetchall()
     # A sample's files are opened as they are read: there only DuckDB's lock holds.
     with no_more_files() if query.sample is None else nullcontext():
-        names, batches = run(connection, query.statement)
+        names, batches = run(connection, query.statement, printed=True)
         if query.rows is not None:
             last = query.offset + query.rows
             batches = iter([[*islice(chain.from_iterable(batches), query.offset, last)]])

@@ -16,7 +16,19 @@ except ModuleNotFoundError:
 
 BATCH = 1000  # rows that are fetched at once
 READING = "select, from, with, values, describe, show and summarize"
-ZONED = re.compile(r"\b(TIME ZONE|TIMESTAMPTZ)")  # in the name of a type
+
+
+def _naming(types: str) -> re.Pattern[str]:
+    """Return a pattern of types within the name of one, which may quote fields and values."""
+    quoted = r"""("(?:[^"]|"")*"|'(?:[^']|'')*')"""
+    return re.compile(rf"{quoted}|\b(?:{types})(?=[\[,)]|$)")
+
+
+_ZONED = r"TIME(?:STAMP)? WITH TIME ZONE|TIMESTAMPTZ\w*"
+ZONED = _naming(_ZONED)  # to show a time zone Python needs another package, and DuckDB does not
+# Python has no infinite date, no nanosecond, no hour 24, and no month as a span of time.
+PRINTED = _naming(rf"{_ZONED}|BLOB|DATE|INTERVAL|TIME(?:STAMP)?(?:_\w+)?")
+NAMELESS = re.compile(r"STRUCT\(\w+[\[,()]")  # fields, for which DuckDB 1 has no type to cast to
 
 Row = tuple[Any, ...]
 
@@ -35,11 +47,13 @@ def run(
     parameters: Sequence[object] = (),
     *,
     unlocked: bool = False,
+    printed: bool = False,
 ) -> tuple[list[str], Iterator[list[Row]]]:
     """Start a statement; return the names of its columns, and its rows in batches as they come.
 
     `parameters` stand in the places of its `?`, or of `$1` and so on. A value with a time zone is
-    DuckDB's text of it. Raises SqlError, also while rows are taken.
+    DuckDB's text of it; with `printed` every date, time, span of time and blob is. Raises SqlError,
+    also while rows are taken.
     """
     with _refusing():
         for given in (text, *parameters):
@@ -57,7 +71,7 @@ def run(
             connection.execute("begin transaction read only")
         shown, names = text, None
         if reads:
-            shown, names = _without_zones(connection, text, parameters)
+            shown, names = _with_texts(connection, text, parameters, PRINTED if printed else ZONED)
         result = connection.execute(shown, parameters or None)
         return names or [column[0] for column in result.description or []], _batches(result)
 
@@ -94,18 +108,25 @@ def _selects(statement: "duckdb.Statement") -> bool:
         return False
 
 
-def _without_zones(
-    connection: duckdb.DuckDBPyConnection, text: str, parameters: Sequence[object]
+def _with_texts(
+    connection: duckdb.DuckDBPyConnection,
+    text: str,
+    parameters: Sequence[object],
+    types: re.Pattern[str],
 ) -> tuple[str, list[str] | None]:
-    """Return a SELECT of values without time zones, and its names; the same text if none has one.
+    """Return a SELECT with DuckDB's texts for values of some types, and its columns' names.
 
-    To show a time zone Python needs another package, and DuckDB does not.
+    It is the same text, and no names, where no column has such values.
     """
     relation = connection.sql(text, params=parameters or None)  # DuckDB 1.4 runs it with them
-    zoned = [ZONED.search(str(kind)) for kind in relation.types]
-    if not any(zoned):
+    columns = []
+    for number, kind in enumerate(map(str, relation.types), 1):
+        shown = types.sub(lambda found: found[1] or "VARCHAR", kind)
+        if shown != kind and NAMELESS.search(shown):
+            shown = "VARCHAR"
+        columns.append(f"#{number}" if shown == kind else f"#{number}::{shown}")
+    if not any("::" in column for column in columns):
         return text, None
-    columns = [f"#{n}::varchar" if has else f"#{n}" for n, has in enumerate(zoned, 1)]
     return f"select {', '.join(columns)} from (\n{_without_end(text)}\n)", relation.columns
 
 

@@ -77,7 +77,7 @@ def _unlocked(data: str | None, sample: str | None, form: str) -> Callable[[str]
     connection = connect(data, sample, unlocked=True)
 
     def answer(statement: str) -> int:
-        print_rows(*run(connection, statement, unlocked=True), form)
+        print_rows(*run(connection, statement, unlocked=True, printed=True), form)
         return 0
 
     return answer

@@ -16,6 +16,7 @@ class Tuple extends Array {}
 /** @typedef {null | boolean | bigint | string | Float | Value[] | Map<string, Value>} Value */
 
 const DAY = 86_400_000; // milliseconds
+const [FIRST, LAST] = ["0001-01-01T00:00Z", "9999-12-31T23:59:59.999Z"].map(Date.parse);
 /** Units of time in a second. */
 const PARTS = {
   [TimeUnit.SECOND]: 1n,
@@ -41,8 +42,8 @@ export function read(type, value) {
     const parts = Array.from(value, ([name, one], at) => [name, read(type.children[at].type, one)]);
     return parts.some(([name]) => name) ? new Map(parts) : Tuple.from(parts, ([, one]) => one);
   }
-  if (DataType.isDate(type)) return new Date(Number(value)).toISOString().slice(0, 10);
-  if (DataType.isTimestamp(type)) return moment(Number(value));
+  if (DataType.isDate(type) && isPlain(value)) return day(Number(value));
+  if (DataType.isTimestamp(type) && isPlain(value)) return moment(Number(value));
   if (DataType.isTime(type)) return time(BigInt(value), PARTS[type.unit]);
   if (typeof value === "string") return value;
   throw new Error(`A column is of type ${type}: cast it to varchar to see it.`);
@@ -57,11 +58,16 @@ function decimal(words, scale) {
   return `${whole < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+/** Whether a time is in the years 1 to 9999, and no infinity. @param {number} milliseconds since 1970 */
+const isPlain = (milliseconds) => milliseconds >= FIRST && milliseconds <= LAST;
+
+/** @param {number} milliseconds since 1970 */
+const day = (milliseconds) => new Date(milliseconds).toISOString().slice(0, 10);
+
 /** @param {number} milliseconds since 1970 */
 function moment(milliseconds) {
-  const day = Math.floor(milliseconds / DAY) * DAY;
-  const rest = time(BigInt(Math.round((milliseconds - day) * 1000)), 1_000_000n);
-  return `${new Date(day).toISOString().slice(0, 10)} ${rest}`;
+  const begun = Math.floor(milliseconds / DAY) * DAY;
+  return `${day(begun)} ${time(BigInt(Math.round((milliseconds - begun) * 1000)), 1_000_000n)}`;
 }
 
 /** A time of a day. @param {bigint} count @param {bigint} parts in a second */
@@ -70,7 +76,7 @@ function time(count, parts) {
   const two = (/** @type {number} */ number) => `${Math.floor(number)}`.padStart(2, "0");
   const whole = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(two).join(":");
   const rest = ((count % parts) * 1_000_000n) / parts;
-  return rest ? `${whole}.${`${rest}`.padStart(6, "0")}` : whole;
+  return rest ? `${whole}.${`${rest}`.padStart(6, "0").replace(/0+$/, "")}` : whole;
 }
 
 /** As Python writes a double: the shortest text that means it. @param {number} value */
