@@ -403,6 +403,13 @@ def test_ctrl_c_twice_ends_a_server_that_thinks_in_silence(data: Path) -> None:
     assert found[0].get("error", "Stopping") == "Stopping"  # or the answer came before
 
 
+def test_without_the_extra_it_is_named_in_a_line() -> None:
+    code = "import sys; sys.modules['starlette'] = None; from ttt_tables.doors import main; main()"
+    words = [sys.executable, "-P", "-c", code, "serve"]
+    ended = subprocess.run(words, capture_output=True, text=True)
+    assert ended.stderr == "error: serving needs starlette: pip install 'ttt-tables[serve]'\n"
+
+
 def test_without_tables_there_is_no_server(ttt: Any, tmp_path: Path) -> None:
     status, _, error = ttt("serve", "--data", tmp_path)
     assert (status, error.count("\n")) == (2, 1)

@@ -14,8 +14,9 @@ def serve(data: str | None = None, port: int | None = None) -> None:
     """
     try:
         from ttt_tables.doors.mcp.server import run
-    except ModuleNotFoundError as error:
-        if error.name not in ("mcp", "fastapi", "pydantic", "uvicorn"):
+    except ModuleNotFoundError as missing:
+        library = str(missing.name).partition(".")[0]
+        if library == "ttt_tables":  # a fault of ours, and of no extra
             raise
-        raise missing_extra("ttt mcp", error.name, "mcp") from None
+        raise missing_extra("ttt mcp", library, "mcp") from None
     run(data, port)
