@@ -189,7 +189,7 @@ def test_a_client_is_not_told_where_the_tables_are_missing(
     data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """The server's standard error tells it, and the place where a process met a fault."""
-    with pytest.raises(StatementError, match="no tables in its data folder") as refusal:
+    with pytest.raises(StatementError, match="start it as ttt mcp --data FOLDER") as refusal:
         rows("from boards", str(tmp_path), None, "json", 0, 1)
     assert str(tmp_path) not in str(refusal.value)
     assert str(tmp_path) in capfd.readouterr().err

@@ -29,6 +29,7 @@ from ttt_tables.ending import run_to_end
 from ttt_tables.sql.processes import LockedQuery, answer_limited
 os._exit(run_to_end(lambda: answer_limited(LockedQuery(*query))))
 """
+NO_TABLES = 3  # the exit status where tables are missing or damaged, and not the statement
 COMMAND = [sys.executable, "-P", "-c", _CHILD]
 _ENVIRONMENT = {
     "HOME": "/",  # DuckDB's messages show paths below it
@@ -70,7 +71,7 @@ def answer_limited(query: LockedQuery) -> int:
         reaching(query.statement, partial(_answer, query))
     except (MissingTableError, CorruptTableError) as error:  # no fault of the statement
         print(one_line(error), file=sys.stderr)
-        return 2 if query.rows is None else 1
+        return 2 if query.rows is None else NO_TABLES
     except TttError as error:
         return _refuse(query, one_line(error))
     except MemoryError:

@@ -10,6 +10,7 @@ from anyio import BrokenResourceError, open_process
 from ttt_tables.serving.work import BusyError
 from ttt_tables.sql.processes import (
     COMMAND,
+    NO_TABLES,
     LockedQuery,
     StatementError,
     environment,
@@ -18,10 +19,13 @@ from ttt_tables.sql.processes import (
 )
 
 MOST_AT_ONCE = 2  # each may take a processor, and two gigabytes
-MOST_CHARACTERS = 40_000  # of an answer
+MOST_CHARACTERS = 40_000  # of all that is sent for an answer
+WITHOUT_TABLES = (
+    "the server lacks a table, or finds it damaged: start it as ttt mcp --data FOLDER, with a "
+    "folder that make or the data archive gives"
+)
 SERVER_FAULT = (
-    "the server cannot run this statement, which has no fault: its standard error tells why, such "
-    "as that there are no tables in its data folder"
+    "the server cannot run this statement, which has no fault: its standard error tells why"
 )
 
 
@@ -79,6 +83,8 @@ def _refusal(status: int, printed: str) -> str:
     """Return why a statement has no answer, from its exit status and its output."""
     if status < 0:
         return why_ended(Signals(-status))
+    if status == NO_TABLES:
+        return WITHOUT_TABLES
     if status != 2:  # a fault of the server: the output has no refusal
         return SERVER_FAULT
     last = printed.rstrip().rpartition("\n")[2]
