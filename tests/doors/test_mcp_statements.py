@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,6 +24,9 @@ SECONDS = 30  # far more than an end takes, and half of what the kernel gives a 
 TTT = (sys.executable, "-P", "-c", "from ttt_tables.doors import main; raise SystemExit(main())")
 
 
+CLIENT = {"name": "hostile", "version": "1"}
+
+
 def call(number: int, tool: str, **asked: Any) -> bytes:
     """Return a question as the protocol writes it."""
     params = {"name": tool, "arguments": asked}
@@ -30,15 +34,20 @@ def call(number: int, tool: str, **asked: Any) -> bytes:
     return json.dumps(said).encode() + b"\n"
 
 
+def greeting() -> bytes:
+    """Return what a client says first."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": CLIENT}
+    asked = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
+    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    return json.dumps(asked).encode() + b"\n" + json.dumps(ready).encode() + b"\n"
+
+
 @pytest.fixture
 def server(data: Path) -> "Iterator[subprocess.Popen[bytes]]":
     """Give a server at its standard input, where MOST_AT_ONCE statements are in hand."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([*TTT, "mcp", "--data", str(data)], **pipes) as process:  # type: ignore[call-overload]
-        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": CLIENT}
-        asked = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
-        ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
-        process.stdin.write(json.dumps(asked).encode() + b"\n" + json.dumps(ready).encode() + b"\n")
+        process.stdin.write(greeting())
         for number in range(1, MOST_AT_ONCE + 2):
             process.stdin.write(call(number, "sql", statement=SLOW))
         process.stdin.flush()
@@ -48,7 +57,21 @@ def server(data: Path) -> "Iterator[subprocess.Popen[bytes]]":
         process.kill()
 
 
-CLIENT = {"name": "hostile", "version": "1"}
+def test_ctrl_c_on_a_terminal_ends_it(data: Path) -> None:
+    """Also while one thread waits for its input, and statements are in hand."""
+    spawn = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))"
+    words = [sys.executable, "-c", spawn, *TTT, "mcp", "--data", str(data)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(words, **pipes) as terminal:  # type: ignore[call-overload]
+        statements = [call(n, "sql", statement=SLOW) for n in range(MOST_AT_ONCE + 1)]
+        terminal.stdin.write(greeting() + b"".join(statements))
+        terminal.stdin.flush()
+        assert any(b"Busy" in line for line in terminal.stdout)
+        terminal.stdin.write(b"\x03")
+        terminal.stdin.flush()
+        rest = terminal.stdout.read()  # to its end, which is that of all who have the terminal
+        assert terminal.wait(SECONDS) == signal.SIGINT
+    assert b"Traceback" not in rest
 
 
 @pytest.mark.parametrize("end", ["its input ends", "it is told to", "it is killed"])

@@ -2,7 +2,7 @@
 
 from asyncio import Queue
 from collections.abc import Callable
-from contextlib import suppress
+from signal import SIG_DFL, SIGINT, signal
 from types import new_class
 from typing import TYPE_CHECKING, Any
 
@@ -54,16 +54,14 @@ def _strict(function: Callable[..., Any]) -> Tool:
 def run(data: str | None, port: int | None) -> None:
     """Serve until the input ends, or until told to stop."""
     server = make_server(data)
-    with suppress(KeyboardInterrupt):
-        if port is None:
-            server.run("stdio")
-            return
-        bound = listen(HOST, port)
-        print(
-            f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True
-        )
-        app = server.streamable_http_app(host=HOST, json_response=True, stateless_http=True)
-        serve_on(bound, _until_gone(app), lifespan="on")
+    if port is None:
+        signal(SIGINT, SIG_DFL)  # Python would wait for the thread that reads the input
+        server.run("stdio")
+        return
+    bound = listen(HOST, port)
+    print(f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True)
+    app = server.streamable_http_app(host=HOST, json_response=True, stateless_http=True)
+    serve_on(bound, _until_gone(app), lifespan="on")
 
 
 def _until_gone(app: "ASGIApp") -> "ASGIApp":

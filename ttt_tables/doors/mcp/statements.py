@@ -54,8 +54,8 @@ class Statements:
 async def _printed(query: LockedQuery) -> str:
     """Return what a statement's process prints. Raises StatementError."""
     printed = b""
-    # Its standard error is the server's: a client sees none of it.
-    started = await open_process(COMMAND, stderr=None, env=environment())
+    # Its standard error is the server's: a client sees none of it. So is a Ctrl-C on the terminal.
+    started = await open_process(COMMAND, stderr=None, env=environment(), start_new_session=True)
     async with started as child:
         assert child.stdin is not None
         assert child.stdout is not None
