@@ -18,10 +18,12 @@ from tests.support.questions import expected, questions, tables
 from tests.support.serving import Client as HttpClient
 from tests.support.tools import Toolbox, asking
 from ttt_tables import Tablebase, TttError
+from ttt_tables.answers import about
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
 from ttt_tables.games.game import VERBS
 
 NAMES = tables().games()
+MAIN = "from ttt_tables.doors import main; raise SystemExit(main())"
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +85,8 @@ def test_answers_and_refusals_are_those_of_python(
 def test_the_games_are_listed_with_their_options(tools: Toolbox, tb: Tablebase) -> None:
     found = tools.ask("games")["games"]
     assert [game["name"] for game in found] == list(tb.games())
+    for name in tb.games():
+        assert tools.ask("games", game=name) == json.loads(json.dumps(about(tb.game(name))))
     refused = json.loads(tools.refusal("moves", game="chess"))
     assert refused["error"] == "UnknownGameError"
     refused = json.loads(tools.refusal("explain", game="dice"))
@@ -105,7 +109,34 @@ def test_long_answers_come_in_pages_and_longer_ones_are_refused(tools: Toolbox) 
     assert f"{MOST_CHARACTERS:,}" in refused["reason"]
     for wrong in ({"limit": 201}, {"limit": 0}, {"offset": -1}):
         tools.refusal("sql", statement=query, **wrong)
-    assert "nope" in tools.refusal("probe", position="." * 9, nope=1)
+
+
+def test_all_that_is_sent_for_an_answer_is_counted(tools: Toolbox) -> None:
+    """It is sent as text, where each quotation mark has a sign before it, and as structure."""
+    few = tools.call("sql", {"statement": "select repeat(chr(34), 6_000) as t"})
+    more = tools.call("sql", {"statement": "select repeat(chr(34), 7_000) as t"})
+    assert not few.is_error
+    assert 0.8 * MOST_CHARACTERS < len(few.model_dump_json(by_alias=True)) <= MOST_CHARACTERS
+    assert json.loads(more.content[0].text)["error"] == "BadLimitError"  # type: ignore[union-attr]
+
+
+def test_a_wrong_argument_is_refused_in_our_words(tools: Toolbox) -> None:
+    refused = tools.refusal("probe", position="." * 9, nope=1)
+    assert "probe has no argument 'nope': it has game, " in json.loads(refused)["reason"]
+    refused = tools.refusal("sql", statement="select 1", limit="many")
+    assert "the argument 'limit' is refused" in json.loads(refused)["reason"]
+    assert "http" not in refused
+
+
+@pytest.mark.parametrize("library", ["anyio", "mcp"])
+def test_without_the_extra_it_is_named_in_a_line(library: str) -> None:
+    code = f"import sys; sys.modules['{library}'] = None; " + MAIN
+    words = [sys.executable, "-P", "-c", code, "mcp"]
+    ended = subprocess.run(words, capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(f"error: ttt mcp needs {library}: ")
+    assert "ttt-tables[mcp]" in ended.stderr
+    assert ended.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("offset", [2**63 - 1, 2**63, 10**30])
@@ -140,8 +171,7 @@ def test_the_engine_answers_within_its_budget(tools: Toolbox) -> None:
 
 
 def test_streamable_http_answers_loopback_alone(data: Path) -> None:
-    command = "from ttt_tables.doors import main; raise SystemExit(main())"
-    words = [sys.executable, "-P", "-c", command, "mcp", "--port", "0", "--data", str(data)]
+    words = [sys.executable, "-P", "-c", MAIN, "mcp", "--port", "0", "--data", str(data)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from anyio import create_task_group
 from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
+from pydantic import ValidationError
 
 from ttt_tables import __version__
-from ttt_tables.doors.mcp.tools import Tools, refusing
+from ttt_tables.doors.mcp.tools import Json, Tools, refused, refusing
+from ttt_tables.errors import quote
 from ttt_tables.serving.server import listen, serve_on
 from ttt_tables.tablebase import open_tablebase
 
@@ -22,8 +25,8 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"  # for it the SDK refuses clients that ask by a name not of loopback
 ABOUT = (
     "Exact answers about tic-tac-toe and its relatives. Boards are nine characters of . X O, row "
-    "by row; cells are 0 to 8. Ask the tools; do not guess values. `sql` reaches every table: "
-    "start with: show tables."
+    "by row; cells are 0 to 8. Ask the tools; do not guess values. `sql` reaches the tables of the "
+    "server's data folder: start with: show tables."
 )
 READS = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
@@ -42,9 +45,28 @@ def make_server(data: str | None = None) -> MCPServer:
     )
 
 
+class Strict(Tool):
+    """A tool that refuses wrong arguments in our words; the SDK's have an address."""
+
+    async def run(self, arguments: Json, context: Any, convert_result: bool = False) -> Any:
+        """Return the tool's answer, or its refusal."""
+        try:
+            return await super().run(arguments, context, convert_result)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            first, known = error.__cause__.errors()[0], self.parameters["properties"]
+            name = quote(".".join(map(str, first["loc"])))
+            if first["type"] == "extra_forbidden":
+                reason = f"{self.name} has no argument {name}: it has {', '.join(known)}"
+            else:
+                reason = f"the argument {name} is refused: {first['msg']}"
+            return refused("BadOptionError", reason)
+
+
 def _strict(function: Callable[..., Any]) -> Tool:
     """Return a function as a tool that refuses an unknown argument; the SDK would ignore it."""
-    tool = Tool.from_function(refusing(function), annotations=READS)
+    tool = Strict.from_function(refusing(function), annotations=READS)
     arguments = tool.fn_metadata.arg_model
     tool.fn_metadata.arg_model = new_class(arguments.__name__, (arguments,), {"extra": "forbid"})
     tool.parameters = tool.fn_metadata.arg_model.model_json_schema(by_alias=True)

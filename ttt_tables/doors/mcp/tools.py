@@ -10,7 +10,7 @@ from anyio.to_thread import run_sync
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
-from ttt_tables.answers import answer, listed, refusal
+from ttt_tables.answers import about, answer, refusal
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS, Statements
 from ttt_tables.errors import BadLimitError, TttError
 from ttt_tables.games.game import VERBS, merged
@@ -31,21 +31,33 @@ def refusing(tool: Callable[..., Any]) -> Callable[..., Any]:
     """Return a tool that refuses as the HTTP door does, also an answer that is too long."""
 
     @wraps(tool)
-    async def ask(**asked: Any) -> Any:
+    async def ask(**asked: Any) -> CallToolResult:
         try:
-            data = await tool(**asked)
-            if len(json.dumps(data)) > MOST_CHARACTERS:
-                raise BadLimitError(
-                    f"the answer has more than {MOST_CHARACTERS:,} characters: ask for less, by "
-                    "limit, offset, or fewer columns"
-                )
-        except (TttError, BusyError) as error:
-            name = "Busy" if isinstance(error, BusyError) else type(error).__name__
-            told = TextContent(text=refusal(name, str(error)).decode())
-            return CallToolResult(content=[told], is_error=True)
-        return data
+            return _sent(await tool(**asked))
+        except BusyError as error:
+            return refused("Busy", str(error))
+        except TttError as error:
+            return refused(type(error).__name__, str(error))
 
     return ask
+
+
+def _sent(data: Json) -> CallToolResult:
+    """Return an answer as it is sent, as text and as structure. Raises BadLimitError."""
+    text = TextContent(text=json.dumps(data))
+    answered = CallToolResult(content=[text], structured_content=data)
+    if len(answered.model_dump_json(by_alias=True)) > MOST_CHARACTERS:
+        raise BadLimitError(
+            f"the answer has more than {MOST_CHARACTERS:,} characters as text and as structure: "
+            "ask for less, by limit, count, or fewer columns"
+        )
+    return answered
+
+
+def refused(error: str, reason: str) -> CallToolResult:
+    """Return a refusal by the error's name and the reason."""
+    told = TextContent(text=refusal(error, reason).decode())
+    return CallToolResult(content=[told], is_error=True)
 
 
 class Tools:
@@ -62,9 +74,14 @@ class Tools:
         """Return the tools."""
         return [self.games, *map(self._verb, VERBS), self.sql]
 
-    async def games(self) -> Json:
-        """The games: rules, how positions and moves are written, verbs and their options."""
-        return listed(self._tb)
+    async def games(
+        self, game: Annotated[str | None, Field(description="one of them, described whole")] = None
+    ) -> Json:
+        """The games and their rules; of one also how its positions and moves are written."""
+        if game is None:
+            named = [{"name": one.about.name, "rule": one.about.rule} for one in self._games]
+            return {"games": named}
+        return about(self._tb.game(game))
 
     def _verb(self, verb: str) -> Callable[..., Any]:
         """Return the tool of a verb; its arguments are the options of all games that have it."""
