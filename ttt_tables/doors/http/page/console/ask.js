@@ -1,4 +1,4 @@
-// Questions to DuckDB in the browser: it is loaded when it is first asked, and again after a stop.
+// Questions to DuckDB in the browser: loaded when it is first asked, and again after a stop or a trap.
 
 import { Refusal } from "../library/rules.js";
 import { texts } from "./texts.js";
@@ -78,9 +78,14 @@ function exchange(said, tell) {
       tell(texts.running);
       asked.postMessage({ table: new Uint8Array(bytes) }, [bytes]);
     };
-    asked.onerror = (event) => reject(new Error(event.message));
-    asked.onmessage = ({ data: { wanted, done, error } }) => {
+    const fail = (/** @type {Error} */ error) => {
+      end();
+      reject(error);
+    };
+    asked.onerror = (event) => fail(new Error(event.message));
+    asked.onmessage = ({ data: { wanted, done, error, broken } }) => {
       if (wanted) bring(wanted).catch((fault) => cancel(fault.message));
+      else if (broken) fail(new Refusal(texts.broken));
       else if (error) reject(new Refusal(error));
       else resolve(done);
     };

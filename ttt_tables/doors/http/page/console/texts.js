@@ -28,6 +28,8 @@ const en = {
   notCopied: "This browser copies nothing: select the rows instead.",
   nothing: "Write a statement first, or choose a question.",
   cancelled: "Stopped, as you asked.",
+  broken:
+    "DuckDB broke down on this statement, as for want of memory: the next one starts it anew.",
   tooLong: (/** @type {number} */ seconds) =>
     `Stopped after ${seconds} s: ask for less, or run it by ttt sql --unlocked, which has no limit.`,
   notLoaded: (/** @type {string} */ path) =>
@@ -72,6 +74,8 @@ const de = {
   notCopied: "Dieser Browser kopiert nichts: Wähle die Zeilen aus.",
   nothing: "Schreibe zuerst eine Anweisung oder wähle eine Frage.",
   cancelled: "Angehalten, wie gewünscht.",
+  broken:
+    "DuckDB ist an dieser Anweisung zerbrochen, etwa aus Mangel an Speicher: Die nächste startet es neu.",
   tooLong: (seconds) =>
     `Nach ${seconds} s angehalten: Frage nach weniger, oder nimm ttt sql --unlocked, das keine Grenze hat.`,
   notLoaded: (path) => `${path} konnte nicht geladen werden: Gibt es ein Netz? Versuche es wieder.`,

@@ -150,11 +150,22 @@ function reply(said) {
   return said.sql === undefined ? start(said) : answer(said.sql);
 }
 
+/** Whether DuckDB answers nothing any more, as after a trap of WebAssembly. */
+function isBroken() {
+  try {
+    connection.query("select 1");
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (data.table) return receive(data.table);
   try {
     scope.postMessage({ done: await reply(data) });
   } catch (error) {
-    scope.postMessage({ error: /** @type {Error} */ (error).message ?? `${error}` });
+    const broken = data.sql !== undefined && isBroken();
+    scope.postMessage({ error: /** @type {Error} */ (error).message ?? `${error}`, broken });
   }
 };
