@@ -231,6 +231,21 @@ def test_what_is_no_view_is_said(open_view: Open, name: str) -> None:
 
 
 @pytest.mark.slow
+def test_views_may_follow_one_another_before_they_have_faded_in(open_view: Open) -> None:
+    """A fade is skipped then, which is no error of the page."""
+    page = open_view("classic")
+    page.evaluate(
+        """async (views) => {
+            for (const view of views) {
+                location.hash = view;
+                await new Promise((resolve) => setTimeout(resolve, 40));
+            }
+        }""",
+        ["#puzzles", "#more", "#classic"] * 2,
+    )
+    until(page, "!document.body.ariaBusy")
+
+
 def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
     page = open_view("probabilistic", side="both", mode="study", numbers=1)
     page.get_by_text("Edit this grid").click()

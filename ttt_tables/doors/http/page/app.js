@@ -116,7 +116,10 @@ function show(parts, left) {
 /** Another view fades in. @param {Element[]} parts @param {View} view */
 async function fadeIn(parts, { isNew, first, left }) {
   if (!isNew || first || isStill() || !document.startViewTransition) return show(parts, left);
-  await document.startViewTransition(() => show(parts, left)).updateCallbackDone;
+  const fade = document.startViewTransition(() => show(parts, left));
+  // A newer view skips the fade of an older one; a fault of `show` is told once.
+  for (const end of [fade.ready, fade.finished]) end.catch(() => {});
+  await fade.updateCallbackDone;
 }
 
 /** @param {State} state @param {Go} go */
