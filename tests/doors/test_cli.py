@@ -1,5 +1,6 @@
 """The command lines: their output, and one line with exit status 2 for any bad input."""
 
+import io
 import json
 import os
 import re
@@ -17,6 +18,7 @@ from tests.support.parts import first
 from tests.support.statements import answer_here
 from ttt_tables.answers import answer
 from ttt_tables.doors.plain import VERB_COMMANDS
+from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
 from ttt_tables.probabilistic.grid import NAMED
 
 HEAD = ["game", "position", "board", "to_move", "result", "policy", "wdl", "distance", "moves"]
@@ -303,6 +305,25 @@ def test_sql_reads_statements_from_standard_input(ttt, data):
     assert status == 0
     assert output.split() == ["n", "5478", "two", "2"]
     assert errors.count("\n") == 1
+
+
+def test_the_prompt_of_sql_knows_what_a_person_types(data, capfd, monkeypatch):
+    typed = io.StringIO(".tables\nhelp\n.nope\nselect\n5 as n;\nQUIT;\nselect 6;\n")
+    monkeypatch.setattr(typed, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", typed)
+    assert run_sql(None, str(data), None, "columns", unlocked=True) == 0
+    output, errors = capfd.readouterr()
+    banner, *said = output.split("ttt> ")
+    assert banner.startswith(
+        "SQL over the tables of ttt-tables.\nA statement ends with a semicolon"
+    )
+    assert "\nperfect_play\n" in said[0]
+    assert banner.endswith(said[1])
+    assert said[3:] == ["...> n\n5\n", ""]
+    assert errors == "error: '.nope' is no command here: .help shows them\n"
+    for end in ENDS:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"\n{end}\nselect 6;\n"))
+        assert next_statement() == ""
 
 
 def test_sql_finds_its_folder_by_option_environment_or_here(here, ttt, data, tmp_path, monkeypatch):

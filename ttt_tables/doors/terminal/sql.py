@@ -6,9 +6,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from signal import Signals
 
-from ttt_tables.errors import TttError
+from ttt_tables.errors import TttError, quote
 from ttt_tables.sentences import one_line
 from ttt_tables.sql.processes import COMMAND, LockedQuery, environment, request_line, why_ended
+
+HELP = """\
+A statement ends with a semicolon, as in: from boards limit 3;
+.tables lists the tables, and describe boards; the columns of one. .help shows this, .quit ends.\
+"""
+ENDS = (".exit", ".quit", "exit", "quit")
+HELPS = (".help", "help")
 
 
 def run_sql(
@@ -21,6 +28,8 @@ def run_sql(
     answer = _unlocked(data, sample, form) if unlocked else _limited(data, sample, form)
     if statement is not None:
         return answer(statement)
+    if sys.stdin.isatty():
+        print(f"SQL over the tables of ttt-tables.\n{HELP}")
     while line := next_statement():
         try:
             answer(line)
@@ -30,14 +39,26 @@ def run_sql(
 
 
 def next_statement() -> str:
-    """Return the next statement of standard input, up to its semicolon; "" at the end."""
+    """Return the next statement of standard input, up to its semicolon; "" at the end.
+
+    In place of a statement a line may have a word that shells of SQL know.
+    """
     lines: list[str] = []
     while not lines or not lines[-1].rstrip().endswith(";"):
         try:
             line = input(("ttt> " if not lines else "...> ") if sys.stdin.isatty() else "")
         except EOFError:
             break
-        if line.strip():
+        word = "" if lines else line.strip().rstrip("; ").lower()
+        if word in ENDS:
+            break
+        if word in HELPS:
+            print(HELP)
+        elif word == ".tables":
+            return "show tables;"
+        elif word.startswith("."):
+            print(f"error: {quote(word)} is no command here: .help shows them", file=sys.stderr)
+        elif line.strip():
             lines.append(line)
     return "\n".join(lines)
 
