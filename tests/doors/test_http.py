@@ -242,6 +242,32 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
     assert asked == 5
 
 
+def test_every_documented_status_is_described(client: Client) -> None:
+    page = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| (\d{3}(?:, \d{3})*) \|", page, re.MULTILINE)
+    paths = client.ask("/openapi.json").json["paths"]
+    described = {
+        status
+        for operations in paths.values()
+        for operation in operations.values()
+        for status in operation["responses"]
+    }
+    assert described == {"200", "304", *", ".join(told).split(", ")}
+
+
+def test_every_option_may_be_asked_at_once(client: Client) -> None:
+    """The answer then names one that the verb lacks."""
+    (asked,) = [
+        operations["get"]
+        for path, operations in client.ask("/openapi.json").json["paths"].items()
+        if "{verb}" in path
+    ]
+    names = [one["name"] for one in asked["parameters"] if one["in"] == "query"]
+    assert len(names) > 20
+    reply = client.ask("/games/classic/moves", **dict.fromkeys(names, "1"))
+    assert (reply.status, reply.json["error"]) == (400, "BadOptionError")
+
+
 def test_the_application_can_be_mounted_elsewhere(data: Path) -> None:
     routes = {route.path for route in make_app(str(data)).routes}
     assert {"/games", "/games/{game}/{verb}", "/tables", "/health"} <= routes
