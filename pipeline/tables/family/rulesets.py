@@ -166,24 +166,38 @@ TABLE = Table(
                 and relative.distance is not distinct from rulesets.distance
                 and relative.longest_win = rulesets.longest_win
             """,
-        "X never loses where each side sets its own marks on any empty cell and a line of either "
-        "side wins: X could steal the second player's strategy.": """
+        "X never loses where each side sets its own marks on any empty cell, marks stay, and a "
+        "line of either side wins: X could steal the second player's strategy.": """
             select bool_and(wdl >= 0) and count(*) = 3
             from rulesets
             where mark = 'own' and bound = 'none' and filling = 'any' and completing = 'wins'
                 and lines_of = 'both'
             """,
-        "Where marks fall the argument does not hold: on the torus, with marks of one's choice, "
-        "the first player loses in 6 plies.": """
-            select wdl = -1 and distance = 6
-            from rulesets where ruleset = 'mark=either filling=lowest lines=torus'
+        "Where marks then move, a move can be a burden: of 36 such rulesets X loses one, in 10 "
+        "plies, with four marks a side, and rows and columns alone as steps and lines.": """
+            select count(*) = 36
+                and list((ruleset, distance)) filter (wdl = -1)
+                    = [('bound=four steps=straight lines=straight', 10)]
+            from rulesets
+            where mark = 'own' and bound <> 'none' and completing = 'wins' and lines_of = 'both'
+            """,
+        "If a line of either side wins, X loses none of 6 rulesets where its own marks fall or "
+        "marks are of one's choice, and one of 3 where marks of one's choice fall: on the torus, "
+        "in 6 plies.": """
+            select count(*) filter ((mark = 'either') <> (filling = 'lowest')) = 6
+                and bool_and(wdl >= 0) filter ((mark = 'either') <> (filling = 'lowest'))
+                and count(*) filter (mark = 'either' and filling = 'lowest') = 3
+                and list((lines, distance)) filter (wdl = -1) = [('torus', 6)]
+            from rulesets
+            where mark in ('own', 'either') and bound = 'none' and completing = 'wins'
+                and lines_of = 'both'
             """,
         "Marks that stay never fill a torus without a line: nothing is drawn there.": """
             select bool_and(draw_count = 0) and count(*) = 14
             from rulesets where lines = 'torus' and bound = 'none'
             """,
-        "On the torus the first player wins in 7 plies if a line wins, in 8 if it loses, by any "
-        "first cell.": """
+        "On the torus, with all else as usual, the first player wins in 7 plies if a line wins, in "
+        "8 if it loses, by any first cell.": """
             select list((wdl, distance, best_first_cells) order by distance)
                 = [(1, 7, '0 1 2 3 4 5 6 7 8'), (1, 8, '0 1 2 3 4 5 6 7 8')]
             from rulesets where ruleset in ('lines=torus', 'lines=torus completing=loses')
@@ -192,10 +206,12 @@ TABLE = Table(
             select list((wdl, without_centre_wdl) order by ruleset) = [(1, -1), (1, 0)]
             from rulesets where ruleset in ('bound=four', 'bound=three')
             """,
-        "Lines beyond the edges turn 12 of 18 drawn rulesets into wins of the first player, and "
-        "none into a loss.": """
+        "Lines beyond the edges turn 12 of 18 drawn rulesets, 9 of 12 different games, into wins "
+        "of the first player, and none into a loss.": """
             select count(*) = 18
+                and count(distinct flat.same_as) = 12
                 and count(*) filter (torus.wdl = 1) = 12
+                and count(distinct flat.same_as) filter (torus.wdl = 1) = 9
                 and count(*) filter (torus.wdl = -1) = 0
             from rulesets as flat join rulesets as torus
                 using (mark, bound, filling, completing, lines_of)
