@@ -115,6 +115,13 @@ def test_maker_breaker_ends_with_a_full_board():
     assert {game.probe(f"{'.' * cell}X{'.' * (8 - cell)}").wdl for cell in (1, 3, 5, 7)} == {1}
 
 
+def test_few_games_end_because_a_side_cannot_move():
+    """The rulesets on surprises.md: four marks a side that move along rows and columns."""
+    rules = Ruleset("bound=four lines=straight stuck=draws")
+    ends = [rules.result(one) for one, moves in explore(rules).items() if not moves]
+    assert (len(ends), ends.count(0)) == (730, 28)
+
+
 def test_the_answers_are_the_rows_of_the_table(db):
     query = "select ruleset, position_count, wdl, distance, best_first_cells from rulesets"
     rows = db.execute(query).fetchall()
