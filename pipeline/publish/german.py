@@ -82,7 +82,7 @@ GERMAN = {
     "Falling marks of one's choice give three of six games to the second player": "Fallende Zeichen nach Wahl schenken drei von sechs Spielen der zweiten Seite",
     "With four marks a side and only rows and columns as lines the winner needs up to 18 plies": "Mit vier Zeichen je Seite und nur Zeilen und Spalten als Linien braucht der Sieger bis zu 18 Halbzüge",
     "Where won boards stay open, X wins, by giving O a whole board": "Wo gewonnene Bretter offen bleiben, gewinnt X, indem es O ein ganzes Brett schenkt",
-    "The whole win is 9,828 moves": "Der ganze Sieg sind 9.828 Züge",
+    "The whole win is 9,828 moves, up to symmetry": "Der ganze Sieg sind 9.828 Züge, bis auf Symmetrie",
     "Where an endgame has a wrong move, only one move is right in 37 of 100 cases": "Wo ein Endspiel einen falschen Zug hat, ist in 37 von 100 Fällen nur ein Zug richtig",
     "Where won boards are counted, the engine as X scores 82 points in 100 against itself after the centre of the centre": "Wo gewonnene Bretter gezählt werden, holt die Engine als X gegen sich selbst 82 von 100 Punkten nach der Mitte der Mitte",
 }
