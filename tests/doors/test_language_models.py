@@ -45,7 +45,9 @@ def mock(answer):
 
 
 def centre_first(board):
-    return f"I think cell {next(cell for cell in ORDER if board[cell] == '.')} is good."
+    return (
+        f"I think it is good. <answer>{next(cell for cell in ORDER if board[cell] == '.')}</answer>"
+    )
 
 
 def run(task, model, folder):

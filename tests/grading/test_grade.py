@@ -154,15 +154,6 @@ def test_an_answer_that_is_invalid_has_no_regret():
         assert graded.why
 
 
-def test_what_the_other_side_plays_is_no_answer():
-    task = {"form": "cell", "notation": "text", "values": {"4": "1", "5": "0"}, "to_move": "X"}
-    assert ttt.grade(task, "X plays 4, then O plays 5.").right
-    assert ttt.grade(task, "O threatens to play 5. X plays 4.").right
-    assert ttt.grade({**task, "to_move": "O"}, "X plays 4, then O plays 5.").answer == "5"
-    with pytest.raises(ttt.BadTaskError, match="the side to move is X or O, not 3"):
-        ttt.grade({**task, "to_move": 3}, "4")
-
-
 @pytest.mark.parametrize(
     "task",
     [None, {}, [], {"form": "cell", "notation": "text", "values": {}}]

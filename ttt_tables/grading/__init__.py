@@ -1,1 +1,1 @@
-"""Grading of answers in free text: notations of moves, the reader, and the grade."""
+"""Grading of answers: notations of moves, the reader of explicit forms, and the grade."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.grading.moves import FORMS, OUTSIDE
 from ttt_tables.grading.notations import check_notation, write_move
-from ttt_tables.grading.reading import read_move
+from ttt_tables.grading.reading import read_move, unread
 
 _FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
 OUTCOMES = {Fraction(1): "a win", Fraction(1, 2): "a draw", Fraction(0): "a loss"}
@@ -28,23 +28,29 @@ class Grade(NamedTuple):
     why: str
 
 
-def grade(task: Mapping[str, Any], answer_text: str) -> Grade:
+def grade(task: Mapping[str, Any], answer_text: str, form: str | None = None) -> Grade:
     """Return the grade of a text that answers a task, which is a row of `ttt tasks`.
 
-    `grading/reading.py` says which move a text states: what the task asks for in tags, or a label,
-    or the first move that the side to move is said to make. The text is read, never run. Raises
-    BadTaskError for an object that is no task, and for an answer that is no text.
+    `grading/reading.py` lists the explicit forms in which a text states a move, such as the
+    <answer>4</answer> that a task asks for; prose is not read, and nothing is run.
+
+    form   a regular expression of your own in their place, whose first group, or else whole match,
+           is the move: r"MOVE=(\\d)". It has at most 1,000 characters, is looked for in texts of
+           at most 100,000, and takes the time it takes
+
+    Raises BadTaskError for an object that is no task, an answer that is no text, and a form that is
+    no regular expression.
     """
-    form, notation, values = _read_task(task)
+    kind, notation, values = _read_task(task)
     if not isinstance(answer_text, str):
         raise BadTaskError(f"an answer is a text, not {quote(answer_text)}")
-    move = read_move(answer_text, form, notation, task.get("to_move"))
+    move, stated = read_move(answer_text, kind, notation, form)
     if move is None:
-        return Grade(None, False, False, None, f"no move is stated: write {_example(values)}")
+        return Grade(None, False, False, None, f"{unread(stated)}: write {_example(values)}")
     if OUTSIDE in move:
         return Grade(None, False, False, None, "the move that is stated names no cell of the board")
-    written = move if form == "choice" else write_move(move, notation)
-    if form == "board" and ":" not in move:
+    written = move if kind == "choice" else write_move(move, notation)
+    if kind == "board" and ":" not in move:
         written = f"{_only_board(values)}:{written}"
     if written not in values:
         why = f"{written} is not legal: choose one of {', '.join(values)}"
@@ -60,8 +66,6 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
             f"a task is a row of ttt tasks, with form, notation and values, not {quote(task)}"
         )
     form, values = task["form"], task["values"]
-    if task.get("to_move") not in ("X", "O", None):
-        raise BadTaskError(f"the side to move is X or O, not {quote(task['to_move'])}")
     if not isinstance(form, str) or form not in FORMS:
         raise BadTaskError(f"no form is called {quote(form)}: choose one of {', '.join(FORMS)}")
     try:
@@ -89,7 +93,7 @@ def _only_board(values: Mapping[str, Fraction]) -> str:
 
 
 def _example(values: Mapping[str, Fraction]) -> str:
-    return f"<answer>{next(iter(values))}</answer>, for example"
+    return f"<answer>{next(iter(values))}</answer>"
 
 
 def _why(task: Mapping[str, Any], written: str, score: Fraction, best: Fraction) -> str:

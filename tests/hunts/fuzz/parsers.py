@@ -348,14 +348,8 @@ GRIDS = BadGridError
 
 ANSWERS = (
     *("<answer>4</answer>", "I take the top left, not cell 4.", '{"move": [1, 3]}', "Answer: 4X"),
-    *(
-        "board 2, cell 4",
-        "from (1, 1) to (2, 2)",
-        "cell 4 is taken: bottom right",
-        "B",
-        "4-1",
-        "2:4",
-    ),
+    *("board 2, cell 4", "from (1, 1) to (2, 2)", "\\boxed{4}\nmark(4)\n[4]", "B", "4-1", "2:4"),
+    '{"board": 2, "cell": 4}\n**Move:** 4',
 )
 MOVES = {"cell": "4", "mark": "4X", "step": "4-1", "board": "2:4", "choice": "B"}
 

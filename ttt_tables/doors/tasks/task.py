@@ -36,7 +36,7 @@ class Task(NamedTuple):
     rules: str  # a paragraph
     show: Callable[[str], str]  # the position in a notation
     ask: Callable[[str], str]  # the question in a notation
-    form: str  # of the answers: see `grading/reading.py`
+    form: str  # of the answers: see `grading/moves.py`
     values: Mapping[str, Value]  # of each answer, as the tables write moves
     orbit: str
     home: str

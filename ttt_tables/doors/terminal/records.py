@@ -146,7 +146,7 @@ def find_move(said: object, legal: list[str], notation: str, to_move: str | None
     if double and _DIGITS.fullmatch(text) and notation != "numbers":
         return text
     form = "board" if double else form_of(legal)
-    stated = read_move(text, form, "text" if notation in FOREIGN else notation, to_move)
+    stated = read_move(text, form, "text" if notation in FOREIGN else notation).move
     if stated is None:
         return None
     if form == "board" and ":" not in stated:
