@@ -1,6 +1,7 @@
 """`ttt grade-games`: the regret of each move, whatever notation and form a game is stored in."""
 
 import json
+import time
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -38,7 +39,7 @@ def stored(folder: Path, *games: object) -> Path:
         ("text", CLASSIC),
         ("text", [4, 0, 8, 3, 6, 5]),
         ("text", "4 0 8 3 6 5"),
-        ("text", ["centre", "top left", "<answer>8</answer>", "I take 3.", "6", "cell 5"]),
+        ("text", ["centre", "top left", "square 8", "middle left", "6", "cell 5"]),
         ("numbers", ["5", "1", "9", "4", "7", "6"]),
         ("coordinates", ["(2, 2)", "(1, 1)", "(3, 3)", "(2, 1)", "(3, 1)", "(2, 3)"]),
         ("openspiel", CLASSIC),
@@ -81,7 +82,7 @@ def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
         messages=[
             {"role": "system", "content": "You are X."},
             {"role": "user", "content": "Begin, as in <answer>0</answer>"},
-            {"role": "assistant", "content": "<think>0?</think> I take the centre."},
+            {"role": "assistant", "content": "<think>0?</think> The centre.\nAnswer: 4"},
             {"role": "user", "content": ". O .\n. X .\n. . .\nEnd with <answer>5</answer>"},
             {"role": "assistant", "content": [{"type": "text", "text": "<answer>4</answer>"}]},
             {"role": "user", "content": "That is taken."},
@@ -211,6 +212,23 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({"game": "miniboard", "moves": [4]}, "no 'moves'"),
         ({"game": "notakto", "options": {"boards": 99}, "moves": ["0:4"]}, "between 1 and 20"),
         ({"game": "ruleset", "options": {"lines": 5}, "moves": [1]}, "lines is a text"),
+        *[
+            ({"game": "classic", "moves": moves}, f"move {ply}: .* is no")
+            for moves, ply in {"1. 4 0 2. 8": 1, "4,0,8": 1, "408": 1, "4 0 8 *": 4}.items()
+        ],
+        ({"game": "classic", "moves": [5, 1, 9]}, "move 3: 9 is not on the board"),
+        ({"game": "classic", "moves": [4, None]}, "a text or a number, not None"),
+        ({"game": "classic", "moves": [4, 1.5]}, "a text or a number, not 1.5"),
+        ({"game": "classic", "moves": [4, "pass"]}, "'pass' is no move"),
+        ({"game": "classic", "moves": ["I take 4"]}, "is no move"),
+        ({"game": "classic", "moves": ["O(2,2)", "X(3,3)"]}, "is no move"),
+        ({"game": "classic", "moves": ["4O", "0X"]}, "is no move"),
+        ({"game": "wild", "moves": ["4"]}, "'4' is no move: .* a move is '4O'"),
+        ({"game": "morris-lines", "moves": [0, 1, 2, 3, 4, 6, "1-0"]}, "'1-0'.* is no"),
+        ({"game": "classic", "moves": ["1"], "notation": "codingame"}, "a row and a column"),
+        ({"game": "classic", "moves": ["5 1"], "notation": "codingame"}, "is not on the board"),
+        ({"game": "classic", "moves": [4, -1], "notation": "openspiel"}, "is not on the board"),
+        ({"game": "classic", "turns": [{"position": ".........", "move": 9}]}, "turn 1: 9 is not"),
     ],
 )
 def test_a_game_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
@@ -218,9 +236,66 @@ def test_a_game_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
         graded(tb, **fields)
 
 
+def test_a_chat_without_a_reply_or_its_move_is_refused(tb):
+    """It would be graded on a wrong board, or counted as a lost game."""
+    said = {"X": "<answer>4</answer>", "O": "O plays 0."}
+    chat = [
+        {"role": "assistant" if side == "X" else "user", "content": said[side]} for side in "XO"
+    ]
+    for more, why in [
+        ([("user", "O plays 8.")], "message 3: the other side speaks twice"),
+        ([("assistant", "I take 2")], "message 3: no explicit answer"),
+        ([("assistant", "Answer: 2\nMove: 1 or 2")], "message 3: 2 answers, '2' and '1 or 2'"),
+        ([("assistant", "[9]")], "message 3: the cell is not on the board"),
+        ([("assistant", "[2]"), ("user", "O plays 1 or 3")], "message 4 tells no legal move of O"),
+        ([("assistant", "[2]"), ("user", "O plays 1. O plays 3")], "message 4 tells 2 legal moves"),
+    ]:
+        messages = [*chat, *[{"role": role, "content": text} for role, text in more]]
+        with pytest.raises(TttError, match=why):
+            graded(tb, game="classic", messages=messages)
+    own = Record(1, {"game": "classic", "messages": [{"role": "assistant", "content": "at 4."}]})
+    assert grade_game(own, Reader(tb, form=r"at (\d)")).rows[0].move == "4"
+
+
+def test_moves_of_ultimate_name_a_board_and_a_cell(tb):
+    pytest.importorskip("numba")
+    for moves, notation, why in [
+        ([40], "text", "40 is a number"),
+        ("4 4", "text", "'4' is no move"),
+        ([2, 1, -1], "openspiel", "-1 is no action"),
+        ([2, 12], "openspiel", "12 is no action"),
+        ([2], "openspiel", "None is no action"),
+    ]:
+        fields = {"game": "ultimate", "moves": moves, "notation": notation}
+        with pytest.raises(TttError, match=why):
+            grade_game(Record(1, fields), Reader(tb, milliseconds=1))
+
+
+def test_a_last_move_on_a_taken_cell_loses(tb):
+    found = graded(tb, game="classic", moves=[4, 0, 4])
+    assert [row.legal for row in found.rows] == [True, True, False]
+    assert found.score == {"X": 0, "O": 1}
+
+
+def test_a_message_of_twice_the_length_is_read_in_twice_the_time(tb):
+    """A prompt shows many tags and boards, and no move: a quadratic pattern takes four times."""
+    for noise in ("<answer>", "O plays ", "X O . ", ".........", "O plays 4 or "):
+        times = []
+        for length in (200_000, 400_000):
+            told = {"role": "user", "content": noise * (length // len(noise))}
+            chat = [{"role": "assistant", "content": "4"}, told]
+            started = time.process_time()
+            with pytest.raises(TttError, match="no legal move"):
+                graded(tb, game="classic", messages=chat)
+            times.append(time.process_time() - started)
+        assert times[1] < max(0.05, 3 * times[0])
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
+        ('{"game": "classic", "moves": [4], "moves": [0]}', "'moves' twice"),
+        ('{"game": "classic", "moves": [4], "options": {"x": 1, "x": 1}}', "'x' twice"),
         ('{"game": ' + "[" * 100_000, "is no JSON"),
         ('{"moves": [' + "1" * 5000 + "]}", "is no JSON"),
         ("[1]", "one object a line"),
@@ -239,6 +314,7 @@ def test_lines_that_would_break_a_reader_are_told(line, why, ttt, tmp_path):
 FIELDS = ("moves", "messages", "turns", "position", "options", "notation", "players", "side", "key")
 VALUES = [
     *(None, True, 4, 10**30, float("nan"), "", "4", "0:4", "4X", "X", "X...O....", "......... X"),
+    *("4 0", "0:4 0:0", "4X 0O", ["4"], ["0", "4", "8", "2"], [8, "centre"], ["4X"]),
     *([], {}, [4, 0], ["4", "0", "8"], ["4X", "0O"], [None], {"boards": 2}, {"lines": "torus"}),
     *({"roll": 3, "to_move": "X"}, {"grid": "cross"}, {"rule": "reroll"}, "numbers", "openspiel"),
     [{"role": "user", "content": "X plays 4"}, {"role": "assistant", "content": "0"}],

@@ -234,7 +234,8 @@ OTHERS = {
     ("step", "coordinates"): {"(2, 2)-(1, 2)": "4-1", "(2, 2) to (1, 2)": "4-1"},
     ("board", "text"): {
         "4:4": "4:4",
-        "44": "9",
+        "44": "4:4",
+        "444": "9",
         "board 2, cell 4": "2:4",
         "cell 4 of board 2": None,
         "I play cell 3 in board 1": None,

@@ -195,6 +195,10 @@ def grade_games(
     game: Annotated[str | None, typer.Option(help="The game of lines that name none.")] = None,
     notation: Annotated[str, typer.Option(help=f"{NOTATIONS}.")] = "text",
     milliseconds: Annotated[float, typer.Option(help="The engine's time for a move.")] = 100,
+    form: Annotated[
+        str | None,
+        typer.Option(help="A regular expression for the assistant's moves, instead of all forms."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     data: Data = None,
 ) -> None:
@@ -209,7 +213,7 @@ def grade_games(
     from ttt_tables.doors.terminal.grade_games import run as run_grading
     from ttt_tables.doors.terminal.stored_games import Reader
 
-    reader = Reader(open_tablebase(data), game, notation, milliseconds)
+    reader = Reader(open_tablebase(data), game, notation, milliseconds, form)
     raise typer.Exit(run_grading(file, reader, out, as_json))
 
 

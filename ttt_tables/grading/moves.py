@@ -47,8 +47,8 @@ def form_of(moves: Iterable[str]) -> str:
 def read(text: str, form: str, notation: str) -> str | None:
     """Return a text as the tables write its move; None if the text is not one move and no more.
 
-    form       cell (4, cell 4, top left), mark (4X), step (4, 4-1, 4 to 1), board (2:4; board 2,
-               cell 4; 4 where the board is known) or choice (B, option B)
+    form       cell (4, cell 4, top left), mark (4X), step (4, 4-1, 4 to 1), board (2:4, 24; board
+               2, cell 4; 4 where the board is known) or choice (B, option B)
     notation   see `notations.py`: in `numbers` cells count from 1; in `coordinates` a cell is a
                pair, such as (2, 3), and a number is none
 
@@ -76,7 +76,7 @@ def _pattern(form: str, notation: str) -> re.Pattern[str]:
         "cell": cell,
         "mark": rf"{cell} ?[XO]",
         "step": rf"(?:from )?{cell}(?: ?(?:->?|\u2192|\bto\b) ?{cell})?",
-        "board": rf"(?:(?:board )?({number})(?:: ?|,? (?=cell)))?{cell}",
+        "board": rf"([0-9])([0-9])|(?:(?:board )?({number})(?:: ?|,? (?=cell)))?{cell}",
         "choice": r"(?:(?:option|choice|reason) )?[A-D]",
     }
     return re.compile(written[form], re.IGNORECASE)

@@ -136,7 +136,10 @@ class Reader:
 
     def _list_own(self, text: str, own: str) -> None:
         if not isinstance(own, str) or len(own) > LONGEST_OWN:
-            raise BadTaskError(f"a form has at most {LONGEST_OWN:,} characters: {quote(own)}")
+            raise BadTaskError(
+                f"a form is a regular expression of at most {LONGEST_OWN:,} characters, not "
+                f"{quote(own)}"
+            )
         try:
             pattern = re.compile(own)
         except (re.error, OverflowError, RecursionError) as error:

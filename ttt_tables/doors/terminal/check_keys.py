@@ -88,7 +88,8 @@ def check_key(
         raise BadTaskError('the line has no key: give a move or a list, as in "key": ["1", "3"]')
     scores = move_scores(here.moves)
     said = given if isinstance(given, list) else [given]
-    key = [_move(one, list(scores), read_notation(record, notation), here.to_move) for one in said]
+    written = read_notation(record, notation)
+    key = [find_move(one, list(scores), written, "the key") for one in said]
     best = best_moves(scores)
     if by == "speed":
         best = [one.move for one in here.moves if one.rank == 1]
@@ -103,13 +104,6 @@ def check_key(
     name = None if "id" not in record.fields else str(record.fields["id"])
     about = known.game.about.name
     return Finding(record.line, name, about, position, side, verdict, key, sorted(best), why, lines)
-
-
-def _move(said: object, legal: list[str], notation: str, to_move: str | None) -> str:
-    move = find_move(said, legal, notation, to_move)
-    if move is None:
-        raise BadTaskError(f"{quote(said)} in the key states no move: write one as {legal[0]}")
-    return move
 
 
 def _verdict(

@@ -17,6 +17,7 @@ from ttt_tables.doors.terminal.stored_games import (
     grade_game,
 )
 from ttt_tables.errors import BadTaskError, MissingExtraError, TttError, missing_extra, quote
+from ttt_tables.grading.reading import read_move
 from ttt_tables.sentences import visible
 
 BATCH = 5_000  # rows that are written at once
@@ -31,6 +32,8 @@ def run(path: str, reader: Reader, out: str | None, as_json: bool) -> int:
 
     The status is 2 if a line was refused. Raises BadTaskError and MissingExtraError.
     """
+    if reader.form is not None:
+        read_move("", "cell", own=reader.form)  # a bad one is refused before the first line
     tally, refused = Tally(), 0
     with ExitStack() as stack:
         write = stack.enter_context(Rows(out)).write if out else lambda _: None

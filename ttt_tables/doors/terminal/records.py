@@ -3,15 +3,16 @@
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadOptionError, BadTaskError, IllegalMoveError, quote
 from ttt_tables.games.game import Analysis, Game
-from ttt_tables.grading.moves import form_of
+from ttt_tables.grading.moves import OUTSIDE, form_of, read
 from ttt_tables.grading.notations import NOTATIONS, write_move
-from ttt_tables.grading.reading import read_move
+from ttt_tables.grading.reading import read_move, unread
 from ttt_tables.sentences import visible
 from ttt_tables.tablebase import Tablebase
 
@@ -62,7 +63,9 @@ def read_records(path: str) -> Iterator[Record | tuple[int, str]]:
 
 def _record(number: int, line: bytes) -> Record | tuple[int, str]:
     try:
-        value = json.loads(line)
+        value = json.loads(line, object_pairs_hook=_fields)
+    except BadTaskError as error:
+        return number, str(error)
     except UnicodeDecodeError:
         return number, "the line is no UTF-8: write it in that encoding"
     except (ValueError, RecursionError) as error:
@@ -71,6 +74,15 @@ def _record(number: int, line: bytes) -> Record | tuple[int, str]:
     if not isinstance(value, dict):
         return number, f"the line is {quote(value)}: write one object a line"
     return Record(number, value)
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object. Raises BadTaskError for a name that comes twice."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise BadTaskError(f"an object has {quote(twice)} twice: leave one out")
+    return fields
 
 
 class Known(NamedTuple):
@@ -124,35 +136,90 @@ def read_notation(record: Record, default: str) -> str:
     return notation
 
 
-def find_move(said: object, legal: list[str], notation: str, to_move: str | None) -> str | None:
-    """Return the move that is said, as the tables write it; None if no move is stated.
+def find_move(said: object, legal: list[str], notation: str, where: str) -> str:
+    """Return the move that a text or a number is, as the tables write it. It need not be legal.
 
-    A move may be written as in the notation, or stated in free text. It need not be legal.
+    legal   the moves of the position, at least one: they tell the form
+    where   the place in the record, for the error
+
+    Raises IllegalMoveError for what is no move in the notation, and for a cell off the board.
     """
-    text = str(said).strip() if isinstance(said, str | int) else None
-    if text is None or isinstance(said, bool):
-        raise IllegalMoveError(f"a move is a text or a number, not {quote(said)}")
-    if notation == "codingame" and (pair := _PAIR.fullmatch(text)):
-        row, column = int(pair[1]), int(pair[2])
-        if not all(map(_DIGITS.fullmatch, legal)):
-            return str(3 * row + column)
-        return f"{3 * (row // 3) + column // 3}{3 * (row % 3) + column % 3}"
-    own = {write_move(move, notation): move for move in legal}
-    if text in own:
-        return own[text]
-    if notation in ("text", *FOREIGN) and len(text) > 1 and text.upper() in legal:
-        return text.upper()
-    double = bool(legal) and all(map(_DIGITS.fullmatch, legal))
-    if double and _DIGITS.fullmatch(text) and notation != "numbers":
-        return text
-    form = "board" if double else form_of(legal)
-    stated = read_move(text, form, "text" if notation in FOREIGN else notation).move
-    if stated is None:
+    form = _form(legal)
+    if isinstance(said, bool) or not isinstance(said, str | int):
+        raise IllegalMoveError(f"{where}: a move is a text or a number, not {quote(said)}")
+    if form == "ultimate" and isinstance(said, int):  # 40: board 4 and cell 0, or 9 x 4 + 4
+        raise IllegalMoveError(
+            f"{where}: {said} is a number: write a board and a cell as text, as in {legal[0]!r}"
+        )
+    own = {write_move(one, notation): _with_colon(one, form) for one in legal}
+    text = str(said).strip()
+    if notation == "codingame":
+        move = _pair(text, form)
+    else:
+        move = own.get(text) or read(text, *_asked(form, notation))
+        if form == "board":
+            move = _on_board(move, legal)
+    if move is None or OUTSIDE in move or (form == "ultimate" and ":" not in move):
+        fault = "is no move" if move is None or OUTSIDE not in move else "is not on the board"
+        example = "'1 1', a row and a column" if notation == "codingame" else repr(next(iter(own)))
+        raise IllegalMoveError(
+            f"{where}: {quote(said)} {fault}: in the notation {notation} a move is {example}; "
+            "change it, or name another notation"
+        )
+    return move.replace(":", "") if form == "ultimate" else move
+
+
+def find_answer(text: str, legal: list[str], notation: str, own: str | None, where: str) -> str:
+    """Return the move that a reply states in an explicit form, as `find_move` does.
+
+    own   the regular expression of a form of the caller's: see `read_move`
+    """
+    if notation == "codingame" and own is None:
+        return find_move(text, legal, notation, where)
+    form = _form(legal)
+    move, stated = read_move(text, *_asked(form, notation), own)
+    if form in ("board", "ultimate"):
+        move = _on_board(move, [_with_colon(one, form) for one in legal])
+    if move is None or OUTSIDE in move:
+        fault = "the cell is not on the board" if move else unread(stated)
+        raise IllegalMoveError(
+            f"{where}: {fault}: it ends with <answer>{write_move(legal[0], notation)}</answer>, "
+            "for example; tell another form by --form"
+        )
+    return move.replace(":", "") if form == "ultimate" else move
+
+
+def _form(legal: list[str]) -> str:
+    """Return the form of moves: "ultimate" for two digits, a board and a cell."""
+    return "ultimate" if all(map(_DIGITS.fullmatch, legal)) else form_of(legal)
+
+
+def _with_colon(move: str, form: str) -> str:
+    return f"{move[0]}:{move[1]}" if form == "ultimate" else move
+
+
+def _on_board(move: str | None, legal: list[str]) -> str | None:
+    """Return a move with its board, where all legal moves are on one; None where it has none."""
+    if move is None or ":" in move:
+        return move
+    boards = {one.partition(":")[0] for one in legal}
+    return f"{boards.pop()}:{move}" if len(boards) == 1 else None
+
+
+def _asked(form: str, notation: str) -> tuple[str, str]:
+    """Return a form and a notation as the grader has them."""
+    return "board" if form == "ultimate" else form, "text" if notation in FOREIGN else notation
+
+
+def _pair(text: str, form: str) -> str | None:
+    """Return the move of codingame's row and column, each 0 to 2, or of 81 cells 0 to 8."""
+    pair = _PAIR.fullmatch(text)
+    if not pair or form in ("mark", "board"):
         return None
-    if form == "board" and ":" not in stated:
-        boards = {move[0] for move in legal}
-        stated = f"{boards.pop() if len(boards) == 1 else '?'}:{stated}"
-    return stated.replace(":", "") if double else stated
+    row, column = int(pair[1]), int(pair[2])
+    if form == "ultimate":
+        return f"{3 * (row // 3) + column // 3}:{3 * (row % 3) + column % 3}"
+    return str(3 * row + column) if max(row, column) < 3 else OUTSIDE
 
 
 def refuse(line: int, why: object) -> None:

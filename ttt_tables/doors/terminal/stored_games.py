@@ -6,15 +6,20 @@ A line is one game, with a name and one of three lists:
     {"game": "misere", "messages": [{"role": "user", "content": "..."}, ...], "side": "X"}
     {"game": "dice", "turns": [{"position": ".........", "to_move": "X", "roll": 3, "move": "4"}]}
 
-`moves` begin at the start or at a `position`, and alternate; the last may be illegal, and loses.
-In `messages`, a chat, the assistant plays a side; the other side's moves are in the user's words,
-or in the boards that he shows. A reply without a legal move is counted, and he may ask again; as
-the last one it loses. `turns` stand each by itself: games of chance have no other form. `options`
-are the game's, `notation` is that of the moves, `id` any text.
+`moves` begin at the start or at a `position`, and alternate. In `messages`, a chat, the assistant
+plays a side, and states its moves in the explicit forms of `grading/reading.py`; the other side's
+are "O plays 8" in the user's words, or a board that he shows, or the whole message. `turns` stand
+each by itself: games of chance have no other form. `options` are the game's, `notation` is that of
+the moves, `id` any text.
+
+A record that is not understood is refused, not graded. An illegal move is a cell of the board, in
+the notation, that may not be played: it is counted in a chat, where the user may ask again, and in
+turns, and it loses as the last one.
 """
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -22,6 +27,7 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.records import (
     Known,
     Record,
+    find_answer,
     find_move,
     read_game,
     read_notation,
@@ -37,12 +43,13 @@ from ttt_tables.errors import (
 from ttt_tables.games.game import Analysis
 from ttt_tables.games.match import lettered
 from ttt_tables.games.worth import Score, best_moves, move_scores
+from ttt_tables.grading.notations import write_move
 from ttt_tables.tablebase import Tablebase
 
 LISTS = ("moves", "messages", "turns")
 EXACT, ESTIMATE = "exact", "estimate"
 MOST = 10_000  # moves or messages of a game
-_ANSWER = re.compile(r"<answer>.*?</answer>", re.I | re.S)
+RESULTS = ("1-0", "0-1", "0-0")  # of games, which are moves from a cell to another, too
 _BOARD = re.compile(
     r"(?<![.XO])[.XO]{9}(?![.XO])|[.XO] [.XO] [.XO]\n[.XO] [.XO] [.XO]\n[.XO] [.XO] [.XO]"
 )
@@ -58,7 +65,7 @@ class MoveRow(NamedTuple):
     side: str
     player: str
     position: str
-    move: str | None  # None if none was stated
+    move: str
     legal: bool
     right: bool
     score: float | None  # the mover's expected score by perfect play after the move
@@ -77,12 +84,13 @@ class GradedGame(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """What all lines share: the tables, defaults, and the engine's time for a move."""
+    """What all lines share: the tables, defaults, the engine's time for a move, a reply's form."""
 
     tables: Tablebase
     game: str | None = None
     notation: str = "text"
     milliseconds: float = 100
+    form: str | None = None  # a regular expression: see `read_move`
 
 
 def grade_game(record: Record, reader: Reader) -> GradedGame:
@@ -95,7 +103,7 @@ def grade_game(record: Record, reader: Reader) -> GradedGame:
     given = given.split() if isinstance(given, str) else given
     if not 0 < len(given) <= MOST:
         raise BadTaskError(f"{present[0]} has 1 to {MOST:,} entries, not {len(given)}")
-    one = Game(known, record, read_notation(record, reader.notation))
+    one = Game(known, record, read_notation(record, reader.notation), reader.form)
     return {"moves": one.by_moves, "messages": one.by_messages, "turns": one.by_turns}[present[0]](
         given
     )
@@ -104,8 +112,8 @@ def grade_game(record: Record, reader: Reader) -> GradedGame:
 class Game:
     """A stored game that is replayed move by move."""
 
-    def __init__(self, known: Known, record: Record, notation: str) -> None:
-        self.known, self.record, self.notation = known, record, notation
+    def __init__(self, known: Known, record: Record, notation: str, form: str | None) -> None:
+        self.known, self.record, self.notation, self.form = known, record, notation, form
         self.rows: list[MoveRow] = []
         players = record.read("players", dict, {})
         model = record.read("model", str)
@@ -124,14 +132,14 @@ class Game:
                 raise IllegalMoveError(
                     f"move {self.ply}, {quote(waiting[-1])}: the game has ended ({here.result})"
                 )
-            said = self._next(waiting, here)
-            move = find_move(said, [one.move for one in here.moves], self.notation, here.to_move)
+            said, legal = self._next(waiting, here), [one.move for one in here.moves]
+            move = find_move(said, legal, self.notation, f"move {self.ply}")
             after = self._grade(here, move)
-            if after is None and waiting:
-                legal = ", ".join(sorted(one.move for one in here.moves)[:20])
+            if after is None and (waiting or said in RESULTS):
+                among = ", ".join(sorted(legal)[:20])
                 raise IllegalMoveError(
                     f"move {self.ply}, {quote(said)}, is not legal on {quote(here.position)}: "
-                    f"choose one of {legal}, or check the notation"
+                    f"choose one of {among}, or check the notation"
                 )
             here = after or here._replace(result=OTHER[here.to_move or "X"])
         return self._graded(here)
@@ -139,12 +147,18 @@ class Game:
     def _next(self, waiting: list[Any], here: Analysis) -> Any:
         """Return the next move; OpenSpiel writes a free move of ultimate as a board and a cell."""
         said = waiting.pop()
-        free = here.facts.get("target", "") is None
-        if self.notation == "openspiel" and free and waiting:
-            return f"{said}{waiting.pop()}"
-        if self.notation == "openspiel" and "target" in here.facts and not free:
-            return f"{here.facts['target']}{said}"
-        return said
+        if self.notation != "openspiel" or "target" not in here.facts:
+            return said
+        board, cell = here.facts["target"], said
+        if board is None:
+            board, cell = said, waiting.pop() if waiting else None
+        for one in (board, cell):
+            if str(one) not in tuple("012345678") or isinstance(one, bool):
+                raise IllegalMoveError(
+                    f"move {self.ply}: {quote(one)} is no action of openspiel's: a board or a cell "
+                    "is 0 to 8, and a free move is both"
+                )
+        return f"{board}{cell}"
 
     def by_messages(self, given: list[Any]) -> GradedGame:
         """Grade the assistant's moves in a chat, and those of the other side."""
@@ -154,13 +168,21 @@ class Game:
         self.players = {side: "assistant", OTHER[side]: "opponent"} | {
             one: name for one, name in self.players.items() if name != one
         }
-        here = self._begin()
+        here, before = self._begin(), "assistant"
         for number, message in enumerate(given, start=1):
             role, text = _message(message, number)
-            if role == "system" or (role != "assistant" and here.to_move == side):
+            if role == "system":
                 continue
             if here.result:
                 break
+            if role != "assistant" and before != "assistant":
+                raise BadTaskError(
+                    f"message {number}: the other side speaks twice, so a reply is missing: add "
+                    "it, or join the two"
+                )
+            before = role
+            if role != "assistant" and here.to_move == side:
+                continue
             legal = [one.move for one in here.moves or ()]
             if role != "assistant":
                 here = self._grade(here, self._told(here, text, legal, number)) or here
@@ -169,25 +191,29 @@ class Game:
                 raise IllegalMoveError(
                     f"message {number}: it is the turn of {here.to_move}, whose move no message has"
                 )
-            here = self._grade(here, find_move(text, legal, self.notation, side)) or here
+            move = find_answer(text, legal, self.notation, self.form, f"message {number}")
+            here = self._grade(here, move) or here
         if self.rows and not self.rows[-1].legal:
             here = here._replace(result=OTHER[side])
         return self._graded(here)
 
     def _told(self, here: Analysis, text: str, legal: list[str], number: int) -> str:
         """Return the other side's move that the user's words tell or his last board shows."""
-        text = _ANSWER.sub("", text)
+        written = {write_move(one, self.notation): one for one in legal}
         boards = ["".join(one.split()) for one in _BOARD.findall(text)]
-        shown = [one.move for one in here.moves or () if self._board(one.after) in boards[-1:]]
-        if len(shown) == 1:
-            return shown[0]
-        move = find_move(text, legal, self.notation, here.to_move)
-        if move not in legal:
+        told = {one.move for one in here.moves or () if self._board(one.after) in boards[-1:]}
+        among = "|".join(map(re.escape, sorted(written, key=len, reverse=True)))
+        played = rf"\b{here.to_move} plays ({among})(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
+        told |= {written[one] for one in re.findall(played, text)}
+        with suppress(IllegalMoveError):
+            told |= {find_move(text, legal, self.notation, "")} & set(legal)
+        if len(told) != 1:
             raise IllegalMoveError(
-                f"message {number} tells no legal move of {here.to_move} on "
-                f"{quote(here.position)}: write one, as in '{here.to_move} plays {legal[0]}'"
+                f"message {number} tells {len(told) or 'no'} legal move{'s' * (len(told) > 1)} of "
+                f"{here.to_move} on {quote(here.position)}: write one, as in "
+                f"'{here.to_move} plays {next(iter(written))}'"
             )
-        return move
+        return told.pop()
 
     def _board(self, position: str | None) -> str | None:
         return position and self.known.ask("probe", position).board if position else None
@@ -206,9 +232,8 @@ class Game:
             if not here.moves:
                 raise IllegalMoveError(f"turn {number}: there is no move on {quote(here.position)}")
             legal = [one.move for one in here.moves]
-            self._grade(
-                here, find_move(turn["move"], legal, self.notation, here.to_move), play=False
-            )
+            move = find_move(turn["move"], legal, self.notation, f"turn {number}")
+            self._grade(here, move, play=False)
         return GradedGame(self.rows, {"X": None, "O": None})
 
     def _begin(self) -> Analysis:
@@ -226,7 +251,7 @@ class Game:
             return lettered(here, side)
         return here._replace(to_move=side) if not here.result else here
 
-    def _grade(self, here: Analysis, move: str | None, play: bool = True) -> Analysis | None:
+    def _grade(self, here: Analysis, move: str, play: bool = True) -> Analysis | None:
         """Add the row of a move. Return the position after it, None if the move is not legal."""
         game, moves = self.known.game, here.moves or ()
         estimated = game.searches("moves")
@@ -236,7 +261,7 @@ class Game:
             )
         scores = move_scores(moves)
         best, after = max(scores.values()), {one.move: one.after for one in moves}
-        score = scores.get(move or "")
+        score = scores.get(move)
         regret = None if score is None else best - score
         self.rows.append(
             MoveRow(
@@ -261,7 +286,7 @@ class Game:
         if score is None:
             return None
         self.ply += 1
-        return self._at(after[move or ""] or "", OTHER[here.to_move or "X"]) if play else here
+        return self._at(after[move] or "", OTHER[here.to_move or "X"]) if play else here
 
     def _graded(self, here: Analysis) -> GradedGame:
         if here.result:
