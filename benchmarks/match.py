@@ -40,6 +40,7 @@ import pyarrow.parquet as pq
 from pipeline.engine.suite import read
 from ttt_tables.engine.engine import Engine
 from ttt_tables.engine.kernel import layout as features
+from ttt_tables.outputs import check_file
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import CLOSED_RULES, RULES
 
@@ -317,6 +318,8 @@ def main() -> None:
     parser.add_argument("--wall", action="store_true", help="all time by the clock on the wall")
     parser.add_argument("--out", help="a Parquet file for the games")
     asked = parser.parse_args()
+    if asked.out:
+        check_file(asked.out)
     known, last = len(suite(asked.rule)), asked.start + asked.pairs
     if asked.plies is None and asked.rule in CLOSED_RULES and last > known:
         parser.error(f"the suite of {asked.rule} has {known} openings, not {last}: add --plies 6")

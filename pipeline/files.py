@@ -1,19 +1,19 @@
 """Files of tables: written whole or not at all, and hashed by content."""
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
+
+from ttt_tables import outputs
 
 ROW_GROUP = 1 << 17  # rows: measured in docs/dev/speed.md
 FEW_VALUES = 255  # of a column with a dictionary: without one, zstd packs longer lists better
@@ -21,20 +21,10 @@ FEW_VALUES = 255  # of a column with a dictionary: without one, zstd packs longe
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside `path`; rename it there when the block ends well."""
+    """Yield a temporary path beside `path`, whose folder may be new; rename it there at the end."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = temporary_path(path)
-    try:
-        with _naming(path):
-            yield temporary
-            _rename(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def temporary_path(path: Path) -> Path:
-    """Return a path beside `path`, of this call alone: several may write one file at once."""
-    return path.with_name(f".{path.name}.{uuid4().hex}.part")
+    with outputs.written_whole(path) as temporary:
+        yield temporary
 
 
 def write_bytes(path: Path, data: bytes) -> None:
@@ -45,33 +35,16 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 def write_temporary(path: Path, data: bytes) -> Path:
     """Write bytes to a temporary file beside `path`, for `put_in_place`; return the file's path."""
-    temporary = temporary_path(path)
-    with _naming(path):
+    temporary = outputs.temporary_path(path)
+    with outputs.naming(path):
         temporary.write_bytes(data)
     return temporary
 
 
 def put_in_place(temporary: Path, path: Path) -> None:
     """Give a temporary file, which is whole, its own name."""
-    with _naming(path):
-        _rename(temporary, path)
-
-
-def _rename(temporary: Path, path: Path) -> None:
-    """Rename a file whose bytes are on the disk first."""
-    with temporary.open("rb") as file:
-        os.fsync(file.fileno())
-    temporary.replace(path)
-
-
-@contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Name the file in an OSError: a full disk does not say where."""
-    try:
-        yield
-    except OSError as error:
-        why = os.strerror(error.errno) if error.errno else str(error)
-        raise OSError(error.errno, why, str(path)) from None
+    with outputs.naming(path):
+        outputs.rename(temporary, path)
 
 
 def parquet_bytes(

@@ -16,6 +16,7 @@ from pipeline.publish.metadata import DESCRIPTIONS, NAME
 from pipeline.publish.views import views
 from ttt_tables import __version__
 from ttt_tables.errors import MissingTableError
+from ttt_tables.outputs import check_file
 
 TEXTS = ("LICENSE", "catalog.json", "sample.sql")
 OWN = ("README.md", "views.sql")  # they differ from those of a checkout
@@ -25,15 +26,17 @@ FILES = sorted([*map(file_name, PRODUCTS), MANIFEST, *DESCRIPTIONS, *TEXTS, *OWN
 def write_archive(data: Path, out: Path) -> Path:
     """Write a built data folder into `out` as a .tar.gz, and return its path.
 
-    Raises MissingTableError if a product differs from the manifest, or a file is missing.
+    Raises MissingTableError if a product differs from the manifest, or a file is missing, and
+    BadOptionError where something else than a file stands.
     """
+    stem = f"{NAME}-data-{__version__}"
+    path = out / f"{stem}.tar.gz"
+    check_file(path)
     manifest = read_manifest(data)
     for name in PRODUCTS:
         if name not in manifest or manifest[name]["file"] != file_hash(data / file_name(name)):
             raise MissingTableError(f"{data / file_name(name)} is missing or stale: run make first")
     texts = own_texts()
-    stem = f"{NAME}-data-{__version__}"
-    path = out / f"{stem}.tar.gz"
     with (
         written_whole(path) as temporary,
         temporary.open("wb") as file,

@@ -5,7 +5,7 @@ view is written as a table. It cannot show packs and SQL, so they are left out.
 """
 
 from pathlib import Path
-from shutil import copyfile, rmtree
+from shutil import copyfile
 
 import pyarrow as pa
 
@@ -13,6 +13,7 @@ from pipeline.files import parquet_bytes, write_bytes
 from pipeline.publish.card import cards, listed, read_alone
 from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header
 from pipeline.tables import LISTED, TABLES, VIEWS
+from ttt_tables.outputs import clear_folder
 from ttt_tables.sql import connection as sql
 
 CARD = "README.md"
@@ -46,15 +47,9 @@ The tables are under CC0-1.0: see [LICENSE](LICENSE).
 def write_dataset(folder: Path, data: Path) -> None:
     """Write the dataset anew into a folder, from built data.
 
-    Raises FileExistsError for a folder that holds anything but a dataset, and MissingTableError.
+    Raises BadOptionError for a folder that holds anything but a dataset, and MissingTableError.
     """
-    if folder.exists():
-        if others := {path.name for path in folder.iterdir()} - {*FILES}:
-            raise FileExistsError(
-                f"{folder} holds other things than a dataset, {min(others)} for one: name another"
-            )
-        rmtree(folder)
-    folder.mkdir(parents=True)
+    clear_folder(folder, "a dataset", {*FILES})
     for name in TABLES:
         copyfile(data / f"{name}.parquet", folder / f"{name}.parquet")
     for name in VIEWS:

@@ -7,12 +7,13 @@ the comments of the scripts. `npm pack` makes one file of the folder.
 import re
 import subprocess
 from pathlib import Path
-from shutil import copyfile, copytree, ignore_patterns, rmtree
+from shutil import copyfile, copytree, ignore_patterns
 
 from pipeline.errors import CheckError
 from pipeline.publish.metadata import as_json, home
 from ttt_tables import __version__
 from ttt_tables.doors.http.files import LEARNED, LISTED, PAGE, games_json
+from ttt_tables.outputs import clear_folder
 from ttt_tables.pack import PACKS
 
 ROOT = Path(__file__).parents[2]
@@ -35,9 +36,17 @@ ABOUT = {
 }
 
 
+NAMES = {"library", "data", "LICENSE", "README.md", "package.json"}
+NAMES |= {f"{ENTRY}.js", f"{ENTRY}.d.ts"}
+
+
 def write_package(folder: Path, data: Path, compiler: Path) -> None:
-    """Write the package anew into a folder. Raises CheckError if tsc, the compiler, fails."""
-    rmtree(folder, ignore_errors=True)
+    """Write the package anew into a folder.
+
+    Raises BadOptionError for a folder that holds anything but a package, and CheckError if tsc, the
+    compiler, fails.
+    """
+    clear_folder(folder, "a package", NAMES)
     copytree(PAGE / "library", folder / "library", ignore=ignore_patterns("__pycache__"))
     copyfile(PAGE / f"{ENTRY}.js", folder / f"{ENTRY}.js")
     (folder / "data").mkdir()

@@ -15,7 +15,6 @@ import re
 from hashlib import blake2b
 from html import unescape
 from pathlib import Path
-from shutil import rmtree
 from urllib.parse import urlencode
 
 from pipeline.errors import PlaceError
@@ -23,6 +22,7 @@ from pipeline.publish.console import console_files
 from pipeline.publish.single import NAME, single_page
 from ttt_tables.doors.http.files import CONSOLE, STYLES, gzipped, page_files, sources, views
 from ttt_tables.doors.http.merge import closure, loaded
+from ttt_tables.outputs import clear_folder, folder_names
 
 SHARED = Path(__file__).parents[2] / "docs" / "pictures" / "share.png"  # 1200 by 630 pixels
 WORKER = "sw.js"
@@ -46,14 +46,12 @@ def write_site(
 ) -> list[str]:
     """Write the site anew into a folder, from built data; return its files' paths.
 
-    Raises MissingTableError, FileExistsError for a folder that holds anything but a site, and
+    Raises MissingTableError, BadOptionError for a folder that holds anything but a site, and
     PlaceError for a home that is no address of a page.
     """
     files = site_files(data, home, documents, packages)
-    if folder.exists():
-        if any(folder.iterdir()) and not (folder / WORKER).exists():
-            raise FileExistsError(f"{folder} holds other things than a site: name another folder")
-        rmtree(folder)
+    names = folder_names(folder)
+    clear_folder(folder, "a site", names if WORKER in names else set())
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

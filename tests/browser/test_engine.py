@@ -18,6 +18,7 @@ from tests.browser.conftest import Open, needs_browser, rows, state, until
 from tests.support.serving import Client, serving_folder
 from ttt_tables import ultimate
 from ttt_tables.doors.http.files import PAGE, gzipped, page_files
+from ttt_tables.errors import BadOptionError
 from ttt_tables.pack import PACKS
 
 pytestmark = needs_browser
@@ -323,6 +324,6 @@ def test_what_is_no_address_is_no_home(
 
 def test_a_folder_of_other_things_is_no_place_for_a_site(tmp_path: Path, data: Path) -> None:
     (tmp_path / "letter.txt").write_text("keep me")
-    with pytest.raises(FileExistsError, match="other things than a site"):
+    with pytest.raises(BadOptionError, match="other things than a site"):
         write_site(tmp_path, str(data))
     assert (tmp_path / "letter.txt").exists()

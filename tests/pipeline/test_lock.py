@@ -160,7 +160,7 @@ def test_a_full_disk_loses_nothing_and_the_build_goes_on(
 
     fresh = tmp_path / "fresh"
     with monkeypatch.context() as patch:
-        patch.setattr(files.os, "fsync", fsync)
+        patch.setattr(os, "fsync", fsync)
         status, lines = command(monkeypatch, capsys, fresh, ASKED)
     path = fresh / ("manifest.json" if after % 2 else f"{CHAIN[after // 2]}.parquet")
     assert (status, lines) == (1, [f"error: [Errno 28] No space left on device: {str(path)!r}"])

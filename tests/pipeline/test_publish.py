@@ -17,6 +17,7 @@ from tests.conftest import ROOT
 from tests.pipeline.test_metadata import checkers, read_by
 from tests.pipeline.test_wheel import build, copied
 from ttt_tables import __version__
+from ttt_tables.errors import BadOptionError
 
 HOME = "https://host.example/owner/ttt-tables"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -118,11 +119,11 @@ def test_a_view_is_there_as_a_table(
 
 def test_a_folder_of_other_things_is_not_replaced(tmp_path: Path, data: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(FileExistsError, match="holds other things than a dataset"):
+    with pytest.raises(BadOptionError, match="holds other things than a dataset"):
         huggingface.write_dataset(tmp_path, data)
     assert (tmp_path / "mine.txt").read_text() == "mine"
     built = copytree(data, tmp_path / "data")  # it has tables, too
-    with pytest.raises(FileExistsError, match=r"than a dataset, abrupt\.pack for one"):
+    with pytest.raises(BadOptionError, match=r"than a dataset, abrupt\.pack for one"):
         huggingface.write_dataset(built, data)
     assert {path.name for path in built.iterdir()} == {path.name for path in data.iterdir()}
 

@@ -17,6 +17,7 @@ import altair as alt
 import polars as pl
 import polars.selectors as cs
 
+from ttt_tables.outputs import check_file
 from ttt_tables.probabilistic.stored import open_sample
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ Plot = alt.HConcatChart | alt.VConcatChart
 def draw_sample(folder: "str | os.PathLike[str]", out: "str | os.PathLike[str]") -> list[Path]:
     """Draw the plots of a sample folder into the folder `out`, and return their files.
 
-    Raises MissingTableError and CorruptTableError, as `ttt.probabilistic.open_sample` does.
+    Raises MissingTableError and CorruptTableError, as `ttt.probabilistic.open_sample` does, and
+    BadOptionError for a file of `out` that is no regular file.
     """
     open_sample(folder)
     chunks = sorted(Path(folder).absolute().glob("grid_roots/*.parquet"))
@@ -208,6 +210,7 @@ def styled(title: str, plot: Plot) -> Plot:
 
 def save(title: str, plot: Plot, path: Path) -> None:
     """Write a plot as an SVG file. On a page in dark mode its lightness is inverted."""
+    check_file(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     styled(title, plot).save(path, format="svg")
     path.write_text(darkened(path.read_text(encoding="utf-8")), encoding="utf-8")

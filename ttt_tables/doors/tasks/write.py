@@ -14,7 +14,7 @@ from ttt_tables.doors.tasks import chance, classic, phantom, relatives, ultimate
 from ttt_tables.doors.tasks.baselines import BASELINES, shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.task import Given, Source, Task
-from ttt_tables.errors import BadTaskError, quote
+from ttt_tables.errors import BadOptionError, BadTaskError, quote
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.games.classic import ABOUT as CLASSIC
 from ttt_tables.games.dice import ABOUT as DICE
@@ -22,6 +22,7 @@ from ttt_tables.games.phantom import ABOUT as PHANTOM
 from ttt_tables.games.random_turn import ABOUT as RANDOM_TURN
 from ttt_tables.games.ultimate import ABOUT as ULTIMATE
 from ttt_tables.grading.notations import check_notation
+from ttt_tables.outputs import folder_names, naming
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 SEVERAL = {"family": tuple(FAMILY)}  # names for several games at once
@@ -87,23 +88,34 @@ def make_tasks(wanted: TaskSet, data: str | None = None) -> list[Task]:
 def write_tasks(wanted: TaskSet, out: str, data: str | None = None) -> str:
     """Write a set into a new or empty folder, and return its card.
 
-    Raises BadTaskError, and as `open_tablebase` does.
+    Raises BadTaskError, BadOptionError for a folder that is neither new nor empty, and as
+    `open_tablebase` does. A set that cannot be written, for a full disk, leaves the folder empty.
     """
     check_notation(wanted.notation)
-    folder = Path(out)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadTaskError(f"{quote(out)} exists and is not an empty folder: name a new one")
+    if folder_names(out):
+        raise BadOptionError(f"{quote(out)} exists and is not an empty folder: name a new one")
     made = make_tasks(wanted, data)
-    folder.mkdir(parents=True, exist_ok=True)
-    for split in SPLITS:
-        rows = [make_row(one, wanted.notation) for one in made if split_of(one.home) == split]
-        lines = "".join(json.dumps(row) + "\n" for row in rows)
-        (folder / f"{split}.jsonl").write_text(lines, encoding="utf-8")
     said = card(wanted, made)
-    (folder / "card.json").write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
     shown = card_text(said)
-    (folder / "README.md").write_text(shown, encoding="utf-8")
+    texts = {f"{split}.jsonl": lines(made, split, wanted.notation) for split in SPLITS}
+    texts |= {"card.json": json.dumps(said, indent=1) + "\n", "README.md": shown}
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        for name, text in texts.items():
+            with naming(folder / name):
+                (folder / name).write_text(text, encoding="utf-8")
+    except BaseException:
+        for name in texts:
+            (folder / name).unlink(missing_ok=True)
+        raise
     return shown
+
+
+def lines(made: list[Task], split: str, notation: str) -> str:
+    """Return the rows of a split as JSONL."""
+    rows = [make_row(one, notation) for one in made if split_of(one.home) == split]
+    return "".join(json.dumps(row) + "\n" for row in rows)
 
 
 def card(wanted: TaskSet, made: list[Task]) -> dict[str, object]:

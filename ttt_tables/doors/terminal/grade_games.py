@@ -1,10 +1,10 @@
 """`ttt grade-games`: grade stored games, as rows of Parquet and a summary of each player."""
 
 import json
-import os
-from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from ttt_tables.doors.terminal.records import Record, read_records, refuse
@@ -16,8 +16,16 @@ from ttt_tables.doors.terminal.stored_games import (
     Reader,
     grade_game,
 )
-from ttt_tables.errors import BadTaskError, MissingExtraError, TttError, missing_extra, quote
+from ttt_tables.errors import (
+    BadOptionError,
+    BadTaskError,
+    MissingExtraError,
+    TttError,
+    missing_extra,
+    quote,
+)
 from ttt_tables.grading.reading import read_move
+from ttt_tables.outputs import check_file, written_whole
 from ttt_tables.sentences import visible
 
 BATCH = 5_000  # rows that are written at once
@@ -30,13 +38,14 @@ COLUMNS |= dict.fromkeys(("score", "best_score", "regret"), float)  # and best a
 def run(path: str, reader: Reader, out: str | None, as_json: bool) -> int:
     """Grade the games of a file, print a summary, and return the exit status.
 
-    The status is 2 if a line was refused. Raises BadTaskError and MissingExtraError.
+    The status is 2 if a line was refused. Raises BadTaskError, BadOptionError and
+    MissingExtraError.
     """
     if reader.form is not None:
         read_move("", "cell", own=reader.form)  # a bad one is refused before the first line
     tally, refused = Tally(), 0
     with ExitStack() as stack:
-        write = stack.enter_context(Rows(out)).write if out else lambda _: None
+        write = stack.enter_context(rows_file(out, path)) if out else lambda _: None
         for record in read_records(path):
             try:
                 if not isinstance(record, Record):
@@ -72,52 +81,43 @@ def _shown(value: object) -> str:
     )
 
 
-class Rows:
-    """A file of Parquet, which takes its name when it is complete."""
+@contextmanager
+def rows_file(path: str, source: str) -> Iterator[Callable[[list[MoveRow]], None]]:
+    """Yield a function that adds rows to a file of Parquet, which takes its name when complete.
 
-    def __init__(self, path: str) -> None:
+    Raises BadOptionError for a path that no file may be written to, or that is the source.
+    """
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ModuleNotFoundError:
+        raise missing_extra("--out", "pyarrow", "sample") from None
+    check_file(path, 0 if source == "-" else source)
+    schema = pyarrow.schema(
+        [
+            (name, pyarrow.list_(pyarrow.string()))
+            if name == "best"
+            else (name, getattr(pyarrow, TYPES[COLUMNS.get(name, str)])())
+            for name in MoveRow._fields
+        ]
+    )
+    waiting: list[dict[str, Any]] = []
+
+    def add(rows: list[MoveRow], least: int = BATCH) -> None:
+        waiting.extend(row._asdict() for row in rows)
+        if len(waiting) >= least:
+            writer.write_table(pyarrow.Table.from_pylist(waiting, schema=schema))
+            waiting.clear()
+
+    with written_whole(Path(path)) as part:
         try:
-            import pyarrow
-            from pyarrow import parquet
-        except ModuleNotFoundError:
-            raise missing_extra("--out", "pyarrow", "sample") from None
-        self._arrow, self._path, self._part = pyarrow, path, f"{path}.part"
-        self._schema = pyarrow.schema(
-            [
-                (name, pyarrow.list_(pyarrow.string()))
-                if name == "best"
-                else (name, getattr(pyarrow, TYPES[COLUMNS.get(name, str)])())
-                for name in MoveRow._fields
-            ]
-        )
-        self._waiting: list[dict[str, Any]] = []
-        try:
-            self._writer = parquet.ParquetWriter(self._part, self._schema)
+            writer = parquet.ParquetWriter(part, schema)
         except OSError as error:
-            raise BadTaskError(f"{quote(path)} cannot be written: {error.strerror}") from None
-
-    def write(self, rows: list[MoveRow]) -> None:
-        """Add rows."""
-        self._waiting += [row._asdict() for row in rows]
-        if len(self._waiting) >= BATCH:
-            self._flush()
-
-    def _flush(self) -> None:
-        table = self._arrow.Table.from_pylist(self._waiting, schema=self._schema)
-        self._writer.write_table(table)
-        self._waiting.clear()
-
-    def __enter__(self) -> "Rows":
-        return self
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        if kind is None:
-            self._flush()
-        self._writer.close()
-        if kind is None:
-            os.replace(self._part, self._path)
-        with suppress(FileNotFoundError):
-            os.unlink(self._part)
+            why = error.strerror or error
+            raise BadOptionError(f"{quote(path)} cannot be written: {why}") from None
+        with writer:
+            yield add
+            add([], least=0)
 
 
 class Tally:
