@@ -167,7 +167,7 @@ def tasks(
         ),
     ] = next(games()),
     count: Annotated[
-        int | None, typer.Option(help="How many, drawn by the seed; else all.")
+        int | None, typer.Option(help="How many of each game, drawn by the seed; else all.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed, other tasks.")] = 0,
     notation: Annotated[

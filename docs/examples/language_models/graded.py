@@ -1,4 +1,7 @@
-"""The scores of an answer for lm-evaluation-harness: right, legal, exact regret."""
+"""The scores of an answer for lm-evaluation-harness: right, legal, exact regret.
+
+`ttt_moves.yaml`, beside this file, calls it: `process_results: !function graded.process_results`.
+"""
 
 from fractions import Fraction
 

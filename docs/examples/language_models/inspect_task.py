@@ -1,4 +1,10 @@
-"""Inspect: tasks from JSONL graded exactly, and whole games with their exact expected score."""
+"""Inspect: tasks from JSONL graded exactly, and whole games with their exact expected score.
+
+In a folder that holds `tasks/`, which `ttt tasks --out tasks` writes:
+
+    inspect eval docs/examples/language_models/inspect_task.py@moves --model ...
+    inspect eval docs/examples/language_models/inspect_task.py@games -T side=O --model ...
+"""
 
 import json
 from fractions import Fraction
