@@ -107,6 +107,11 @@ def test_a_locked_statement_reads_and_writes_no_file(attack, locked, folder):
     assert sql.query(locked, "select count(*) from boards")[1] == [(5478,)]
 
 
+def test_a_file_is_refused_with_the_way_to_read_it(locked, folder):
+    with pytest.raises(sql.SqlError, match=r"--unlocked reads files$"):
+        sql.query(locked, f"from '{folder}/moves.parquet'")
+
+
 def test_parameters_stand_in_their_places_and_a_wrong_one_is_refused(locked):
     asked = "select text, $2 from boards where board = $1"
     assert sql.query(locked, asked, [6723, "a"])[1] == [("X...O....", "a")]

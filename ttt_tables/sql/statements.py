@@ -162,7 +162,9 @@ def _refusing() -> Iterator[None]:
         yield
     except duckdb.InterruptException:
         raise SqlError(f"stopped after {SECONDS} s: --unlocked has no limit") from None
-    except (duckdb.CatalogException, duckdb.PermissionException) as error:
+    except duckdb.PermissionException as error:
+        raise UnknownNameError(f"{first_line(error)}: --unlocked reads files") from None
+    except duckdb.CatalogException as error:
         raise UnknownNameError(first_line(error)) from None
     except (MemoryError, duckdb.OutOfMemoryException):
         raise SqlError("the statement needs more memory than it may have") from None
