@@ -300,44 +300,6 @@ def test_what_a_side_knows_is_read_as_the_package_reads_it(
         check(answers, asks, alike)
 
 
-LINES = [
-    *(
-        "",
-        "\t0:1e999999999",
-        "\t0:1/2 0:1",
-        "\t",
-        "\t0",
-        "\t0:1/2",
-        "\t0:1/0",
-        "\t9:1",
-        "\t0:0 1:1",
-    ),
-    *("\t0:2 1:-1", "4?\t4:1", "4 4\t0:1", "\t0:1\n", "\t0:1\t", "\t0:1:1", "\t0: 1", "\t0:+1"),
-    *("\t0:1/3 1:2/3", "\t0:2/4 8:3/6", "\t1:1\n0\t2:1", "\t0:1234567890/1234567890", "\t0:2/2"),
-    *("\t0:01", "\t0:1/01", "\t0:333333333/999999999 1:2/3", "\t0:333333333/999999998 1:2/3"),
-]
-
-
-def test_a_line_of_a_phantom_strategy_that_is_invalid_is_noticed(open_view: Open) -> None:
-    whole = {"X": b"\t0:1", "O": b"\t0:1", "x_score": b"5/6"}
-    packs = [whole | {"O": line.encode()} for line in LINES]
-    packs += [whole | {"X": b"4?\t0:1"}, whole | {"O": b"\xff\t0:1"}]
-    packs += [whole | {"x_score": text} for text in (b"", b"1", b"0", b"-1/2", b"5/6\n", b"1e9")]
-    forged = [encode(pack, bytes(32)) for pack in packs]
-    found = run(
-        open_view,
-        """return given.map(text => answer(() => { new lib.Phantom(
-          Uint8Array.from(atob(text), (one) => one.charCodeAt(0))); return true; }));""",
-        [as_text(one) for one in forged],
-    )
-    for pack, one, answer in zip(packs, forged, found, strict=True):
-        reason = refusal(opened, "phantom", one)
-        assert ("refused" in answer) == (reason is not None), pack
-        assert not answer.get("fault"), answer
-        if reason:
-            assert reason.startswith(answer["refused"])
-
-
 def test_the_open_strategy_asks_for_a_position(open_view: Open) -> None:
     found = run(
         open_view,
@@ -355,7 +317,7 @@ def test_the_open_strategy_asks_for_a_position(open_view: Open) -> None:
 
 
 def test_a_reader_takes_no_other_game_s_pack(open_view: Open) -> None:
-    """Each of the 42 swaps, every section left out or cut, a pack cut short, and other objects."""
+    """Each of the 42 swaps, a pack cut short, and other objects."""
     found = run(
         open_view,
         """const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,
@@ -385,15 +347,13 @@ def test_a_reader_takes_no_other_game_s_pack(open_view: Open) -> None:
 @pytest.mark.parametrize(
     "name", first(["dice", "phantom", "miniboard", "ultimate", "family", "classic", "abrupt"], 2)
 )
-def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str) -> None:
-    """Where Python notices it: of some sections the length follows from no other."""
+def test_a_section_that_is_missing_is_noticed(open_view: Open, name: str) -> None:
     pack = open_pack(name)
     sections = [one for one in pack.sections if name != "family" or is_read_by_both(one)]
     packs = []
     for one in sections[:: len(sections) // 6 + 1]:  # packs pass slowly to a page
         rest = {other: pack.sections[other] for other in sections if other != one}
         packs.append(encode(rest, pack.source))
-        packs.append(encode({**pack.sections, one: pack.sections[one][:-2]}, pack.source))
     found: list[str | None] = []
     for at in range(0, len(packs), 4):
         found += run(
@@ -411,8 +371,6 @@ def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str)
         )
     for one, reason in zip(packs, found, strict=True):
         assert (reason is None) == (refusal(opened, name, one) is None), reason
-    assert all(found[::2])
-    assert any(found[1::2])
 
 
 def is_read_by_both(section: str) -> bool:

@@ -1,14 +1,10 @@
 """The opening book: the measured replies in every orientation, and the engine that plays them."""
 
-import struct
-
 import pytest
 
-import ttt_tables
 from pipeline.engine.measuring import book_rows
 from pipeline.engine.openings import canonical, read
 from pipeline.ultimate.games import reach
-from ttt_tables import pack
 from ttt_tables.board.symmetry import D4
 from ttt_tables.engine import book
 from ttt_tables.engine.engine import Engine
@@ -46,29 +42,3 @@ def test_the_engine_plays_from_the_book_where_it_has_a_reply_and_is_asked_to() -
     assert book.look_up(late, rule) is None
     assert with_book.think(late, nodes=500).nodes > 0
     assert book.look_up(Position(), "open") is None
-
-
-def record(*moves: int) -> bytes:
-    """Return a reply of the file: three moves of a game, the reply, plies and score."""
-    return struct.pack("<5BH", *moves, 20, 30_000)
-
-
-@pytest.mark.parametrize(
-    "section",
-    [
-        record(40, 255, 255, 36)[:-1],
-        record(40, 255, 255, 40),  # taken
-        record(40, 255, 255, 0),  # on another board
-        record(200, 255, 255, 36),
-        record(40, 40, 255, 36),
-        record(255, 40, 255, 36),
-        record(40, 36, 4, 255),
-        record(40, 255, 255, 36) * 2,
-        record(40, 255, 255, 36) * 4000,
-        record(0, 255, 255, 4) + record(80, 255, 255, 76),  # the same up to symmetry
-    ],
-    ids=lambda section: section[:7].hex(),
-)
-def test_a_book_with_a_move_that_is_invalid_or_a_second_reply_is_refused(section: bytes) -> None:
-    with pytest.raises(ttt_tables.CorruptTableError, match="run make again"):
-        book.decode(pack.Pack({"closed-draw": section}, bytes(32)), "closed-draw")

@@ -1,7 +1,6 @@
 """The learned evaluation: its rows by plain integers, its sums board by board, and its file."""
 
 import json
-import tracemalloc
 from random import Random
 
 import numpy as np
@@ -168,65 +167,6 @@ def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
         monkeypatch.undo()
         learned._read.cache_clear()
     assert json.dumps(learned.provenance())
-
-
-def packed(**sections):
-    """Return the package's pack with other sections."""
-    return pack.Pack({**pack.read_pack(str(learned.FILE)).sections, **sections}, bytes(32))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b'{"a": ' + b"9" * 5000 + b"}"],
-    ids=lambda text: str(text[:6]),
-)
-def test_a_provenance_that_is_invalid_is_refused(text):
-    with pytest.raises(CorruptTableError, match="provenance"):
-        learned.decode_provenance(packed(provenance=text))
-
-
-NETWORK = learned.zlib.decompress(pack.read_pack(str(learned.FILE)).section(LEARNED[0]))
-
-
-@pytest.mark.parametrize(
-    "section",
-    [
-        b"",
-        b"no zlib",
-        learned.zlib.compress(NETWORK)[:-10],
-        learned.zlib.compress(NETWORK) + b"more",
-        learned.zlib.compress(NETWORK + b"\0"),
-        learned.zlib.compress(NETWORK[:-1]),
-        learned.zlib.compress(b"\xff\x7f" * (len(NETWORK) // 2)),
-    ],
-    ids=["empty", "none", "cut", "longer", "more weights", "fewer", "too large"],
-)
-def test_weights_that_are_invalid_are_refused(section):
-    with pytest.raises(CorruptTableError, match="run make again"):
-        learned.decode(packed(**{LEARNED[0]: section}), LEARNED[0])
-
-
-def test_a_small_file_asks_for_no_more_memory_than_the_weights():
-    bomb = learned.zlib.compress(bytes(200_000_000), 9)
-    assert len(bomb) < 1 << 18
-    tracemalloc.start()
-    with pytest.raises(CorruptTableError, match="or more weights"):
-        learned.decode(packed(**{LEARNED[0]: bomb}), LEARNED[0])
-    assert tracemalloc.get_traced_memory()[1] < 4_000_000
-    tracemalloc.stop()
-
-
-def test_a_pack_without_any_rule_is_refused(tmp_path, monkeypatch):
-    path = tmp_path / "learned.pack"
-    path.write_bytes(pack.encode({"provenance": b"{}", "else": b""}, bytes(32)))
-    monkeypatch.setattr(learned, "FILE", path)
-    learned._read.cache_clear()
-    try:
-        with pytest.raises(CorruptTableError, match="no rule has weights"):
-            learned.learned_rules.__wrapped__()
-    finally:
-        monkeypatch.undo()
-        learned._read.cache_clear()
 
 
 def test_where_nothing_is_learned_the_race_is_played():

@@ -14,7 +14,6 @@ from tests.conftest import ORACLES
 from tests.support.textbook import EMPTY, number, over
 from ttt_tables import pack
 from ttt_tables.errors import CorruptTableError, MissingTableError
-from ttt_tables.miniboard.pack import Miniboard
 
 SAMPLE = list(csv.DictReader((ORACLES / "miniboard_sample.csv").open()))
 EXAMPLES = json.loads((ORACLES / "miniboard_examples.json").read_text())
@@ -79,16 +78,6 @@ def test_a_damaged_pack_is_refused(data, tmp_path):
         (tmp_path / "miniboard.pack").write_bytes(damaged)
         with pytest.raises(CorruptTableError, match="run make again"):
             ttt.open_tablebase(tmp_path).miniboard  # noqa: B018
-
-
-def test_a_number_is_of_a_board_where_the_rules_have_one(data):
-    """A chance for a board that cannot occur would be answered, and none for one that can."""
-    section = pack.read_pack(str(data / "miniboard.pack")).section("x_win")
-    none = section.index(b"\xff\xff") // 2
-    for board, chance in ((none, b"\0\0"), (0, b"\xff\xff")):
-        forged = section[: 2 * board] + chance + section[2 * board + 2 :]
-        with pytest.raises(CorruptTableError, match="not those of the game"):
-            Miniboard(pack.Pack({"x_win": forged}, bytes(32)))
 
 
 def test_the_pack_has_at_most_250_kilobytes(data):

@@ -8,8 +8,7 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables import Tablebase
-from ttt_tables.pack import Pack
-from ttt_tables.phantom.pack import BOUNDS, VALUE, Abrupt, Phantom
+from ttt_tables.phantom.pack import BOUNDS
 from ttt_tables.phantom.rules import SIDES, parse
 
 
@@ -68,41 +67,3 @@ def test_a_seed_draws_the_same_cell_and_every_cell_comes(tb: Tablebase) -> None:
     assert {*drawn} == {move.cell for move in tb.phantom.moves("", "O")}
     with pytest.raises(ttt.BadLimitError):
         tb.phantom.sample("", "O", 0.5)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        "\t0:1e999999999",
-        "\t0:1/2 0:1",
-        "\t",
-        "\t0",
-        "\t0:1/2",
-        "\t0:1/0",
-        "\t9:1",
-        "\t0:2 1:-1",
-        "4?\t4:1",
-        "4 4\t0:1",
-        "\t4:1\n\t4:1",
-        "\t4:1\n8?\t4:1",
-        "4?\t0:1\n\t4:1",
-        "\t+4:1",
-    ],
-)
-def test_a_line_that_is_invalid_is_refused(line: str) -> None:
-    sections = {"X": b"\t0:1", "O": line.encode(), VALUE: b"5/6"}
-    with pytest.raises(ttt.CorruptTableError):
-        Phantom(Pack(sections, b""))
-
-
-def test_no_more_than_a_point_is_expected() -> None:
-    with pytest.raises(ttt.CorruptTableError):
-        Phantom(Pack({"X": b"\t4:1", "O": b"0?\t4:1", VALUE: b"7/6"}, b""))
-
-
-@pytest.mark.parametrize("bounds", [(b"7/9", b"7/10"), (b"7/9", b"9/7"), (b"0", b"1")])
-def test_bounds_that_cannot_be_are_refused(bounds: tuple[bytes, bytes]) -> None:
-    sections = {"X": b"\t4:1", "O": b"0?\t4:1", **dict(zip(BOUNDS, bounds, strict=True))}
-    with pytest.raises(ttt.CorruptTableError):
-        Abrupt(Pack(sections, b""))

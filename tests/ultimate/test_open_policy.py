@@ -33,7 +33,6 @@ from ttt_tables.ultimate.open_strategy.key import (
     make_outline,
     show_key,
 )
-from ttt_tables.ultimate.open_strategy.pack import Strategy
 from ttt_tables.ultimate.rules import Position, carry_position
 from ttt_tables.ultimate.text import show as show_text
 from ttt_tables.verify import folder
@@ -213,26 +212,6 @@ def test_a_damaged_pack_is_refused_or_found(data, tmp_path):
             ttt.open_tablebase(tmp_path).open_strategy  # noqa: B018
     (tmp_path / "ultimate.pack").write_bytes(pack.encode(whole.sections, bytes(32)))
     assert [fault.column for fault in folder.verify_pack("ultimate", tmp_path).first] == ["source"]
-
-
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        *[(f"forms {board}", lambda forms: forms + forms[-2:]) for board in (0, 8)],
-        ("forms 3", lambda forms: forms[:2] * 2 + forms[4:]),
-        ("forms 4", lambda forms: forms[:-1]),
-        ("forms 5", lambda forms: forms[:20]),
-        ("keys", lambda keys: keys[:10] + keys[:-10]),
-        ("keys", lambda keys: keys[10:20] + keys[:10] + keys[20:]),
-        ("keys", lambda keys: keys[:-1] + b"\12"),
-        ("moves", lambda moves: b"\121" + moves[1:]),
-        ("plies", lambda plies: b"\122" + plies[1:]),
-    ],
-)
-def test_forms_and_keys_that_come_again_or_are_invalid_are_refused(name, change, data):
-    sections = pack.read_pack(str(data / "ultimate.pack")).sections
-    with pytest.raises(CorruptTableError, match="run make again"):
-        Strategy(pack.Pack({**sections, name: change(sections[name])}, bytes(32)))
 
 
 SECTIONS = [*[f"forms {board}" for board in range(9)], "keys", "moves", "plies"]

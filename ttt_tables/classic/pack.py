@@ -1,4 +1,4 @@
-"""The classic game, answered from its pack, which `sections` reads and checks.
+"""The classic game, answered from its pack, which `sections` reads.
 
 Answers are made when they are first asked for, and remembered. The order of threads makes no
 difference, so any number of them may share one.
@@ -14,7 +14,7 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
-from ttt_tables.pack import Pack, unfit
+from ttt_tables.pack import Pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -191,8 +191,6 @@ class Classic:
         from ttt_tables.classic.best_response import outlooks
         from ttt_tables.classic.policies import POLICIES
 
-        if policy not in POLICIES:
-            raise unfit(f"of {policy}, whose chances are rounded, nothing exact is known")
         if policy not in self._outlooks:
             self._outlooks[policy] = outlooks(self.model(policy), POLICIES[policy].model)
         return {move.cell: move.odds for move in self._outlooks[policy][board]}

@@ -4,13 +4,11 @@ A distinct move has its cell, rank, distance, the kind of its odds, its weight, 
 and the row of its odds; odds are win, draw and loss.
 """
 
-import struct
 from collections import Counter
 from itertools import accumulate
 from struct import Struct, pack
 
 from ttt_tables.answer import Move
-from ttt_tables.pack import unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 MOVE = Struct("<4B3I")
 NUMERATORS, DOUBLES = Struct("<3Q"), Struct("<3d")  # odds, by the move's kind
 EXACT, ROUNDED = 0, 1
-TIE = 1e-9  # floats so near are equal
 NO_CELL = 255  # the best cell of an ended board
 
 
@@ -80,32 +77,15 @@ def _numbered(records: "set[tuple[Any, ...]]") -> "dict[tuple[Any, ...], int]":
 def decode(
     code: int, records: "bytes | memoryview", odds: "bytes | memoryview"
 ) -> tuple[Move, int, int]:
-    """Return a distinct move, its weight, and the row of its odds, -1 where they are rounded.
-
-    Raises CorruptTableError if its record is invalid.
-    """
-    try:
-        return _decode(code, records, odds)
-    except (struct.error, ValueError, ZeroDivisionError):
-        raise unfit(f"the record of distinct move {code} is invalid") from None
-
-
-def _decode(
-    code: int, records: "bytes | memoryview", odds: "bytes | memoryview"
-) -> tuple[Move, int, int]:
+    """Return a distinct move, its weight, and the row of its odds, -1 where they are rounded."""
     cell, rank, distance, kind, weight, total, row = MOVE.unpack_from(records, MOVE.size * code)
     if kind == ROUNDED:
         win, draw, loss = DOUBLES.unpack_from(odds, DOUBLES.size * row)
         chances = (win + draw / 2, win, draw, loss)
-        if not abs(win + draw + loss - 1) < TIE:
-            raise ValueError
     else:
         win, draw, loss = exact_odds(row, odds)
         whole = win + draw + loss
         chances = ((2 * win + draw) / (2 * whole), win / whole, draw / whole, loss / whole)
-    fits = cell <= 8 and 1 <= rank <= 9 and distance <= 9 and kind <= 1 and weight <= total
-    if not fits or not all(0 <= chance <= 1 for chance in chances):  # nor may they be NaN
-        raise ValueError
     move = Move(cell, *chances, distance, weight / total if total else 0.0, rank)
     return move, weight, -1 if kind == ROUNDED else row
 

@@ -1,12 +1,11 @@
-"""The sections of the classic pack, which `records` writes: checked, and read by row.
+"""The sections of the classic pack, which `records` writes, read by row.
 
 A row is the place of a board among the 5,478 boards that can occur, in the rising order of their
-numbers. What a first answer needs is checked when the pack is opened, all else when it is first
-asked for. Nothing changes afterwards but what is remembered, so threads may share one.
+numbers. Nothing changes but what is remembered, so threads may share one.
 """
 
 from ttt_tables.errors import UnknownPolicyError, quote
-from ttt_tables.pack import Pack, digest, unfit
+from ttt_tables.pack import Pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +15,6 @@ if TYPE_CHECKING:
     from ttt_tables.answer import Move
 
     Thing = TypeVar("Thing")
-
-GIVEN = ("boards", "texts", "to_move", "first", "wdl", "distance")  # these follow from the rules,
-CHECK = "4b46ff6ad391153fbbd008aa33f7c7ed"  # and this is their hash
-
-_WHETHER_CELL = bytes([1] * 9 + [2] * 246 + [0])  # of a byte that is a best cell
-_WHETHER_OPEN = bytes([0] + [1] * 255)  # of a distance
-_TAKEN = bytes([byte in b"XO" for byte in range(256)])
 
 
 class Sections:
@@ -37,28 +29,24 @@ class Sections:
     """
 
     def __init__(self, pack: Pack) -> None:
-        if digest(map(pack.section, GIVEN)) != CHECK:
-            raise unfit("its boards are not those of the game")
         self._pack = pack
-        self._text = pack.section("texts")
-        self.texts: list[str] = self._text.decode("ascii").split()
-        names = pack.section("policies").decode("ascii", "replace").split()
-        if len({*names}) < len(names) or "perfect" not in names:
-            raise unfit("a policy is named twice, or perfect is not there")
+        self.texts: list[str] = pack.section("texts").decode("ascii").split()
+        boards, names = len(self.texts), pack.section("policies").decode("ascii").split()
         self.policies: tuple[str, ...] = tuple(names)
-        self.to_move: str = pack.section("to_move").decode("ascii")
-        self.wdl: bytes = pack.section("wdl")
-        self.distance: bytes = pack.section("distance")
+        self.to_move: str = pack.section("to_move", boards).decode("ascii")
+        self.wdl: bytes = pack.section("wdl", boards)
+        self.distance: bytes = pack.section("distance", boards)
         self.odds: memoryview = pack.view("odds")
         self._distinct = pack.view("distinct moves")
-        moves = int.from_bytes(pack.section("first")[-2:], "little")  # of all boards
-        self._best = {name: pack.section(f"best {name}", len(self.texts)) for name in names}
+        pack.view("boards", 2 * boards)
+        first = pack.view("first", 2 * boards + 2)
+        moves = int.from_bytes(first[-2:], "little")  # of all boards
+        self._best = {name: pack.section(f"best {name}", boards) for name in names}
         self._codes = {name: pack.view(f"moves {name}", 2 * moves) for name in names}
-        self._rows = dict(zip(self.texts, range(len(self.texts)), strict=True))
+        self._rows = dict(zip(self.texts, range(boards), strict=True))
         # Remembered once asked for:
         self._shorts: dict[str, tuple[int, ...]] = {}  # sections of two bytes a number
         self._row_of_number: dict[int, int] = {}
-        self._legal: set[str] = set()  # the policies whose best cells are checked
         self._moves: dict[int, tuple[Move, int, int]] = {}  # the distinct moves by their codes
 
     def row(self, board: object) -> int:
@@ -79,32 +67,18 @@ class Sections:
         return self._short("boards")
 
     def best(self, policy: str) -> bytes:
-        """Return the best cell of each row, 255 where the game has ended.
-
-        Raises UnknownPolicyError, and CorruptTableError if a cell is no legal move.
-        """
-        best = self._of_policy(policy, self._best)
-        if policy not in self._legal:
-            if not self._are_legal(best):
-                raise unfit(f"some best cell of {policy} is no legal move")
-            self._legal.add(policy)
-        return best
+        """Return the best cell of each row, 255 on ended boards. Raises UnknownPolicyError."""
+        return self._of_policy(policy, self._best)
 
     def moves(self, policy: str, row: int) -> "list[tuple[Move, int, int]]":
         """Return a row's moves, best first, each with its weight and the row of its odds.
 
-        The row of the odds is -1 where they are rounded. Raises UnknownPolicyError, and
-        CorruptTableError unless the moves are the board's legal ones.
+        The row of the odds is -1 where they are rounded. Raises UnknownPolicyError.
         """
         codes = self._of_policy(policy, self._codes)
         first, end = self._short("first")[row : row + 2]
         known, numbers = self._moves, _shorts(codes[2 * first : 2 * end])
-        moves = [known.get(number) or self._move(number) for number in numbers]
-        if not _are_ranked([move for move, _, _ in moves], self.texts[row]):
-            raise unfit(
-                f"the moves of {policy} on {self.texts[row]!r} are no ranking of legal moves"
-            )
-        return moves
+        return [known.get(number) or self._move(number) for number in numbers]
 
     def check_policy(self, policy: str) -> None:
         """Raise UnknownPolicyError if no policy has this name."""
@@ -129,17 +103,6 @@ class Sections:
             self._moves[code] = decode(code, self._distinct, self.odds)
         return self._moves[code]
 
-    def _are_legal(self, best: bytes) -> bool:
-        """Return whether each best cell is empty on its board, and none where it has ended."""
-        if best.translate(_WHETHER_CELL) != self.distance.translate(_WHETHER_OPEN):
-            return False
-        for cell in range(9):
-            chosen = best.translate(bytes([byte == cell for byte in range(256)]))
-            taken = self._text[cell::10].translate(_TAKEN)
-            if int.from_bytes(chosen, "big") & int.from_bytes(taken, "big"):
-                return False
-        return True
-
 
 class ByBoard(dict[object, "Thing"]):
     """A dict from boards to values, each of which `find` makes of the board's row when first asked.
@@ -158,19 +121,6 @@ class ByBoard(dict[object, "Thing"]):
         if text not in self:
             self[text] = self.find(row)
         return self[text]
-
-
-def _are_ranked(moves: "list[Move]", text: str) -> bool:
-    """Return whether these are moves of a board, best first, with probabilities of a sum of 1.
-
-    The sum is 0 where the policy resigns. How many moves a board has follows from the rules.
-    """
-    left, last, whole = [*text], 1, 0.0
-    for place, (cell, _, _, _, _, _, probability, rank) in enumerate(moves, 1):
-        if left[cell] != "." or not last <= rank <= place:
-            return False
-        left[cell], last, whole = "", rank, whole + probability
-    return whole == 0 or abs(whole - 1) < 1e-9
 
 
 def _shorts(section: "bytes | memoryview") -> tuple[int, ...]:

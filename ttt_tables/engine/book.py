@@ -9,14 +9,13 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from struct import calcsize, iter_unpack
+from struct import iter_unpack
 from struct import pack as packed
 from typing import NamedTuple
 
 from ttt_tables import pack
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.errors import GameOverError, IllegalMoveError
 from ttt_tables.ultimate.rules import ANY_BOARD, BoardCell, Position, carry_position, play
 
 FILE = Path(__file__).with_suffix(".pack")
@@ -62,25 +61,13 @@ def _book(rule: str) -> dict[Position, Reply]:
 
 
 def decode(book: pack.Pack, rule: str) -> dict[Position, Reply]:
-    """Return the replies by the least image of each position; {} for a rule without a book.
-
-    Raises CorruptTableError for a book with a game or reply that the rules do not allow.
-    """
-    section = book.sections.get(rule, b"")
-    if len(section) % calcsize(_RECORD):
-        raise pack.unfit(f"half a reply of {rule} is there")
+    """Return the replies by the least image of each position; {} for a rule without a book."""
     replies: dict[Position, Reply] = {}
-    for *game, reply, depth, score in iter_unpack(_RECORD, section):
-        try:
-            position = _after(game, rule)
-            _play(position, reply, rule)
-        except (GameOverError, IllegalMoveError) as error:
-            raise pack.unfit(f"in the book of {rule}: {error}") from None
+    for *game, reply, depth, score in iter_unpack(_RECORD, book.sections.get(rule, b"")):
+        position = _after(game, rule)
         transform = min(D4, key=lambda one: _order(carry_position(position, one)))
-        least = carry_position(position, transform)
-        if least in replies:
-            raise pack.unfit(f"the book of {rule} has two replies to {game}")
         board, cell = (carry_cell(part, transform) for part in divmod(reply, 9))
+        least = carry_position(position, transform)
         replies[least] = Reply((board, cell), score / _WHOLE, depth)
     return replies
 
@@ -88,16 +75,10 @@ def decode(book: pack.Pack, rule: str) -> dict[Position, Reply]:
 def _after(game: Sequence[int], rule: str) -> Position:
     """Return the position after a game: its moves, filled up with `_NONE` at the end."""
     position = Position()
-    while game and game[-1] == _NONE:
-        game = game[:-1]
     for move in game:
-        position = _play(position, move, rule)
+        if move != _NONE:
+            position = play(position, *divmod(move, 9), rule)
     return position
-
-
-def _play(position: Position, move: int, rule: str) -> Position:
-    board, cell = divmod(move, 9)
-    return play(position, board, cell, rule)
 
 
 def _order(position: Position) -> tuple[tuple[int, ...], int]:

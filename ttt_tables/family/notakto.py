@@ -18,7 +18,6 @@ class Notakto(Rules):
     details = "The sides take turns; a move puts X on an empty cell."
     orbits = "notakto"
     form = "boards of nine characters . and X, joined by /"
-    pattern = "[.X]{9}"
     most_boards = 20
     move_form = "a board and a cell, such as 0:4; boards count from 0 too"
     source = "Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672"

@@ -25,7 +25,6 @@ class Description:
     rule: str = ""  # in a sentence
     details: str = TURNS  # all else that a player has to know, in sentences
     form: str = "nine characters of . X O, row by row"  # how a position is written
-    pattern: str = "[.XO]{9}"  # of the positions in the pack, as a regular expression
     written: str = "marks"  # what symmetry moves: "marks" (characters) or "cells" (digits)
     move_form: str = "a cell, 0 to 8"
     start: str = EMPTY

@@ -57,7 +57,6 @@ class Ruleset(Rules):
         self.move_form: str = SETS if self._choosing else MOVES if self._moving else Rules.move_form
         if self._moving:
             self.form: str = "nine characters of . X O, a space, and the side to move"
-            self.pattern: str = "[.XO]{9} [XO]"
             self.start: str = f"{EMPTY} X"
 
     def result(self, position: str) -> int | None:

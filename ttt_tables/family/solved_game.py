@@ -4,12 +4,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ttt_tables.answer import depth_score, ranks
-from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
+from ttt_tables.errors import (
+    BadBoardError,
+    CorruptTableError,
+    GameOverError,
+    IllegalMoveError,
+    quote,
+)
 from ttt_tables.family.axes import CLASSIC, read, text_of
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import FamilyProbe, solve_orbits
-from ttt_tables.pack import unfit
+from ttt_tables.pack import AGAIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +92,9 @@ class SolvedGame:
         try:
             return rank_moves([(move, _before(self._values[after], far)) for move, after in afters])
         except KeyError as missing:
-            raise unfit(f"{self.rules.name} has no position {missing}") from None
+            raise CorruptTableError(
+                f"the pack of {self.rules.name} has no position {missing}: {AGAIN}"
+            ) from None
 
     def best_move(self, position: str) -> str:
         """Return the best move; of tied ones that with the least text. Raises GameOverError."""

@@ -29,7 +29,6 @@ class Vanishing(Rules):
     orbits = "vanishing"
     form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
     written = "cells"
-    pattern = r"(?!.*(.).*\1)[0-8]{0,6}"
     start = ""
     example = "052486"
     kept = 6  # marks that block a cell when the next is set

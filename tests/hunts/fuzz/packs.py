@@ -1,13 +1,10 @@
-"""Packs, whole and by their sections, and the dice game's questions, with inputs for them."""
-
-from functools import cache
+"""Packs, and the dice game's questions, with inputs for them."""
 
 from tests.hunts.fuzz import Parser, inputs
 from ttt_tables import open_tablebase
 from ttt_tables.board import numbers as board
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice import rules as dice
-from ttt_tables.dice.pack import Dice
 from ttt_tables.errors import (
     BadBoardError,
     BadRollError,
@@ -15,8 +12,7 @@ from ttt_tables.errors import (
     StaleTableError,
     UnknownRuleError,
 )
-from ttt_tables.pack import MAGIC, VERSION, Pack, _checksum, decode, encode, read_pack
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.pack import MAGIC, VERSION, _checksum, decode, encode
 
 TEXTS = tuple(map(board.show, classic.boards()))
 ENGINE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "engine"
@@ -54,33 +50,6 @@ def ask_pack(data):
     assert sum(map(len, pack.sections.values())) <= len(data)
 
 
-@cache
-def whole_sections(name):
-    folder = ENGINE if name in ("book", "learned") else INSIDE
-    return read_pack(f"{folder}/{name}.pack").sections
-
-
-def draw_sections(random):
-    """Return the whole pack's sections, a few of them changed: lengths, missing, other bytes."""
-    sections = dict(whole_sections("classic"))
-    for _ in range(random.randrange(1, 3)):
-        name = random.choice(list(sections))
-        change = random.randrange(4)
-        if change == 0:
-            del sections[name]
-        elif change == 1:
-            sections[name] = sections[name][: random.randrange(len(sections[name]) + 1)]
-        elif change == 2:
-            sections[name] += random.randbytes(random.randrange(20))
-        else:
-            sections[name] = random.randbytes(random.randrange(100))
-    return (sections,)
-
-
-def ask_sections(sections):
-    Tablebase(Pack(sections, bytes(32)))
-
-
 def draw_dice(random):
     """Return a question about the dice game, each part right or nearly right."""
     board = inputs.one_of(random, TEXTS)
@@ -103,23 +72,7 @@ def ask_dice(board, roll, side, rule):
         assert classic.result(answer.position.board) or tables.blocked(board, roll, side, rule)
 
 
-def draw_dice_sections(random):
-    """Return the sections of the dice game's pack, one or two changed."""
-    sections = dict(whole_sections("dice"))
-    for _ in range(random.randrange(1, 3)):
-        name = random.choice(list(sections))
-        end = random.randrange(len(sections[name]) + 1)
-        sections[name] = random.choice((sections[name][:end], random.randbytes(end)))
-    return (sections,)
-
-
-def ask_dice_sections(sections):
-    Dice(Pack(sections, bytes(32)))
-
-
 PACKED = (
     Parser("packs", 50, draw_pack, ask_pack, (CorruptTableError, StaleTableError)),
-    Parser("pack-sections", 1, draw_sections, ask_sections, CorruptTableError),
     Parser("dice", 20, draw_dice, ask_dice, (BadBoardError, BadRollError, UnknownRuleError)),
-    Parser("dice-sections", 1, draw_dice_sections, ask_dice_sections, CorruptTableError),
 )

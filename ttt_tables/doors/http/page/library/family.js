@@ -1,22 +1,11 @@
 // The relatives of tic-tac-toe, ready to answer. No rule of a game is stated here: a ruleset is solved
 // from its arrays, and any other game is a graph of the pack.
-import {
-  checkSide,
-  choice,
-  isBetween,
-  isText,
-  listOf,
-  mapOf,
-  quote,
-  Refusal,
-  recordOf,
-  sometimes,
-} from "./checks.js";
+import { checkSide, choice, quote, Refusal } from "./checks.js";
 import { readGraph } from "./graph.js";
 import { lines, parsed, sectionsOf } from "./pack.js";
 import { readRandomTurn } from "./random-turn.js";
 import { D4, OTHER, once, ranks, wonLine } from "./rules.js";
-import { before, compile, depthScore, read, SPACE, solve, textOf } from "./rulesets.js";
+import { before, compile, depthScore, read, solve, textOf } from "./rulesets.js";
 
 /**
  * A game whose positions are known.
@@ -34,12 +23,6 @@ import { before, compile, depthScore, read, SPACE, solve, textOf } from "./rules
  *   null
  */
 
-const RECORDS = mapOf((thing) => recordOf(isText(thing?.rules) ? RULESET : LISTED)(thing));
-const RULESET = { rules: isText, coin: sometimes((thing) => thing === true) };
-const LISTED = {
-  ...{ start: isText, written: (/** @type {any} */ thing) => ["marks", "cells"].includes(thing) },
-  ...{ boards: isBetween(1, 99), moves: listOf(isText), texts: isText },
-};
 /** The moves left, from a depth score; null for a draw and for 1 and -1, which do not tell. */
 const distanceOf = (/** @type {number} */ score) =>
   Math.abs(score) > 1 ? depthScore(1, Math.abs(score)) : null;
@@ -53,9 +36,9 @@ export class Family {
   constructor(given) {
     this.section = sectionsOf(given, "family");
     /** @type {import("./rulesets.js").Space} */
-    this.space = parsed(this.section("rulesets"), SPACE, "the rulesets");
+    this.space = parsed(this.section("rulesets"));
     /** @type {Record<string, any>} */
-    const records = parsed(this.section("games"), RECORDS, "the games");
+    const records = parsed(this.section("games"));
     this.games = Object.keys(records); // in the order of the list
     for (const [game, { rules, coin, texts }] of Object.entries(records))
       if (coin) this.section(game, 6 * Math.floor(this.section(game).length / 6));
@@ -84,7 +67,7 @@ export class Family {
   /** The start, on one board or several. @param {string} game */
   start(game, boards = 1) {
     const { start, boards: most = 1 } = this.game(game);
-    if (!isBetween(1, most)(boards))
+    if (!Number.isInteger(boards) || boards < 1 || boards > most)
       throw new Refusal(`${game} is played on 1 to ${most} boards, not ${quote(boards)}`);
     return Array(boards).fill(start).join("/");
   }

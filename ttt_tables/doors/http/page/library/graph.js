@@ -1,7 +1,7 @@
 // A game of the family as a graph over its positions up to symmetry, read from its sections of the
 // pack, which ttt_tables/family/graph.py draws. No rule of a game is stated here.
 import { isText } from "./checks.js";
-import { checkRising, lines, unfit } from "./pack.js";
+import { lines } from "./pack.js";
 import { carry, D4, once } from "./rules.js";
 import { before, depthScore } from "./rulesets.js";
 
@@ -29,29 +29,16 @@ const carryMarks = (/** @type {string} */ text, /** @type {number[]} */ symmetry
  * @param {Section} section @param {string} name @param {Listed} record @returns {Game}
  */
 export function readGraph(section, name, { start, written, boards: most, moves, texts: holder }) {
-  const [carryText, form] =
-    written === "cells"
-      ? [carryCells, /^(?!.*(.).*\1)[0-8]*$/]
-      : [carryMarks, /^[.XO]{9}( [XO])?$/];
+  const carryText = written === "cells" ? carryCells : carryMarks;
   const images = (/** @type {string} */ text) => D4.map((symmetry) => carryText(text, symmetry));
   const least = (/** @type {string} */ text) => images(text).sort()[0];
   const texts = lines(section(`${holder} texts`));
-  checkRising(texts, `the positions of ${name}`);
-  if (!texts.every((text) => form.test(text) && least(text) === text))
-    throw unfit(`some text is no position of ${name}`);
   const numbers = new Map(texts.map((text, number) => [text, number]));
   const numberOf = (/** @type {string} */ text) => numbers.get(least(text)) ?? -1;
   const scores = Array.from(section(`${name} codes`, texts.length), (code) =>
     code ? depthScore(code % 2 ? 1 : -1, (code - 1) >> 1) : 0,
   );
   const steps = readSteps(section, name, moves, texts.length);
-  // The graph decides every score: a pack whose scores differ is damaged.
-  const fit = steps.every((here, number) =>
-    here.length
-      ? best(here.map(({ to }) => scores[to])) === scores[number]
-      : scores[number] % 1000 === 0,
-  );
-  if (!fit || numberOf(start) < 0) throw unfit(`the moves of ${name} do not lead to its values`);
   const sum = most > 1 ? sums(section, name, scores, steps) : () => 0;
   const numbersOf = (/** @type {any} */ text) =>
     isText(text) ? (most > 1 ? text.split("/") : [text]).map(numberOf) : [-1];
@@ -89,22 +76,13 @@ function readSteps(section, name, moves, count) {
   const total = counts.reduce((sum, one) => sum + one, 0);
   const graph = section(`${name} graph`, count + 4 * total);
   let at = count - 1;
-  const steps = Array.from(counts, (length) =>
+  return Array.from(counts, (length) =>
     Array.from({ length }, () => {
       at += 1;
       const [move, back, low, high] = [0, 1, 2, 3].map((part) => graph[at + part * total]);
       return { move: moves[move], back: D4[back], to: low + 256 * high };
     }),
   );
-  for (const here of steps) {
-    checkRising(
-      here.map(({ move }) => move),
-      `the moves of ${name}`,
-    );
-    if (!here.every(({ move, back, to }) => isText(move) && back && to < count))
-      throw unfit(`some move of ${name} is invalid`);
-  }
-  return steps;
 }
 
 /**
@@ -125,16 +103,10 @@ function sums(section, name, scores, steps) {
   ];
   const live = (/** @type {number[]} */ boards) =>
     boards.filter((one) => steps[one].length).sort((a, b) => a - b);
-  const ended = scores.filter((_, number) => !steps[number].length);
-  if (
-    ![...products, ...elements].every((one) => one < k) ||
-    !scores.every((score, number) => (lost[elements[number]] === 1) === score < 0) ||
-    new Set(ended).size !== 1
-  )
-    throw unfit(`the elements of ${name} do not fit its quotient`);
+  const ended = scores[steps.findIndex((here) => !here.length)];
   /** @type {(key: string) => number} */
   const search = once((key) => {
-    if (!key) return ended[0];
+    if (!key) return ended;
     const boards = key.split(" ").map(Number);
     const after = boards.flatMap((one, at) =>
       steps[one].map(({ to }) => live(boards.with(at, to)).join(" ")),

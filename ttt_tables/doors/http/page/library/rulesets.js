@@ -1,27 +1,10 @@
 // Rulesets of nine cells: choices set arrays, and one solver reads the arrays. ttt_tables/family/axes.py
 // has the choices, and nothing here names one.
-import { isBetween, isText, listOf, mapOf, quote, Refusal, recordOf, sometimes } from "./checks.js";
+import { isText, quote, Refusal } from "./checks.js";
 import { BOARDS, numberOf, show, toMove, WEIGHTS } from "./rules.js";
 
 const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];
 const NEVER = -32_768; // in place of a score, for a position that play cannot reach
-const [isCell, isResult] = [isBetween(0, 8), isBetween(-1, 1)];
-const isMarks = (/** @type {any} */ thing) => isText(thing) && /^[XO]*$/.test(thing);
-const ARRAYS = {
-  ...{ lines: listOf(listOf(isCell, 3)), line_marks: isMarks, line: isResult },
-  ...{ marks: listOf(isMarks, 2), bound: isBetween(0, 9), steps: listOf(listOf(isCell), 9) },
-  ...{ under: listOf(isBetween(-1, 8), 9), blocked: listOf(isResult, 2) },
-};
-const SETS = Object.entries(ARRAYS).map(([name, form]) => [name, sometimes(form)]);
-const CHOICE = { title: isText, sentence: isText, sets: recordOf(Object.fromEntries(SETS)) };
-const AXIS = {
-  ...{ title: isText, why: isText, always: (/** @type {any} */ thing) => isBetween(0, 1)(+thing) },
-  ...{ choices: mapOf(recordOf(CHOICE), 1), needs: mapOf(listOf(isText)) },
-};
-/** The form of the pack's section. */
-export const SPACE = recordOf({
-  ...{ axes: mapOf(recordOf(AXIS)), arrays: recordOf(ARRAYS), known: mapOf(isText) },
-});
 
 /**
  * @typedef {{lines: number[][], line_marks: string, line: number, marks: string[], bound: number,
