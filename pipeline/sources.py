@@ -1,7 +1,7 @@
 """The source of a product: its module, and every module of ours that is imported on the way.
 
-Files of a module's name are source as well: a pack or JSON beside it, which holds what was learned
-or found, and a file in data/measured.
+Files of a module's name are source as well: JSON beside it, which holds what was found, and a file
+in data/measured.
 
 An import inside a function counts, and one for type checkers alone does not. A package's `__init__`
 does not count: its names load later, and our modules import the module itself.
@@ -32,7 +32,7 @@ def source_hash(module: str) -> str:
 
 
 def _beside(module: str) -> tuple[bytes, ...]:
-    return read_pack(module), read_json(module), read_measured(module)
+    return read_json(module), read_measured(module)
 
 
 def check_unchanged(product: str, module: str) -> None:
@@ -42,7 +42,7 @@ def check_unchanged(product: str, module: str) -> None:
     that of the last change of a file's bytes or name, which no program can set.
     """
     for name in _reached(module):
-        paths = [_path(name, suffix) for suffix in ("py", "pack", "json")]
+        paths = [_path(name, suffix) for suffix in ("py", "json")]
         for path in (*paths, _measured(name)):
             if path.is_file() and path.stat().st_ctime_ns >= STARTED:
                 raise ChangedSourceError(
@@ -75,11 +75,6 @@ def read_source(module: str) -> bytes | None:
         return None
     path = _path(module, "py")
     return path.read_bytes() if path.is_file() else None
-
-
-def read_pack(module: str) -> bytes:
-    """Return the pack beside a module of ours that has its name; b"" if it is missing."""
-    return _read(_path(module, "pack"))
 
 
 def read_json(module: str) -> bytes:

@@ -140,16 +140,14 @@ def test_a_directory_that_points_elsewhere_is_refused(packed):
         assert refused(checked(packed, place, value)) is CorruptTableError
 
 
-@pytest.mark.parametrize("change", [b"", b"\0", b"\xff" * 6000])
-def test_a_section_of_another_length_is_corrupt(change, packed, tmp_path):
+def test_a_section_of_another_length_is_corrupt(packed, tmp_path):
     for name, section in pack.decode(packed).sections.items():
-        if name in ("policies", "odds", "distinct moves") or section == change:
+        if name in ("texts", "policies", "odds", "distinct moves"):  # the rest is as long as these
             continue
-        (tmp_path / "classic.pack").write_bytes(repacked(packed, **{name: section[:-1] + change}))
-        if change:
-            (tmp_path / "classic.pack").write_bytes(repacked(packed, **{name: section + change}))
-        with pytest.raises(CorruptTableError, match="run make again"):
-            ttt.open_tablebase(tmp_path)
+        for other in (section[:-1], section + b"\0", section + b"\xff" * 6000):
+            (tmp_path / "classic.pack").write_bytes(repacked(packed, **{name: other}))
+            with pytest.raises(CorruptTableError, match="run make again"):
+                ttt.open_tablebase(tmp_path)
 
 
 @pytest.mark.parametrize("game", ["classic", "dice", "miniboard", "ultimate"])

@@ -20,6 +20,8 @@ from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import Engine
 from ttt_tables.ultimate.rules import playable
+from ttt_tables.verify.packs import verify_pack
+from ttt_tables.verify.ultimate.learned import layers
 
 LEARNED = learned.learned_rules()
 
@@ -142,6 +144,53 @@ def test_patterns_are_the_boards_as_each_side_sees_them():
     assert numbers[:, parse("XXX......")].tolist() == [ANY - 3, ANY - 2]
     assert numbers[:, parse("OOO......")].tolist() == [ANY - 2, ANY - 3]
     assert numbers[:, parse("XOXXOOOXX")].tolist() == [ANY - 1, ANY - 1]
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_a_pattern_s_row_is_that_of_plain_integers(rule):
+    for text in [".........", "X...O....", "X", "O", "draw"]:
+        own = text.replace("draw", ".")
+        views = [plain_row(learned.weights(rule), one) for one in (own, swapped(own))]
+        for place, target in ((0, 0), (4, 1), (8, 1)):
+            at = VIEW * (2 * place + target)
+            row = [number for view in views for number in view[at : at + VIEW]]
+            assert learned.pattern_row(rule, text, place, bool(target)) == row
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_no_position_s_sums_leave_16_bits(rule):
+    """No nine boards overflow the kernel's sums of 16 bits."""
+    w = learned.weights(rule)
+    rows, free = rows_of(w)[:ANY], np.tile(w["free"].astype(int), 2)
+    for sign in (1, -1):
+        most, target = (sign * rows).max(axis=0).transpose(1, 0, 2)
+        sums = most.sum(axis=0) + np.maximum((target - most).max(axis=0), sign * free)
+        assert sums.max() < 2**15
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_the_weights_are_those_of_the_file_read_by_offsets(rule):
+    data = learned.zlib.decompress(pack.read_pack(str(learned.FILE)).section(rule))
+    for layer, (weights, biases) in layers(data).items():
+        assert learned.weights(rule)[layer].ravel().tolist() == weights
+        assert [*learned.weights(rule).get(f"{layer}_bias", [])] == biases
+
+
+def test_whatever_is_wrong_with_the_file_s_form_is_found(tmp_path):
+    whole = pack.read_pack(str(learned.FILE))
+    rule = LEARNED[0]
+    wild = bytes([255]) * len(learned.zlib.decompress(whole.section(rule)))
+    for sections, source in (
+        (whole.sections, bytes(32)),
+        (whole.sections | {"provenance": b"{}"}, whole.source),
+        (whole.sections | {rule: learned.zlib.compress(wild)}, whole.source),
+        (whole.sections | {rule: learned.zlib.compress(wild[2:])}, whole.source),
+        (whole.sections | {rule: b"no zlib"}, whole.source),
+        ({name: part for name, part in whole.sections.items() if name != rule}, whole.source),
+    ):
+        (tmp_path / "learned.pack").write_bytes(pack.encode(sections, source))
+        assert verify_pack("learned", tmp_path).faults
+    assert verify_pack("learned", learned.FILE.parent).faults == 0
 
 
 def test_the_file_is_small_and_says_where_it_comes_from():

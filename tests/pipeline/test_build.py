@@ -22,7 +22,6 @@ from tests.conftest import ROOT
 from tests.support.damage import DEEP
 from tests.support.parts import first
 from tests.support.rooms import Room
-from ttt_tables.engine import learned
 
 QUIET = lambda *_: None  # noqa: E731
 
@@ -157,7 +156,6 @@ AFTER_OPPONENTS = ["policy_moves", "crosstable", "policies", *PACKS]
 BEFORE_CLASSIC = ["boards", "moves", "menace_boxes", "td_values", "policy_moves", "perfect_play"]
 DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
-LEARNED = ["ultimate_network"]
 NO_COLUMNS = ["ultimate_weights"]  # it shares none
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]
@@ -188,7 +186,6 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.columns", [name for name in TABLES if name not in NO_COLUMNS]),
         ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
         ("ttt_tables.engine.kernel.search", []),
-        ("ttt_tables.engine.learned", LEARNED),
         ("ttt_tables.engine.budget", []),
         (
             "pipeline.ultimate.games",
@@ -205,16 +202,6 @@ def test_a_changed_source_makes_stale_exactly_what_runs_on_it(module, stale, dat
     assert all(fresh._is_fresh(name, fresh._key(name)) for name in ALL)
     touched(module, monkeypatch)
     assert [name for name in ALL if not fresh._is_fresh(name, fresh._key(name))] == stale
-
-
-def test_changed_weights_make_stale_what_was_learned(data, monkeypatch):
-    read = sources.read_pack
-    assert read("ttt_tables.engine.learned") == learned.FILE.read_bytes()
-    assert read("ttt_tables.classic.rules") == b""
-    sources.source_hash.cache_clear()
-    monkeypatch.setattr(sources, "read_pack", lambda name: read(name) and b"others")
-    fresh = b.Build(data)
-    assert [name for name in ALL if not fresh._is_fresh(name, fresh._key(name))] == LEARNED
 
 
 def test_a_changed_source_that_changes_no_row_rebuilds_no_dependent(folder, monkeypatch):

@@ -112,7 +112,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
     assert report["faults"] == 0
     names = [part["part"] for part in report["parts"]]
     packed = [f"{name}.pack" for name in PACKS]
-    packages = [f"package/{name}" for name in packed]
+    packages = [f"package/{name}" for name in (*packed, "learned.pack")]
     assert names == [*packages, "manifest.json", *packed, *TABLES]
 
 
@@ -126,7 +126,8 @@ def test_every_table_and_every_pack_has_its_verifier() -> None:
 
 
 @pytest.mark.parametrize(
-    "claim", [*[verifier.claim for verifier in packs.PACKS.values()], sample.SAMPLE]
+    "claim",
+    [*[verifier.claim for verifier in (packs.PACKS | packs.ENGINE).values()], sample.SAMPLE],
 )
 def test_verifiers_say_why_to_believe_them(claim: Claim) -> None:
     assert claim.theorem or claim.sample

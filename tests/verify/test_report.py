@@ -37,6 +37,7 @@ def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
         return Part(f"{whose}{name}.pack", Claim("", "", "", f"method of {name}", ""))
 
     monkeypatch.setattr(verify, "PACKS", ("dice", "miniboard"))
+    monkeypatch.setattr(verify, "ENGINE", ())
     monkeypatch.setattr(verify, "verify_pack", check)
     monkeypatch.setattr(verify, "data_folder", lambda data: None)
     return before

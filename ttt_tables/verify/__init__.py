@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from ttt_tables.errors import MissingTableError
-from ttt_tables.verify.packs import PACKS, verify_pack
+from ttt_tables.verify.packs import ENGINE, PACKS, verify_pack
 from ttt_tables.verify.report import (
     Part,
     as_dict,
@@ -36,7 +36,7 @@ __all__ = ["Part", "as_dict", "as_text", "data_folder", "totals", "verify"]
 
 WORKERS = 2
 FULL = "--full takes about half an hour; the endgames take two thirds of it"
-PACKAGE = Path(__file__).parent.parent / "data"
+PACKAGE = Path(__file__).parent.parent
 
 
 def data_folder(asked: str | None = None) -> Path | None:
@@ -77,7 +77,9 @@ def _steps(
 
         return {"sample": lambda: verify_sample(Path(sample), full, WORKERS, show_progress)}
     steps: dict[str, Callable[[], Part]] = {
-        f"package/{name}.pack": partial(verify_pack, name, PACKAGE, "package/") for name in PACKS
+        f"package/{name}.pack": partial(verify_pack, name, PACKAGE / folder, "package/")
+        for folder, names in (("data", PACKS), ("engine", ENGINE))
+        for name in names
     }
     if data is None:
         return steps

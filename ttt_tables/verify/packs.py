@@ -13,6 +13,7 @@ from ttt_tables.verify.phantom import abrupt_pack as abrupt
 from ttt_tables.verify.phantom import pack as phantom
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.sections import Sections
+from ttt_tables.verify.ultimate import learned
 from ttt_tables.verify.ultimate import pack as ultimate
 from ttt_tables.verify.verifier import PackVerifier
 
@@ -25,6 +26,7 @@ PACKS: dict[str, PackVerifier] = {
     "phantom": phantom.VERIFIER,
     "ultimate": ultimate.VERIFIER,
 }
+ENGINE = {"learned": learned.VERIFIER}  # in the package alone, beside the engine
 _faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes
 
 
@@ -35,7 +37,8 @@ def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
 
     prefix   stands before the pack's name in the report
     """
-    part = Part(f"{prefix}{name}.pack", PACKS[name].claim)
+    verifier = (PACKS | ENGINE)[name]
+    part = Part(f"{prefix}{name}.pack", verifier.claim)
     path = folder / f"{name}.pack"
     seen = (name, sha256(path.read_bytes()).hexdigest()) if path.is_file() else (name, "")
     if seen in _faultless:
@@ -43,7 +46,7 @@ def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
         part.notes = ["byte for byte a pack that was checked before"]
         return part
     try:
-        PACKS[name].check(part, Sections(part, read_pack(str(path))))
+        verifier.check(part, Sections(part, read_pack(str(path))))
         if not part.faults:
             _faultless[seen] = part
     except MissingTableError:
