@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ttt_tables.board.any_order import open_boards
@@ -18,6 +17,7 @@ from ttt_tables.board.numbers import WEIGHTS
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.engine.kernel.layout import ANY, INPUTS, STEP, VIEW, WIDTH
 from ttt_tables.engine.learned import SHAPES, Weights
+from ttt_tables.jit import kept
 
 BATCH = 8_192
 RATE = 3e-3  # of learning: it rises for WARM batches, then falls to 0 like a cosine
@@ -150,7 +150,7 @@ def _loss(chances: NDArray[np.float32], target: NDArray[np.float32]) -> float:
     return -float((target * np.log(p) + (1 - target) * np.log(1 - p)).mean())
 
 
-@njit(nogil=True, cache=True, fastmath=True)
+@kept(fastmath=True)
 def _slopes(rows, other, free, output, bias, ids, goals, target, d_rows, d_free, d_output, chances):  # type: ignore[no-untyped-def]
     """Write the chances of positions; add the gradient of the loss, if arrays for it are given."""
     sums, d_sums, d_bias = np.empty(WIDTH, _F), np.empty(WIDTH, _F), _F(0)
@@ -188,7 +188,7 @@ def _slopes(rows, other, free, output, bias, ids, goals, target, d_rows, d_free,
     return d_bias
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _turn(ids, goals, chosen, patterns, places, moved, new_ids, new_goals):  # type: ignore[no-untyped-def]
     """Write an image of each position: the boards change places, and each board is turned."""
     for n in range(len(ids)):

@@ -11,10 +11,10 @@ before those that follow it: one pass upwards finds what play reaches, one downw
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ttt_tables.answer import depth_score
+from ttt_tables.jit import kept
 
 HALF = 3**8  # the numbers of a position's first eight cells: it is read in two halves
 WON = 64  # of depth scores: more than any distance, and as a byte they fit
@@ -67,14 +67,14 @@ def _marks(code: int) -> tuple[int, int, int]:
     return x, o, x.bit_count() - o.bit_count()
 
 
-@njit(nogil=True, cache=True)
+@kept
 def read(code, halves):
     """Return the cells of X and of O, as sets, and the digit of the side to move."""
     high, low = halves[code // HALF], halves[code % HALF]
     return low[0] | high[0] << 8, low[1] | high[1] << 8, 1 + low[2] + high[2]
 
 
-@njit(nogil=True, cache=True)
+@kept
 def reach(scores, halves, held, weights):
     """Set the scores of the positions that play reaches: LOST or 0; return their number."""
     positions = 0
@@ -92,7 +92,7 @@ def reach(scores, halves, held, weights):
     return positions
 
 
-@njit(nogil=True, cache=True)
+@kept
 def evaluate(scores, halves, weights):
     """Set the score of each open position; return how many are won, drawn and lost."""
     wins = draws = losses = 0

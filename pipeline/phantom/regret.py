@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ttt_tables.jit import kept
 from ttt_tables.phantom.sets import Group, Links, Numbers, sets_of
 from ttt_tables.phantom.walk import slopes
 
@@ -20,7 +20,7 @@ RESULTS = ((1, 0, -1), (-1, 0, 1))  # each side's, of a win of X, a draw and a w
 NOISE = 1e-12  # a smaller regret may be one of 0, and shares of it would be chance
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _regret(
     values: Floats,
     follow: Links,
@@ -57,7 +57,7 @@ def _regret(
             strategy[row] = legal[row] / legal[row].sum()
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _best(values: Floats, follow: Links, legal: NDArray[np.bool_]) -> float:
     """Return the value of the start if each set names its best cell."""
     worth = np.zeros(len(values))
@@ -74,7 +74,7 @@ def _best(values: Floats, follow: Links, legal: NDArray[np.bool_]) -> float:
     return float(worth[0])
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _even(values: Floats, symmetries: Numbers, moved: Numbers) -> None:
     """Give cells that the symmetries of a set exchange the mean of their values."""
     for row in range(len(values)):
@@ -88,7 +88,7 @@ def _even(values: Floats, symmetries: Numbers, moved: Numbers) -> None:
             values[row] = shared / count
 
 
-@njit(nogil=True, cache=True)
+@kept
 def reaches(follow: Links, orbit: Numbers, strategy: Floats) -> Floats:
     """Return the chance that a side's own choices lead to one image of each set."""
     reach = np.zeros(len(strategy))

@@ -7,10 +7,10 @@ It stands on the moves and the key of the solver of endgames; a position is in t
 # Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
 
 import numpy as np
-from numba import njit
 
 import ttt_tables.ultimate.endgames.kernel as k
 from ttt_tables.board.numbers import LINES
+from ttt_tables.jit import kept
 from ttt_tables.ultimate.endgames.solver import solve, to_state
 from ttt_tables.ultimate.rules import BoardCell, Position, empty_cells, legal_moves, play, result
 
@@ -70,7 +70,7 @@ def _still_wins(position: Position, rule: str, winner: str) -> bool:
     return solve(position, rule).wdl == (1 if position.to_move == winner else -1)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def fewest(s, side):
     """Return the marks that a side needs for a line of boards if the other never moves."""
     least = _NEVER
@@ -87,7 +87,7 @@ def fewest(s, side):
     return least
 
 
-@njit(nogil=True, cache=True)
+@kept
 def shortest(s):
     """Return a bound of the plies until all boards are closed."""
     plies = 0
@@ -98,7 +98,7 @@ def shortest(s):
     return plies
 
 
-@njit(nogil=True, cache=True)
+@kept
 def has_won(s, attacker):
     """Return 1 if the attacker has won, -1 if the game has ended otherwise, 0 if it goes on."""
     if k.LINE[s[k.WON + attacker]]:
@@ -111,7 +111,7 @@ def has_won(s, attacker):
     return 1 if s[k.RULE] == 1 and lead > 0 else -1
 
 
-@njit(nogil=True, cache=True)
+@kept
 def hopeless(s, attacker, side, plies):
     """Return whether the attacker surely does not win within so many plies."""
     if k.most(s, attacker) < 1:
@@ -120,7 +120,7 @@ def hopeless(s, attacker, side, plies):
     return fewest(s, attacker) > own and (s[k.RULE] != 1 or shortest(s) > plies)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def within(s, table, attacker, side, target, plies, ply):
     """Return whether the attacker wins within so many plies, whatever the other side does.
 

@@ -1,4 +1,4 @@
-"""numba's cache: any edit of the kernel is noticed, and functions of others keep their entries."""
+"""numba's cache: edits of the kernel are noticed, other entries stay, and it may be missing."""
 
 import os
 import shutil
@@ -7,12 +7,16 @@ import sys
 
 import pytest
 from numba import njit
+from numba.core import caching
 
 from tests.conftest import ROOT
 from tests.support.parts import first
+from ttt_tables import jit, notice
+from ttt_tables.engine import choose, compilation
 from ttt_tables.engine.kernel import compiled, rules
 from ttt_tables.engine.kernel import search as kernel
 from ttt_tables.engine.kernel.race import gradient
+from ttt_tables.ultimate import Game
 
 KERNEL = "ttt_tables/engine/kernel"
 START = """
@@ -81,3 +85,29 @@ def test_other_functions_keep_numbas_own_stamp():
     assert cache._cache_file._source_stamp == cache._impl.locator.get_source_stamp()
     assert kernel.search._cache._cache_path == rules.play._cache._cache_path
     assert kernel.search._cache._impl.locator.get_source_stamp() != compiled.STAMP
+
+
+def test_where_nothing_can_be_kept_functions_are_compiled_all_the_same(monkeypatch, capsys):
+    monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
+    monkeypatch.setattr(notice, "_SAID", set())
+    one, two = jit.kept(lambda number: number + 1), jit.kept(boundscheck=True)(lambda: 2)
+    assert (one(1), two()) == (2, 2)
+    assert not jit.is_kept(one)
+    assert not jit.is_kept(compiled.compiled(lambda: 3))
+    assert capsys.readouterr().err == jit.UNKEPT + "\n"
+    assert jit.is_kept(kernel.search)
+
+
+def test_no_process_compiles_what_is_not_kept(monkeypatch, capsys):
+    monkeypatch.setattr(compilation, "is_kept", lambda _: False)
+    monkeypatch.setattr(compilation, "is_compiled", lambda: False)
+    monkeypatch.setattr(compilation, "_start", lambda: pytest.fail("a process was started"))
+    monkeypatch.setattr(notice, "_SAID", set())
+    game = Game()
+    assert [choose.ready_engine(game.rule, 0, game.miniboard) for _ in range(2)] == [None, None]
+    assert capsys.readouterr().err.count("ttt.ultimate.prepare() compiles the engine here") == 1
+
+
+def test_functions_are_kept_in_one_place():
+    paths = [path for room in ("ttt_tables", "pipeline") for path in (ROOT / room).rglob("*.py")]
+    assert [path.name for path in paths if "cache=True" in path.read_text()] == ["jit.py"]

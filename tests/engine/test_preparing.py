@@ -229,8 +229,10 @@ def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
     )
     choice.wait_until_compiled()
     assert waited == [1]
-    monkeypatch.setattr(compilation, "start_compiling", lambda: None)  # no process can be started
+    monkeypatch.setattr(compilation, "start_compiling", lambda: None)  # no process can do it
+    monkeypatch.setattr(compilation, "compile_engine", partial(waited.append, 2))
     choice.wait_until_compiled()
+    assert waited == [1, 2]
     monkeypatch.setattr(compilation, "is_compiled", lambda: True)
     monkeypatch.setattr(
         compilation, "start_compiling", lambda: pytest.fail("a process was started")

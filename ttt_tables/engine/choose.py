@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ttt_tables.engine.budget import Thought, check_noise_seed, limit
 from ttt_tables.engine.exact import Outcome, best_stored, solved, stored
-from ttt_tables.engine.notice import say, say_once
 from ttt_tables.engine.plain import think_plainly
 from ttt_tables.errors import BadBoardError, how_to_install, missing_extra, quote
 from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.notice import say, say_once
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell, check_open, check_rule
 
@@ -159,7 +159,8 @@ def ready_engine(
     if compilation is None:
         return None
     if not compilation.is_compiled():
-        compilation.start_compiling()
+        if compilation.start_compiling() is None:
+            say_once("a plain search answers until ttt.ultimate.prepare() compiles the engine here")
         return None
     if milliseconds < SHORT and (rule, seed) not in _READY:
         say(
@@ -172,11 +173,16 @@ def ready_engine(
 def wait_until_compiled() -> None:
     """Have a process compile the engine, unless it is compiled already, and wait for its end.
 
-    A compiling thread would delay the answers of other threads.
+    A compiling thread would delay the answers of other threads: it compiles only where no process
+    can do it for this one.
     """
     compilation = _find_compilation()
-    if compilation and not compilation.is_compiled() and (child := compilation.start_compiling()):
+    if compilation is None or compilation.is_compiled():
+        return
+    if child := compilation.start_compiling():
         child.wait()
+    else:
+        compilation.compile_engine()
 
 
 def _find_compilation() -> "ModuleType | None":

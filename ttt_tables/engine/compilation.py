@@ -20,7 +20,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from ttt_tables.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, WEIGHTS, Node
 from ttt_tables.engine.kernel.patterns import bake
 from ttt_tables.engine.kernel.search import follow, search, start
-from ttt_tables.engine.notice import say
+from ttt_tables.jit import is_kept
+from ttt_tables.notice import say
 from ttt_tables.ultimate.endgames import kernel as endgames
 
 _ONE = Lock()
@@ -63,6 +64,11 @@ def is_compiled() -> bool:
         return all(function.signatures or _load(function, given) for function, given in COMPILED)
 
 
+def is_kept_once_compiled() -> bool:
+    """Return whether numba's cache keeps the engine, so that another process may compile it."""
+    return all(is_kept(function) for function, _ in COMPILED)
+
+
 def _load(function: Any, signature: Any) -> bool:
     """Load a function from numba's cache, as its `compile` would; return whether it was there."""
     overload = function._cache.load_overload(signature, function.targetctx)
@@ -92,10 +98,11 @@ def compile_engine() -> None:
 def start_compiling() -> "subprocess.Popen[bytes] | None":
     """Return the process that compiles the engine; the first call starts it, and says so.
 
-    It never outlives this program. None if no process can be started.
+    It never outlives this program. None if no process can be started, or if numba's cache would not
+    keep what that process compiles.
     """
     with _ONE:
-        return _start()
+        return _start() if is_kept_once_compiled() else None
 
 
 @cache

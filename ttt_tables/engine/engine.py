@@ -15,11 +15,11 @@ from ttt_tables.engine.budget import (
     check_noise_seed,
     limit,
 )
-from ttt_tables.engine.compilation import is_compiled
+from ttt_tables.engine.compilation import is_compiled, is_kept_once_compiled
 from ttt_tables.engine.kernel.layout import ALL
-from ttt_tables.engine.notice import say
 from ttt_tables.engine.searcher import Searcher
 from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
+from ttt_tables.notice import say
 from ttt_tables.ultimate.rules import Position, PositionLike, check_open, check_rule
 
 ANALYSIS = 100.0  # milliseconds of an analysis without limits
@@ -54,7 +54,7 @@ class Engine:
         book: bool = False,
     ) -> None:
         self.rule: str = check_rule(rule)
-        if not is_compiled():
+        if not is_compiled() and is_kept_once_compiled():
             say("the engine is being compiled, once on a machine: ttt prepare does it ahead")
         self._searcher = Searcher(
             self.rule,

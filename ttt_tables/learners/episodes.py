@@ -12,7 +12,8 @@ elsewhere. Floats are added in one fixed order, and never fused: results are the
 # Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
 
 import numpy as np
-from numba import njit
+
+from ttt_tables.jit import kept
 
 WORD_BITS = np.uint64(48)
 OPEN, X_WON, O_WON, DRAWN = 0, 1, 2, 3
@@ -20,13 +21,13 @@ GAINS = (-1, 1, 3)  # beads by a loss, a draw, a win
 STAGES = 5  # moves of X in the longest game
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _choose(word, among):
     """Return a whole number below `among`."""
     return np.int64((word * np.uint64(among)) >> WORD_BITS)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _draw_bead(beads, actions, word):
     """Return the action of a bead drawn from a box, or -1 if it is empty."""
     total = 0
@@ -42,7 +43,7 @@ def _draw_bead(beads, actions, word):
     return action
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _play_menace(words, ended, boxes, replies, learns, beads, chosen, resigned):
     """Play a game; return its result. `chosen` takes (side, stage, [box, action]); else -1."""
     chosen[:] = -1
@@ -63,7 +64,7 @@ def _play_menace(words, ended, boxes, replies, learns, beads, chosen, resigned):
     return ended[board]
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _of_result(result, side, choices):
     """Return the choice for a loss, a draw or a win of a side."""
     if result == DRAWN:
@@ -71,7 +72,7 @@ def _of_result(result, side, choices):
     return choices[2] if result == side + 1 else choices[0]
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _reward(beads, chosen, gain):
     """Add beads to the played actions, or remove them."""
     for stage in range(len(chosen)):
@@ -80,14 +81,14 @@ def _reward(beads, chosen, gain):
             beads[box, action] += gain
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _copy(numbers, out):
     """Copy numbers; numba would take seconds to compile `out[:] = numbers`, with all its errors."""
     for place in range(len(numbers)):
         out[place] = numbers[place]
 
 
-@njit(nogil=True, cache=True)
+@kept
 def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, resignations):
     """Train MENACE; keep the beads and the resignations so far at each snapshot.
 
@@ -111,7 +112,7 @@ def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, r
         _copy(resigned, resignations[at])
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _greedy(afterstates, count, values):
     """Return the afterstate of the greatest value, the first of equal ones."""
     best = afterstates[0]
@@ -121,7 +122,7 @@ def _greedy(afterstates, count, values):
     return best
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _play_td(words, ended, moves, explore, values, path):
     """Play a game of TD against itself; note its afterstates in `path` and return how many."""
     board = ply = 0
@@ -136,7 +137,7 @@ def _play_td(words, ended, moves, explore, values, path):
     return ply
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _sweep(path, last, target, rate, values):
     """Learn one side's afterstates, last to first, each towards the one after."""
     for ply in range(last, -1, -2):
@@ -145,7 +146,7 @@ def _sweep(path, last, target, rate, values):
         values[path[ply]] = target
 
 
-@njit(nogil=True, cache=True)
+@kept
 def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kept):
     """Train afterstate values by self-play; keep them at each snapshot.
 
@@ -167,7 +168,7 @@ def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kep
         _copy(values, kept[at])
 
 
-@njit(nogil=True, cache=True)
+@kept
 def menace_chances(beads, side, boards, boxes, replies):
     """Return the chances (win, draw, loss) of MENACE as a side against an opponent.
 
@@ -196,7 +197,7 @@ def menace_chances(beads, side, boards, boxes, replies):
     return _chances(reached, boards, side, resigned)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def td_chances(values, side, boards, moves, replies):
     """Return the chances of the player who moves to the first of the greatest values."""
     reached = np.zeros(len(boards.result))
@@ -213,7 +214,7 @@ def td_chances(values, side, boards, moves, replies):
     return _chances(reached, boards, side, 0.0)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _chances(reached, boards, side, resigned):
     """Return a side's chances (win, draw, loss), summed over the ended boards."""
     win, draw, loss = 0.0, 0.0, resigned

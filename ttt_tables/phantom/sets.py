@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import CELLS, LINES
 from ttt_tables.board.symmetry import D4, after, inverse
+from ttt_tables.jit import kept
 from ttt_tables.phantom.rules import SIDES, InformationSet
 
 Numbers = NDArray[np.int64]
@@ -163,7 +163,7 @@ def sets_of(side: int, symmetric: bool) -> Sets:
     )
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _image(key: int, moved: Numbers) -> int:
     image = 0
     for cell in range(9):
@@ -171,7 +171,7 @@ def _image(key: int, moved: Numbers) -> int:
     return image
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _occurs(own: int, taken: int, marks: int) -> bool:
     """Return whether the other side can have so many marks, `taken` among them, without a line."""
     for at in range(len(_LINELESS)):
@@ -181,7 +181,7 @@ def _occurs(own: int, taken: int, marks: int) -> bool:
     return False
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
     """Return key and symmetry of the next sets, (sets, cell, marked or refused, 2); -1 for none."""
     step = np.full((len(level), 9, 2, 2), -1, np.int64)
@@ -216,7 +216,7 @@ def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
     return step
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _symmetries(keys: Numbers, moved: Numbers) -> Numbers:
     masks = np.zeros(len(keys), np.int64)
     for row in range(len(keys)):

@@ -14,9 +14,9 @@ of the one side's list meets every choice of the other's, so their sum is enough
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ttt_tables.jit import kept
 from ttt_tables.phantom.sets import HAS_LINE, Group, Links, Numbers, Sets
 
 LAST = 7  # the ply of O's fourth mark, after which one cell is empty
@@ -82,7 +82,7 @@ def _slopes(
     return brought.reshape(sets[side].legal.shape)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def alike(symmetries: int, cell: int, moved: Numbers) -> int:
     """Return the number of images of a cell under symmetries; 0 unless the cell is the lowest."""
     seen, count = 0, 0
@@ -97,7 +97,7 @@ def alike(symmetries: int, cell: int, moved: Numbers) -> int:
     return count
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _walk(
     group: Group,
     lists: Lists,
@@ -169,7 +169,7 @@ def _walk(
             )
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _end(lists: Lists, sums: tuple[int, Numbers, Any, Any], ply: int, payoff: int) -> None:
     """Add a payoff, times the other side's shares, to the slopes of the last choices."""
     side, _, shares, brought = sums

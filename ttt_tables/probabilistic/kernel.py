@@ -25,6 +25,8 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import intrinsic, models, register_model
 from numba.np.arrayobj import make_array
 
+from ttt_tables.jit import kept
+
 
 class Lanes(types.Type):
     """The numba type of a vector of doubles, one to a grid."""
@@ -400,7 +402,7 @@ def _write_boards(first, margins, cells, boards, like):
             sets[first + lane, board] = cells[at]
 
 
-@njit(nogil=True, cache=True)
+@kept
 def solve_block(grids, steps, layout, work, margins, draws, cells, roots, boards, like):
     """Solve grids, as many at once as `like` is wide.
 
@@ -545,7 +547,7 @@ def _meet_policies(k, steps, at, table, margins, draws, here, below, weights, li
     store(draws, here + 1, draw_o + stays_o * draw_x)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def contest_block(
     grids, kinds, steps, triples, lines, layout, work, solved, margins, draws, roots, like
 ):

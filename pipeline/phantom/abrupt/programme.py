@@ -13,11 +13,11 @@ about too, with the best reply after them, until no such reply is left: then the
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from pipeline.phantom.regret import Floats
 from ttt_tables.errors import MissingExtraError
+from ttt_tables.jit import kept
 from ttt_tables.phantom.abrupt.ends import Ends, Kept, list_ends
 from ttt_tables.phantom.abrupt.sets import Sets, both
 from ttt_tables.phantom.sets import Links, Numbers
@@ -232,7 +232,7 @@ def _pairs(ends: Ends, side: int) -> tuple[Links, Links, Floats]:
     return mine, theirs, results if side == 0 else -results
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _meet(
     weights: NDArray[np.int8],
     own_starts: Numbers,

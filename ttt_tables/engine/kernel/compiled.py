@@ -8,7 +8,6 @@ stamp of all the sources that the package is compiled from. Other functions keep
 import hashlib
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import njit, types
@@ -16,6 +15,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from ttt_tables.board import numbers
+from ttt_tables.jit import is_kept, kept
 
 SOURCES = [*sorted(Path(__file__).parent.glob("*.py")), Path(numbers.__file__)]
 STAMP = hashlib.sha256(b"".join([path.read_bytes() for path in SOURCES])).hexdigest()
@@ -34,8 +34,9 @@ called_fast, inlined_fast = _inner(fastmath=_SUMS), _inner(forceinline=True, fas
 
 def compiled(function):
     """Compile a function that Python calls, and keep it in numba's cache under our stamp."""
-    dispatcher: Any = njit(nogil=True, cache=True)(function)
-    dispatcher._cache._cache_file._source_stamp = STAMP
+    dispatcher = kept(function)
+    if is_kept(dispatcher):
+        dispatcher._cache._cache_file._source_stamp = STAMP
     return dispatcher
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ttt_tables.jit import kept
 from ttt_tables.phantom.abrupt.sets import EVERY, FULL, both
 from ttt_tables.phantom.sets import HAS_LINE, WHOLE, Links, Numbers
 from ttt_tables.phantom.walk import alike
@@ -103,7 +103,7 @@ def _list_part(sides: tuple[Side, Side], part: int, room: Ends) -> tuple[Ends, i
         room = _no_ends(ends, x, o)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _walk(
     sides: tuple[Side, Side],
     lists: Lists,
@@ -158,7 +158,7 @@ def _walk(
             _walk(sides, lists, ends, counts, part, ply + 1, others, after, kept, many)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _name(
     side: Side, lists: Lists, me: int, turn: int, at: int, cell: int, refused: int, entries: int
 ) -> int:
@@ -178,7 +178,7 @@ def _name(
     return entries + 1
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _end(
     side: Side,
     lists: Lists,

@@ -8,9 +8,9 @@ from operator import mul
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from ttt_tables.jit import kept
 from ttt_tables.phantom.abrupt.ends import Kept, parts_of_ends
 from ttt_tables.phantom.abrupt.images import images_of
 from ttt_tables.phantom.abrupt.slopes import add_slopes
@@ -75,7 +75,7 @@ def _dot(shares: NDArray[Any], slopes: NDArray[Any]) -> Any:
     return fsum(map(fsum, parts)) / 8
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _best(
     group: Group,
     follow: Links,

@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import CELLS
+from ttt_tables.jit import kept
 from ttt_tables.phantom.rules import SIDES
 from ttt_tables.phantom.sets import HAS_LINE, WHOLE, Group, Links, Numbers
 
@@ -95,7 +95,7 @@ def _sets(side: int) -> Sets:
     )
 
 
-@njit(nogil=True, cache=True)
+@kept
 def size(mask: int) -> int:
     """Return the number of cells in a mask."""
     count = 0
@@ -105,7 +105,7 @@ def size(mask: int) -> int:
     return count
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _occurs(marks: int, taken: int, side: int) -> bool:
     """Return whether a side that knows this can be to move.
 
@@ -123,7 +123,7 @@ def _occurs(marks: int, taken: int, side: int) -> bool:
     return False
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _follow(level: Numbers, first: int, side: int, moved: Numbers) -> tuple[Links, Numbers]:
     """Return the links of a level's sets, and the next level.
 

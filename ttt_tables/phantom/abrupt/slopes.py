@@ -10,10 +10,10 @@ every choice of the other's, so their sum is enough.
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ttt_tables.board.symmetry import D4, inverse
+from ttt_tables.jit import kept
 from ttt_tables.phantom.abrupt.ends import Ends, Kept
 from ttt_tables.phantom.sets import WHOLE, Links, Numbers
 
@@ -54,7 +54,7 @@ def add_slopes(
     _add(weights, *own, *other, turned, shares, sums)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def _add(
     weights: NDArray[np.int8],
     own_starts: Numbers,

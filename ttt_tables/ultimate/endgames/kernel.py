@@ -14,9 +14,9 @@ All jitted code stands in this module, since numba's cache notices no edit elsew
 # Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
 
 import numpy as np
-from numba import njit
 
 from ttt_tables.board.numbers import CELLS, LINES
+from ttt_tables.jit import kept
 
 # Where things stand in `s`.
 MARKS = 0  # 18: the cells of X on each board, then those of O
@@ -50,7 +50,7 @@ COMPLETING = np.array(
 SIZES = np.array([marks.bit_count() for marks in range(512)])
 
 
-@njit(nogil=True, cache=True)
+@kept
 def write_code(s, board):
     """Write a board's part of the key: 1 of X, 2 of O, 3 filled and nobody's, 0 an empty cell.
 
@@ -70,7 +70,7 @@ def write_code(s, board):
     s[CODES + board] = code
 
 
-@njit(nogil=True, cache=True)
+@kept
 def play(s, side, board, cell):
     """Mark a cell; return what `take_back` needs."""
     before = s[WON + side], s[CLOSED], s[CODES + board]
@@ -87,14 +87,14 @@ def play(s, side, board, cell):
     return before
 
 
-@njit(nogil=True, cache=True)
+@kept
 def take_back(s, side, board, cell, before):
     """Undo `play`."""
     s[MARKS + 9 * side + board] ^= 1 << cell
     s[WON + side], s[CLOSED], s[CODES + board] = before
 
 
-@njit(nogil=True, cache=True)
+@kept
 def most(s, side):
     """Return the best result (1, 0 or -1) that a side may still reach, whatever the moves."""
     takes = s[WON + side]
@@ -110,7 +110,7 @@ def most(s, side):
     return 1 if lead > 0 else (0 if lead == 0 else -1)
 
 
-@njit(nogil=True, cache=True)
+@kept
 def boards_open(s, target):
     """Return the set of boards that may be played in."""
     if target >= 0 and not s[CLOSED] >> target & 1:
@@ -118,7 +118,7 @@ def boards_open(s, target):
     return _FULL & ~s[CLOSED]
 
 
-@njit(nogil=True, cache=True)
+@kept
 def order(s, side, board, cell):
     """Return a move's priority in the search; 1000 if it ends the game."""
     bit, priority = 1 << board, 0
@@ -138,7 +138,7 @@ def order(s, side, board, cell):
     return priority + SIZES[taken]
 
 
-@njit(nogil=True, cache=True)
+@kept
 def list_moves(s, side, target, tabled, stack):
     """Write all moves and their priorities onto the stack; return how many there are."""
     count = 0
@@ -157,7 +157,7 @@ def list_moves(s, side, target, tabled, stack):
     return count
 
 
-@njit(nogil=True, cache=True)
+@kept
 def pick(s, stack, first, count):
     """Bring the move with the greatest priority to place `first`."""
     best = first
@@ -169,7 +169,7 @@ def pick(s, stack, first, count):
         s[here], s[there] = s[there], s[here]
 
 
-@njit(nogil=True, cache=True)
+@kept
 def key_of(s, side, target):
     """Return the key of the rest of the game."""
     key = side << _SIDE
@@ -180,7 +180,7 @@ def key_of(s, side, target):
     return key
 
 
-@njit(nogil=True, cache=True)
+@kept
 def search(s, table, side, target, alpha, beta, ply):
     """Return the value of a position for the side to move, if it lies between alpha and beta.
 
