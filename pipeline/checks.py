@@ -35,8 +35,8 @@ def check(
     with connected(folder, inputs) as sql:
         sql.register(table.name, rows)
         queries = _structure(table) | dict(claims or {}) | table.claims
-        failed = [claim for claim, query in queries.items() if not holds(sql, query)]
-    if failed:
+        asked = [(claim, _why_not(sql, query)) for claim, query in queries.items()]
+    if failed := [f"{claim}{why}" for claim, why in asked if why is not None]:
         raise CheckError(
             "\n".join(f"{table.name}: this does not hold: {claim}" for claim in failed)
         )
@@ -55,6 +55,16 @@ def connected(folder: Path, tables: Iterable[str]) -> "Iterator[DuckDBPyConnecti
                 f"create view {name} as from read_parquet('{path}', hive_partitioning = false)"
             )
         yield sql
+
+
+def _why_not(sql: "DuckDBPyConnection", query: str) -> str | None:
+    """Return None if a claim holds; else "", or the error that its query raises, in brackets."""
+    from duckdb import Error
+
+    try:
+        return None if holds(sql, query) else ""
+    except Error as error:
+        return f" ({str(error).splitlines()[0]})"
 
 
 def holds(sql: "DuckDBPyConnection", query: str) -> bool:

@@ -281,8 +281,8 @@ def main() -> int:
     """Run the command line and return its exit status."""
     refused = (errors.UnknownProductError, errors.SampleError, errors.PlaceError, TttError)
     failed = (
-        *(errors.CheckError, errors.ChangedSourceError, errors.RunnerError),
-        *(errors.InUseError, errors.LostWorkerError),
+        *(errors.BuildError, errors.CheckError, errors.ChangedSourceError),
+        *(errors.RunnerError, errors.InUseError, errors.LostWorkerError),
         OSError,
     )
     return run_command(app, "python -m pipeline", refused, failed)

@@ -17,6 +17,10 @@ class CheckError(Exception):
     """A table contradicts its declaration. Nothing of it is written."""
 
 
+class BuildError(Exception):
+    """The code that makes a table or a pack raised an error. Nothing of it is written."""
+
+
 class RunnerError(RuntimeError):
     """A cluster that cannot be reached, or that has lost a chunk for good."""
 

@@ -6,14 +6,16 @@ Making a product reads tables and writes a temporary file. Any process may do it
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, NamedTuple
 
 import polars as pl
 
 from pipeline.checks import check, connected
-from pipeline.errors import UnknownProductError
+from pipeline.errors import BuildError, CheckError, UnknownProductError
 from pipeline.files import content_hash, parquet_bytes, schema_hash, write_temporary
 from pipeline.packs import PACKS
+from pipeline.sources import HOMES
 from pipeline.tables import BUILDS, LISTED, TABLES, VIEWS, named_inputs, parameters
 from ttt_tables import pack
 
@@ -35,17 +37,35 @@ def make_product(name: str, contents: Sequence[str], folder: Path) -> Made:
     folder     where the tables lie that it is made from, and where it will lie
     contents   their content hashes
 
-    Raises CheckError, OSError.
+    Raises BuildError, CheckError, OSError.
     """
     tables = {
         table: pl.read_parquet((folder / file_name(table)).read_bytes())
         for table in parameters(PRODUCTS[name])
     }
-    data, about = (
-        _make_table(name, folder, tables) if name in TABLES else _make_pack(name, contents, tables)
-    )
+    try:
+        data, about = (
+            _make_table(name, folder, tables)
+            if name in TABLES
+            else _make_pack(name, contents, tables)
+        )
+    except (BuildError, CheckError, OSError):
+        raise
+    except Exception as error:
+        raise BuildError(
+            f"{name}: {type(error).__name__} in {_place(error, name)}: {error}"
+        ) from error
     file = write_temporary(folder / file_name(name), data)
     return Made(file, {"path": file_name(name), **about, "file": sha256(data).hexdigest()})
+
+
+def _place(error: Exception, name: str) -> str:
+    """Return the line of a product's module where an error came through, else of our last one."""
+    frames = extract_tb(error.__traceback__)
+    ours = [one for one in frames if any(map(Path(one.filename).is_relative_to, HOMES.values()))]
+    module = PRODUCTS[name].__module__.rpartition(".")[2]
+    own = [one for one in ours if Path(one.filename).stem == module] or ours
+    return f"{Path(own[-1].filename).name}, line {own[-1].lineno}"
 
 
 def _make_table(name: str, folder: Path, sources: Frames) -> tuple[bytes, dict[str, Any]]:

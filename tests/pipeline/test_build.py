@@ -9,11 +9,13 @@ from dataclasses import replace
 from shutil import copy, copytree
 
 import polars as pl
+import pyarrow.parquet as pq
 import pytest
 
 from pipeline import __main__ as workshop
 from pipeline import build as b
-from pipeline import checks, cli, sources
+from pipeline import checks, cli, products, sources
+from pipeline.errors import BuildError, CheckError
 from pipeline.packs import PACKS
 from pipeline.publish import catalog
 from pipeline.publish.metadata import DESCRIPTIONS
@@ -249,6 +251,24 @@ def test_a_source_that_is_written_while_a_build_runs_is_refused(when, tmp_path):
     assert again.returncode == 0
 
 
+def test_an_error_in_a_build_names_the_table_and_its_line(folder, monkeypatch):
+    def build(**tables):
+        raise ValueError("no such board")
+
+    build.__module__ = "pipeline.tables.classic.boards"
+    monkeypatch.setitem(products.BUILDS, "perfect_play", build)
+    (folder / "perfect_play.parquet").unlink()
+    with pytest.raises(BuildError, match=r"^perfect_play: ValueError in .*, line \d+: no such"):
+        run(folder, "perfect_play")
+
+
+def test_a_claim_whose_query_ends_in_an_error_names_the_table_and_the_claim(data):
+    table = replace(TABLES["boards"], claims={"No board is drawn.": "select error('so it is')"})
+    rows = pq.read_table(data / "boards.parquet").cast(table.schema())
+    with pytest.raises(CheckError, match=r"^boards: this does not hold: No board .* so it is\)$"):
+        checks.check(table, rows, data, [])
+
+
 def test_another_version_of_a_library_makes_everything_stale(folder, monkeypatch):
     library, real = b.LIBRARIES[0], b.version
     monkeypatch.setattr(b, "version", lambda name: "0.0" if name == library else real(name))
@@ -348,7 +368,7 @@ def test_a_missing_value_is_refused(folder, monkeypatch):
     monkeypatch.setitem(BUILDS, "boards", holed)
     (folder / "boards.parquet").unlink()
     before = state(folder)
-    with pytest.raises((checks.CheckError, ValueError)):
+    with pytest.raises((CheckError, BuildError)):
         run(folder, "boards")
     assert state(folder) == before
 
