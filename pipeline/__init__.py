@@ -1,5 +1,24 @@
 """The workshop, which computes the tables of `ttt_tables`. It is not part of the wheel."""
 
-from time import time_ns
+import os
+from collections.abc import Iterator
+from importlib.util import find_spec
 
-STARTED = time_ns()  # before any source of a table is loaded
+HERE = os.path.dirname(__file__)
+
+
+def _sources() -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield the identity of each file of ours, and when it was last changed."""
+    package = find_spec("ttt_tables")
+    found = [*(package.submodule_search_locations or [])] if package else []
+    for room in (HERE, *found, os.path.join(HERE, "..", "data", "measured")):
+        for folder, _, names in os.walk(room):
+            for name in names:
+                if name.endswith((".py", ".json")):
+                    about = os.stat(os.path.join(folder, name))
+                    yield (about.st_dev, about.st_ino), about.st_ctime_ns
+
+
+# Before any source of a table is loaded. A source's time is compared with itself, since a clock may
+# stand behind it.
+CHANGED = dict(_sources())

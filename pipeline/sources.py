@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import ttt_tables
-from pipeline import STARTED
+from pipeline import CHANGED
 from pipeline.errors import ChangedSourceError
 
 MEASURED = Path(__file__).parents[1] / "data" / "measured"
@@ -39,12 +39,16 @@ def check_unchanged(product: str, module: str) -> None:
     """Raise ChangedSourceError if a source of a product was written since this program started.
 
     Such a source may have been loaded before it was written, and hashed after. The time compared is
-    that of the last change of a file's bytes or name, which no program can set.
+    that of the last change of a file's bytes or name, which no program can set: with what it was
+    when the program started, whatever the clock says.
     """
     for name in _reached(module):
         paths = [_path(name, suffix) for suffix in ("py", "json")]
         for path in (*paths, _measured(name)):
-            if path.is_file() and path.stat().st_ctime_ns >= STARTED:
+            if not path.is_file():
+                continue
+            about = path.stat()
+            if CHANGED.get((about.st_dev, about.st_ino)) != about.st_ctime_ns:
                 raise ChangedSourceError(
                     f"{product}: {path} changed while this ran, "
                     "so nothing of it is written: run it again"

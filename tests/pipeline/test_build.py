@@ -251,6 +251,15 @@ def test_a_source_that_is_written_while_a_build_runs_is_refused(when, tmp_path):
     assert again.returncode == 0
 
 
+def test_a_clock_behind_the_sources_changes_none_of_them():
+    code = (
+        "import time; time.time_ns = lambda: 0\n"
+        "from pipeline.sources import check_unchanged\n"
+        "check_unchanged('boards', 'pipeline.tables.classic.boards')"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
 def test_an_error_in_a_build_names_the_table_and_its_line(folder, monkeypatch):
     def build(**tables):
         raise ValueError("no such board")
