@@ -32,7 +32,7 @@ from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.probabilistic import grid_leads, grid_roots
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import UNVERIFIED, Claim, Part, foot
 
 ROOT = Path(__file__).parents[2]
 
@@ -118,6 +118,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
 
 def test_every_table_and_every_pack_has_its_verifier() -> None:
     assert list(tables.TABLES) == list(TABLES)
+    assert [name for name, one in tables.TABLES.items() if one.claim == UNVERIFIED] == []
     assert list(packs.PACKS) == list(PACKS) == list(pack.PACKS)
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
@@ -345,6 +346,15 @@ def test_a_changed_chance_of_a_mini_board_is_found(data: Path, tmp_path: Path) -
     ):
         (tmp_path / "miniboard.pack").write_bytes(pack.encode(sections, source))
         assert folder.verify_pack("miniboard", tmp_path).faults
+
+
+def test_a_table_without_a_verifier_is_told_by_name_and_is_no_fault(
+    copied: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(folder.TABLES, "boards", tables._NONE)
+    part = folder.folder_steps(folder.Folder(copied), False)["boards"]()
+    assert (part.faults, part.claim) == (0, UNVERIFIED)
+    assert foot([part]).splitlines()[0] == "not verified, beyond its form: boards"
 
 
 # The doors.

@@ -45,6 +45,11 @@ class Claim(NamedTuple):
     witness: str  # a source outside this project
 
 
+UNVERIFIED = Claim(
+    "", "", "", "not verified: no module of its name in ttt_tables/verify has a VERIFIER", ""
+)
+
+
 class Part:
     """The verification of one table, pack or file, under way or done."""
 
@@ -140,10 +145,12 @@ def lines_of(part: Part, width: int) -> str:
 
 
 def foot(parts: Sequence[Part]) -> str:
-    """Return the last lines: the first faults, and how many values and faults there are."""
+    """Return the last lines: the first faults, what is not verified, and the counts."""
     values, faults = totals(parts)
-    first_faults = [f"fault: {fault}" for part in parts for fault in part.first]
-    return "\n".join([*first_faults, f"{values:,} values checked, {faults:,} faults"])
+    lines = [f"fault: {fault}" for part in parts for fault in part.first]
+    if unverified := [part.name for part in parts if part.claim == UNVERIFIED]:
+        lines.append(f"not verified, beyond its form: {', '.join(unverified)}")
+    return "\n".join([*lines, f"{values:,} values checked, {faults:,} faults"])
 
 
 def _about(part: Part) -> list[str]:
