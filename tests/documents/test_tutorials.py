@@ -1,5 +1,7 @@
 """The table of a game of one's own, in docs/tutorials/your-own-game.md, is built and right."""
 
+import subprocess
+import sys
 from functools import cache
 
 import polars as pl
@@ -8,8 +10,9 @@ import pytest
 from pipeline import build as b
 from pipeline import tables
 from pipeline.tables import BUILDS, LISTED
+from tests.conftest import ROOT
 from tests.support import textbook
-from tests.support.own_game import run_module
+from tests.support.own_game import module_of, run_module
 
 
 @pytest.fixture
@@ -33,6 +36,19 @@ def test_the_game_of_ones_own_is_built_and_checked(misere, data, tmp_path, monke
     assert built == ["boards", "misere"]
     rows = pl.read_parquet(tmp_path / "data" / "misere.parquet")
     assert rows.columns == ["board", "wdl", "distance"]
+
+
+@pytest.mark.slow  # mypy reads what the module imports
+def test_the_game_of_ones_own_passes_the_checks(tmp_path):
+    """ruff and mypy read it as a module of the workshop, in whose place it stands."""
+    (tmp_path / "misere.py").write_text(module_of("Misere"), encoding="utf-8")
+    place = "pipeline/tables/classic/boards.py"
+    for check in (
+        ("ruff", "format", "--check", "--config", ROOT / "pyproject.toml", tmp_path / "misere.py"),
+        ("ruff", "check", "--config", ROOT / "pyproject.toml", tmp_path / "misere.py"),
+        ("mypy", "--shadow-file", place, tmp_path / "misere.py", place),
+    ):
+        subprocess.run([sys.executable, "-m", *check], cwd=ROOT, check=True)
 
 
 @cache
