@@ -22,6 +22,21 @@ DIGITS = 12  # of a score: the two exponentials may differ in their last bit
 SCRIPT = ROOT / "tests" / "engine" / "engine.mjs"
 
 
+REFUSED = """
+import { makeEngine, parseGame } from "./benchmarks/javascript_engine.mjs";
+const [engine, here] = [await makeEngine("closed-draw"), parseGame("44")];
+const calls = [undefined, null, -7, {}, Object.create(null), Symbol("no")].flatMap((bad) => [
+  () => parseGame(bad), () => parseGame("44", bad ?? null), () => engine.choose(here, bad),
+  () => engine.think(here, bad), () => engine.choose(here, { milliseconds: bad, nodes: bad }),
+  ...["choose", "think", "analyse", "solve"].map((verb) => () => engine[verb](bad, { nodes: 1 })),
+]);
+const tell = (call) => {
+  try { return `${call} ${call()}`; } catch (error) { return error.constructor.name; }
+};
+console.log(JSON.stringify(calls.map(tell)));
+"""
+
+
 def rows(thought: Thought) -> list[object]:
     line = [list(move) for move in thought.line]
     score = round(thought.score, DIGITS)
@@ -149,3 +164,10 @@ if __name__ == "__main__":
     pairs = list(zip(every, in_javascript(every), strict=True))
     differing = [(ours, theirs) for ours, theirs in pairs if ours != theirs]
     print(f"{len(pairs)} positions, {len(differing)} differ", *differing, sep="\n")
+
+
+@pytest.mark.skipif(which("node") is None, reason="no node is here: apt-get install nodejs")
+def test_what_is_no_game_no_position_or_no_limit_is_refused_in_words() -> None:
+    asked = ["node", "--input-type=module", "--eval", REFUSED]
+    told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {*json.loads(told)} == {"Refusal"}

@@ -8,14 +8,22 @@ export class Refusal extends Error {}
  * @param {string} what @param {string} name @param {readonly string[]} names
  */
 export function choice(what, name, names) {
-  if (!names.includes(name))
-    throw new Refusal(`${what} is called ${name}: choose one of ${names.join(", ")}.`);
+  if (!names.includes(name)) {
+    const said = typeof name === "string" ? name : quote(name);
+    throw new Refusal(`${what} is called ${said}: choose one of ${names.join(", ")}.`);
+  }
   return name;
 }
 
 /** Quote an input in a refusal, cut short. @param {any} asked */
-export const quote = (asked) =>
-  typeof asked === "string" ? `'${asked.slice(0, 60)}'` : `${asked}`.slice(0, 60);
+export function quote(asked) {
+  if (typeof asked === "string") return `'${asked.slice(0, 60)}'`;
+  try {
+    return String(asked).slice(0, 60);
+  } catch {
+    return "an object"; // that has no text
+  }
+}
 
 /** Refuse a board that is not a text of nine marks. @param {any} board @returns {string} */
 export function readBoard(board) {

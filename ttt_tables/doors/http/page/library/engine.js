@@ -11,7 +11,7 @@ import { DATA, keep, open } from "./open.js";
 import { LARGEST } from "./pack.js";
 import { Searcher } from "./searcher.js";
 import { bestFirst, sameMove } from "./thought.js";
-import { cellsLeft, resultOf, start } from "./ultimate.js";
+import { cellsLeft, checkPosition, resultOf, start } from "./ultimate.js";
 
 /**
  * @typedef {import("./limits.js").Limits} Limits
@@ -101,9 +101,10 @@ export class Engine {
    */
   analyse(position, limits) {
     this.checkOpen(position);
-    const limited = limits.milliseconds ?? limits.depth ?? limits.nodes;
+    const { milliseconds, depth, nodes } = limits ?? {};
+    const limited = milliseconds ?? depth ?? nodes;
     const budget = budgetOf(limited === undefined ? { milliseconds: this.about.analysis } : limits);
-    return this.correctAll(position, analyse(this.searcher, position, budget), limits.milliseconds);
+    return this.correctAll(position, analyse(this.searcher, position, budget), milliseconds);
   }
 
   /**
@@ -134,7 +135,7 @@ export class Engine {
 
   /** Refuse a game that has ended. @param {Position} position */
   checkOpen(position) {
-    const ended = resultOf(position, this.rule);
+    const ended = resultOf(checkPosition(position), this.rule);
     if (ended) throw new Refusal(`the game has ended (${ended}): no move is left`);
   }
 
@@ -143,6 +144,7 @@ export class Engine {
    * @param {Position} position @param {number | undefined} milliseconds
    */
   solveSmall(position, milliseconds) {
+    checkPosition(position);
     if (milliseconds !== undefined && milliseconds < this.about.least_milliseconds) return null;
     return cellsLeft(position, this.rule) > this.about.at_once ? null : this.solve(position);
   }
@@ -152,7 +154,7 @@ export class Engine {
    * @param {Position} position
    */
   solve(position) {
-    return this.searcher.solve(position);
+    return this.searcher.solve(checkPosition(position));
   }
 }
 

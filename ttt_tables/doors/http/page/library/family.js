@@ -59,7 +59,7 @@ export class Family {
 
   /** The canonical text of a ruleset, from a text or a name in use. @param {string} game */
   textOf(game) {
-    if (!`${game}`.includes("="))
+    if (typeof game !== "string" || !game.includes("="))
       choice("no game", game, [...this.games, ...Object.keys(this.space.known)]);
     return textOf(this.space, read(this.space, game));
   }

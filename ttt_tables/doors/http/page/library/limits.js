@@ -1,5 +1,5 @@
 // The limits of a search: time, plies and positions, checked, and what of them is left.
-import { Refusal } from "./checks.js";
+import { quote, Refusal } from "./checks.js";
 import { nanoseconds } from "./kernel.js";
 
 /** @typedef {{milliseconds?: number, depth?: number, nodes?: number}} Limits */
@@ -14,18 +14,19 @@ const DAY = 86_400_000; // milliseconds
 const RETURN = 300_000n; // nanoseconds kept back to return the answer
 
 /** Check limits; the first that is met ends the search. @param {Limits} limits @returns {Budget} */
-export function budgetOf({ milliseconds, depth, nodes }) {
+export function budgetOf(limits) {
+  const { milliseconds, depth, nodes } = limits ?? {};
   for (const [name, number, unit] of /** @type {const} */ ([
     ["a depth", depth, "plies"],
     ["nodes", nodes, "positions"],
   ]))
     if (number !== undefined && (!Number.isInteger(number) || number < 1))
-      throw new Refusal(`${name}: a whole number of ${unit} from 1 on, not ${number}`);
+      throw new Refusal(`${name}: a whole number of ${unit} from 1 on, not ${quote(number)}`);
   if (milliseconds === undefined && depth === undefined && nodes === undefined)
     throw new Refusal("a search needs a limit: give milliseconds, a depth or nodes");
-  const time = milliseconds ?? DAY;
-  if (!(time >= 0 && time <= DAY))
-    throw new Refusal(`a time is 0 to ${DAY} milliseconds, not ${time}`);
+  const time = milliseconds === undefined ? DAY : milliseconds;
+  if (!(typeof time === "number" && time >= 0 && time <= DAY))
+    throw new Refusal(`a time is 0 to ${DAY} milliseconds, not ${quote(time)}`);
   const span = BigInt(Math.floor(time * 1e6)) - RETURN;
   const ends = nanoseconds() + (span > 0n ? span : 0n);
   return {

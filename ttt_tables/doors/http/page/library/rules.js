@@ -80,7 +80,8 @@ export function once(find) {
 }
 
 /** The image of a board with the least number, and the first symmetry that leads there. */
-export const canonical = once((/** @type {string} */ board) => {
+export const canonical = (/** @type {string} */ board) => imageOf(readBoard(board));
+const imageOf = once((/** @type {string} */ board) => {
   const images = D4.map(
     (symmetry) => /** @type {[string, number[]]} */ ([carry(board, symmetry), symmetry]),
   );

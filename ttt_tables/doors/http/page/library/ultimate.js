@@ -1,6 +1,7 @@
 // Ultimate tic-tac-toe: its three rules. Boards are numbers here (nine ternary digits); a position
 // is {boards, owners, target, side}, its target null where any board may be played in.
-import { BOARDS, emptyCells, OTHER, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
+import { quote } from "./checks.js";
+import { BOARDS, choice, emptyCells, OTHER, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
 
 export const RULES = {
   "closed-draw": "Won boards close; without three of them in a row it is a draw",
@@ -22,6 +23,22 @@ const WINNER = TEXTS.map((text) => ".XO".indexOf(text[wonLine(text)?.[0] ?? 9] ?
 
 /** @returns {Position} */
 export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
+
+/** Refuse what is no position. @param {any} position @returns {Position} */
+export function checkPosition(position) {
+  const { boards, owners, target, side } = position ?? {};
+  const isBelow = (/** @type {any} */ thing, /** @type {number} */ bound) =>
+    Number.isInteger(thing) && 0 <= thing && thing < bound;
+  const known =
+    Array.isArray(boards) &&
+    boards.length === 9 &&
+    [...boards, owners].every((board) => isBelow(board, BOARDS)) &&
+    (target === null || isBelow(target, 9));
+  if (known && (side === "X" || side === "O")) return position;
+  throw new Refusal(
+    `a position has boards, owners, target and side, as parseGame returns it, unlike ${quote(position)}`,
+  );
+}
 
 /**
  * Tell whether a board is open to a move.
@@ -86,7 +103,8 @@ export function playMove(position, [board, cell], rule) {
  * @param {Position} position @param {string} text @param {string} rule
  */
 export function follow(position, text, rule) {
-  if (!/^[0-8]{2}$/.test(text))
+  checkPosition(position);
+  if (typeof text !== "string" || !/^[0-8]{2}$/.test(text))
     throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
   const [board, cell] = [...text].map(Number);
   if (position.target !== null && position.target !== board)
@@ -102,8 +120,12 @@ export function follow(position, text, rule) {
  * The position after a game's moves, such as "44 40 04".
  * @param {string} moves @param {string} rule
  */
-export const parseGame = (moves, rule = "closed-draw") =>
-  (moves.trim() ? moves.trim().split(/\s+/) : []).reduce(
+export function parseGame(moves, rule = "closed-draw") {
+  choice("No rule", rule, Object.keys(RULES));
+  if (typeof moves !== "string")
+    throw new Refusal(`a game is a text of moves such as '44 40 04', not ${quote(moves)}`);
+  return (moves.trim() ? moves.trim().split(/\s+/) : []).reduce(
     (position, move) => follow(position, move, rule),
     start(),
   );
+}
