@@ -384,7 +384,7 @@ def test_threads_may_share_an_engine(engines):
     assert len(moves) == 4
 
 
-LIMITS = [-1, float("nan"), float("inf"), 1e12, "20", None, True]
+LIMITS = [-1, float("nan"), float("inf"), 1e12, 10**400, "20", None, True]
 
 
 @pytest.mark.parametrize("milliseconds", LIMITS)

@@ -1,7 +1,6 @@
 """The limits that a search is given, checked, and the thought that it returns."""
 
 import time
-from math import isfinite
 from typing import NamedTuple
 
 from ttt_tables.errors import BadLimitError, quote
@@ -65,7 +64,7 @@ def limit(
             raise BadLimitError("a search needs a limit: give milliseconds, a depth or nodes")
         milliseconds = LONGEST
     number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
-    if not number or not isfinite(milliseconds) or not 0 <= milliseconds <= LONGEST:
+    if not number or not 0 <= milliseconds <= LONGEST:
         raise BadLimitError(f"a time is 0 to {LONGEST:.0f} milliseconds, not {quote(milliseconds)}")
     ends = time.clock_gettime_ns(clock) + max(0, int(milliseconds * 1e6) - _RETURN)
     return Limits(ends, min(depth or DEEPEST, DEEPEST), nodes or MOST_NODES, clock)
