@@ -9,7 +9,7 @@ import pytest
 from tests.probabilistic.test_solution import PRINTED
 from tests.support.value_iteration import OTHER, grid_choices, iterated
 from ttt_tables.board import any_order
-from ttt_tables.board.numbers import open_cells, parse, show, swap
+from ttt_tables.board.numbers import open_cells, parse, place, show, swap
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import (
     BadGridError,
@@ -71,10 +71,10 @@ def test_the_chain_of_turns_iterated_to_its_end_has_the_same_chances():
     policies = {"X": lambda text, _: first_empty(text), "O": uneven}
     x_wins = iterated_chances(SLOPED, policies, "X")
     o_wins = iterated_chances(SLOPED, policies, "O")
-    for place, to_move in enumerate("XO"):
+    for at, to_move in enumerate("XO"):
         chances = solution().evaluate(first_empty, uneven, to_move)
-        assert abs(chances.x_win - x_wins[place]) < 1e-14
-        assert abs(chances.o_win - o_wins[place]) < 1e-14
+        assert abs(chances.x_win - x_wins[at]) < 1e-14
+        assert abs(chances.o_win - o_wins[at]) < 1e-14
         assert abs(sum(chances) - 1) < 1e-15
 
 
@@ -100,6 +100,46 @@ def test_perfect_against_perfect_is_the_solution_and_cannot_be_exploited():
 @pytest.mark.slow  # every board in Fractions: 4 s
 def test_perfect_play_cannot_be_exploited_by_the_least_fraction():
     assert exploitability(PRINTED, "perfect") == 0
+
+
+@pytest.mark.slow  # every board in Fractions, by two methods: 4 s
+def test_in_fractions_a_tie_is_equality():
+    """On this grid leads of the best cell go down to 5e-18."""
+    grid = "0/99/1 0/99/1 0/99/1 1/99/0 0/1/99 1/99/0 1/99/0 0/1/99 0/1/99"
+    cells = parse_grid(grid).exact()
+
+    def best(side, policy):
+        """Return the score of a side's best response, X to begin."""
+        other = OTHER[side]
+
+        @cache
+        def values(board):
+            """Return the side's score with itself to move, and with the other."""
+            if ended := any_order.result(board):
+                score = {"draw": Fraction(1, 2), side: Fraction(1)}.get(ended, Fraction(0))
+                return score, score
+
+            def decided(cell, mover):
+                success, _, failure = cells[cell]
+                after = [values(place(board, cell, mark)) for mark in (mover, OTHER[mover])]
+                return sum(
+                    chance * both[mover == side]
+                    for chance, both in zip((success, failure), after, strict=True)
+                )
+
+            reply = policy(show(board))
+            y, m = decided(reply, other), cells[reply][1]
+            mine = [(decided(cell, side), cells[cell][1]) for cell in open_cells(board)]
+            value = max((x + n * y) / (1 - n * m) for x, n in mine)
+            return value, y + m * value
+
+        return values(0)[side == "O"]
+
+    def last(text):
+        return text.rindex(".")
+
+    assert exploitability(grid, last) == (best("X", last) + best("O", last) - 1) / 2
+    assert evaluate(grid, "perfect", "perfect").x_score == solve_exact(grid)
 
 
 @pytest.mark.slow  # value iteration of all boards, twice: 3 s
@@ -241,8 +281,8 @@ def test_the_kernel_has_the_chances_of_single_grids(x, o):
     assert np.array_equal(many[:3], evaluate_many(grids[:3], x, o, threads=1))
     for number in (2, 9):
         single = solve(grids[number] / 100)
-        for place, side in enumerate("XO"):
-            assert np.abs(many[number, place] - single.evaluate(x, o, side)).max() < 1e-15
+        for at, side in enumerate("XO"):
+            assert np.abs(many[number, at] - single.evaluate(x, o, side)).max() < 1e-15
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ class GridMatch(Match):
         solution = solve_grid(grid, 0.5)
         super().__init__(game, side, seed, grid=grid)
         self._cells = solution.grid.cells
-        self._model = read_policy(policy, self._cells, lambda: solution.best_moves)
+        self._model = read_policy(policy, self._cells, lambda *at: solution.best_moves[at])
         self.opponent = f"the policy {policy}"
         self.notes = tuple([cell.show() for cell in self._cells])
 

@@ -8,7 +8,7 @@ policies' cells stay empty, and a and b the values of their filled cells, weight
 
 Against a fixed b and m, a best response takes the cell i with the greatest (a_i + n_i b) /
 (d_i + n_i e). Values are the chances that X wins and of a draw. Policies are asked only about
-positions that they can meet. With the cells in Fractions everything is exact.
+positions that they can meet. With the cells in Fractions everything is exact, ties too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -46,6 +46,7 @@ class Contest(Generic[Number]):
         draw_value: Number,
     ) -> None:
         zero = draw_value * 0
+        self._tie = 0.0 if isinstance(draw_value, Fraction) else TIE
         self._cells: Sequence[tuple[Number, ...]] = cells
         self._models: Mapping[str, Model] = models
         self._draw_value: Number = draw_value
@@ -105,7 +106,7 @@ class Contest(Generic[Number]):
             for cell in legal_moves(board)
         }
         best = max(scores.values())
-        return min([cell for cell in scores if best - scores[cell] < TIE])
+        return min([cell for cell in scores if best - scores[cell] <= self._tie])
 
     def score(self, values: tuple[Number, Number], side: str) -> Number:
         """Return a side's expected score."""

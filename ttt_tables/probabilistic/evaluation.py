@@ -7,9 +7,9 @@ from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import EMPTY, check_side
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.probabilistic.contest import Contest, gain
+from ttt_tables.probabilistic.exact import best_cell
 from ttt_tables.probabilistic.grid import Cell, parse_grid
 from ttt_tables.probabilistic.policies import Policy, read_policy
-from ttt_tables.probabilistic.solution import solve
 
 
 def evaluate(
@@ -43,7 +43,7 @@ def _contest(grid: object, policies: Mapping[str, Policy]) -> Contest[Fraction]:
     exact = known.exact()
     cells = [Cell(*cell) for cell in exact]
     models = {
-        side: read_policy(policy, cells, lambda: solve(known).best_moves)
+        side: read_policy(policy, cells, lambda *at: best_cell(known, *at))
         for side, policy in policies.items()
     }
     return Contest(exact, models, Fraction(1, 2))

@@ -18,6 +18,7 @@ does not show that, so the policy here does not do it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from inspect import signature
 from typing import Any
@@ -73,11 +74,11 @@ def check_policy(name: object) -> str:
 
 
 def read_policy(
-    policy: Policy, cells: Sequence[Cell], best_moves: Callable[[], Mapping[tuple[int, str], int]]
+    policy: Policy, cells: Sequence[Cell], best_move: Callable[[int, str], int]
 ) -> Model:
     """Return a policy on a grid's cells as a model.
 
-    best_moves   returns the lowest-numbered best cell of every position; `perfect` alone needs it
+    best_move   returns the lowest-numbered best cell of a position; `perfect` alone needs it
 
     Raises UnknownPolicyError, and BadModelError for a thing that is not a policy. A question to the
     model raises IllegalMoveError (a taken cell) and BadModelError (no distribution, no entry), with
@@ -85,8 +86,7 @@ def read_policy(
     """
     if isinstance(policy, str):
         if check_policy(policy) == "perfect":
-            best = best_moves()
-            return lambda board, side: {best[board, side]: 1}
+            return lambda board, side: {best_move(board, side): 1}
         return cache(lambda board, side: _best(cells, policy, board))
     if isinstance(policy, Mapping):
         return cache(lambda board, side: _whole(_look_up(policy, board, side), board))
@@ -101,7 +101,9 @@ def read_policy(
 
 def _best(cells: Sequence[Cell], policy: str, board: int) -> Weights:
     scores = {cell: SCORES[policy](cells, board, cell) for cell in legal_moves(board)}
-    best = [cell for cell in scores if max(scores.values()) - scores[cell] < TIE]
+    top = max(scores.values())
+    tie = 0 if isinstance(top, Fraction) else TIE
+    best = [cell for cell in scores if top - scores[cell] <= tie]
     return dict.fromkeys(best if policy == "random" else best[:1], 1)
 
 

@@ -173,7 +173,7 @@ class Solution:
         floats = self._cells.tolist()
         cells = [Cell(*chances) for chances in floats]
         models = {
-            side: read_policy(policy, cells, lambda: self.best_moves)
+            side: read_policy(policy, cells, lambda *at: self.best_moves[at])
             for side, policy in policies.items()
         }
         return Contest(floats, models, self.draw_value)

@@ -1,13 +1,12 @@
 """Tasks of the games of chance: the coin of random-turn, dice, and probabilistic grids."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from random import Random
 
 from ttt_tables.answer import Position
 from ttt_tables.board.any_order import open_boards, parse, result
-from ttt_tables.board.numbers import OTHER, open_cells, place, ply, show, swap
+from ttt_tables.board.numbers import OTHER, place, ply, show, swap
 from ttt_tables.board.symmetry import D4, MIRROR, carry, images
 from ttt_tables.dice import rules as dice_rules
 from ttt_tables.doors.tasks.task import BOARD, Given, Source, Task, Value
@@ -17,8 +16,8 @@ from ttt_tables.family.rules import FULL
 from ttt_tables.games.dice import ABOUT as DICE
 from ttt_tables.games.random_turn import ABOUT as RANDOM_TURN
 from ttt_tables.grading.notations import show_board, write_cell
-from ttt_tables.probabilistic.exact import solve_exact
-from ttt_tables.probabilistic.grid import Grid, parse_grid
+from ttt_tables.probabilistic.exact import exact_scores
+from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.tablebase import Tablebase
 
 SCORE = "The result is the expected score: a win is 1, a draw 1/2."
@@ -138,7 +137,7 @@ def grids(given: Given) -> Source:
 
 def _grid(text_of_grid: str, board: int, side: str) -> Task:
     grid = parse_grid(text_of_grid)
-    values = {str(cell): Value(score) for cell, score in _grid_scores(grid, board, side).items()}
+    values = {str(cell): Value(score) for cell, score in exact_scores(grid, board, side).items()}
     text, own = show(board), _own(board, side)
     least, least_board = min((grid.carry(way), carry(own, way)) for way in D4)
     home = f"grids {least.show()}"
@@ -150,15 +149,3 @@ def _grid(text_of_grid: str, board: int, side: str) -> Task:
     orbit = f"{home} {show(least_board)}"
     task = _task("grids", GRID_RULES, (text, side), shown, values, orbit)
     return task._replace(position=f"{grid.show()} {task.position}", home=home)
-
-
-def _grid_scores(grid: Grid, board: int, side: str) -> dict[int, Fraction]:
-    """Return the exact expected score of each cell, for the mover."""
-    other, scores = OTHER[side], {}
-    passed = solve_exact(grid, board, other)
-    for cell in open_cells(board):
-        success, neutral, failure = grid.cells[cell]
-        after = [solve_exact(grid, place(board, cell, mark), other) for mark in (side, other)]
-        x_score = success * after[0] + failure * after[1] + neutral * passed
-        scores[cell] = Fraction(x_score if side == "X" else 1 - x_score)
-    return scores
