@@ -171,8 +171,7 @@ def test_the_task_of_lm_evaluation_harness_grades_exactly(tmp_path, monkeypatch)
 
     assert len(rows) > 5
     assert scores(lambda row: f"<answer>{row['answers'][0]}</answer>") == [1, 1, 0]
-    lost = sum(max(map(Fraction, row["values"].values())) for row in by_prompt.values())
-    assert scores(lambda row: "pass") == [0, 0, pytest.approx(float(lost / len(rows)))]
+    assert scores(lambda row: "pass") == [0, 0, 1]
 
 
 if __name__ == "__main__":

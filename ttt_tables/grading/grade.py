@@ -27,6 +27,11 @@ class Grade(NamedTuple):
     regret: Fraction | None
     why: str
 
+    @property
+    def cost(self) -> Fraction:
+        """The regret; of an answer that is not legal a whole game, 1: no legal one costs more."""
+        return Fraction(1) if self.regret is None else self.regret
+
 
 def grade(task: Mapping[str, Any], answer_text: str, form: str | None = None) -> Grade:
     """Return the grade of a text that answers a task, which is a row of `ttt tasks`.

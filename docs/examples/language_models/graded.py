@@ -3,15 +3,11 @@
 `ttt_moves.yaml`, beside this file, calls it: `process_results: !function graded.process_results`.
 """
 
-from fractions import Fraction
-
 import ttt_tables as ttt
 
 
 def process_results(doc, results):
-    """Return the scores of an answer; an illegal one forfeits the game."""
+    """Return the scores of an answer; an illegal one costs a game, as much as any can."""
     task = {**doc, "values": {move: value for move, value in doc["values"].items() if value}}
     found = ttt.grade(task, results[0])
-    best = max(map(Fraction, task["values"].values()))
-    regret = best if found.regret is None else found.regret
-    return {"right": float(found.right), "legal": float(found.legal), "regret": float(regret)}
+    return {"right": float(found.right), "legal": float(found.legal), "regret": float(found.cost)}

@@ -7,7 +7,6 @@ In a folder that holds `tasks/`, which `ttt tasks --out tasks` writes:
 """
 
 import json
-from fractions import Fraction
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
@@ -22,14 +21,12 @@ from ttt_tables.doors.tasks.write import TaskSet, make_tasks
 
 @scorer(metrics={"right": [mean(), stderr()], "legal": [mean()], "regret": [mean()]})
 def exact():
-    """Score right and legal as 0 or 1, and the regret; an illegal answer forfeits the game."""
+    """Score right and legal as 0 or 1, and the regret; an illegal answer costs a whole game."""
 
     async def score(state, target):
         row = state.metadata
         found = ttt.grade(row, state.output.completion)
-        best = max(map(Fraction, row["values"].values()))
-        lost = best if found.regret is None else found.regret
-        value = {"right": found.right, "legal": found.legal, "regret": float(lost)}
+        value = {"right": found.right, "legal": found.legal, "regret": float(found.cost)}
         return Score(value=value, answer=found.answer, explanation=found.why)
 
     return score
