@@ -7,7 +7,6 @@ import asyncio
 import json
 import re
 import sys
-from fractions import Fraction
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 

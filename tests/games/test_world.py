@@ -1,6 +1,9 @@
 """A game as a world: rewards are exact regrets, opponents are as strong as their card says."""
 
+from collections.abc import Callable
+from copy import copy, deepcopy
 from fractions import Fraction
+from pickle import dumps, loads
 from random import Random
 
 import pytest
@@ -18,6 +21,7 @@ from ttt_tables import (
     UnknownPolicyError,
 )
 from ttt_tables.board.numbers import OTHER
+from ttt_tables.games.game import Analysis
 from ttt_tables.games.world import World
 from ttt_tables.games.worth import move_scores
 
@@ -162,11 +166,156 @@ def test_the_share_of_losses_that_is_played_is_the_share_that_is_stated(
     assert abs(lost / games - share) < 4 * (share * (1 - share) / games) ** 0.5
 
 
+RELATIVES = ["vanishing-reuse", "morris-orthogonal", "morris-anywhere", "wild-misere"]
+EVERY: dict[str, dict[str, object]] = {
+    **{game: {} for game in (*WITHOUT_CHANCE, *RELATIVES)},
+    "ruleset": {"lines": "torus", "mark": "either"},
+    "dice": {"rule": "pass"},
+    "random-turn": {},
+    "notakto": {"boards": 2},
+    "probabilistic": {"grid": "cross"},
+}
+
+
+def most_lost(world: World, node: tuple[str, str], plies: int) -> Fraction:
+    """Return the most that any agent loses on average in so many plies, the limit included."""
+    match, epsilon = world._match, world.epsilon
+    known: dict[tuple[str, str, int], tuple[Fraction, Fraction]] = {}
+
+    def look(position: str, mover: str, left: int) -> tuple[Fraction, Fraction]:
+        """Return the agent's value, and the most that it loses."""
+        at = (position, mover, left)
+        if at not in known:
+            turns = [(chance, *of_turn(turn, left)) for chance, turn in turns_of(position, mover)]
+            value, lost = (sum(one[0] * one[part] for one in turns) for part in (1, 2))
+            known[at] = value, lost if left else max(Fraction(0), value - Fraction(1, 2))
+        return known[at]
+
+    def turns_of(position: str, mover: str) -> list[tuple[Fraction, Analysis]]:
+        """Return the turns of a position; a roll that opens nothing is thrown again."""
+        turns = [(p, turn) for p, turn in match.turns_at(position, mover) if any(turn[2::4])]
+        share = sum(chance for chance, _ in turns)
+        return [(chance / share, turn) for chance, turn in turns]
+
+    def of_turn(turn: Analysis, left: int) -> tuple[Fraction, Fraction]:
+        if turn.result:
+            return {"draw": Fraction(1, 2), world.side: Fraction(1)}.get(
+                turn.result, Fraction(0)
+            ), 0
+        scores, mover = world._scores(turn), turn.to_move or ""
+        best = max(scores.values())
+        value = best if mover == world.side else 1 - best
+        if not left:
+            return value, Fraction(0)
+        later = {
+            one.move: sum(
+                chance * look(after, OTHER[mover], left - 1)[1]
+                for chance, after in match.landings(turn, one)
+            )
+            for one in turn.moves or ()
+        }
+        if mover == world.side:
+            return value, max(best - scores[move] + lost for move, lost in later.items())
+        weights = match.weights(turn)
+        steady = sum(weights[move] * later[move] for move in weights) / sum(weights.values())
+        return value, (1 - epsilon) * steady + epsilon * sum(later.values()) / len(later)
+
+    return look(*node, plies)[1]
+
+
+@pytest.mark.parametrize("opponent", ["random", "random=1/5"])
+@pytest.mark.parametrize("game", first(EVERY, len(EVERY) - 3))  # the last take 1 s to 6 s
+def test_a_fault_costs_no_less_than_the_worst_agent_loses_by_playing_on(
+    game: str, opponent: str, tb: Tablebase
+) -> None:
+    """By the rules' own recursion, exactly, from where games of a few plies stand."""
+    for seed in range(2):
+        whole = tb.world(game, side="XO"[seed], opponent=opponent, **EVERY[game])
+        draw = Random(seed)
+        whole.reset(seed)
+        for _ in range(2):
+            before = copy(whole)
+            if whole.step(f"<answer>{draw.choice(sorted(whole._scores()))}</answer>").done:
+                break
+        here, played = before._match.here, len(before.played)
+        before.plies = played + 3
+        lost = -Fraction(before.resign().reward).limit_denominator(1000)
+        assert lost >= most_lost(before, (here.position, here.to_move or ""), 3)
+
+
+@pytest.mark.parametrize("reward", ["regret", "result"])
+@pytest.mark.parametrize("game", EVERY)
+def test_an_agent_who_gives_up_once_lost_has_less_than_the_same_who_plays_on(
+    game: str, reward: str, tb: Tablebase
+) -> None:
+    totals = {"gives up": 0.0, "plays on": 0.0}
+    for seed in range(6):
+        world = tb.world(
+            game, side="XO"[seed % 2], opponent="random=1/5", reward=reward, **EVERY[game]
+        )
+        world.reset(seed)
+        draw, done, lost = Random(seed), False, 0.0
+        while not done:
+            scores = world._scores()
+            if 2 * max(scores.values()) < 1 or len(world.played) > 3:
+                totals["gives up"] += lost + copy(world).resign().reward
+                break
+            turn = world.step(f"<answer>{draw.choice(sorted(scores))}</answer>")
+            done, lost = turn.done, lost + turn.reward
+            totals["gives up"] += lost if done else 0
+        while not done:
+            turn = world.step(f"<answer>{draw.choice(sorted(world._scores()))}</answer>")
+            done, lost = turn.done, lost + turn.reward
+        totals["plays on"] += lost
+    assert totals["gives up"] <= totals["plays on"]
+
+
+def test_a_won_game_that_is_stalled_to_the_limit_costs_what_was_left(tb: Tablebase) -> None:
+    """No move has a regret: each keeps the win, and is the slowest that does."""
+    world, ends = tb.world("morris-lines", opponent="perfect"), set()
+    for seed in range(8):
+        world.reset(seed)
+        done, total = False, 0.0
+        while not done:
+            won = [one for one in world._perfect().moves if one.value["wdl"] == 1]
+            slowest = max(won, key=lambda one: one.value["distance"])
+            turn = world.step(f"<answer>{slowest.move}</answer>")
+            total, done = total + turn.reward, turn.done
+        assert not any(one.regret for one in world.played)
+        assert total == -float(world.regrets())
+        ends.add((turn.result, total))
+    assert ends == {("X", 0), ("draw", -0.5)}
+
+
+@pytest.mark.parametrize(("game", "options"), [("dice", {}), ("probabilistic", {"grid": "cross"})])
+def test_regrets_on_dice_and_grids_are_exact(
+    game: str, options: dict[str, object], tb: Tablebase
+) -> None:
+    """A float's denominator is a power of two."""
+    world = answered(tb.world(game, opponent="random", **options), 3)
+    assert all(one.score.denominator & (one.score.denominator - 1) for one in world.played[:3])
+
+
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda world: loads(dumps(world))])
+@pytest.mark.parametrize("game", ["classic", "probabilistic", "dice", "lines=torus"])
+def test_a_copy_of_a_world_goes_on_alike_and_by_itself(
+    game: str, again: Callable[[World], World], tb: Tablebase
+) -> None:
+    world = tb.world(game, side="O", opponent="random=1/3", **EVERY[game])
+    world.reset(4)
+    answer = f"<answer>{min(world._scores())}</answer>"
+    twin = again(world)
+    turn = twin.step(answer)
+    assert len(twin.played) > len(world.played)
+    assert world.step(answer) == turn
+    assert again(world).reset(5) == twin.reset(5)
+
+
 def test_an_illegal_answer_loses_or_is_asked_again(tb: Tablebase) -> None:
     world = tb.world()
     world.reset(0)
     turn = world.step("I resign")
-    assert (turn.done, turn.result, turn.score, turn.reward) == (True, "O", 0, -0.5)
+    assert (turn.done, turn.result, turn.score, turn.reward) == (True, "O", 0, -1)
     world = tb.world(illegal="again", reward="result")
     world.reset(0)
     world.step("4")
@@ -195,6 +344,7 @@ def test_the_card_says_all_that_makes_results_comparable(tb: Tablebase) -> None:
     assert card["against_perfect_play"]["exact"] == "121/576"
     assert card["against_perfect_play"]["loss"] == pytest.approx(167 / 288)
     assert (card["epsilon"], card["opponent"], card["illegal"]) == ("1", "random", "lose")
+    assert card["fault"] == "9"
 
 
 @pytest.mark.parametrize(
@@ -224,6 +374,14 @@ def test_a_world_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(error):
         tb.world(game, **asked)
+
+
+def test_a_misspelt_option_is_refused_with_those_that_a_world_has(tb: Tablebase) -> None:
+    has = "side, opponent, reward, illegal, notation, plies, rule$"
+    with pytest.raises(
+        BadOptionError, match=f"a world of dice has no option 'oponent': it has {has}"
+    ):
+        tb.world("dice", oponent="random")
 
 
 def test_what_is_out_of_reach_or_out_of_turn_is_refused(

@@ -39,6 +39,7 @@ class Rules(Description):
     position_count: int = 0  # of the positions that play can reach
     move_count: int = 0  # of all their moves; the build checks both
     orbits: str = "classic"  # one name for games with the same positions
+    endless: bool = False  # whether marks leave or move, so that a game may go on for ever
     exchange: bool = False  # whether X and O may be exchanged: the side to move may be either
 
     def result(self, position: str) -> int | None:

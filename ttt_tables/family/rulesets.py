@@ -47,7 +47,8 @@ class Ruleset(Rules):
         self.move_count: int = move_count
         self.orbits: str = orbits
         arrays = self.arrays
-        self._moving = any(arrays.steps)
+        self.endless: bool = any(arrays.steps)
+        self._moving = self.endless
         own, same = arrays.marks == ("X", "O"), arrays.marks[0] == arrays.marks[1]
         self._choosing = len(arrays.marks[0]) > 1
         self.exchange: bool = self._moving or (same and self._choosing)

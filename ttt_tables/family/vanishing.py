@@ -31,6 +31,7 @@ class Vanishing(Rules):
     written = "cells"
     start = ""
     example = "052486"
+    endless = True
     kept = 6  # marks that block a cell when the next is set
 
     def result(self, position: str) -> int | None:

@@ -106,6 +106,15 @@ class DiceGame(Game):
         """Return a match in which a die is thrown before each turn."""
         return DiceMatch(self, side, seed, rule)
 
+    def exact_scores(self, turn: Analysis, rule: str) -> dict[str, Fraction]:
+        """Return the exact score of each move of a turn, for its mover."""
+        side = turn.to_move or ""
+        after = {one.move: one.after or "" for one in turn.moves or ()}
+        found = {move: self._tables.exact(at, OTHER[side], rule) for move, at in after.items()}
+        return {
+            move: one.x_score if side == "X" else 1 - one.x_score for move, one in found.items()
+        }
+
     def when_blocked(self, turn: Analysis, roll: int, rule: str) -> str:
         """Return what happens on a roll that opens no empty cell, "" if it opens one."""
         return self._tables.blocked(turn.position, roll, turn.to_move or "", rule)
@@ -130,6 +139,10 @@ class DiceMatch(Match):
             thrown = self.turns[-2].facts["thrown"] if len(self.turns) > 1 else 0
             self.turns[-1] = self._throw(self.here, thrown)
         return str(self.here.facts["told"])
+
+    def exact_scores(self, turn: Analysis) -> dict[str, Fraction]:
+        """Return the exact expected score of each move, before the other side's roll."""
+        return self._dice.exact_scores(turn, self._rule)
 
     def turns_at(self, position: str, mover: str) -> list[tuple[Fraction, Analysis]]:
         """Return the turns of the three sets of rows that a roll may open, each a third."""

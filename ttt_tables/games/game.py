@@ -144,6 +144,7 @@ class Game:
     """
 
     about: About
+    endless: bool = False  # whether marks leave, move or fail, so that a game may go on for ever
 
     def __init__(self, tables: "Tablebase") -> None:
         self.tables = tables

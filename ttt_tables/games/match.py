@@ -96,6 +96,13 @@ class Match:
 
         return [(Fraction(1), move.after or "")]
 
+    def exact_scores(self, turn: "Analysis") -> "dict[str, Fraction]":
+        """Return the exact score of each move for its mover; {} where the moves' values are exact.
+
+        A score is the expected one under perfect play, 1 for a win and 1/2 for a draw.
+        """
+        return {}
+
     def weights(self, turn: "Analysis") -> dict[str, int]:
         """Return the weights of the program's moves: all best ones alike."""
         return {one.move: 1 for one in turn.moves or () if one.rank == 1}

@@ -1,6 +1,7 @@
 """The opponent of a world, by a text:
 
-perfect         one of the best moves, drawn: a win is best the sooner it comes
+perfect         one of the best moves, drawn: a win is best the sooner it comes; on a grid scores
+                within 1e-12 are tied
 random          any legal move
 random=SHARE    random in that share of its moves, else perfect: random=1/5
 loss=SHARE      random so often that it loses that share of its games against perfect play

@@ -10,6 +10,8 @@ from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move, ranked
 from ttt_tables.games.match import EXACT, Match
+from ttt_tables.games.opponent import PERFECT
+from ttt_tables.probabilistic.exact import exact_scores
 from ttt_tables.probabilistic.grid import NAMED
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ class ProbabilisticGame(Game):
     """The probabilistic game: its grids are solved when they are asked about."""
 
     about = ABOUT
+    endless = True
 
     def chances(
         self,
@@ -112,7 +115,7 @@ class ProbabilisticGame(Game):
         side: str = "X",
         seed: int | None = None,
         grid: str = PRINTED,
-        policy: str = "perfect",
+        policy: str = PERFECT,
     ) -> Match:
         """Return a match on a grid. Raises BadGridError, UnknownPolicyError, MissingExtraError."""
         return GridMatch(self, side, seed, grid, policy)
@@ -130,6 +133,7 @@ class GridMatch(Match):
         check_policy(policy)
         solution = solve_grid(grid, 0.5)
         super().__init__(game, side, seed, grid=grid)
+        self._policy, self._grid = policy, solution.grid
         self._cells = solution.grid.cells
         self._model = read_policy(policy, self._cells, lambda *at: solution.best_moves[at])
         self.opponent = f"the policy {policy}"
@@ -148,8 +152,15 @@ class GridMatch(Match):
         found = [(chance, show(place(board, at, mark))) for chance, mark in ends if chance]
         return [*found, (neutral, turn.position)] if neutral else found
 
+    def exact_scores(self, turn: Analysis) -> dict[str, Fraction]:
+        """Return the exact score of each move: the first answer on a grid takes a second or two."""
+        found = exact_scores(self._grid, turn.position, turn.to_move or "")
+        return {str(cell): score for cell, score in found.items()}
+
     def weights(self, turn: Analysis) -> dict[str, int]:
-        """Return the weights of the policy's moves, all alike."""
+        """Return the weights of the policy's moves, all alike: `perfect` draws of a tie, too."""
+        if self._policy == PERFECT:
+            return super().weights(turn)
         cells = self._model(parse(turn.position), turn.to_move or "")
         return {str(cell): 1 for cell in cells}
 

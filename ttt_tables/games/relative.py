@@ -22,6 +22,7 @@ class RelativeGame(Game):
         self._rules = rules
         self._given = solved
         self.about = about(rules)
+        self.endless = rules.endless
 
     @property
     def _solved(self) -> "SolvedGame":

@@ -42,7 +42,7 @@ class WorldEnv(vf.Env[PlayerConfig]):
     """Hands the world's texts to the agent, and its answers to the world."""
 
     async def run(self, task: GameTask, agents: vf.Agents) -> None:
-        """Play a game. The reward is the sum of the moves' rewards, each minus its regret."""
+        """Play a game. The reward is the sum of the turns'; who stops before the end resigns."""
         world, turns = ttt.open_tablebase().world(**task.data.world), []
         world.reset(task.data.seed)  # its text is the prompt
         async with agents.player.interaction(task) as interaction:
@@ -52,11 +52,13 @@ class WorldEnv(vf.Env[PlayerConfig]):
                 if turns[-1].done:
                     break
                 said = await interaction.turn(turns[-1].text)
+        if not turns or not turns[-1].done:
+            turns.append(world.resign())
         trace = interaction.trace
         trace.record_reward("regret", sum(turn.reward for turn in turns))
-        trace.record_metric("score", float(turns[-1].score or 0) if turns else 0.0)
+        trace.record_metric("score", float(turns[-1].score))
         trace.record_metric("perfect_moves", sum(turn.grade.right for turn in turns))
-        trace.info["rewards"] = [turn.reward for turn in turns]  # of each answer
+        trace.info["rewards"] = [turn.reward for turn in turns]  # of each answer, or its lack
 
 
 class WorldTaskset(vf.Taskset[GameTask, WorldConfig]):
