@@ -22,7 +22,7 @@ LEARNED = Path(engine.__path__[0]) / "learned.pack"
 LISTED = "games.json"
 DAYS, NINE = "days.json", "ultimate-puzzles.json"
 # In their order: a later one overrides an earlier one.
-STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "print")
+STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
 CONSOLE = "console/view.js"  # a view of a site alone
 TYPES = {
     ".css": "text/css; charset=utf-8",

@@ -98,8 +98,10 @@ function refuseAll(error) {
  * @param {boolean} is
  */
 const busy = (is) => {
-  document.body.ariaBusy = is ? "true" : null;
+  if (is) document.body.setAttribute("aria-busy", "true");
+  else document.body.removeAttribute("aria-busy");
 };
+const isBusy = () => document.body.hasAttribute("aria-busy");
 
 /**
  * Put the new parts in place.
@@ -193,7 +195,7 @@ async function drawView(view, state, whole = false) {
   const { name, module, signal } = view;
   /** @type {Go} */
   const go = (change, quiet = false) => {
-    if (document.body.ariaBusy || signal.aborted) return;
+    if (isBusy() || signal.aborted) return;
     const to = address(name, { ...state, ...change }, module.USUAL);
     if (location.hash === to) return void draw();
     busy(true); // until the next state is drawn: the page still shows this one
@@ -244,6 +246,9 @@ function drawGames(current) {
   ]);
 }
 
+/** Tell whether the games are shown. */
+const isOpen = () => menu.getAttribute("aria-expanded") === "true";
+
 /**
  * The games are behind a button; on a phone all that the header has is. The focus leaves what is
  * hidden.
@@ -251,8 +256,8 @@ function drawGames(current) {
  */
 function closeMenu(next = menu) {
   const held = document.activeElement?.closest("nav");
-  menu.ariaExpanded = "false";
-  if (held && !held.checkVisibility()) next.focus({ preventScroll: true });
+  menu.setAttribute("aria-expanded", "false");
+  if (held && !held.getClientRects().length) next.focus({ preventScroll: true });
 }
 
 /**
@@ -300,17 +305,17 @@ function loadFont() {
   });
 }
 
-main.addEventListener("click", (event) => document.body.ariaBusy && event.stopPropagation(), true);
+main.addEventListener("click", (event) => isBusy() && event.stopPropagation(), true);
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   /** @type {HTMLElement} */ (main.querySelector(".cell") ?? main).focus();
 });
 menu.addEventListener("click", () => {
-  menu.ariaExpanded = menu.ariaExpanded === "true" ? "false" : "true";
+  menu.setAttribute("aria-expanded", `${!isOpen()}`);
 });
 document.addEventListener("click", ({ target }) => {
   const isOf = /** @type {Element} */ (target).closest("#menu, #games, #ways, #settings");
-  if (!isOf && menu.ariaExpanded === "true") closeMenu();
+  if (!isOf && isOpen()) closeMenu();
 });
 /** @type {HTMLElement} */ (document.querySelector(".skip")).textContent = t.page.skip;
 loadFont();

@@ -2,7 +2,7 @@
 // pack, which ttt_tables/family/graph.py draws. No rule of a game is stated here.
 import { isText } from "./checks.js";
 import { lines } from "./pack.js";
-import { carry, D4, once } from "./rules.js";
+import { carry, D4, once, put } from "./rules.js";
 import { before, depthScore } from "./rulesets.js";
 
 /**
@@ -59,7 +59,7 @@ export function readGraph(section, name, { start, written, boards: most, moves, 
         return steps[numbers[at]].map(({ move, back, to }) => {
           const next = carryText(carryText(texts[to], back), symmetry);
           const named = carryCells(move, symmetry).replace(/^\d+(?=:)/, `${at}`);
-          return [named, boards.with(at, next).join("/"), scoreOf(numbers.with(at, to))];
+          return [named, put(boards, at, next).join("/"), scoreOf(put(numbers, at, to))];
         });
       });
     },
@@ -109,7 +109,7 @@ function sums(section, name, scores, steps) {
     if (!key) return ended;
     const boards = key.split(" ").map(Number);
     const after = boards.flatMap((one, at) =>
-      steps[one].map(({ to }) => live(boards.with(at, to)).join(" ")),
+      steps[one].map(({ to }) => live(put(boards, at, to)).join(" ")),
     );
     return best([...new Set(after)].map(search));
   });

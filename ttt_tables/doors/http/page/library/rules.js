@@ -14,6 +14,12 @@ export const OTHER = { X: "O", O: "X" };
 export const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
 export const BOARDS = 19_683;
 
+/**
+ * A list with one thing in place of another. (Browsers have `with` since 2023.)
+ * @template T @param {T[]} things @param {number} at @param {T} thing
+ */
+export const put = (things, at, thing) => things.map((old, here) => (here === at ? thing : old));
+
 /** The number of a board. @param {string} board */
 export const numberOf = (board) =>
   [...readBoard(board)].reduce((sum, mark, cell) => sum + ".XO".indexOf(mark) * WEIGHTS[cell], 0);

@@ -222,8 +222,8 @@ function drawScores(grid, thoughts, side, key) {
     const score = button.querySelector(".score") ?? button.appendChild(span({ class: "score" }));
     score.textContent = short;
     score.classList.toggle("most", short === most);
-    button.dataset.said ??= button.ariaLabel ?? "";
-    button.ariaLabel = `${button.dataset.said}, ${long}`;
+    button.dataset.said ??= button.getAttribute("aria-label") ?? "";
+    button.setAttribute("aria-label", `${button.dataset.said}, ${long}`);
     tint(button, side === "X" ? thought.score : 1 - thought.score);
   }
 }

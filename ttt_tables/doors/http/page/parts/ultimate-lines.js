@@ -100,7 +100,7 @@ function write(button, move, { short }, side) {
   const text = moveText(move);
   button.textContent = short(text);
   button.title = `${side} ${nameMove(text)}`;
-  button.ariaLabel = `${short(text)}, ${button.title}`;
+  button.setAttribute("aria-label", `${short(text)}, ${button.title}`);
 }
 
 /** Lay the position after a line over the board; an arrow leads to where the next move is. @param {Given} given @param {Move[]} line @param {string} side */

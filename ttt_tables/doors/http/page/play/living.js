@@ -1,5 +1,5 @@
 // Games that play themselves, as pictures: each frame is one board, or nine.
-import { EMPTY, emptyCells, OTHER, place, result } from "../library/rules.js";
+import { EMPTY, emptyCells, OTHER, place, put, result } from "../library/rules.js";
 import { movesOf, playMove, resultOf, start } from "../library/ultimate.js";
 import { Menace, playGame } from "./menace-boxes.js";
 
@@ -62,7 +62,7 @@ function* ultimate() {
   let [at, shown] = [start(), Array(9).fill(EMPTY)];
   while (!resultOf(at, rule)) {
     const [board, cell] = any(movesOf(at, rule));
-    shown = shown.with(board, place(shown[board], cell, at.side));
+    shown = put(shown, board, place(shown[board], cell, at.side));
     at = playMove(at, [board, cell], rule);
     yield shown;
   }

@@ -3,7 +3,7 @@
 
 import { COMMON } from "../library/miniboard.js";
 import { sharesOf } from "../library/race.js";
-import { LINES } from "../library/rules.js";
+import { LINES, put } from "../library/rules.js";
 import { digit, movesOf, playMove, resultOf } from "../library/ultimate.js";
 
 /**
@@ -49,7 +49,7 @@ export function evaluate(position, rule, mini, each = true) {
   const value = (/** @type {number[][]} */ given) => [race(forX, given), race(forO, given)];
   const score = (/** @type {number[]} */ [x, o]) => (1 + x - o) / 2;
   const boards = (each ? chances : []).map(([draw, x_win, o_win], board) => {
-    const ifWon = (/** @type {number} */ x) => score(value(chances.with(board, [0, x, 1 - x])));
+    const ifWon = (/** @type {number} */ x) => score(value(put(chances, board, [0, x, 1 - x])));
     return { x_win, draw, o_win, swing: ifWon(1) - ifWon(0) };
   });
   const ended = resultOf(position, rule);

@@ -108,10 +108,10 @@ async function drawToday() {
 
 /** Name the cells of the board to beat, for who does not see it. */
 function nameCells() {
-  /** @type {Element} */ (front.querySelector(".board")).ariaLabel = texts.board;
+  front.querySelector(".board")?.setAttribute("aria-label", texts.board);
   front.querySelectorAll(".cell").forEach((cell, at) => {
     const what = cell.querySelector(`[lang=${document.documentElement.lang}]`)?.textContent;
-    cell.ariaLabel = `${t.cells[at]}, ${what ?? (at ? "O" : "X")}`;
+    cell.setAttribute("aria-label", `${t.cells[at]}, ${what ?? (at ? "O" : "X")}`);
   });
 }
 
@@ -121,7 +121,7 @@ export async function draw(_state, _go, signal) {
   nameCells();
   const small = Object.keys(PICTURES).filter((game) => !LARGE.includes(game));
   const { last } = settings;
-  const ordered = small.toSorted((one, other) => +(other === last) - +(one === last));
+  const ordered = [...small].sort((one, other) => +(other === last) - +(one === last));
   const after = async () => byId("today").replaceChildren(await drawToday());
   return {
     parts: [

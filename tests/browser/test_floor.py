@@ -1,0 +1,80 @@
+"""The page in the oldest browsers it is for: Safari 16.4, Chrome 109, Firefox 115."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Route
+
+from tests.browser.conftest import needs_browser, until
+from tests.support.serving import Client
+from ttt_tables.doors.http.files import sources, style
+
+VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "rules")
+PLAYS = {"classic": "?moves=48&mode=study", "ultimate": "?moves=44+40"}
+# What one of them lacks. What a script may call of the language itself, tsc's `lib` holds.
+LATER = re.compile(r"\.aria[A-Z]\w+|\.checkVisibility\(|\blight-dark\(|@starting-style|\bif\(")
+OLD = """
+for (const name of ["toSorted", "toReversed", "toSpliced", "with"]) delete Array.prototype[name];
+for (const name of Object.getOwnPropertyNames(Element.prototype))
+  if (/^aria[A-Z]/.test(name)) delete Element.prototype[name];
+delete Element.prototype.checkVisibility;
+delete Document.prototype.startViewTransition;
+"""
+# The least difference, as a contrast by WCAG, of the marks and cells from what is behind them.
+SEEN = """() => {
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map((part) => (part / 255) ** 2.2);
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const between = (one, other) => {
+    const [a, b] = [light(one), light(other)];
+    return (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+  };
+  const look = (some) => getComputedStyle(document.querySelector(some));
+  const [tile, frame] = [".cell", ".board"].map((one) => look(one).backgroundColor);
+  const clear = [tile, frame].filter((one) => /, 0\\)/.test(one));
+  const mark = document.querySelector(".cell > .mark:not(.ghost) > *");
+  const page = look("body");
+  return clear.length ? clear : [
+    between(tile, frame) - 1.15,
+    mark ? between(getComputedStyle(mark).stroke, tile) - 3 : 1,
+    between(page.color, page.backgroundColor) - 7,
+  ].filter((left) => !(left > 0));
+}"""
+
+
+def test_the_sources_ask_for_nothing_newer() -> None:
+    scripts = {path: text for path, text in sources().items() if "/" in path or path == "app.js"}
+    newer = {path: LATER.findall(text) for path, text in {**scripts, "style": style()}.items()}
+    assert {path: names for path, names in newer.items() if names} == {}
+
+
+@needs_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_old_browser_shows_every_board(browser: Browser, client: Client, scheme: str) -> None:
+    """Without the functions of colour, `:has` and the scripts' newer names."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
+    page, errors = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.add_init_script(OLD)
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+
+    def age(route: Route) -> None:
+        text = route.fetch().text()
+        for name in ("color-mix(", "light-dark(", ":has("):
+            text = text.replace(name, f"{name[:-1]}-of-later(")
+        route.fulfill(body=text, content_type="text/css")
+
+    page.route("**/merged/style.css", age)
+    page.goto(client.url)
+    busy = "document.body.hasAttribute('aria-busy')"
+    until(page, f"!{busy} && document.querySelector('.game-card')")
+    assert page.evaluate(SEEN) == [], "home"
+    page.locator("#menu").click()
+    assert page.locator("#games a").first.is_visible()
+    for view in VIEWS:
+        page.evaluate(f"location.hash = '{view}{PLAYS.get(view, '')}'")
+        until(page, f"!{busy} && document.querySelector('main[data-view={view}] button.cell')")
+        assert page.evaluate(SEEN) == [], view
+    assert errors == []
+    context.close()
