@@ -1,0 +1,45 @@
+"""A view opened cold, by a link or a reload: nothing else is seen before it, and nothing moves."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import PHONE, needs_browser, until
+from tests.support.parts import first
+from tests.support.serving import Client
+
+pytestmark = needs_browser
+VIEWS = (
+    *("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more"),
+    *("rules", "ultimate-puzzles"),
+)
+SLOW = {"offline": False, "latency": 60, "downloadThroughput": 1e6, "uploadThroughput": 1e6}
+WATCH = """
+window.moved = [];
+window.fronts = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput) moved.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 90))]);
+}).observe({ type: "layout-shift", buffered: true });
+const look = () => {
+  fronts += Number(document.querySelector("#front")?.getClientRects().length > 0);
+  requestAnimationFrame(look);
+};
+look();
+"""
+
+
+@pytest.mark.parametrize("view", first(VIEWS))
+def test_a_link_opens_its_view_and_nothing_before_it(
+    browser: Browser, client: Client, view: str
+) -> None:
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    context.new_cdp_session(page).send("Network.emulateNetworkConditions", SLOW)
+    page.add_init_script(WATCH)
+    page.goto(f"{client.url}#{view}")
+    until(page, "document.documentElement.dataset.drawn && !document.querySelector('#loading')")
+    page.wait_for_timeout(100)
+    moved, fronts = page.evaluate("[moved, fronts]")
+    context.close()
+    assert fronts == 0
+    assert sum(value for value, _ in moved) < 0.05, moved
