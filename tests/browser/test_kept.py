@@ -14,7 +14,7 @@ from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_browser
 KEYS = [
-    *("settings", "reviews", "solved puzzles", "daily puzzles"),
+    *("settings", "reviews", "solved puzzles", "daily puzzles", "tries"),
     *("solved ultimate puzzles", "daily ultimate puzzles"),
 ]
 DAMAGED: list[Any] = [
@@ -22,6 +22,7 @@ DAMAGED: list[Any] = [
     [[["closed-draw ", {"score": "1", "move": 4}]]],
     {"language": 5, "theme": 5, "classroom": {}, "side": "Z", "bot": "nobody", "last": 7},
     {"2026-11-24": 0, "2026-11-23": "x", "2026-11-22": 1e9},
+    {"2026-11-24": ["x"], "nine 2026-11-24": [[5]]},
 ]
 VIEWS: list[tuple[str, dict[str, str]]] = [
     ("home", {}),
@@ -47,10 +48,10 @@ def test_these_are_all_that_is_kept() -> None:
     texts = "".join(path.read_text(encoding="utf-8") for path in PAGE.rglob("*.js"))
     assert all(f'"{key}"' in texts for key in KEYS)
     read = re.findall(r'\brecall\(\s*("[a-z]+"|[A-Z]+|kind),', texts)
-    assert sorted(set(read)) == ['"reviews"', '"settings"', "SOLVED", "kind"]
+    assert sorted(set(read)) == ['"reviews"', '"settings"', '"tries"', "SOLVED", "kind"]
 
 
-@pytest.mark.parametrize("damaged", first([DAMAGED[-2], *DAMAGED, "no JSON {"]), ids=str)
+@pytest.mark.parametrize("damaged", first([DAMAGED[-3], *DAMAGED, "no JSON {"]), ids=str)
 def test_whatever_is_kept_every_view_opens(open_view: Open, damaged: object) -> None:
     text = damaged if damaged == "no JSON {" else json.dumps(damaged)
     page = open_view("home")

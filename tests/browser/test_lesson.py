@@ -1,6 +1,7 @@
 """A lesson: MENACE taught by hand, machines that travel, puzzles of the day and on paper."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.serving import Client
+from ttt_tables import Tablebase
 from ttt_tables.board.numbers import parse, show
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.learners.boxes import boxes
 
 pytestmark = needs_browser
 OPEN_CELL = ".cell:not([aria-disabled])"
+DAY = "2026-11-24"
+NAMES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom"]
+NAMES += ["bottom right"]
 
 
 def query(page: Page) -> dict[str, str]:
@@ -180,6 +185,25 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(open_view: Open, browser:
     expect(page.locator(".daily")).to_contain_text("🟧🟩")
     bad = open_view("puzzles", day="2026-13-45")
     expect(bad.locator("#refusal")).to_contain_text("The day is 2026-13-45")
+
+
+def test_a_try_is_one_s_own_stays_and_names_no_other_cell(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("puzzles", day=DAY)
+    board = "".join(next((m for m in "XO" if f", {m}" in one), ".") for one in labels(page))
+    puzzle = next(one for one in tb.puzzles() if show(one.number) == board)
+    page = open_view("puzzles", day=DAY, tried=puzzle.cell)  # a friend's address
+    expect(page.locator("#status")).to_contain_text("find the one cell")
+    expect(page.locator(".daily, .tick")).to_have_count(0)
+    wrong = next(move.cell for move in tb.moves(board) if move.cell != puzzle.cell)
+    page.locator(f".cell[data-cell='{wrong}']").click()
+    told = page.locator(".told").inner_text().lower()
+    assert re.fullmatch(rf"{NAMES[wrong]}: gives away the (win|draw); \w( then| can)[^:]+\.", told)
+    assert not [name for name in NAMES if re.search(rf"\b{name}\b", told.split(":")[1])]
+    page.get_by_role("button", name="Retry").click()
+    page.reload()
+    page.locator(f".cell[data-cell='{puzzle.cell}']").click()
+    expect(page.locator("#status")).to_contain_text("Right, after 2 tries")
+    expect(page.locator(".daily")).to_contain_text("🟧🟩")
 
 
 def test_a_worksheet_is_printed_without_buttons(open_view: Open) -> None:

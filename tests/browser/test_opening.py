@@ -18,7 +18,7 @@ window.moved = [];
 window.fronts = 0;
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput, sources } of list.getEntries())
-    if (!hadRecentInput) moved.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 90))]);
+    if (!hadRecentInput) moved.push([value, sources.map(({ node }) => node?.className)]);
 }).observe({ type: "layout-shift", buffered: true });
 const look = () => {
   fronts += Number(document.querySelector("#front")?.getClientRects().length > 0);

@@ -50,6 +50,26 @@ export function sentences(board, tables) {
   return [{ text: words.first(mover, who), cells: [] }, ...each];
 }
 
+/**
+ * Say why a cell fails; the right one is not named.
+ * @param {string} board @param {Tables} tables @param {number} cell
+ */
+export function sayFailure(board, tables, cell) {
+  const mover = toMove(board);
+  const reasons = explain(board, tables);
+  const reason = /** @type {Reason} */ (reasons.find((one) => one.cell === cell));
+  const lost = outcome(reason, reasons, tables.probe(board).wdl);
+  const follows = words.fails[failureOf(reason)](OTHER[mover], reason.distance - 1);
+  return `${capital(t.cells[cell])}: ${lost}; ${follows}.`;
+}
+
+/** @param {Reason} reason */
+function failureOf({ leaves, wdl, distance }) {
+  if (wdl >= 0) return "draw";
+  if (leaves.length) return "atOnce";
+  return distance === 4 ? "fork" : "later";
+}
+
 /** @param {Reason} reason @param {Reason[]} all @param {string} mover @param {number} wdl */
 function predicate(reason, all, mover, wdl) {
   const does = list(deeds(reason, OTHER[mover]));

@@ -1,4 +1,4 @@
-// The puzzle of a day: another one each day, the same for everybody, and the days' tries.
+// The puzzle of a day: another one each day, the same for everybody; what was tried in this browser.
 import { keep, recall } from "./settings.js";
 
 const DAY = 86_400_000; // milliseconds
@@ -33,6 +33,32 @@ export function keepDay(day, tries, kind = DAYS) {
   days[day] ??= tries;
   keep(kind, days);
   return days[day];
+}
+
+/** @type {Record<string, string[]>} */
+const made = {}; // in a browser that keeps nothing
+
+const isMove = (/** @type {any} */ one) => typeof one === "string" && /^\d{1,2}$/.test(one);
+/** The moves tried on each puzzle among what was kept. @param {any} kept @returns {Record<string, string[]>} */
+const readTries = (kept) =>
+  Object.fromEntries(
+    Object.entries(kept ?? {}).filter(
+      ([, moves]) => Array.isArray(moves) && moves.every(isMove),
+    ),
+  );
+
+/**
+ * The moves tried on a puzzle in this browser, in their order. An address tells of others, too.
+ * @param {string} puzzle
+ */
+export const triesOf = (puzzle) => recall("tries", readTries)[puzzle] ?? made[puzzle] ?? [];
+
+/** Keep that a move was tried, until the right one was. @param {string} puzzle @param {string} move @param {string} right */
+export function keepTry(puzzle, move, right) {
+  const before = triesOf(puzzle);
+  if (before.includes(right) || before.includes(move)) return;
+  made[puzzle] = [...before, move];
+  keep("tries", { ...recall("tries", readTries), [puzzle]: made[puzzle] });
 }
 
 /** How many days in a row, up to this one, were solved. @param {string} day */

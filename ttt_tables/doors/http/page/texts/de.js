@@ -175,6 +175,12 @@ const words = {
     forksWith: (who, cells) => `${who} antwortet mit ${cells} und droht zweimal zugleich`,
     winsLater: (who, distance, cells) => `${who} gewinnt in ${moves(distance)} mit ${cells}`,
     drawsWith: (who, cells) => `${who} hält Remis mit ${cells}`,
+    fails: {
+      atOnce: (who) => `${who} gewinnt dann sofort`,
+      fork: (who) => `${who} droht dann zweimal zugleich`,
+      later: (who, distance) => `${who} gewinnt dann in ${moves(distance)}`,
+      draw: (who) => `${who} kann dann Remis halten`,
+    },
     fork: (who) => `zwei Drohungen zugleich, und ${who} kann nur eine abwehren`,
     mustTake: (who, cell) => `${who} muss auf ${cell}`,
     thenForks: (must, mover, cells) => `${must}, dann droht ${mover} zweimal mit ${cells}`,

@@ -202,6 +202,13 @@ export default {
     ) => `${who} wins in ${moves(distance)} with ${cells}`,
     drawsWith: (/** @type {string} */ who, /** @type {string} */ cells) =>
       `${who} draws with ${cells}`,
+    fails: {
+      atOnce: (/** @type {string} */ who) => `${who} then wins at once`,
+      fork: (/** @type {string} */ who) => `${who} then makes two threats at once`,
+      later: (/** @type {string} */ who, /** @type {number} */ distance) =>
+        `${who} then wins in ${moves(distance)}`,
+      draw: (/** @type {string} */ who) => `${who} can then draw`,
+    },
     fork: (/** @type {string} */ who) => `two threats at once, and ${who} can stop only one`,
     mustTake: (/** @type {string} */ who, /** @type {string} */ cell) => `${who} must take ${cell}`,
     thenForks: (

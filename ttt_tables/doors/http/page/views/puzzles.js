@@ -14,10 +14,10 @@ import {
 } from "../library/rules.js";
 import { drawBoard, drawSmall } from "../parts/board.js";
 import { card, controls, html, items, note, press, say, segments } from "../parts/dom.js";
-import { drawWhy, sentences } from "../parts/reasons.js";
+import { drawWhy, sayFailure, sentences } from "../parts/reasons.js";
 import { share } from "../parts/share.js";
 import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
-import { keepDay, placeOn, streakTo, today } from "../play/days.js";
+import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
 import { explain } from "../play/explain.js";
 import { keep, listOf, recall } from "../play/settings.js";
 import { t } from "../texts/texts.js";
@@ -104,32 +104,40 @@ export async function draw(state, go) {
   const { shown, ofLevel } = read(state, all);
   if (state.sheet) return drawSheet(state, ofLevel, go);
   const { board, side, cell, wdl } = shown;
-  const last = state.tried ? +state.tried[state.tried.length - 1] : undefined;
+  const name = state.day || `${shown.number}`;
+  // What an address tells of others is not shown, and never counts: it would give the answer away.
+  const made = triesOf(name);
+  const tried = [...state.tried].filter((one) => state.answer || made.includes(one));
+  const last = tried.length ? Number(tried[tried.length - 1]) : undefined;
   const right = last === cell;
-  const solved = solvedOnes(...(right && !state.answer ? [shown.number] : []));
+  const found = right && !state.answer;
+  const solved = solvedOnes(...(found ? [shown.number] : []));
   /** @type {State} */
   const same = state.day ? { day: state.day } : { level: shown.level, puzzle: `${shown.number}` };
   const to = (/** @type {Puzzle} */ one) =>
     go({ ...USUAL, level: one.level, puzzle: `${one.number}` });
   const next = ofLevel[(ofLevel.indexOf(shown) + 1) % ofLevel.length];
-  const left = right ? [] : emptyCells(board).filter((at) => !state.tried.includes(`${at}`));
+  const left = right ? [] : emptyCells(board).filter((at) => !tried.includes(`${at}`));
   const asked = wdl > 0 ? texts.findWin(side) : texts.findDraw(side);
-  const praise = state.answer ? texts.answer(t.cells[cell]) : texts.right(state.tried.length);
+  const praise = state.answer ? texts.answer(t.cells[cell]) : texts.right(made.length);
   say(right ? praise : last === undefined ? asked : texts.wrong(t.cells[last]));
   const drawn = drawBoard({
     board: right ? place(board, cell, side) : board,
     side: right ? OTHER[side] : side,
     open: left,
-    play: (at) => go({ ...same, tried: state.tried + at }),
-    closed: right ? [] : [...state.tried].map(Number),
+    play: (at) => {
+      keepTry(name, `${at}`, `${cell}`);
+      go({ ...same, tried: [...tried, at].join("") });
+    },
+    closed: right ? [] : tried.map(Number),
     last: right ? cell : undefined,
     fresh: right,
     name: texts.board(side),
   });
   const buttons = controls(
     press(right ? texts.next : texts.another, () => to(next), false, { class: "main" }),
-    press(texts.retry, () => go({ ...same, tried: "", answer: "" }), !state.tried),
-    press(texts.show, () => go({ ...same, tried: `${state.tried}${cell}`, answer: "1" }), right),
+    press(texts.retry, () => go({ ...same, tried: "", answer: "" }), !tried.length),
+    press(texts.show, () => go({ ...same, tried: [...tried, cell].join(""), answer: "1" }), right),
     html.a({ class: "button", href: `#classic?board=${board}&side=both&mode=study` }, texts.study),
   );
   const setup = [
@@ -143,8 +151,8 @@ export async function draw(state, go) {
       html.a({ class: "button", href: "#ultimate-puzzles" }, texts.nine),
     ),
   ];
-  const told = last === undefined ? null : tell(tables, board, last);
-  const daily = state.day && right && !state.answer ? drawDaily(state) : null;
+  const told = last === undefined ? null : p({ class: "told" }, tell(tables, board, last, right));
+  const daily = state.day && found ? drawDaily(state.day, made.length) : null;
   const why = right ? drawWhy(board, tables) : null;
   const shelf = drawShelf(ofLevel, shown, solved, to);
   const panel = [drawSetup(texts.about, setup), why, shelf, worthSeeing(LINKS)];
@@ -153,17 +161,19 @@ export async function draw(state, go) {
 
 /**
  * Say the effect of a try in one sentence.
- * @param {Tables} tables @param {string} board @param {number} tried
+ * @param {Tables} tables @param {string} board @param {number} tried @param {boolean} right
  */
-const tell = (tables, board, tried) =>
-  p({ class: "told" }, sentences(board, tables).find(({ cells }) => cells.includes(tried))?.text);
+const tell = (tables, board, tried, right) =>
+  right
+    ? sentences(board, tables).find(({ cells }) => cells.includes(tried))?.text
+    : sayFailure(board, tables, tried);
 
 /**
  * The result of a day's puzzle, kept here, and as a text that spoils nothing.
- * @param {State} state
+ * @param {string} day @param {number} tried
  */
-function drawDaily({ day, tried }) {
-  const tries = keepDay(day, tried.length);
+function drawDaily(day, tried) {
+  const tries = keepDay(day, tried);
   const squares = `${"🟧".repeat(tries - 1)}🟩`;
   const text = texts.result(day, squares);
   const url = new URL(`#puzzles?day=${day}`, location.href).href;

@@ -7,7 +7,7 @@ import { card, controls, html, items, note, press, say, segments } from "../part
 import { share } from "../parts/share.js";
 import { drawSetup, layOut } from "../parts/table.js";
 import { drawNine, numberLine } from "../parts/ultimate-board.js";
-import { keepDay, placeOn, streakTo, today } from "../play/days.js";
+import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
 import { moveText, nameMove } from "../play/notation.js";
 import { keep, listOf, recall } from "../play/settings.js";
 import { t } from "../texts/texts.js";
@@ -91,11 +91,15 @@ function reach(moves, rule) {
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
   const all = await openPuzzles();
-  const { shown, tries, ofLevel } = read(state, all);
+  const { shown, tries: told, ofLevel } = read(state, all);
   const { rule, game, line, wdl } = shown;
+  const name = `nine ${state.day || shown.number}`;
+  const made = triesOf(name); // an address may tell of others' tries: those never count
+  const tries = told.filter((one) => state.answer || made.includes(one));
   const last = tries.at(-1);
   const right = last === line[0];
-  const solved = solvedOnes(...(right && !state.answer ? [shown.number] : []));
+  const found = right && !state.answer;
+  const solved = solvedOnes(...(found ? [shown.number] : []));
   /** @type {State} */
   const same = state.day ? { day: state.day } : { level: shown.level, puzzle: `${shown.number}` };
   const to = (/** @type {Puzzle} */ one) =>
@@ -105,12 +109,15 @@ export async function draw(state, go) {
   const here = right ? reach([...game, line[0]], rule) : before;
   const left = movesOf(before, rule).filter((move) => !tries.includes(moveText(move)));
   const { side } = before;
-  const praise = state.answer ? t.puzzles.answer(nameMove(line[0])) : t.puzzles.right(tries.length);
+  const praise = state.answer ? t.puzzles.answer(nameMove(line[0])) : t.puzzles.right(made.length);
   const task = wdl > 0 ? texts.findWin(side) : texts.findDraw(side);
   say(right ? praise : last ? t.puzzles.wrong(nameMove(last)) : task);
   const drawn = drawNine({
     ...{ here, live: right, heat: false, closes: true, open: right ? [] : left },
-    play: (move) => go({ ...same, tried: [...tries, move].join(" ") }),
+    play: (move) => {
+      keepTry(name, move, line[0]);
+      go({ ...same, tried: [...tries, move].join(" ") });
+    },
     sends: (move) => playMove(before, move, rule).target,
   });
   const reply = last && !right ? shown.replies[shown.others.indexOf(last)] : "";
@@ -125,17 +132,17 @@ export async function draw(state, go) {
     ),
     html.a({ class: "button", href: studyOf(shown, right) }, t.puzzles.study),
   );
-  const told = right
+  const why = right
     ? drawProof(shown, side)
     : last
       ? p({ class: "told" }, tell(shown, last))
       : null;
-  const daily = state.day && right && !state.answer ? drawDaily(state.day, tries.length) : null;
+  const daily = state.day && found ? drawDaily(state.day, made.length) : null;
   const panel = [
     drawSetup(texts.about, drawChoices(shown, go)),
     drawShelf(ofLevel, shown, solved, to),
   ];
-  return { parts: layOut(drawn, [told, daily, buttons], panel) };
+  return { parts: layOut(drawn, [why, daily, buttons], panel) };
 }
 
 /** Levels, the day's puzzle, and the rule. @param {Puzzle} shown @param {Go} go */
