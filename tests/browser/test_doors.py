@@ -277,9 +277,6 @@ def play(page: Page, pointer: str) -> None:
     one = page.locator(OPEN_CELL).first if page.locator(OPEN_CELL).count() else main.last
     if pointer == "touch":
         one.tap()
-        large = page.locator("dialog .cell:not([aria-disabled])")
-        if large.count():
-            large.first.tap()
     elif pointer == "keys":
         one.focus()
         page.keyboard.press("Enter")

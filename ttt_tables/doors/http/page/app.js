@@ -42,6 +42,8 @@ const CHOICES = {
 const [main, refusal, mode, menu] = ["main", "refusal", "mode", "menu"].map(byId);
 const SOON = 1500; // milliseconds after which the font no longer moves what is read
 let controller = new AbortController();
+const UNSEEN = 300; // milliseconds in which nobody sees that the board has moved
+let [tapped, moved] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]; // when they last were
 let fontIsHere = false;
 /** @typedef {{state: State, go: Go, after: (() => Promise<unknown>) | null}} Shown  the way on */
 /** @type {Shown | null} */
@@ -103,13 +105,33 @@ const busy = (is) => {
 };
 const isBusy = () => document.body.hasAttribute("aria-busy");
 
+/** Where the board is on the screen. */
+const boardAt = () => {
+  const { x, y, width } = main.querySelector(".board")?.getBoundingClientRect() ?? {};
+  return [x, y, width].map((one) => Math.round(one ?? Number.NaN)).join();
+};
+
+/**
+ * Whether a second tap, just after the first has moved the board, meant what was there before.
+ * @param {any} event
+ */
+function isMistaken({ target, pointerType, timeStamp }) {
+  if (pointerType !== "touch") return false;
+  const isQuick = timeStamp - tapped < 2 * UNSEEN && timeStamp - moved < UNSEEN;
+  const hasMoved = isQuick && moved > tapped;
+  tapped = timeStamp;
+  return hasMoved && Boolean(target.closest(".cell"));
+}
+
 /**
  * Put the new parts in place.
  * @param {Element[]} parts @param {string | null} left  the key of the control that was left
  */
 function show(parts, left) {
   const held = document.activeElement === main ? left : keyIn(main);
+  const before = boardAt();
   replace(main, parts.filter(Boolean), held);
+  if (boardAt() !== before) moved = performance.now();
   if (settings.classroom) explainWords(main);
   const move = /** @type {HTMLElement | null} */ (main.querySelector(".moves [aria-current]"));
   if (move) /** @type {Element} */ (move.closest(".moves")).scrollTop = move.offsetTop - 40;
@@ -305,7 +327,14 @@ function loadFont() {
   });
 }
 
-main.addEventListener("click", (event) => isBusy() && event.stopPropagation(), true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const isMeant = !isMistaken(event) && !isBusy();
+    if (!isMeant && main.contains(/** @type {Node} */ (event.target))) event.stopPropagation();
+  },
+  true,
+);
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   /** @type {HTMLElement} */ (main.querySelector(".cell") ?? main).focus();

@@ -3,7 +3,7 @@ import { LINES, show, wonLine } from "../library/rules.js";
 import { moveAt } from "../play/notation.js";
 import { t } from "../texts/texts.js";
 import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
-import { html, press } from "./dom.js";
+import { html } from "./dom.js";
 import { drawArrow } from "./ultimate-arrow.js";
 import { percent } from "./words.js";
 
@@ -32,14 +32,10 @@ import { percent } from "./words.js";
 
 const texts = t.ultimate;
 const { div, span } = html;
-const FINGER = 44; // pixels: on a smaller cell a finger first enlarges its board
 export const LINE = 6; // plies of a line that are shown
 
-/**
- * One of the nine boards as nine buttons.
- * @param {number} number @param {Given} given @param {string} key
- */
-function drawCells(number, given, key) {
+/** One of the nine boards as nine buttons. @param {number} number @param {Given} given */
+function drawCells(number, given) {
   const { here, open, play, hint, live } = given;
   const cells = open.filter(([at]) => at === number).map(([, cell]) => cell);
   const at = (/** @type {string | undefined} */ move) =>
@@ -56,7 +52,7 @@ function drawCells(number, given, key) {
     ]
       .filter(Boolean)
       .join(", "),
-    ...{ key: `${key} ${number} cell`, place: `${name}, ` },
+    ...{ key: `board ${number} cell`, place: `${name}, ` },
     ...{ last: at(here.move), fresh: live, hint: at(hint) },
   });
 }
@@ -92,7 +88,7 @@ function drawOne(number, given) {
   const names = Object.entries(kinds).flatMap(([kind, so]) => (so ? [kind] : []));
   const made = html.figure(
     { class: ["mini", ...names].join(" "), "data-board": number },
-    drawCells(number, given, "board"),
+    drawCells(number, given),
     won ? drawMark(owner, "owner") : null,
     near.length ? drawNear(near) : null,
     chances && !here.ended ? drawCaption(chances[number], won ? texts.hasIt(owner) : "") : null,
@@ -138,10 +134,7 @@ const byRows = (grid) =>
     return /** @type {Element} */ (grid.querySelector(`[data-key="${key}"]`));
   });
 
-/**
- * The nine boards. Arrow keys cross them; a finger enlarges one that is too small.
- * @param {Given} given
- */
+/** The nine boards. Arrow keys cross them. @param {Given} given */
 export function drawNine(given) {
   const { here } = given;
   const boards = here.boards.map((_, number) => drawOne(number, given));
@@ -153,11 +146,12 @@ export function drawNine(given) {
     line ? drawLine(line, owners[line[0]]) : null,
   );
   made.addEventListener("keydown", walk(9, byRows), true);
-  for (const event of ["mouseover", "mouseleave", "focusin", "focusout"])
-    made.addEventListener(event, (/** @type {any} */ { target, type }) =>
-      pointFrom(made, /mouseover|focusin/.test(type) ? target.closest(".cell") : null, given),
-    );
-  made.addEventListener("click", (/** @type {any} */ event) => enlarge(event, made, given), true);
+  for (const event of ["pointerover", "pointerleave", "focusin", "focusout"])
+    made.addEventListener(event, (/** @type {any} */ { target, type, pointerType }) => {
+      const points = type === "pointerover" ? pointerType !== "touch" : type === "focusin";
+      const isSeen = type !== "focusin" || target.matches(":focus-visible");
+      pointFrom(made, points && isSeen ? target.closest(".cell") : null, given);
+    });
   return made;
 }
 
@@ -171,34 +165,6 @@ function pointFrom(grid, cell, { open, sends }) {
   drawArrow(grid, move, move ? sends(move) : null);
 }
 
-/** @param {any} event @param {HTMLElement} grid @param {Given} given */
-function enlarge(event, grid, given) {
-  const cell = event.target.closest(".cell");
-  const figure = event.target.closest(".target");
-  const small = cell?.getBoundingClientRect().width < FINGER;
-  if (!figure || !small || !matchMedia("(pointer: coarse)").matches) return;
-  event.stopPropagation();
-  const number = +figure.dataset.board;
-  const close = () => overlay.remove();
-  const overlay = html.dialog(
-    {
-      class: "enlarged",
-      "aria-label": texts.board(t.cells[number]),
-      close,
-      click: (/** @type {any} */ { target }) => target === overlay && close(),
-    },
-    drawCells(number, given, "large"),
-    press(texts.closeLarge, close),
-  );
-  grid.append(overlay);
-  const thoughts = shown.get(grid);
-  if (thoughts) drawScores(overlay, thoughts, given.here.side, "large");
-  overlay.showModal();
-}
-
-/** The thoughts that a grid shows. @type {WeakMap<Element, Thought[]>} */
-const shown = new WeakMap();
-
 /** The score of a move, in a letter or number and in words. @param {Thought} thought */
 export function scoreOf({ score, proved }) {
   if (!proved) return { short: `${Math.round(100 * score)}`, long: percent(score, 0) };
@@ -208,14 +174,14 @@ export function scoreOf({ score, proved }) {
 
 /**
  * Write each move's score into its cell.
- * @param {Element} grid @param {Thought[]} thoughts @param {string} side @param {string} key
+ * @param {Element} grid @param {Thought[]} thoughts @param {string} side
  */
-function drawScores(grid, thoughts, side, key) {
+function drawScores(grid, thoughts, side) {
   const most = scoreOf(thoughts[0]).short;
   for (const thought of thoughts) {
     const [board, cell] = thought.move;
     const button = /** @type {HTMLElement | null} */ (
-      grid.querySelector(`[data-key="${key} ${board} cell ${cell}"]`)
+      grid.querySelector(`[data-key="board ${board} cell ${cell}"]`)
     );
     if (!button) continue;
     const { short, long } = scoreOf(thought);
@@ -235,8 +201,7 @@ function drawScores(grid, thoughts, side, key) {
 export function drawThoughts(thoughts, side) {
   const grid = document.querySelector(".ultimate");
   if (!grid || !thoughts.length) return;
-  shown.set(grid, thoughts);
-  drawScores(grid, thoughts, side, "board");
+  drawScores(grid, thoughts, side);
   numberLine(grid, thoughts[0].line.slice(0, LINE), side);
 }
 

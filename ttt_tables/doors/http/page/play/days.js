@@ -42,9 +42,7 @@ const isMove = (/** @type {any} */ one) => typeof one === "string" && /^\d{1,2}$
 /** The moves tried on each puzzle among what was kept. @param {any} kept @returns {Record<string, string[]>} */
 const readTries = (kept) =>
   Object.fromEntries(
-    Object.entries(kept ?? {}).filter(
-      ([, moves]) => Array.isArray(moves) && moves.every(isMove),
-    ),
+    Object.entries(kept ?? {}).filter(([, moves]) => Array.isArray(moves) && moves.every(isMove)),
   );
 
 /**

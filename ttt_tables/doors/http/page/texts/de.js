@@ -712,7 +712,6 @@ const words = {
     playHere: "hier spielen",
     each: (x, o) => `X ${x}, O ${o}`,
     matters: (swing) => `zählt ${swing}`,
-    closeLarge: "Zurück zu allen Brettern",
     anywhere: "auf irgendeinem offenen Brett",
     on: (board) => `auf Brett ${board}`,
     proved: { win: "S", draw: "R", loss: "N" },

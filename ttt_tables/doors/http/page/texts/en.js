@@ -653,7 +653,6 @@ export default {
     playHere: "play here",
     each: (/** @type {string} */ x, /** @type {string} */ o) => `X ${x}, O ${o}`,
     matters: (/** @type {string} */ swing) => `matters ${swing}`,
-    closeLarge: "Back to all boards",
     anywhere: "on any open board",
     on: (/** @type {string} */ board) => `on the ${board} board`,
     proved: { win: "W", draw: "D", loss: "L" },
