@@ -92,7 +92,7 @@ def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, client: Client) 
     page = browser.new_page()
     page.route("**/merged/views-dice.js", lambda route: route.abort())
     page.goto(f"{client.url}#dice")
-    expect(page.locator("#refusal")).to_contain_text("The page has a fault: ")
+    expect(page.locator("#refusal")).to_contain_text("What this view needs cannot be loaded. ")
     assert page.evaluate("document.body.ariaBusy") is None
     page.goto(f"{client.url}#classic")
     expect(page.locator(".cell").first).to_be_visible()

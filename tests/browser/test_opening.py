@@ -1,7 +1,7 @@
 """A view opened cold, by a link or a reload: nothing else is seen before it, and nothing moves."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import PHONE, needs_browser, until
 from tests.support.parts import first
@@ -26,6 +26,35 @@ const look = () => {
 };
 look();
 """
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("classic?board=X--O-----", ""),
+        ("classic?board=x_o______", ""),
+        ("classic?board=X--Q-----", "has 'Q' at position 3"),
+        ("classic?board=XXX......", "X has 3 marks"),
+        ("data", "make site writes has one, and ttt sql answers in a terminal."),
+    ],
+)
+def test_an_address_opened_cold_is_read_or_refused_in_words(
+    browser: Browser, client: Client, asked: str, told: str
+) -> None:
+    """Before its pack is here, too."""
+    page, waiting = browser.new_page(), list[Route]()
+    page.route("**/classic.pack", lambda route: waiting.append(route))
+    page.goto(f"{client.url}#{asked}")
+    if told:
+        page.wait_for_timeout(400)  # the board beside a refusal has its values
+        for route in waiting:
+            route.continue_()
+    until(page, "!document.body.ariaBusy")
+    expect(page.locator("#refusal")).to_contain_text(told)
+    assert "fault" not in page.locator("#refusal").inner_text()
+    if not told:
+        assert page.locator("button.cell .mark:not(.ghost)").count() == 2
+    page.close()
 
 
 @pytest.mark.parametrize("view", first(VIEWS))

@@ -40,6 +40,8 @@ const CHOICES = {
   ...{ hint: ["", "1"], numbers: ["", "1"] },
 };
 const [main, refusal, mode, menu] = ["main", "refusal", "mode", "menu"].map(byId);
+// A file that does not come, in the words of the library, Chrome and Firefox, and Safari.
+const UNREACHED = /cannot be loaded \(|dynamically imported module|Importing a module script/;
 const SOON = 1500; // milliseconds after which the font no longer moves what is read
 let controller = new AbortController();
 const UNSEEN = 300; // milliseconds in which nobody sees that the board has moved
@@ -65,6 +67,7 @@ async function read() {
  */
 function faultOf(asked, name, given, module) {
   const usual = module.USUAL;
+  if (asked === "data" && asked !== name) return t.page.noConsole;
   if (asked && asked !== name) return t.page.noView(asked);
   for (const [key, value] of given) {
     if (!Object.hasOwn(usual, key)) return t.page.noKey(name, key, Object.keys(usual).join(", "));
@@ -75,13 +78,19 @@ function faultOf(asked, name, given, module) {
   return "";
 }
 
+/** An error in words. @param {Error} error */
+function tellFault(error) {
+  if (error instanceof Refusal) return error.message;
+  if (UNREACHED.test(error.message)) return t.page.unreached;
+  console.error(error);
+  return t.page.fault(error.message);
+}
+
 /** Show an error and the way back, or hide the last one. @param {any} error @param {string} name */
 function refuse(error, name) {
-  const known = !error || error instanceof Refusal;
-  if (!known) console.error(error);
   refusal.hidden = !error;
   if (!error) return refusal.replaceChildren();
-  const text = known ? error.message : t.page.fault(error.message);
+  const text = tellFault(error);
   refusal.replaceChildren(text, " ", html.a({ href: `#${name}` }, t.page.anew));
   refusal.scrollIntoView({ block: "nearest" });
 }

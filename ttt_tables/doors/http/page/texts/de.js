@@ -38,6 +38,10 @@ const words = {
     noView: (name) => `Hier heißt nichts ${name}: Wähle oben ein Spiel.`,
     noKey: (view, key, keys) => `${view} kennt kein ${key}: Es kennt ${keys}.`,
     noValue: (key, value, values) => `${key} ist ${value}: Möglich ist ${values}.`,
+    noConsole:
+      "Diese Seite hat keine SQL-Konsole: Die Seite, die make site schreibt, hat eine, und ttt sql antwortet in einem Terminal.",
+    unreached:
+      "Was diese Ansicht braucht, lässt sich nicht laden. Ohne Netz hat die Seite, was schon einmal offen war: Öffne sie einmal mit Netz.",
     fault: (reason) => `Die Seite hat einen Fehler: ${reason}`,
   },
   settings: {

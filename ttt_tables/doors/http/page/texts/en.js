@@ -44,6 +44,10 @@ export default {
       /** @type {string} */ value,
       /** @type {string} */ values,
     ) => `The ${key} is ${value}: it is ${values}.`,
+    noConsole:
+      "This page has no SQL console: the page that make site writes has one, and ttt sql answers in a terminal.",
+    unreached:
+      "What this view needs cannot be loaded. Without a network the page has what was opened before: open it once with one.",
     fault: (/** @type {string} */ reason) => `The page has a fault: ${reason}`,
   },
   settings: {

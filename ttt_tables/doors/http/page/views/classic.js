@@ -1,5 +1,6 @@
 // The classic game: what every cell is worth, why, twins, the line of best play, and a review.
 
+import { check, impossibleInTurn } from "../library/occurs.js";
 import { open } from "../library/open.js";
 import {
   choice,
@@ -48,6 +49,9 @@ const SLOW = 150; // milliseconds after which a board without values is shown
 
 const { a, button, form, input, ol, ul } = html;
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
+
+/** The board of an address, as others write one too: in small letters, `-` or `_` where it is empty. @param {string} text */
+const readStart = (text) => check(text.toUpperCase().replaceAll(/[-_]/g, "."), impossibleInTurn);
 
 /** @param {Position} position @param {string} cell @returns {Position} */
 function follow({ board, side }, cell) {
@@ -165,7 +169,8 @@ function valueGame({ policy }, tables, { plays, positions, here }) {
 
 /** @param {State} state @param {Go} go @param {AbortSignal} _ @param {boolean} whole */
 export async function draw(state, go, _, whole) {
-  const { policy, board: begun, bot } = state;
+  const { policy, bot } = state;
+  const begun = readStart(state.board);
   const loading = open("classic");
   // A slow network: the rules are here, and the board can be played on; values follow.
   const tables = whole
