@@ -17,20 +17,14 @@ import { preferred, set, settings } from "./play/settings.js";
 import { t } from "./texts/texts.js";
 import * as home from "./views/home.js";
 
-/** Each view's module but the front's, by the name in the address. @type {Record<string, string>} */
-const MODULES = {
-  ...{ classic: "classic", puzzles: "puzzles", probabilistic: "probabilistic" },
-  ...{
-    dice: "dice",
-    phantom: "phantom",
-    ultimate: "ultimate",
-    menace: "menace",
-    more: "relatives",
-    rules: "rulesets",
-    "ultimate-puzzles": "ultimate-puzzles",
-  },
-};
 const { dataset } = document.documentElement;
+/** Each view's module but the front's, by the name in the address; index.html lists them. @type {Record<string, string>} */
+const MODULES = Object.fromEntries(
+  (dataset.views ?? "").split(" ").map((one) => {
+    const [name, file = name] = one.split(":");
+    return [name, file];
+  }),
+);
 if (dataset.console) MODULES.data = "../console/view"; // a site may have one
 const WITHIN = ["data", "ultimate-puzzles"]; // views to which others lead
 const GAMES = Object.keys(MODULES).filter((name) => !WITHIN.includes(name));

@@ -15,7 +15,12 @@
   if (kept?.classroom === "1") root.dataset.classroom = "1";
   const isAsked = !/^#?(home\b|$)/.test(location.hash);
   if (isAsked) root.dataset.asked = "yes";
-  const soon = [`texts/${root.lang}.js`, ...(isAsked ? ["merged/shared.js"] : [])];
+  // The files of what is asked for come at once, and no other view's.
+  const asked = location.hash.slice(1).split("?")[0];
+  const views = (root.dataset.views ?? "").split(" ").map((one) => one.split(":"));
+  const [view, file = view] = views.find(([name]) => name === asked) ?? [];
+  const own = view ? ["merged/shared.js", `merged/views-${file}.js`] : [];
+  const soon = [`texts/${root.lang}.js`, ...own];
   for (const path of "whole" in root.dataset ? [] : soon) {
     const link = document.createElement("link");
     Object.assign(link, { rel: "modulepreload", href: path });

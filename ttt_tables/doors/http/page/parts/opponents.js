@@ -14,7 +14,7 @@ export const LEVELS = texts.levels;
 export const BOTS = [...Object.keys(ERRS), FRIEND];
 
 /** The named policy that is taken first, where there is it. */
-const USUAL = "safe-uniform";
+export const NAMED = "safe-uniform";
 
 /** Name the opponent against whom a policy computes its chances. @param {string} policy */
 export function opponentOf(policy) {
@@ -65,7 +65,7 @@ export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []
     // A friend's game goes on at the board, which a phone has above what is chosen.
     if (chosen === FRIEND)
       document.querySelector(".headline")?.scrollIntoView({ block: "nearest" });
-    const usual = policies.includes(USUAL) ? USUAL : policies[0];
+    const usual = policies.includes(NAMED) ? NAMED : policies[0];
     go({ bot: chosen === "custom" ? usual : chosen });
   };
   const says = bot === FRIEND ? texts.friend.says : (levels[bot]?.says ?? saysOf(bot));

@@ -1,5 +1,6 @@
 // How the opponents play: the levels, and the named policies of the classic game.
-import { choice, OTHER } from "../library/rules.js";
+import { choice, emptyCells, OTHER } from "../library/rules.js";
+import { bestCells } from "./solved.js";
 import { between } from "./strength.js";
 
 /**
@@ -8,18 +9,24 @@ import { between } from "./strength.js";
  */
 export const ERRS = { easy: 0.6, medium: 0.3, hard: 0.1, perfect: 0 };
 
+/** How a level plays the classic game. @param {string} level @returns {Model} */
+export const levelModel = (level) => (board) => {
+  const [cells, best] = [emptyCells(board), bestCells(board)];
+  const any = ERRS[level] / cells.length;
+  return cells.map((cell) => [
+    cell,
+    any + (best.includes(cell) ? (1 - ERRS[level]) / best.length : 0),
+  ]);
+};
+
 /**
  * How a level, or a named policy, plays the classic game.
  * @param {string} bot @param {Tables} tables @returns {Model}
  */
 export function model(bot, tables) {
   choice("No opponent", bot, [...Object.keys(ERRS), ...tables.policies]);
-  const errs = ERRS[bot] ?? 0;
-  const policy = bot in ERRS ? "perfect-any" : bot;
-  return (board) => {
-    const moves = tables.moves(board, policy);
-    return moves.map((move) => [move.cell, (1 - errs) * move.probability + errs / moves.length]);
-  };
+  if (bot in ERRS) return levelModel(bot);
+  return (board) => tables.moves(board, bot).map((move) => [move.cell, move.probability]);
 }
 
 /**

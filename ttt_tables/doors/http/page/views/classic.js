@@ -25,11 +25,11 @@ import {
   pause,
   press,
 } from "../parts/dom.js";
-import { drawOpponents, LEVELS, opponentOf, tellReply } from "../parts/opponents.js";
+import { drawOpponents, LEVELS, NAMED, opponentOf, tellReply } from "../parts/opponents.js";
 import { drawWhy } from "../parts/reasons.js";
 import { drawGame, drawHere, linksTo, valued } from "../parts/table.js";
 import { FRIEND, playOn, replay, SHARED, whyNot } from "../play/game.js";
-import { bestReply, model } from "../play/levels.js";
+import { bestReply, ERRS, levelModel, model } from "../play/levels.js";
 import { rate } from "../play/rating.js";
 import { chancesOfX, pick, sureOf } from "../play/strength.js";
 import { t } from "../texts/texts.js";
@@ -45,7 +45,7 @@ const LINKS = linksTo(
   ],
   texts.links,
 );
-const SLOW = 150; // milliseconds after which a board without values is shown
+const SLOW = 60; // milliseconds after which a board without values is shown
 
 const { a, button, form, input, ol, ul } = html;
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
@@ -171,16 +171,14 @@ function valueGame({ policy }, tables, { plays, positions, here }) {
 export async function draw(state, go, _, whole) {
   const { policy, bot } = state;
   const begun = readStart(state.board);
-  const loading = open("classic");
-  // A slow network: the rules are here, and the board can be played on; values follow.
-  const tables = whole
-    ? await loading
-    : await Promise.race([loading, pause(SLOW).then(() => null)]);
+  const coming = open("classic");
+  // A slow network: the rules are here, and a level answers by them; values follow.
+  const tables = whole ? await coming : await Promise.race([coming, pause(SLOW).then(() => null)]);
   const start = { board: begun, side: toMove(begun), ended: result(begun) };
   const game = replay(state, "moves", start, follow, "");
   const { plays, here, mine } = game;
   const studies = state.mode === "study" && tables;
-  const play = bot === FRIEND || !tables ? null : model(bot, tables);
+  const play = bot in ERRS ? levelModel(bot) : tables && bot !== FRIEND ? model(bot, tables) : null;
   const moves = tables
     ? tables.moves(here.board)
     : emptyCells(here.board).map((cell) => ({ cell }));
@@ -188,14 +186,15 @@ export async function draw(state, go, _, whole) {
     cellValue(move, policy),
   );
   const told = tables && tellReply(`classic ${bot}`, (side) => bestReply(bot, side, tables)[0]);
-  const policies = tables?.policies.filter((name) => name !== "perfect");
+  const policies = tables?.policies.filter((name) => name !== "perfect") ?? [NAMED];
+  const loading = tables ? null : html.span({ id: "loading" }, texts.loading);
   const drawn = drawGame(state, go, game, {
     shown: {
       board: drawHere(state, game, {
         ...{ values, moves, name: t.views.classic, twins: studies },
         play: (/** @type {number} */ cell) => playOn(game, go, `${cell}`),
       }),
-      below: tables ? null : html.p({ id: "loading", class: "note" }, texts.loading),
+      below: state.side === "both" && loading ? note(loading) : null,
       names: plays.map((cell) => t.cells[+cell]),
     },
     worth: tables
@@ -203,7 +202,7 @@ export async function draw(state, go, _, whole) {
       : {},
     setting: {
       ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
-      opponents: drawOpponents(state, go, told, LEVELS, policies),
+      opponents: drawOpponents(state, go, loading ?? told, LEVELS, policies),
       study: studies ? drawStudy(state, tables, game, go) : null,
     },
     program: {
@@ -213,9 +212,10 @@ export async function draw(state, go, _, whole) {
   });
   if (tables) return drawn;
   const goOn = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ signal) => {
-    await loading;
+    await coming;
     signal.throwIfAborted();
     quietly({});
   };
-  return { parts: drawn.parts, after: mine || here.ended || bot !== FRIEND ? goOn : drawn.after };
+  const waits = mine || here.ended || !(play || bot === FRIEND);
+  return { parts: drawn.parts, after: waits ? goOn : drawn.after };
 }

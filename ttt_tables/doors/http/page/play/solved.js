@@ -1,0 +1,21 @@
+// The classic game, solved from its rules in milliseconds: its levels answer before its pack is here.
+import { emptyCells, once, place, result, toMove } from "../library/rules.js";
+
+const WON = 10; // more than the plies of a game: a win is worth more the sooner it comes
+
+/** What a board is worth to the side to move; 0 is a draw. @type {(board: string) => number} */
+const worth = once((board) => {
+  const ended = result(board);
+  if (ended) return ended === "draw" ? 0 : -WON;
+  return Math.max(...emptyCells(board).map((cell) => worthOf(board, cell)));
+});
+
+/** What a move is worth to its side: a ply nearer to 0 than the board after it. @param {string} board @param {number} cell */
+function worthOf(board, cell) {
+  const after = worth(place(board, cell, toMove(board)));
+  return Math.sign(after) - after;
+}
+
+/** The cells that are best under perfect play, as the policy perfect-any has them. @param {string} board */
+export const bestCells = (board) =>
+  emptyCells(board).filter((cell) => worthOf(board, cell) === worth(board));
