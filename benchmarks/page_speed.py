@@ -24,7 +24,8 @@ SLOWER = 4  # times, than the processor of this machine
 WATCH = """
 window.seen = { shift: 0 };
 new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value;
+  for (const { value, hadRecentInput } of list.getEntries())
+    if (!hadRecentInput) seen.shift += value;
 }).observe({ type: "layout-shift", buffered: true });
 new PerformanceObserver((list) => {
   for (const { name, startTime } of list.getEntries())

@@ -12,12 +12,15 @@ from ttt_tables.doors.http.files import sources, style
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "rules")
 PLAYS = {"classic": "?moves=48&mode=study", "ultimate": "?moves=44+40"}
 # What one of them lacks. What a script may call of the language itself, tsc's `lib` holds.
-LATER = re.compile(r"\.aria[A-Z]\w+|\.checkVisibility\(|\blight-dark\(|@starting-style|\bif\(")
+LATER = re.compile(
+    r"\.aria[A-Z]\w+|\.checkVisibility\(|AbortSignal\.any|\blight-dark\(|@starting-style|\bif\("
+)
 OLD = """
 for (const name of ["toSorted", "toReversed", "toSpliced", "with"]) delete Array.prototype[name];
 for (const name of Object.getOwnPropertyNames(Element.prototype))
   if (/^aria[A-Z]/.test(name)) delete Element.prototype[name];
 delete Element.prototype.checkVisibility;
+delete AbortSignal.any;
 delete Document.prototype.startViewTransition;
 """
 # The least difference, as a contrast by WCAG, of the marks and cells from what is behind them.

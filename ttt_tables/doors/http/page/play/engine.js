@@ -96,15 +96,17 @@ export async function deepen(question, signal, hear) {
     signal.aborted || hear(thoughts);
   for (let done = false; !done && !signal.aborted; ) {
     await visible();
-    const hidden = new AbortController();
-    const leave = () => document.hidden && hidden.abort();
-    document.addEventListener("visibilitychange", leave);
-    const either = AbortSignal.any([signal, hidden.signal]);
-    await put({ ...question, how: "deepen" }, either, tell).catch((error) => {
-      if (!either.aborted) throw error;
+    const either = new AbortController(); // left, or hidden
+    const leave = () => (document.hidden || signal.aborted) && either.abort();
+    const ends = { signal: either.signal };
+    document.addEventListener("visibilitychange", leave, ends);
+    signal.addEventListener("abort", leave, ends);
+    leave();
+    await put({ ...question, how: "deepen" }, either.signal, tell).catch((error) => {
+      if (!either.signal.aborted) throw error;
     });
-    document.removeEventListener("visibilitychange", leave);
-    done = !hidden.signal.aborted;
+    done = !either.signal.aborted;
+    either.abort(); // forgets both
   }
 }
 
