@@ -72,7 +72,7 @@ def test_words_and_values_come_before_the_scripts_and_stay(
     page.route("**/merged/page.js", lambda route: waiting.append(route))
     page.on("response", lambda reply: replies.append(reply))
     page.goto(client.url, wait_until="commit")
-    words = {"en": "Can you beat it?", "de": "Schlägst du es?"}[locale]
+    words = {"en": "Can you beat it?", "de": "Kannst du das Programm schlagen?"}[locale]
     expect(page.get_by_text(words)).to_be_visible()
     expect(page.locator("h1")).to_be_visible()
     values = page.locator("#front .value").all_inner_texts()
@@ -190,6 +190,17 @@ def test_the_page_speaks_german(tab: NewTab, client: Client, view: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
     until(page, READY)
     assert re.search(r"\b(the|and|you|your|of|with)\b", page.locator("body").inner_text())
+
+
+def test_several_cells_have_their_verb_in_german(tab: NewTab, client: Client) -> None:
+    page = tab(locale="de-DE").page
+    page.goto(f"{client.url}#classic?moves=0&side=both&mode=study")
+    until(page, READY)
+    said = page.locator(".said li").all_inner_texts()
+    several = [one for one in said if " und " in one.split(":")[0]]
+    assert several
+    assert not [one for one in several if re.search(r": (verschenkt|verliert|hält)", one)]
+    assert any(re.search(r"verschenken das Remis", one) for one in several)
 
 
 def test_a_theme_is_chosen_and_stays(open_view: Open) -> None:

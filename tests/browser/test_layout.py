@@ -134,3 +134,14 @@ def test_who_plays_a_friend_on_a_phone_sees_the_board(tab: NewTab, client: Clien
     assert board["y"] >= 0
     assert board["y"] + board["height"] <= 640
     expect(page.locator("#status")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    "address", ["probabilistic?grid=" + 300 * "9", 3000 * "x"], ids=["grid", "address"]
+)
+def test_a_refusal_is_no_wider_than_a_phone(tab: NewTab, client: Client, address: str) -> None:
+    page = tab(**PHONE).page
+    page.goto(f"{client.url}#{address}")
+    until(page, "!document.querySelector('#refusal').hidden && !document.body.ariaBusy")
+    assert page.evaluate(WIDTH) == 390
+    assert page.evaluate("document.querySelector('#refusal').scrollWidth") <= 390

@@ -175,6 +175,19 @@ def test_a_named_policy_answers_on_a_grid(open_view: Open) -> None:
     expect(page.locator("[data-says]")).to_contain_text("counts the lines of a cell")
 
 
+def test_a_finished_game_is_called_finished_and_praised(open_view: Open) -> None:
+    page = open_view("classic", moves="03142", side="both")
+    assert page.locator(".board").first.get_attribute("aria-label") == (
+        "Classic board, the game is over"
+    )
+    page = open_view("classic", moves="0418", side="both", mode="study")
+    only = page.locator(".nag", has_text="□").first
+    expect(only).to_have_attribute("aria-label", ", the only good move")
+    colour = "([one, other]) => getComputedStyle(one).color !== getComputedStyle(other).color"
+    nags = [only.element_handle(), page.locator(".nag:not(.only)").first.element_handle()]
+    assert page.evaluate(colour, nags)
+
+
 @pytest.mark.slow
 def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
     page = open_view("classic", side="O", bot="safe-centre", mode="study")

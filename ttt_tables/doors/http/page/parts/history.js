@@ -25,7 +25,8 @@ export function drawMoves(names, sides, at, look, called, marks = []) {
 /** A mark of a review, such as ?!, which says what it means. @param {string} mark */
 export const drawNag = (mark) => {
   const title = t.review.nags[/** @type {keyof typeof t.review.nags} */ (mark)];
-  return html.span({ class: "nag", title }, ` ${mark}`);
+  const kind = mark === "□" ? "nag only" : "nag";
+  return html.span({ class: kind, title, role: "img", "aria-label": `, ${title}` }, ` ${mark}`);
 };
 
 const [WIDTH, HEIGHT] = [320, 96];

@@ -44,7 +44,7 @@ export function sentences(board, tables) {
     said.set(text, [...(said.get(text) ?? []), reason.cell]);
   }
   const each = [...said].map(([text, cells]) => ({
-    text: `${capital(named(cells))}: ${text}.`,
+    text: `${capital(named(cells))}: ${cells.length > 1 ? words.plural(text) : text}.`,
     cells,
   }));
   return [{ text: words.first(mover, who), cells: [] }, ...each];

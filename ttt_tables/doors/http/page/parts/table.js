@@ -149,7 +149,7 @@ export const drawHere = (state, { here, live, mine }, given) =>
     ...given,
     open: mine ? given.moves.map((/** @type {Move} */ move) => move.cell) : [],
     hint: state.hint ? given.moves[0]?.cell : undefined,
-    name: t.board.of(given.name, here.side),
+    name: here.ended ? t.board.over(given.name) : t.board.of(given.name, here.side),
   });
 
 /**

@@ -4,6 +4,12 @@
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 /** @param {number} number */
 const moves = (number) => count(number, "Zug", "Zügen");
+/** What several cells do. @type {Record<string, string>} */
+const SEVERAL = {
+  ...{ verschenkt: "verschenken", gewinnt: "gewinnen", verliert: "verlieren", hält: "halten" },
+  ...{ vollendet: "vollenden", füllt: "füllen", sperrt: "sperren", droht: "drohen" },
+  lässt: "lassen",
+};
 
 /** @type {typeof import("./en.js").default} */
 const words = {
@@ -83,6 +89,7 @@ const words = {
   board: {
     ...{ name: "Brett", empty: "leer" },
     of: (game, side) => `Brett ${game}, ${side} ist am Zug`,
+    over: (game) => `Brett ${game}, das Spiel ist aus`,
     said: {
       ...{ last: "letzter Zug", hint: "Tipp", leaving: "verschwindet gleich" },
       ...{ picked: "wird gezogen", shut: "geschlossen", best: "am besten" },
@@ -113,7 +120,7 @@ const words = {
       perfect: { text: "Perfekt", says: "Spielt immer ein bestes Feld." },
     },
     friend: {
-      text: "Freunde, per Link",
+      text: "Ein Freund, per Link",
       says: "Zwei Leute, zwei Bildschirme: Jeder Zug macht einen Link, den man weiterschickt.",
     },
     custom: "Eigener",
@@ -147,7 +154,7 @@ const words = {
     planned: (plan, against) => `${plan}, gegen ${against}.`,
     wins: (asX, asO) =>
       `Die beste Antwort darauf gewinnt als X ${asX} der Spiele und als O ${asO}.`,
-    unbeatable: "Unschlagbar: Die beste Antwort hält Remis.",
+    unbeatable: "Vom leeren Brett aus unschlagbar: Die beste Antwort hält Remis.",
   },
   reasons: {
     ...{ and: "und", or: "oder" },
@@ -162,6 +169,10 @@ const words = {
       `${who} kann einen Sieg in ${moves(distance)} erzwingen, beide Seiten gezählt`,
     neither: "keine Seite kann einen Sieg erzwingen",
     first: (mover, who) => `${mover} ist am Zug: ${who}.`,
+    plural: (text) =>
+      text.replace(/^[^;]+/, (deeds) =>
+        deeds.replace(/\b[a-zäöü]+t\b/g, (verb) => SEVERAL[verb] ?? verb),
+      ),
     winsAtOnce: "gewinnt sofort",
     losesWin: "verschenkt den Sieg",
     losesDraw: "verschenkt das Remis",
@@ -415,6 +426,7 @@ const words = {
       draw: "das Spiel ist unentschieden",
       ...{ reroll: "noch einmal würfeln", forfeit: "wer gewürfelt hat, verliert" },
     },
+    named: (_, what) => what,
     noPlay:
       "ein Spielzug ist ein Wurf, 1 bis 6, und ein leeres Feld, das er öffnet, oder -, wenn er keines öffnet.",
     noRoll: (roll) => `Der Wurf ist ${roll}: Ein Würfel zeigt 1 bis 6.`,
@@ -636,7 +648,7 @@ const words = {
       "Keine Seite sieht die Zeichen der anderen. Nenne ein Feld: Hat es die andere Seite, wird es abgelehnt, und du nennst ein anderes. Drei in einer Reihe gewinnen.",
     opponent: (asX, asO) =>
       `Das Programm zieht seine Felder aus einer optimalen Strategie: Niemand erreicht gegen sie im Mittel mehr als ${asX} als X und ${asO} als O. An einem Bildschirm können zwei Menschen nicht spielen: Sie sähen die Zeichen des anderen.`,
-    links: ["Wie X beginnt", "Wie O beginnt", "O wurde eine Ecke abgelehnt"],
+    links: ["Wie X beginnt", "Wie O beginnt", "O wurde eine Ecke verweigert"],
     noCell: "dein Feld ist eine Ziffer, 0 bis 8.",
     noTurn: "der Zug des Programms besteht aus Buchstaben, a bis r.",
     notDrawn: "die Strategie des Programms nennt diese Felder dort nie.",
@@ -811,7 +823,7 @@ const words = {
   menace: {
     about:
       "Eine Maschine aus 304 Streichholzschachteln (Donald Michie, 1961). Jede zeigt ein Brett und enthält Perlen, eine Farbe für jedes Feld. MENACE zieht eine Perle und spielt ihr Feld; nach dem Spiel bekommt oder verliert sie Perlen, und so lernt sie. Spiele: Jedes Spiel bringt ihr etwas bei.",
-    rule: "Nach einem Sieg kommt jede gezogene Perle mit drei weiteren ihrer Farbe zurück, nach einem Remis mit einer, nach einer Niederlage gar nicht.",
+    rule: "Nach einem Sieg kommt jede gezogene Perle mit drei weiteren ihrer Farbe zurück, nach einem Remis mit einer weiteren, nach einer Niederlage gar nicht.",
     learning:
       "Die Adresse dieser Seite enthält die ganze Maschine, mit den Spielen, die du ihr beigebracht hast.",
     links: [

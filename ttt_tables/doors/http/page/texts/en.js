@@ -99,6 +99,7 @@ export default {
     ...{ name: "Board", empty: "empty" },
     of: (/** @type {string} */ game, /** @type {string} */ side) =>
       `${game} board, ${side} to move`,
+    over: (/** @type {string} */ game) => `${game} board, the game is over`,
     said: {
       ...{ last: "last move", hint: "hint", leaving: "about to vanish", picked: "to be moved" },
       ...{ shut: "closed", best: "best" },
@@ -163,7 +164,7 @@ export default {
       `${plan}, against ${against}.`,
     wins: (/** @type {string} */ asX, /** @type {string} */ asO) =>
       `The best reply to it wins ${asX} of the games as X and ${asO} as O.`,
-    unbeatable: "Nobody can beat it: the best reply draws.",
+    unbeatable: "From the empty board nobody can beat it: the best reply draws.",
   },
   reasons: {
     ...{ and: "and", or: "or" },
@@ -178,6 +179,7 @@ export default {
       `${who} can force a win in ${moves(distance)}, both sides counted`,
     neither: "neither side can force a win",
     first: (/** @type {string} */ mover, /** @type {string} */ who) => `${mover} to move: ${who}.`,
+    plural: (/** @type {string} */ text) => text, // as the package says it
     winsAtOnce: "wins at once",
     losesWin: "gives away the win",
     losesDraw: "gives away the draw",
@@ -483,6 +485,7 @@ export default {
       ...{ pass: "the turn passes", draw: "the game is drawn" },
       ...{ reroll: "roll again", forfeit: "the side that rolled loses" },
     },
+    named: (/** @type {string} */ name, /** @type {string} */ what) => `${name}: ${what}`,
     noPlay: "a play is a roll, 1 to 6, and an empty cell that it opens, or - if it opens none.",
     noRoll: (/** @type {string} */ roll) => `The roll is ${roll}: a die shows 1 to 6.`,
     ...{ noneOpen: "none open", blockedRoll: "blocked", notRolled: "not rolled", roll: "Roll" },

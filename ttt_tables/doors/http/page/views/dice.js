@@ -197,7 +197,7 @@ export async function draw(state, go) {
   const names = plays.map(
     ([die, cell]) => `${FACES[+die - 1]} ${cell === "-" ? texts.blockedRoll : t.cells[+cell]}`,
   );
-  const rules = dice.rules.map((name) => [name, `${name}: ${BLOCKED[name]}`]);
+  const rules = dice.rules.map((name) => [name, texts.named(name, BLOCKED[name])]);
   const replies = (/** @type {string} */ side) => replyTo(dice, rule, ERRS[bot], side);
   return drawGame(state, go, game, {
     shown: {
