@@ -197,3 +197,44 @@ def test_keys_lead_through_a_game_where_their_buttons_are_not_seen(
     page.keyboard.press("End")
     until(page, "!/at=/.test(location.hash) && !document.body.ariaBusy")
     assert "moves=408" in state(page)
+
+
+EDGES = """async (boards) => {
+  const { drawPicture } = await import('/parts/picture.js');
+  const image = await createImageBitmap(await drawPicture(boards, 'X has won.'));
+  const pen = new OffscreenCanvas(image.width, image.height).getContext('2d', {
+    willReadFrequently: true,
+  });
+  pen.drawImage(image, 0, 0);
+  const at = (x, y) => pen.getImageData(x, y, 1, 1).data.join();
+  const row = Array.from({ length: image.width }, (_, x) => at(x, 500));
+  const inside = (pixel) => pixel !== row[0];
+  return [row.findIndex(inside), [...row].reverse().findIndex(inside), at(392, 227)];
+}"""
+
+
+def test_a_picture_is_centred_and_shows_the_line_that_won(open_view: Open) -> None:
+    page = open_view("classic")
+    left, right, won = page.evaluate(EDGES, ["XXXOO...."])
+    assert abs(left - right) <= 2
+    assert won != page.evaluate(EDGES, [".X.OO...."])[2]
+
+
+@pytest.mark.slow  # the engine is made ready twice
+def test_a_review_is_the_same_whatever_was_thought_before(tab: NewTab, client: Client) -> None:
+    page = tab().page
+    reviews = []
+    for before in ("home", "ultimate?moves=44+40&side=both&mode=study"):
+        page.goto("about:blank")
+        page.goto(f"{client.url}#{before}")
+        until(page, "!document.body.ariaBusy")
+        if before != "home":
+            until(page, "document.querySelector('#engine .bar')")
+        page.evaluate(
+            "location.hash = 'ultimate?moves=44+40+04+48+84&side=both&mode=study&review=1'"
+        )
+        until(page, "localStorage['ttt-tables reviews']")
+        reviews.append(page.evaluate("localStorage['ttt-tables reviews']"))
+        page.evaluate("localStorage.removeItem('ttt-tables reviews')")
+    assert reviews[0] == reviews[1]
+    expect(page.locator(".data caption").first).to_contain_text("looks at 20,000 positions")

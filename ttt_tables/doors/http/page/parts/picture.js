@@ -1,5 +1,5 @@
 // Boards as a picture, and as squares of text.
-import { result } from "../library/rules.js";
+import { result, wonLine } from "../library/rules.js";
 import { STROKES } from "./board.js";
 
 /** @type {Record<string, string>} */
@@ -45,6 +45,7 @@ export function drawPicture(boards, told) {
   const canvas = document.createElement("canvas");
   const wide = across(boards.length);
   const one = (SIZE - 2 * EDGE) / wide;
+  const room = one * 0.06; // between two boards
   const rows = Math.ceil(boards.length / wide);
   [canvas.width, canvas.height] = [SIZE, Math.round(rows * one + 2 * EDGE + 90)];
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -66,11 +67,25 @@ export function drawPicture(boards, told) {
     for (const stroke of STROKES[/** @type {"X"} */ (side)]) pen.stroke(new Path2D(stroke));
     pen.restore();
   };
+  /** The line that won, through cells of a size. @type {(cells: number[] | undefined, marks: string, at: number[]) => void} */
+  const line = (cells, marks, [left, top, size]) => {
+    if (!cells) return;
+    const middle = (/** @type {number} */ cell) => [
+      left + (0.5 + (cell % 3)) * size,
+      top + (0.5 + Math.floor(cell / 3)) * size,
+    ];
+    const [[x1, y1], [x2, y2]] = [middle(cells[0]), middle(cells[2])];
+    const [dx, dy] = [0.17 * (x2 - x1), 0.17 * (y2 - y1)];
+    pen.strokeStyle = marks[cells[0]] === "X" ? x : o;
+    [pen.lineWidth, pen.lineCap, pen.globalAlpha] = [0.09 * size, "round", 0.75];
+    pen.stroke(new Path2D(`M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`));
+    pen.globalAlpha = 1;
+  };
   pen.fillStyle = paper;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   for (const [at, board] of boards.entries()) {
-    const [left, top] = [EDGE + (at % wide) * one, EDGE + Math.floor(at / wide) * one];
-    const [gap, side] = [one * 0.02, one * 0.94];
+    const [left, top] = [EDGE + room / 2 + (at % wide) * one, EDGE + Math.floor(at / wide) * one];
+    const [gap, side] = [one * 0.02, one - room];
     const cell = (side - 4 * gap) / 3;
     const owner = boards.length === 9 ? result(board) : null; // of the ultimate game
     const won = owner === "X" || owner === "O";
@@ -84,6 +99,11 @@ export function drawPicture(boards, told) {
     }
     pen.globalAlpha = 1;
     if (won) mark(owner, [left, top, side]);
+    if (!owner) line(wonLine(board), board, [left + gap, top + gap, cell + gap]);
+  }
+  if (boards.length === 9) {
+    const owners = boards.map((board) => result(board) ?? ".").join("");
+    line(wonLine(owners), owners, [EDGE, EDGE, one]);
   }
   const font = getComputedStyle(document.body).fontFamily;
   pen.textBaseline = "alphabetic";

@@ -4,7 +4,7 @@ import { startWorker } from "./workers.js";
 
 /** @typedef {import("../library/thought.js").Thought} Thought */
 /** @typedef {Thought & {only?: boolean}} Answer  `only`: no other move is nearly as good */
-/** @typedef {{rule: string, moves?: string, milliseconds?: number, how?: string}} Question */
+/** @typedef {{rule: string, moves?: string, milliseconds?: number, nodes?: number, how?: string}} Question */
 
 /** @type {Worker | undefined} */
 let worker;

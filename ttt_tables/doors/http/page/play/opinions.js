@@ -11,7 +11,9 @@ import * as rules from "./ultimate-search.js";
  *   engine would play; whether no other move is nearly as good
  */
 
-export const REVIEW = 75; // milliseconds for each position of a review: five seconds for 60 moves
+// Positions that the engine visits for each one of a review: the same review on every machine, in
+// some ten seconds for 60 moves.
+export const REVIEW = 20_000;
 export const LEAST = 0.05; // a move that costs less is no mistake, as far as an estimate can tell
 const KEPT = 10; // games whose reviews this browser keeps
 
@@ -88,12 +90,7 @@ export async function review(game, rule, signal, tell) {
   for (let ply = 0; ply <= plays.length; ply++) {
     tell(ply);
     if (opinionsOf(game, rule)[ply]) continue;
-    const question = {
-      rule,
-      moves: plays.slice(0, ply).join(" "),
-      milliseconds: REVIEW,
-      how: "review",
-    };
+    const question = { rule, moves: plays.slice(0, ply).join(" "), nodes: REVIEW, how: "review" };
     const thought = await ask(question, signal);
     opinions.set(keyOf(rule, plays.slice(0, ply)), opinionOf(thought, positions[ply].side));
   }
@@ -113,7 +110,7 @@ export async function judge({ plays, positions }, rule, ply, move, signal) {
   const after = rules.follow(position, move, rule);
   const ended = rules.resultOf(after, rule);
   const moves = [...plays.slice(0, ply), move].join(" ");
-  const think = () => ask({ rule, moves, milliseconds: 2 * REVIEW }, signal);
+  const think = () => ask({ rule, moves, nodes: REVIEW }, signal);
   const x = ended ? sureOf(ended).x_score : opinionOf(await think(), after.side).score;
   const cost = ((before?.score ?? x) - x) * (position.side === "X" ? 1 : -1);
   return before?.move === move ? 0 : Math.max(0, cost);

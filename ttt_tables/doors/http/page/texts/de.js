@@ -733,7 +733,8 @@ const words = {
     proved: { win: "S", draw: "R", loss: "N" },
     provedLong: (result) => `bewiesen: ${result}`,
     filled: "Wenn jedes offene Brett zufällig gefüllt würde",
-    against: (time) => `die eigene Wahl der Engine, die sie in ${time} ms je Stellung schätzt`,
+    against: (number) =>
+      `die eigene Wahl der Engine, für die sie jedes Mal ${number.toLocaleString("de")} Stellungen ansieht`,
     shown: "Was man sieht",
     ...{ hideHeat: "Gewicht der Bretter verbergen", showHeat: "Gewicht der Bretter zeigen" },
     meaning:

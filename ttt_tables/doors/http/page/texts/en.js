@@ -665,8 +665,8 @@ export default {
     proved: { win: "W", draw: "D", loss: "L" },
     provedLong: (/** @type {string} */ result) => `proved a ${result}`,
     filled: "If every open board were filled at random",
-    against: (/** @type {number} */ time) =>
-      `the engine's own choices, which it estimates in ${time} ms a position`,
+    against: (/** @type {number} */ count) =>
+      `the engine's own choices, for each of which it looks at ${count.toLocaleString("en")} positions`,
     shown: "What is shown",
     ...{ hideHeat: "Hide the heat map", showHeat: "Show the heat map" },
     meaning:

@@ -6,7 +6,7 @@ import * as ultimate from "../library/ultimate.js";
 import { passed } from "../play/pass.js";
 
 const SLICE = 1000; // milliseconds for one move of an analysis; one that takes longer ends it
-const SECOND_BEST = 15; // milliseconds, beside a review's search, that look for a second good move
+const SECOND_BEST = 1 / 5; // of a review's positions: they look for a second good move
 const ONLY = 0.1; // by so much the best move is better than all others, where it is the only one
 
 /** @typedef {Awaited<ReturnType<typeof openEngine>>} Engine */
@@ -34,11 +34,12 @@ async function ready(rule, tell) {
   return engine;
 }
 
-/** @param {Engine} made @param {ultimate.Position} position @param {number} milliseconds */
-function review(made, position, milliseconds) {
-  const thought = made.choose(position, { milliseconds: milliseconds - SECOND_BEST });
+/** @param {Engine} made @param {ultimate.Position} position @param {number} nodes */
+function review(made, position, nodes) {
+  const second = Math.ceil(SECOND_BEST * nodes);
+  const thought = made.choose(position, { nodes: nodes - second });
   if (ultimate.movesOf(position, made.rule).length === 1) return { ...thought, only: false };
-  const [best, next] = made.analyse(position, { milliseconds: SECOND_BEST });
+  const [best, next] = made.analyse(position, { nodes: second });
   const agree = `${best.move}` === `${thought.move}`;
   return { ...thought, only: agree && best.score - next.score >= ONLY };
 }
@@ -55,16 +56,17 @@ async function deepen(made, position, id) {
   }
 }
 
-self.onmessage = async ({ data: { id, rule, moves, milliseconds, how = "choose" } }) => {
+self.onmessage = async ({ data: { id, rule, moves, milliseconds, nodes, how = "choose" } }) => {
   newest = id;
   try {
     const made = await ready(rule, (kilobytes) => self.postMessage({ id, kilobytes }));
     const position = moves === undefined ? null : ultimate.parseGame(moves, rule);
+    if (nodes) made.forget(); // so that the result follows from the question alone
     let thought = null;
     if (position && how === "threat") thought = made.choose(passed(position), { milliseconds });
     else if (position && how === "deepen") await deepen(made, position, id);
-    else if (position && how === "review") thought = review(made, position, milliseconds);
-    else if (position) thought = made.choose(position, { milliseconds });
+    else if (position && how === "review") thought = review(made, position, nodes);
+    else if (position) thought = made.choose(position, nodes ? { nodes } : { milliseconds });
     self.postMessage({ id, thought });
     if (!position) await made.prepare(undefined, () => newest === id); // nobody waits for it
   } catch (error) {
