@@ -211,9 +211,24 @@ def test_a_worksheet_is_printed_without_buttons(open_view: Open) -> None:
     expect(page.locator(".paper li")).to_have_count(12)
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     assert page.locator(".answers").inner_text().count("·") == 11
+    boards = page.locator(".paper-board").evaluate_all("all => all.map(one => one.ariaLabel)")
+    page.get_by_role("button", name="Other puzzles").click()
+    until(page, "/sheet=2/.test(location.hash) && !document.body.ariaBusy")
+    others = page.locator(".paper-board").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert len({one.split(": ")[1] for one in boards + others}) == 24
+    for paper in ("A4", "Letter"):
+        assert page.pdf(format=paper).count(b"/Type /Page\n") == 1
+    assert (page.locator(".paper").bounding_box() or {})["height"] > 0
     page.emulate_media(media="print")
     assert page.locator("button:visible, select:visible, nav:visible").count() == 0
     expect(page.locator(".paper li")).to_have_count(12)
+    page.emulate_media(media="screen")
+    page = open_view("puzzles", level="hard", sheet="99")
+    expect(page.locator("#refusal")).to_contain_text("this level has the sheets 1 to ")
+    page = open_view("classic", moves="0418", side="both")  # a board is seen without its grounds
+    page.emulate_media(media="print")
+    line = "getComputedStyle(document.querySelector('.cell')).borderTopWidth"
+    assert page.evaluate(line) == "1px"
     page.emulate_media(media="screen")
 
 

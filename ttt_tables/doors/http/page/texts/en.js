@@ -388,7 +388,9 @@ export default {
     paper: (/** @type {number} */ number, /** @type {string} */ board) =>
       `puzzle ${number}: ${board}`,
     answers: "Answers: ",
-    ...{ print: "Print", back: "Back to the puzzles" },
+    ...{ print: "Print", otherSheet: "Other puzzles", back: "Back to the puzzles" },
+    noSheet: (/** @type {string} */ sheet, /** @type {number} */ most) =>
+      `The sheet is ${sheet}: this level has the sheets 1 to ${most}.`,
     number: (/** @type {number} */ number, /** @type {boolean} */ solved) =>
       `puzzle ${number}${solved ? ", solved" : ""}`,
     count: (/** @type {number} */ all, /** @type {number} */ solved) =>

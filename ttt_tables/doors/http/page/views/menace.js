@@ -310,10 +310,7 @@ export async function draw(state, go, signal) {
     drawSharing({ ...state, taught: all.join(".") }, go, made),
     card(
       texts.forClass,
-      controls(
-        html.a({ class: "button", href: "#menace?sheet=1" }, texts.paper.title),
-        html.a({ class: "button", href: "#puzzles?sheet=1" }, t.puzzles.sheet),
-      ),
+      controls(html.a({ class: "button", href: "#menace?sheet=1" }, texts.paper.title)),
     ),
     worthSeeing(LINKS),
   ];

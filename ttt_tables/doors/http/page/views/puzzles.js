@@ -29,7 +29,7 @@ import { t } from "../texts/texts.js";
 /** @type {State} */
 export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "", sheet: "" };
 /** The values of this view's state; `answer`: the page has shown the answer. */
-export const CHOICES = { answer: ["", "1"], sheet: ["", "1"] };
+export const CHOICES = { answer: ["", "1"] };
 const texts = t.puzzles;
 const LINKS = linksTo(
   [
@@ -188,9 +188,10 @@ function drawDaily(day, tried) {
  * Puzzles on paper, with the answers below.
  * @param {State} state @param {Puzzle[]} ofLevel @param {Go} go
  */
-function drawSheet({ level }, ofLevel, go) {
-  const step = Math.max(1, Math.floor(ofLevel.length / ON_PAPER));
-  const some = ofLevel.filter((_, at) => at % step === 0).slice(0, ON_PAPER);
+function drawSheet({ level, sheet }, ofLevel, go) {
+  const sheets = Math.max(1, Math.floor(ofLevel.length / ON_PAPER));
+  if (!/^[1-9]\d?$/.test(sheet) || +sheet > sheets) throw new Refusal(texts.noSheet(sheet, sheets));
+  const some = ofLevel.filter((_, at) => at % sheets === +sheet - 1).slice(0, ON_PAPER);
   say(texts.sheetTitle(texts.levels[/** @type {"easy"} */ (level)]));
   const one = (/** @type {Puzzle} */ { board, side, wdl }, /** @type {number} */ at) =>
     html.li(
@@ -203,12 +204,16 @@ function drawSheet({ level }, ofLevel, go) {
   const answers = some.map(({ cell }, at) => `${at + 1} ${t.cells[cell]}`).join(" · ");
   const buttons = controls(
     press(texts.print, () => print(), false, { class: "main" }),
+    press(texts.otherSheet, () => go({ sheet: `${(+sheet % sheets) + 1}` })),
     press(texts.back, () => go({ sheet: "" })),
   );
   return {
     parts: [
       html.section(
         { class: "sheet" },
+        segments(texts.level, Object.entries(texts.levels), level, (one) =>
+          go({ level: one, sheet: "1" }),
+        ),
         p(texts.sheetTask),
         html.ol({ class: "paper" }, some.map(one)),
         p({ class: "answers" }, texts.answers, answers),
