@@ -247,6 +247,41 @@ def test_a_classroom_reads_large_letters_and_explained_words(open_view: Open) ->
     expect(page.locator("dfn")).to_have_count(0)
 
 
+FRAME = """() => {
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map((part) => (part / 255) ** 2.2);
+    return .2126 * r + .7152 * g + .0722 * b + .05;
+  };
+  const tile = document.documentElement.appendChild(document.createElement('i'));
+  tile.style.background = 'var(--tile)';
+  const [one, other] = [tile, document.querySelector('.board')].map((part) =>
+    light(getComputedStyle(part).backgroundColor));
+  tile.remove();
+  const box = document.querySelector('.frame').getBoundingClientRect();
+  return [box.width, box.bottom, Math.max(one, other) / Math.min(one, other)];
+}"""
+
+
+@pytest.mark.parametrize("view", ["classic", "ultimate"])
+def test_a_classroom_s_board_is_larger_and_its_lines_are_seen(open_view: Open, view: str) -> None:
+    page = open_view(view)
+    for width, height, least in ((1280, 800, 528), (1920, 1080, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        before = page.evaluate(FRAME)[0]
+        assert before >= least
+        page.locator("[data-key='classroom']").click()
+        until(page, "!document.body.ariaBusy")
+        for scheme in ("Dark", "Light"):
+            large, bottom, contrast = page.evaluate(FRAME)
+            assert large > before
+            assert bottom <= height
+            assert contrast >= 3
+            page.get_by_role("button", name=scheme).click()
+            until(page, "!document.body.ariaBusy")
+        page.locator("[data-key='classroom']").click()
+        until(page, "!document.body.ariaBusy")
+
+
 def test_each_box_of_menace_is_on_paper_once_with_its_beads(open_view: Open) -> None:
     """The boxes of the table, in the order of their lids' numbers, as so many rings of colour."""
     page = open_view("menace")
