@@ -1,4 +1,4 @@
-// The puzzle of a day: another one each day, the same for everybody; what was tried in this browser.
+// The puzzle of a day: another one each day, the same for everybody; what was tried here.
 import { keep, recall } from "./settings.js";
 
 const DAY = 86_400_000; // milliseconds

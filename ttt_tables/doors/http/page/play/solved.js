@@ -1,4 +1,4 @@
-// The classic game, solved from its rules in milliseconds: its levels answer before its pack is here.
+// The classic game, solved from its rules in milliseconds: its levels need no pack.
 import { emptyCells, once, place, result, toMove } from "../library/rules.js";
 
 const WON = 10; // more than the plies of a game: a win is worth more the sooner it comes

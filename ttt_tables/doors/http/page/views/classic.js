@@ -216,6 +216,6 @@ export async function draw(state, go, _, whole) {
     signal.throwIfAborted();
     quietly({});
   };
-  const waits = mine || here.ended || !(play || bot === FRIEND);
-  return { parts: drawn.parts, after: waits ? goOn : drawn.after };
+  const replies = play && game.live && !mine && !here.ended && game.retry === null;
+  return { parts: drawn.parts, after: replies ? drawn.after : goOn };
 }
