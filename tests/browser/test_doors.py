@@ -195,7 +195,7 @@ def test_the_page_speaks_german(tab: NewTab, client: Client, view: str) -> None:
 def test_several_cells_have_their_verb_in_german(tab: NewTab, client: Client) -> None:
     page = tab(locale="de-DE").page
     page.goto(f"{client.url}#classic?moves=0&side=both&mode=study")
-    until(page, READY)
+    until(page, f"{READY} && document.querySelector('.said')")
     said = page.locator(".said li").all_inner_texts()
     several = [one for one in said if " und " in one.split(":")[0]]
     assert several

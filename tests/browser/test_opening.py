@@ -46,7 +46,7 @@ def test_an_address_opened_cold_is_read_or_refused_in_words(
     page.route("**/classic.pack", lambda route: waiting.append(route))
     page.goto(f"{client.url}#{asked}")
     if told:
-        page.wait_for_timeout(400)  # the board beside a refusal has its values
+        page.unroute("**/classic.pack")  # the board beside a refusal has its values
         for route in waiting:
             route.continue_()
     until(page, "!document.body.ariaBusy")
