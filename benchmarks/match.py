@@ -60,6 +60,9 @@ FEATURES = (
     "INTERNAL",
     "BOUNDS",
     "PROOFS",
+    "ORDER",
+    "STEEP",
+    "EXTENSION",
 )
 ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
 

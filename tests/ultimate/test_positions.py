@@ -99,7 +99,7 @@ def test_choose_asks_for_a_game(game):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"features": word} for word in (-1, 4096, 10**30, 1.0, "all", None, True)]
+    [{"features": word} for word in (-1, 32768, 10**30, 1.0, "all", None, True)]
     + [{"clock": word} for word in (10**30, -999, "monotonic", None, 1.5)],
     ids=str,
 )

@@ -29,6 +29,7 @@ from ttt_tables.engine.kernel.layout import (
     VIEW,
     WEIGHTS,
     WIDTH,
+    new_record,
 )
 from ttt_tables.engine.kernel.patterns import bake
 from ttt_tables.errors import CorruptTableError
@@ -107,7 +108,7 @@ def fill(e: np.void, w: Weights) -> None:
 
 def evaluation(w: Weights) -> np.void:
     """Return the kernel's record of an evaluation with patterns alone."""
-    e: np.void = np.zeros(1, dtype=EVALUATION)[0]
+    e: np.void = new_record(EVALUATION)
     fill(e, w)
     return e
 

@@ -18,6 +18,7 @@ from ttt_tables.engine.kernel.layout import (
     UNKNOWN,
     WIN,
     Node,
+    new_record,
 )
 from ttt_tables.engine.kernel.search import follow, search, start
 from ttt_tables.miniboard.pack import Miniboard
@@ -41,7 +42,7 @@ class Searcher:
         self.rule: str = rule
         self.evaluation: str = choose_evaluation(evaluation, rule)
         self._miniboard = miniboard
-        self.s: np.void = np.zeros(1, dtype=SEARCH)[0]
+        self.s: np.void = new_record(SEARCH)
         self._e = make_evaluation(rule, self.evaluation, miniboard)
         self._table = np.zeros(entries, dtype=ENTRY)
         self._line = np.zeros(DEEPEST, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""How the kernel is compiled, the stamp by which numba compiles it again, and four intrinsics.
+"""How the kernel is compiled, the stamp by which numba compiles it again, and five intrinsics.
 
 numba stamps a function's cache with the source file of that function, and so misses an edit of a
 function or table that it uses from another file. Each function of this package therefore has a
@@ -93,3 +93,19 @@ def clock(typing, which):
         return builder.add(builder.mul(seconds, ir.Constant(word, 10**9)), rest)
 
     return types.int64(types.int64), generate
+
+
+@intrinsic
+def prefetch(typing, array, index):
+    """Ask for an element of an array to be brought into the cache, and do not wait for it."""
+
+    def generate(context, builder, sig, args):
+        view = context.make_array(sig.args[0])(context, builder, args[0])
+        pointer, word = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, word, word, word])
+        fetch = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+        where = builder.bitcast(builder.gep(view.data, [args[1]]), pointer)
+        builder.call(fetch, [where, word(0), word(3), word(1)])  # to read, often, data
+        return context.get_dummy_value()
+
+    return types.none(array, types.int64), generate

@@ -21,17 +21,21 @@ import numpy as np
 # The features of the search, as a set of bits: each can be switched off to measure its gain.
 TABLE = 1  # transposition table
 HISTORY = 2  # order moves by the history of cutoffs
-REDUCTION = 4  # late-move reduction by one ply
+REDUCTION = 4  # late-move reduction by one ply, of very late moves by two
 QUIESCENCE = 8  # no stand pat where a board has just been won, or a win just blocked
 NULL_WINDOW = 16  # later moves are asked only whether they are better
 FUTILITY = 32  # reverse futility: near the leaves, an evaluation far above beta is the result
 TEMPO = 64  # the leaf score adds a bonus for being to move
 LOST = 128  # see a loss in two plies: every move lets the opponent complete a line
 PROBCUT = 256  # a shallower search that exceeds beta by far is the result
-INTERNAL = 512  # a position without a move in the table is searched a ply less deep
+INTERNAL = 512  # a position without a move in the table is searched a ply less deep; not if STEEP
 BOUNDS = 1024  # a score is within the results that the boards still allow
 PROOFS = 2048  # near the end, searches that ask only for a proof (`Searcher`)
-ALL = 4095
+# These are for patterns alone, whose order is good enough, and fast, at all depths.
+ORDER = 4096  # evaluation and history order the moves at all depths, not only near the leaves
+STEEP = 8192  # late-move reductions grow with the depth and with the move's place
+EXTENSION = 16384  # a forced move costs no ply, nor does a move that the table trusts
+ALL = 32767
 
 PLIES = 100  # rows of the stack
 HALVES, KEPT = 256, 16384  # means over one row, and over two rows, that the race keeps
@@ -76,6 +80,10 @@ POSITION = np.dtype(_POSITION, align=True)  # enough for the rules alone
 
 SEARCH = np.dtype(
     [
+        # Rows of numbers, first, so that each begins a cache line (`new_record`).
+        ("sums", np.int16, (PLIES, WIDTH)),  # by ply: of the rows of patterns
+        ("others", np.int16, WIDTH),  # the sums without the row of the board that moves mark
+        ("clipped", np.int16, WIDTH),  # the sums after a move, each in [0, ONE]
         # The limits.
         ("features", np.int64),  # of those above
         ("noise", np.int64),  # 0, or an odd factor that chooses between equal moves
@@ -102,16 +110,18 @@ SEARCH = np.dtype(
         ("gradient", np.float32, (PLIES, 9, 3)),  # X's margin if nobody, X or O takes a board
         ("swings", np.float32, (PLIES, 9)),  # X's margin if X takes a board, less that if O does
         ("swings_of", np.int64, PLIES),  # the ply whose swings weigh the tempo bonus here
-        ("sums", np.int16, (PLIES, WIDTH)),  # of the rows of patterns
-        # Of the moves of a node that mark one board.
-        ("others", np.int16, WIDTH),  # the sums without that board's row
-        ("clipped", np.int16, WIDTH),  # the sums after a move, each in [0, ONE]
     ],
     align=True,
 )
 
 EVALUATION = np.dtype(
     [
+        # The patterns, first, so that each row begins a cache line (`new_record`).
+        # By place: the row, and what it gains if the board has to be played in.
+        ("rows", np.int16, (ANY + 1, 9, 2, WIDTH)),
+        ("output", np.float32, WIDTH),
+        ("bias", np.float32),
+        ("patterns", np.int16, (2, 3**9)),  # by side to move and mini-board
         ("kind", np.int64),  # RACE, COUNT or PATTERNS
         # By mini-board: the chances of nobody, X and O, and the number of its kind. Mini-boards
         # have 486 kinds, equal in their chances; numbers that are no mini-board are one more kind.
@@ -127,12 +137,6 @@ EVALUATION = np.dtype(
         ("half", np.float32, (HALVES, BLOCK)),
         ("means_of", np.int64, KEPT),
         ("means", np.float32, (KEPT, VECTOR)),
-        # The patterns.
-        ("patterns", np.int16, (2, 3**9)),  # by side to move and mini-board
-        # By place: the row, and what it gains if the board has to be played in.
-        ("rows", np.int16, (ANY + 1, 9, 2, WIDTH)),
-        ("output", np.float32, WIDTH),
-        ("bias", np.float32),
     ],
     align=True,
 )
@@ -163,3 +167,13 @@ WEIGHTS = np.dtype(
     ],
     align=True,
 )
+
+CACHE_LINE = 64  # bytes
+
+
+def new_record(layout: np.dtype) -> np.void:
+    """Return a record of zeros that begins with a cache line, in an array of its own."""
+    room = np.zeros(layout.itemsize + CACHE_LINE, dtype=np.uint8)
+    first = -room.ctypes.data % CACHE_LINE
+    record: np.void = room[first : first + layout.itemsize].view(layout)[0]
+    return record

@@ -4,6 +4,10 @@ The moves of a node stand on its row of the stack, in the order in which they ar
 the search the principal variation is read from the table.
 """
 
+from math import floor, log
+
+import numpy as np
+
 from ttt_tables.engine.kernel.compiled import borrowed, clock, compiled, inlined, lowest
 from ttt_tables.engine.kernel.evaluation import (
     DEPTH_OF_SWINGS,
@@ -14,16 +18,19 @@ from ttt_tables.engine.kernel.evaluation import (
 )
 from ttt_tables.engine.kernel.layout import (
     BOUNDS,
+    EXTENSION,
     FUTILITY,
     HISTORY,
     INTERNAL,
     LOST,
     NO_MOVE,
     NULL_WINDOW,
+    ORDER,
     PATTERNS,
     PROBCUT,
     QUIESCENCE,
     REDUCTION,
+    STEEP,
     SURE,
     TEMPO,
     UNKNOWN,
@@ -48,10 +55,12 @@ from ttt_tables.engine.kernel.table import (
     EXACT,
     LOWER,
     UPPER,
+    is_trusted,
     key_of_node,
     look_up,
     move,
     move_back,
+    prefetch_entry,
     read,
     set_keys,
     store,
@@ -132,8 +141,17 @@ def note_cutoff(s, side, move, depth):
 
 FUTILE_DEPTH = 3  # plies from the leaves in which reverse futility applies
 FUTILE_MARGIN = 600  # units a ply by which the evaluation must exceed beta
-FIRST_REDUCED, LEAST_REDUCED = 2, 2  # the place and the depth from which on moves are reduced
+LEAST_REDUCED = 2  # the depth from which on late moves are reduced
+FIRST_REDUCED = 2  # the place from which on they are by one ply, if reductions are not steep
 FIRST_REDUCED_MORE, LEAST_REDUCED_MORE = 6, 5  # and by two plies
+# Steep reductions, by depth and place. One ply less is taken in a principal variation.
+REDUCTIONS = np.array(
+    [
+        [max(0, floor(0.55 + log(max(depth, 1)) * log(place))) for place in range(1, 82)]
+        for depth in range(128)
+    ],
+    dtype=np.int8,  # 10 kB of the compiled kernel
+)
 LEAST_UNKNOWN = 4  # the depth from which on a position without a known move is reduced
 LEAST_PROBABLE, PROBABLE_MOVES = 5, 3  # ProbCut: the least depth, and how many moves are tried
 PROBABLE_LESS = 3  # plies less deep
@@ -165,6 +183,8 @@ def search(s, e, table, node, depth, alpha, beta):
     tabled, decided, score = look_up(s, entry, key, depth, alpha, beta, ply)
     if decided:
         return score
+    if tabled != NO_MOVE and depth > 1:
+        prefetch_entry(s, table, side, tabled)
     lower, upper = -WIN, WIN
     if s.features & BOUNDS and ply > 0 and depth > 1:
         lower, upper = bounds(s, side, ply)
@@ -178,22 +198,14 @@ def search(s, e, table, node, depth, alpha, beta):
     decided, score = _reverse_futility(s, node, depth, alpha, beta)
     if decided:
         return score
-    guesses = _may_guess(s, depth, alpha, beta)
-    if guesses and tabled == NO_MOVE and s.features & INTERNAL and depth >= LEAST_UNKNOWN:
+    null, whole = beta - alpha == 1, _is_whole(s, depth)
+    steep = e.kind == PATTERNS and s.features & STEEP != 0
+    guesses = null and not whole and _may_guess(s, depth, beta)
+    if guesses and tabled == NO_MOVE and s.features & INTERNAL and not steep:
         depth -= 1
+    trusted = _is_extended(s, e, depth, whole) and is_trusted(entry, key, depth)
     count = list_moves(s, side, boards, tabled, ply)
-    if e.kind == PATTERNS:
-        if depth <= FUTILE_DEPTH + 1:
-            add_rows(s, e, side, ply)
-    elif ply > 0 and depth < DEPTH_OF_SWINGS:
-        s.swings_of[ply] = s.swings_of[ply - 1]
-    elif s.features & TEMPO:
-        gradient(s, e, FULL & ~s.closed, ply)
-        keep_swings(s, ply)
-    if depth <= FUTILE_DEPTH + 1:
-        if e.kind != PATTERNS:
-            gradient(s, e, boards, ply)
-        evaluate_moves(s, e, side, count, tabled, depth, ply)
+    _order_moves(s, e, node, boards, count, tabled, depth)
     high = beta + PROBABLE_MARGIN
     if guesses and _is_probable(s, entry, key, depth, high, ply):
         for n in range(min(count, PROBABLE_MOVES)):
@@ -213,9 +225,10 @@ def search(s, e, table, node, depth, alpha, beta):
             if score >= high:
                 store(entry, key, chosen, LOWER, depth - PROBABLE_LESS, score, ply)
                 return score if score > SURE else score - PROBABLE_MARGIN
-    floor, best, best_move = alpha, -WIN, NO_MOVE
+    least, best, best_move = alpha, -WIN, NO_MOVE
+    pick(s, ply, 0, count)
     for n in range(count):
-        pick(s, ply, n, count)
+        _pick_next(s, table, node, depth, n, count)
         chosen, after = s.moves[ply, n], s.after[ply, n]
         gain = -after if side else after
         if depth <= 1 and gain <= alpha:  # the opponent may stand pat, unless the move is loud
@@ -225,10 +238,17 @@ def search(s, e, table, node, depth, alpha, beta):
             break
         board, cell = chosen // 9, chosen % 9
         before = move(s, e, side, board, cell)
-        rest, reduction = _rest(s, side, board, cell, before[0][1], depth, n)
+        quiet = before[0][1] == s.won[side]
+        rest = _rest(s, side, board, cell, before[0][1], depth)
+        if _is_extended(s, e, depth, whole) and (count == 1 or (trusted and chosen == tabled)):
+            rest += 1
+        reduction = _reduction(s, depth, n, quiet, steep and not whole, null)
         low = -alpha - 1 if n > 0 and s.features & NULL_WINDOW else -beta
         child = Node(1 - side, cell, ply + 1, after)
         score = -search(s, e, table, child, rest - reduction, low, -alpha)
+        if score > alpha and reduction and steep:  # is it better at full depth, too?
+            score = -search(s, e, table, child, rest, low, -alpha)
+            reduction = 0
         if score > alpha and (reduction or (low != -beta and score < beta)):
             score = -search(s, e, table, child, rest, -beta, -alpha)
         move_back(s, side, board, cell, before)
@@ -246,7 +266,7 @@ def search(s, e, table, node, depth, alpha, beta):
     if ply == 0:
         s.best = best_move
     best = min(max(best, lower), upper)
-    bound = LOWER if best >= beta else (UPPER if best <= floor else EXACT)
+    bound = LOWER if best >= beta else (UPPER if best <= least else EXACT)
     store(entry, key, best_move, bound, depth, best, ply)
     return best
 
@@ -293,14 +313,60 @@ def _reverse_futility(s, node, depth, alpha, beta):
 
 
 @inlined
-def _may_guess(s, depth, alpha, beta):
-    """Return whether a shallower search may decide a null window.
+def _is_whole(s, depth):
+    """Return whether the depth suffices to follow every game to its end, at three plies a move.
 
-    It may not if the depth suffices to follow every game to its end, at three plies a move: such a
-    result counts as proved (`Searcher`).
+    Such a result counts as proved (`Searcher`): nothing is guessed there, no move is reduced by
+    more than two plies, and none is extended.
     """
-    null = beta - alpha == 1 and -SURE < beta < SURE - PROBABLE_MARGIN and s.iteration > 1
-    return null and depth >= LEAST_UNKNOWN and depth < 3 * cells_left(s) + 2
+    return depth >= LEAST_UNKNOWN and depth >= 3 * cells_left(s) + 2
+
+
+@inlined
+def _may_guess(s, depth, beta):
+    """Return whether a shallower search may decide a null window."""
+    return depth >= LEAST_UNKNOWN and -SURE < beta < SURE - PROBABLE_MARGIN and s.iteration > 1
+
+
+@inlined
+def _is_extended(s, e, depth, whole):
+    """Return whether a forced or trusted move of this node costs no ply."""
+    return s.features & EXTENSION != 0 and e.kind == PATTERNS and depth > 1 and not whole
+
+
+@inlined
+def _order_moves(s, e, node, boards, count, tabled, depth):
+    """Order the listed moves by their evaluation, too: near the leaves, or at all depths."""
+    side, ply = node.side, node.ply
+    near = depth <= FUTILE_DEPTH + 1
+    if e.kind == PATTERNS:
+        if near or s.features & ORDER:
+            add_rows(s, e, side, ply)
+            evaluate_moves(s, e, side, count, tabled, depth, ply)
+        return
+    if ply > 0 and depth < DEPTH_OF_SWINGS:
+        s.swings_of[ply] = s.swings_of[ply - 1]
+    elif s.features & TEMPO:
+        gradient(s, e, FULL & ~s.closed, ply)
+        keep_swings(s, ply)
+    if near:
+        gradient(s, e, boards, ply)
+        evaluate_moves(s, e, side, count, tabled, depth, ply)
+
+
+@inlined
+def _pick_next(s, table, node, depth, n, count):
+    """Pick the move after the n-th; its entry is fetched while the n-th is searched.
+
+    Just before the leaves the n-th itself is picked here: the search seldom comes to the next.
+    """
+    if depth == 1:
+        if n:
+            pick(s, node.ply, n, count)
+    elif n + 1 < count:
+        pick(s, node.ply, n + 1, count)
+        if depth - 1 > REDUCTIONS[depth, n + 1]:  # it may not be a leaf
+            prefetch_entry(s, table, node.side, s.moves[node.ply, n + 1])
 
 
 @inlined
@@ -313,19 +379,24 @@ def _is_probable(s, entry, key, depth, high, ply):
 
 
 @inlined
-def _rest(s, side, board, cell, won, depth, n):
-    """Return the depth after the n-th move, which was just made, and the reduction of it.
-
-    Quiescence adds a ply after loud moves at the leaves. Late moves that win no board are reduced,
-    by two plies if they are very late, far from the leaves.
-    """
+def _rest(s, side, board, cell, won, depth):
+    """Return the depth after the last move: at the leaves a ply more if it was loud."""
     if depth == 1:
-        return s.features & QUIESCENCE and is_loud(s, side, board, cell, won), 0
-    quiet = won == s.won[side]
-    late = depth >= LEAST_REDUCED and n >= FIRST_REDUCED and quiet
-    if s.features & REDUCTION == 0 or not late:
-        return depth - 1, 0
-    return depth - 1, 1 + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
+        return np.int64(s.features & QUIESCENCE and is_loud(s, side, board, cell, won))
+    return depth - 1
+
+
+@inlined
+def _reduction(s, depth, n, quiet, steep, null):
+    """Return by how many plies the n-th move is reduced; a move that wins a board is not."""
+    if s.features & REDUCTION == 0 or depth < LEAST_REDUCED or n == 0 or not quiet:
+        return 0
+    if steep:
+        # A leaf has to be evaluated by its parent: for certain, that is so near the leaves alone.
+        most = depth - 1 if depth <= FUTILE_DEPTH + 1 else depth - 2
+        return max(0, min(REDUCTIONS[depth, n] - (not null), most))
+    late = n >= FIRST_REDUCED
+    return late + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
 
 
 @compiled

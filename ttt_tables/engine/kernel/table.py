@@ -6,7 +6,7 @@ its owner, however it was won. The table has one entry a slot, and is kept from 
 
 import numpy as np
 
-from ttt_tables.engine.kernel.compiled import inlined
+from ttt_tables.engine.kernel.compiled import inlined, prefetch
 from ttt_tables.engine.kernel.layout import NO_MOVE, OPEN, SURE, TABLE
 from ttt_tables.engine.kernel.rules import place, take_back
 
@@ -24,6 +24,15 @@ def key_of_node(s, side, target):
     """Return the position's key with the side to move and the target."""
     free = 9 if target < 0 or s.closed >> target & 1 else target
     return s.key ^ TARGET_KEYS[free] ^ (SIDE_KEY * side)
+
+
+@inlined
+def prefetch_entry(s, table, side, move):
+    """Bring the entry of the position after a move into the cache; not if it closes a board."""
+    cell = move % 9
+    free = 9 if s.closed >> cell & 1 else cell
+    key = s.key ^ MARK_KEYS[81 * side + move] ^ TARGET_KEYS[free] ^ (SIDE_KEY * (1 - side))
+    prefetch(table, key & (len(table) - 1))
 
 
 @inlined
@@ -81,6 +90,7 @@ def move_back(s, side, board, cell, before):
 
 
 EXACT, LOWER, UPPER = range(3)  # a score is the position's, or a lower or upper bound of it
+TRUSTED_LESS = 3  # plies
 
 
 @inlined
@@ -114,6 +124,13 @@ def read(entry, key, ply):
     elif score < -SURE:
         score += ply
     return data & 127, data >> 7 & 3, data >> 9 & 127, score
+
+
+@inlined
+def is_trusted(entry, key, depth):
+    """Return whether a search at most `TRUSTED_LESS` plies less deep has not refuted the move."""
+    move, bound, searched, _ = read(entry, key, 0)
+    return move != NO_MOVE and bound != UPPER and searched >= depth - TRUSTED_LESS
 
 
 @inlined
