@@ -109,21 +109,22 @@ verify: tables  ## check every value of packs and tables by a second method
 bench: .venv/test.stamp tables  ## measure the README's figures of speed and size: ratios, in one run
 	@$(BIN)/python -m benchmarks
 
-match: .venv/prepared.stamp tables  ## play the engine against that of the commit OLD: RULE, MILLISECONDS a move, PAIRS of games; PLIES of random openings
+match: .venv/prepared.stamp tables  ## play the engine against that of the commit OLD, until a test of 0 against 20 Elo decides: RULE, MILLISECONDS a move, PAIRS of games at most; ALL=1 plays all; OUT, a file to go on with
 	@old=$$(git rev-parse --verify '$(OLD)^{commit}') && if [ "$$(cat .venv/old/commit 2>/dev/null)" != "$$old" ]; then \
 		rm -rf .venv/old && mkdir .venv/old && git archive "$$old" | tar --extract --directory .venv/old && \
 		(cd .venv/old && ../bin/python -m pipeline build) && echo "$$old" > .venv/old/commit; \
 	fi
 	@$(BIN)/python -m benchmarks.match "$(BIN)/python benchmarks/checkout_bot.py . $(PLAYER)" \
 		"$(BIN)/python benchmarks/checkout_bot.py .venv/old $(OLD_PLAYER)" \
-		--rule $(RULE) --milliseconds $(MILLISECONDS) --pairs $(PAIRS) --all $(if $(PLIES),--plies $(PLIES))
+		--rule $(RULE) --milliseconds $(MILLISECONDS) --pairs $(PAIRS) --start $(START) $(if $(PLIES),--plies $(PLIES)) $(if $(ALL),--all) $(if $(OUT),--out $(OUT))
 OLD ?= cf72554
 PLAYER ?= patterns
 OLD_PLAYER ?= $(PLAYER)
 RULE ?= closed-count
 MILLISECONDS ?= 20
-PAIRS ?= 250
-PLIES ?=  # without them the openings are those of ultimate_suite
+PAIRS ?= 1500
+START ?= 0
+PLIES ?= 6
 
 sql: tables  ## a prompt for SQL on the tables
 	@$(BIN)/ttt sql

@@ -19,8 +19,13 @@ seeded random games, as they are under `open`, six plies there unless --plies sa
 player's time is that of its own thread, so that other programs on the machine take from neither
 side. With --wall, and for a command always, it is that of the clock on the wall. Each game
 is stored with both sides' times. Pairs are counted by their points (pentanomial); the Elo
-difference comes with an interval of 95 %, and the sequential test asks for Elo 0 against 10 with
-errors of 5 %, until it decides or the pairs are over.
+difference comes with an interval of 95 %.
+
+A sequential test (GSPRT) ends the match: is the first player 20 Elo stronger, or no stronger? Its
+log likelihood ratio is printed (LLR). From 2.94 on, 20 Elo are accepted, and from -2.94 down
+refused, each with an error of 5 %; a match of all --pairs that comes to neither is undecided. Who
+plays for an estimate says --all, because a test that stops at a good moment flatters the winner.
+With --out a match that was stopped goes on where its file ends.
 """
 
 import argparse
@@ -31,6 +36,7 @@ import time
 from collections.abc import Callable
 from functools import cache, partial
 from math import log, log10, sqrt
+from pathlib import Path
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -38,6 +44,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pipeline.engine.suite import read
+from pipeline.files import parquet_bytes, write_bytes
 from ttt_tables.engine.engine import Engine
 from ttt_tables.engine.kernel import layout as features
 from ttt_tables.outputs import check_file
@@ -64,7 +71,9 @@ FEATURES = (
     "STEEP",
     "EXTENSION",
 )
-ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
+ELO_0, ELO_1, ERROR = 0.0, 20.0, 0.05
+DECIDED = log((1 - ERROR) / ERROR)  # the log likelihood ratio that ends the sequential test
+STORED = 10  # pairs, after each of which a match is told and stored
 
 
 class Player(Protocol):
@@ -251,10 +260,31 @@ class Score(NamedTuple):
         low, high = max(self.mean - spread, 0.001), min(self.mean + spread, 0.999)
         return _elo(min(max(self.mean, 0.001), 0.999)), _elo(low), _elo(high)
 
-    def likelihood(self) -> float:
-        """Return the log likelihood ratio of ELO_1 over ELO_0 (normal approximation)."""
-        s0, s1 = _share(ELO_0), _share(ELO_1)
-        return self.count * (s1 - s0) * (2 * self.mean - s0 - s1) / (2 * self.variance)
+    def likelihood(self, low: float = ELO_0, high: float = ELO_1) -> float:
+        """Return the log likelihood ratio of one Elo difference over another.
+
+        Each is given the likeliest distribution of a pair's points that has its mean: the
+        generalized sequential probability ratio test. A count of 0 counts as 0.001, because that
+        distribution does not exist where all pairs end alike.
+        """
+        counts = [count or 0.001 for count in self.pairs]
+        ratios = zip(*(_likeliest(counts, _share(elo)) for elo in (low, high)), strict=True)
+        return sum(n * log(q / p) for n, (p, q) in zip(counts, ratios, strict=True))
+
+
+def _likeliest(counts: list[float], mean: float) -> list[float]:
+    """Return the distribution over a pair's five shares that makes these counts likeliest.
+
+    With a Lagrange multiplier x for its mean, a share s has the frequency / (1 + x * (s - mean)).
+    """
+    gaps = [i / 4 - mean for i in range(5)]
+    low, high = -1 / gaps[4], -1 / gaps[0]
+    for _ in range(100):
+        x = (low + high) / 2
+        excess = sum(n * gap / (1 + x * gap) for n, gap in zip(counts, gaps, strict=True))
+        low, high = (x, high) if excess > 0 else (low, x)
+    total = sum(counts)
+    return [n / total / (1 + x * gap) for n, gap in zip(counts, gaps, strict=True)]
 
 
 def _elo(share: float) -> float:
@@ -275,35 +305,74 @@ def play_match(
     clock: int = THREAD,
     start: int = 0,
     plies: int | None = None,
+    out: Path | None = None,
 ) -> tuple[Score, list[Played]]:
-    """Play pairs of games from opening `start` on, until the test decides or `pairs` are played."""
+    """Play pairs of games from opening `start` on, until the test decides or `pairs` are played.
+
+    With a file `out` the match goes on where that ends. Raises ValueError if it is of another one.
+    """
+    games = stored(out, names, rule, budget, start, plies) if out and out.exists() else []
     first, second = (make_player(name, rule, clock) for name in names)
-    counts, games = [0] * 5, []
-    score = Score((0, 0, 0, 0, 0))
     play = partial(play_game, rule=rule, budget=budget, plies=plies)
-    for pair in range(pairs):
+    while (pair := len(games) // 2) < pairs and (all_pairs or not is_decided(count(games))):
         one = play(start + pair, names, (first, second))
         two = play(start + pair, names[::-1], (second, first))
-        two = two._replace(points=1 - two.points)
-        games += [one, two]
-        counts[int(2 * (one.points + two.points))] += 1
-        score = Score(tuple(counts))  # type: ignore[arg-type]
-        if pair % 10 == 9:
-            say(describe(names, score))
-        if not all_pairs and abs(score.likelihood()) > log((1 - ERROR) / ERROR) and pair >= 19:
-            break
-    return score, games
+        games += [one, two._replace(points=1 - two.points)]
+        if pair % STORED == STORED - 1:
+            say(describe(names, count(games)))
+            store(out, games)
+    store(out, games)
+    return count(games), games
+
+
+def count(games: list[Played]) -> Score:
+    """Return the score of a match, whose games are in pairs."""
+    pairs = zip(games[::2], games[1::2], strict=True)
+    points = [int(2 * (one.points + two.points)) for one, two in pairs]
+    return Score(tuple([points.count(each) for each in range(5)]))  # type: ignore[arg-type]
+
+
+def is_decided(score: Score) -> bool:
+    """Return whether the sequential test ends."""
+    return score.count > 0 and abs(score.likelihood()) > DECIDED
+
+
+def store(out: Path | None, games: list[Played]) -> None:
+    """Write the games to a Parquet file, if there are both."""
+    if out and games:
+        columns = {name: [getattr(game, name) for game in games] for name in Played._fields}
+        write_bytes(out, parquet_bytes(pa.table(columns)))
+
+
+def stored(
+    out: Path, names: tuple[str, str], rule: str, budget: float, start: int, plies: int | None
+) -> list[Played]:
+    """Return the games of a match's file. Raises ValueError if another match wrote it."""
+    games = [Played(**row) for row in pq.read_table(out).to_pylist()]
+    for number, game in enumerate(games):
+        pair = start + number // 2
+        begun = [9 * board + cell for board, cell in begin(rule, pair, plies).moves]
+        seats = names if number % 2 == 0 else names[::-1]
+        same = (game.pair, game.x, game.o, game.rule, game.milliseconds) == (
+            pair,
+            *seats,
+            rule,
+            budget,
+        )
+        if not same or game.moves[: len(begun)] != begun:
+            raise ValueError(f"{out} has the games of another match: name another file")
+    return games
 
 
 def describe(names: tuple[str, str], score: Score) -> str:
     """Return the state of a match as a line."""
     elo, low, high = score.elo()
     ratio = score.likelihood()
-    bound = log((1 - ERROR) / ERROR)
-    word = "open" if abs(ratio) < bound else ("accepted" if ratio > 0 else "refused")
+    word = "undecided" if abs(ratio) < DECIDED else ("accepted" if ratio > 0 else "refused")
     return (
         f"{names[0]} against {names[1]}: {score.mean:.1%} of {2 * score.count} games, pairs "
-        f"{score.pairs}, Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}), Elo {ELO_1:.0f} {word}"
+        f"{score.pairs}, Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}), LLR {ratio:+.2f}: "
+        f"Elo {ELO_1:.0f} against {ELO_0:.0f} {word}"
     )
 
 
@@ -314,12 +383,12 @@ def main() -> None:
     parser.add_argument("players", nargs=2)
     parser.add_argument("--rule", choices=RULES, default="closed-draw")
     parser.add_argument("--milliseconds", type=float, default=20)
-    parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--pairs", type=int, default=50, help="at most")
     parser.add_argument("--start", type=int, default=0, help="the number of the first opening")
     parser.add_argument("--plies", type=int, help="of random openings, in place of the suite's")
     parser.add_argument("--all", action="store_true", help="play all pairs, whatever is decided")
     parser.add_argument("--wall", action="store_true", help="all time by the clock on the wall")
-    parser.add_argument("--out", help="a Parquet file for the games")
+    parser.add_argument("--out", type=Path, help="a Parquet file for the games")
     asked = parser.parse_args()
     if asked.out:
         check_file(asked.out)
@@ -330,18 +399,18 @@ def main() -> None:
     say = partial(print, file=sys.stderr, flush=True)
     clock = time.CLOCK_MONOTONIC if asked.wall else THREAD
     limits = asked.milliseconds, asked.pairs
-    score, games = play_match(
-        names, asked.rule, *limits, say, asked.all, clock, asked.start, asked.plies
-    )
+    try:
+        score, games = play_match(
+            names, asked.rule, *limits, say, asked.all, clock, asked.start, asked.plies, asked.out
+        )
+    except ValueError as error:
+        parser.error(str(error))
     print(describe(names, score))
     for at, name in enumerate(names):
         as_x = [(game, (number + at) % 2 == 0) for number, game in enumerate(games)]
         mean = sum(game.x_mean if x else game.o_mean for game, x in as_x) / len(games)
         most = max(game.x_most if x else game.o_most for game, x in as_x)
         print(f"{name}: a move took {mean:.1f} ms in the mean, {most:.1f} ms at most")
-    if asked.out:
-        columns = {name: [getattr(g, name) for g in games] for name in Played._fields}
-        pq.write_table(pa.table(columns), asked.out)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Matches: games are legal and in pairs, scores add up, commands play as built-in players do."""
 
 import sys
+from math import log
 
 import pytest
 
-from benchmarks.match import Score, begin, main, opening, play_match, suite
+from benchmarks.match import DECIDED, Score, begin, main, opening, play_match, suite
 from tests.conftest import ROOT
 from ttt_tables.ultimate import Game
 
@@ -68,15 +69,59 @@ def test_scores_are_symmetric_and_sure_when_many():
     ahead, behind = Score((1, 5, 8, 9, 3)), Score((3, 9, 8, 5, 1))
     assert ahead.elo()[0] == pytest.approx(-behind.elo()[0])
     assert ahead.elo()[1] < ahead.elo()[0] < ahead.elo()[2]
-    assert Score((0, 50, 100, 150, 100)).likelihood() > 3
-    assert Score((100, 150, 100, 50, 0)).likelihood() < -3
+    assert Score((0, 50, 100, 150, 100)).likelihood() > DECIDED
+    assert Score((100, 150, 100, 50, 0)).likelihood() < -DECIDED
+
+
+@pytest.mark.parametrize(
+    ("pairs", "elo", "ratio"),
+    [  # those of the tests of fastchess, a program that plays matches of chess engines
+        ((223, 9863, 21279, 10037, 246), (0.5, 2.5), -3.07),
+        ((871, 26175, 55983, 26678, 821), (0, 2), -4.98),
+    ],
+)
+def test_the_likelihood_ratio_is_that_of_other_testers_of_engines(pairs, elo, ratio):
+    assert Score(pairs).likelihood(*elo) == pytest.approx(ratio, abs=0.005)
+
+
+def test_of_pairs_that_are_won_or_lost_the_test_is_that_of_wald():
+    share = 1 / (1 + 10 ** (-20 / 400))
+    expected = 40 * log(share / 0.5) + 30 * log((1 - share) / 0.5)
+    assert Score((30, 0, 0, 0, 40)).likelihood() == pytest.approx(expected, abs=1e-4)
+
+
+def test_a_match_ends_when_the_test_decides():
+    score, _ = play_match(("race-1", "random"), "closed-draw", 5, 60, print)
+    assert score.pairs == (0, 0, 0, 0, 53)  # each adds the logarithm of two shares
+    assert score.likelihood() > DECIDED > Score((0, 0, 0, 0, 52)).likelihood()
+
+
+def match(monkeypatch, pairs, out, player="random"):
+    words = ["match", player, "random", "--pairs", str(pairs), "--start", "5", "--out", str(out)]
+    monkeypatch.setattr(sys, "argv", words)
+    main()
+
+
+def test_a_match_goes_on_where_its_file_ends_and_in_no_other_match(tmp_path, monkeypatch, capsys):
+    out = tmp_path / "games.parquet"
+    match(monkeypatch, 2, out)
+    before = out.read_bytes()
+    match(monkeypatch, 3, out)
+    from pyarrow.parquet import read_table
+
+    rows = read_table(out).to_pylist()
+    assert [row["pair"] for row in rows] == [5, 5, 6, 6, 7, 7]
+    match(monkeypatch, 2, again := tmp_path / "again.parquet")
+    assert [row["pair"] for row in read_table(again).to_pylist()] == [5, 5, 6, 6]
+    assert len(before) < len(out.read_bytes())
+    with pytest.raises(SystemExit):
+        match(monkeypatch, 3, out, "race-1")
+    assert "has the games of another match: name another file" in capsys.readouterr().err
 
 
 def test_games_are_stored(tmp_path, monkeypatch, capsys):
     out = tmp_path / "games.parquet"
-    words = ["match", "random", "random", "--pairs", "2", "--start", "5", "--out", str(out)]
-    monkeypatch.setattr(sys, "argv", words)
-    main()
+    match(monkeypatch, 2, out)
     assert "random against random" in capsys.readouterr().out
     from pyarrow.parquet import read_table
 
