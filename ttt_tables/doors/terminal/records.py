@@ -147,7 +147,7 @@ def find_move(said: object, legal: list[str], notation: str, where: str) -> str:
     form = _form(legal)
     if isinstance(said, bool) or not isinstance(said, str | int):
         raise IllegalMoveError(f"{where}: a move is a text or a number, not {quote(said)}")
-    if form == "ultimate" and isinstance(said, int):  # 40: board 4 and cell 0, or 9 x 4 + 4
+    if form == "digits" and isinstance(said, int):  # 40: board 4 and cell 0, or 9 x 4 + 4
         raise IllegalMoveError(
             f"{where}: {said} is a number: write a board and a cell as text, as in {legal[0]!r}"
         )
@@ -159,14 +159,14 @@ def find_move(said: object, legal: list[str], notation: str, where: str) -> str:
         move = own.get(text) or read(text, *_asked(form, notation))
         if form == "board":
             move = _on_board(move, legal)
-    if move is None or OUTSIDE in move or (form == "ultimate" and ":" not in move):
+    if move is None or OUTSIDE in move or (form == "digits" and ":" not in move):
         fault = "is no move" if move is None or OUTSIDE not in move else "is not on the board"
         example = "'1 1', a row and a column" if notation == "codingame" else repr(next(iter(own)))
         raise IllegalMoveError(
             f"{where}: {quote(said)} {fault}: in the notation {notation} a move is {example}; "
             "change it, or name another notation"
         )
-    return move.replace(":", "") if form == "ultimate" else move
+    return move.replace(":", "") if form == "digits" else move
 
 
 def find_answer(text: str, legal: list[str], notation: str, own: str | None, where: str) -> str:
@@ -178,7 +178,7 @@ def find_answer(text: str, legal: list[str], notation: str, own: str | None, whe
         return find_move(text, legal, notation, where)
     form = _form(legal)
     move, stated = read_move(text, *_asked(form, notation), own)
-    if form in ("board", "ultimate"):
+    if form in ("board", "digits"):
         move = _on_board(move, [_with_colon(one, form) for one in legal])
     if move is None or OUTSIDE in move:
         fault = "the cell is not on the board" if move else unread(stated)
@@ -186,16 +186,16 @@ def find_answer(text: str, legal: list[str], notation: str, own: str | None, whe
             f"{where}: {fault}: it ends with <answer>{write_move(legal[0], notation)}</answer>, "
             "for example; tell another form by --form"
         )
-    return move.replace(":", "") if form == "ultimate" else move
+    return move.replace(":", "") if form == "digits" else move
 
 
 def _form(legal: list[str]) -> str:
-    """Return the form of moves: "ultimate" for two digits, a board and a cell."""
-    return "ultimate" if all(map(_DIGITS.fullmatch, legal)) else form_of(legal)
+    """Return the form of moves: "digits" for two of them, a board and a cell."""
+    return "digits" if all(map(_DIGITS.fullmatch, legal)) else form_of(legal)
 
 
 def _with_colon(move: str, form: str) -> str:
-    return f"{move[0]}:{move[1]}" if form == "ultimate" else move
+    return f"{move[0]}:{move[1]}" if form == "digits" else move
 
 
 def _on_board(move: str | None, legal: list[str]) -> str | None:
@@ -208,7 +208,7 @@ def _on_board(move: str | None, legal: list[str]) -> str | None:
 
 def _asked(form: str, notation: str) -> tuple[str, str]:
     """Return a form and a notation as the grader has them."""
-    return "board" if form == "ultimate" else form, "text" if notation in FOREIGN else notation
+    return "board" if form == "digits" else form, "text" if notation in FOREIGN else notation
 
 
 def _pair(text: str, form: str) -> str | None:
@@ -217,7 +217,7 @@ def _pair(text: str, form: str) -> str | None:
     if not pair or form in ("mark", "board"):
         return None
     row, column = int(pair[1]), int(pair[2])
-    if form == "ultimate":
+    if form == "digits":
         return f"{3 * (row // 3) + column // 3}:{3 * (row % 3) + column % 3}"
     return str(3 * row + column) if max(row, column) < 3 else OUTSIDE
 
