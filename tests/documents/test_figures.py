@@ -48,19 +48,20 @@ ENGINE = ("doors/http/page/library/engine.wasm", "engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "for-teachers": lambda tb: [len(tb.puzzles())],
-    "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus],
+    "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus, megabytes_of_packs()],
     "adapters": lambda _: numbers_in(
         PACKAGE / "doors/adapters/relatives.py", r"plies: int = (\d+)"
     ),
     "http": lambda tb: [
         *[*kilobytes("data/classic.pack"), *kilobytes(*ENGINE)],
         *[size / 1000 for size in numbers_in(FIRST_LOAD, r" <= ([\d_]+)$")],
-        *[len(tb.puzzles()), MOST_CONNECTIONS, MOST_BYTES, *HTTPStatus],
+        *[len(tb.puzzles()), MOST_CONNECTIONS, MOST_BYTES, *HTTPStatus, *BROWSERS],
     ],
     "SECURITY": lambda _: [*HTTPStatus, MOST_CHARACTERS, int(MEMORY.removesuffix("MB")) / 1000],
     "theory": lambda tb: [*[len(make_diagram(rule).after) for rule in RACES], (3**9 - 1) / 2],
 }
 RACES = ("closed-draw", "closed-count")
+BROWSERS = [16.4, 109, 115]  # the oldest of each, as tests/browser/test_floor.py imitates them
 NUMBER = re.compile(r"(?<![\w.^/-])\d[\d,]*(?:\.\d+)?(?:/\d[\d,]*)?(?![\w^]|\.\d)")
 SQL = re.compile(r"<!-- sql: (.*?) -->", re.DOTALL)
 MEASURED = "<!-- measured by: "
@@ -74,6 +75,10 @@ def kilobytes(*files: str) -> tuple[float, float]:
     """Return how long files of the package are together, and how long once compressed."""
     content = b"".join([(PACKAGE / name).read_bytes() for name in files])
     return len(content) / 1000, len(gzipped(content)) / 1000
+
+
+def megabytes_of_packs() -> float:
+    return sum(path.stat().st_size for path in (PACKAGE / "data").glob("*.pack")) / 1e6
 
 
 def distinct_moves() -> list[float]:

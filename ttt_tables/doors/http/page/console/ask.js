@@ -1,4 +1,4 @@
-// Questions to DuckDB in the browser: loaded when it is first asked, and again after a stop or a trap.
+// Questions to DuckDB in the browser: loaded when first asked, and again after a stop or a trap.
 
 import { Refusal } from "../library/rules.js";
 import { texts } from "./texts.js";
