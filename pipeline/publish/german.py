@@ -57,7 +57,6 @@ GERMAN = {
     "How many positions does the winning strategy have, ply by ply?": "Wie viele Stellungen hat die Gewinnstrategie, Halbzug für Halbzug?",
     "When does the strategy play in the centre of a board?": "Wann spielt die Strategie in die Mitte eines Bretts?",
     "What does X play if O answers in the lower right cell of the centre board?": "Was spielt X, wenn O rechts unten auf dem mittleren Brett antwortet?",
-    "Is the side to move ahead, by the learned network?": "Liegt nach dem gelernten Netz die Seite am Zug vorn?",
     "How often has an endgame one right move?": "Wie oft hat ein Endspiel genau einen richtigen Zug?",
     "What is it worth to choose the board?": "Was ist es wert, das Brett zu wählen?",
     "Which endgames are the hardest: one move wins and all others do not?": "Welche Endspiele sind die schwersten: Ein Zug gewinnt, alle anderen nicht?",

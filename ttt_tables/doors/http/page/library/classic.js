@@ -17,7 +17,13 @@ export class Classic {
     this.first = sixteens(this.section("first", 2 * this.boards.length + 2));
     for (const policy of this.policies)
       this.section(`moves ${policy}`, 2 * this.first[this.boards.length]);
-    const ofBoards = ["wdl", "distance", ...this.policies.map((policy) => `best ${policy}`)];
+    this.section("boards", 2 * this.boards.length);
+    const ofBoards = [
+      "to_move",
+      "wdl",
+      "distance",
+      ...this.policies.map((policy) => `best ${policy}`),
+    ];
     for (const name of ofBoards) this.section(name, this.boards.length);
     for (const name of ["odds", "distinct moves"]) this.section(name);
     this.codes = once((/** @type {string} */ policy) => sixteens(this.section(`moves ${policy}`)));
