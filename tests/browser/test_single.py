@@ -45,6 +45,28 @@ def test_the_page_from_a_disk_has_every_game(browser: Browser, address: str) -> 
     context.close()
 
 
+@needs_browser
+def test_a_friend_is_sent_the_file_and_no_address_of_this_disk(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(locale="en")
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{address}#classic?moves=4&bot=friend")
+    until(page, "!document.body.ariaBusy && document.querySelector('.friend')")
+    friend = page.locator(".friend")
+    expect(friend).to_contain_text("a file on your device")
+    sent = friend.locator("input").input_value()
+    assert sent == "ttt-tables.html#classic?moves=4&bot=friend&side=O"
+    page.get_by_role("button", name="Send the link").click()
+    expect(page.locator("#status")).to_contain_text("send ttt-tables.html along")
+    assert page.evaluate("navigator.clipboard.readText()") == sent
+    page.goto("about:blank")
+    page.goto(address.replace("ttt-tables.html", sent))  # as its reader does
+    expect(page.locator("#status")).to_contain_text("Your move (O)")
+    context.close()
+
+
 @pytest.mark.slow  # another browser starts
 # Firefox and node are not Python's to install: .ci/run has both, others may go without.
 @pytest.mark.skipif(

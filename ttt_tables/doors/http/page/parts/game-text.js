@@ -5,7 +5,7 @@ import { readGame, writeGame } from "../play/notation.js";
 import { goOn, isLine, writeTree } from "../play/tree.js";
 import { t } from "../texts/texts.js";
 import { card, choose, controls, field, html, note, press } from "./dom.js";
-import { copy } from "./share.js";
+import { addressOf, copy } from "./share.js";
 
 /** @typedef {import("../play/tree.js").Node} Node */
 /** @typedef {ReturnType<typeof readGame>} Read */
@@ -26,7 +26,7 @@ export const stateOf = (tree, line) => {
  */
 export function drawText(state, { plays, positions }, tree, go) {
   const { notation, rule } = state;
-  const about = { address: location.href, rule, ended: positions[plays.length].ended };
+  const about = { address: addressOf(), rule, ended: positions[plays.length].ended };
   const text = html.textarea({
     rows: 3,
     class: "long",

@@ -11,8 +11,20 @@ const texts = t.share;
 export async function sayShortly(text) {
   const status = byId("status").textContent ?? "";
   say(text);
-  await pause(2500);
+  await pause(Math.max(2500, 60 * text.length));
   if (byId("status").textContent === text) say(status);
+}
+
+/** Whether the page is a file of this device: its address then leads nobody else anywhere. */
+const isFile = location.protocol === "file:";
+
+/**
+ * The address of a state, for somebody else; of the page as a file, what comes after its folder.
+ * @param {string} hash
+ */
+export function addressOf(hash = location.hash) {
+  const { href } = new URL(hash, location.href);
+  return isFile ? href.replace(/^[^#]*\//, "") : href;
 }
 
 /**
@@ -27,12 +39,13 @@ export async function copy(text, done = texts.copied, failed = texts.copyAddress
 /** Hand a link or a text on. @param {{url?: string, text?: string}} given */
 export async function share({ url, text }) {
   const title = document.title;
-  const sheet = matchMedia("(pointer: coarse)").matches && navigator.share;
+  const sheet = !isFile && matchMedia("(pointer: coarse)").matches && navigator.share;
   if (sheet) return navigator.share({ title, url, text }).catch(() => {}); // closed by its user
-  return copy(url ?? text ?? "", url ? texts.copied : texts.copiedText);
+  const done = isFile ? texts.copiedOfFile : url ? texts.copied : texts.copiedText;
+  return copy(url ?? text ?? "", done);
 }
 
-export const shareGame = () => share({ url: location.href });
+export const shareGame = () => share({ url: addressOf() });
 
 /** The address of this game for who plays a side. @param {string} side */
 export function addressFor(side) {
@@ -42,7 +55,7 @@ export function addressFor(side) {
     state.delete(name);
   state.set("bot", FRIEND);
   state.set("side", side);
-  return new URL(`${view}?${state}`, location.href).href;
+  return addressOf(`${view}?${state}`);
 }
 
 /**
@@ -55,7 +68,8 @@ export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
   const send = press(texts.send, () => share({ url: addressFor(other) }), false, { class: "main" });
   const text = here.ended ? texts.sendEnd : texts.sendMove(called[other]);
   const link = html.input({ class: "long", readonly: true, value: addressFor(other) });
-  return html.div({ class: "friend" }, note(text), field(texts.link, link), send);
+  const file = isFile ? note(texts.ofFile) : null;
+  return html.div({ class: "friend" }, note(text), file, field(texts.link, link), send);
 }
 
 /** Hand on a picture of boards, or save it. @param {string[]} boards @param {string} told */

@@ -4,7 +4,7 @@ import { drawMark } from "./board.js";
 import { card, controls, fold, html, press } from "./dom.js";
 import { squaresOf } from "./picture.js";
 import { againFrom, drawCosts, practise, tellTurn, turnOf } from "./review.js";
-import { share, shareGame, sharePicture } from "./share.js";
+import { addressOf, share, shareGame, sharePicture } from "./share.js";
 import { tool } from "./tools.js";
 
 const texts = t.sheet;
@@ -93,7 +93,7 @@ function drawTurn({ side }, go, game, worth, { boards, spot = (cell) => [0, +cel
 function shareWays({ positions, plays, called }, boards) {
   const ended = positions[plays.length].ended ?? "";
   const told = ended === "draw" ? t.game.drawn : t.game.won(called[ended]);
-  const text = `${document.title}\n${told}\n${squaresOf(boards)}\n${location.href}`;
+  const text = `${document.title}\n${told}\n${squaresOf(boards)}\n${addressOf()}`;
   return controls(
     press(texts.picture, () => sharePicture(boards, told)),
     press(texts.squares, () => share({ text })),

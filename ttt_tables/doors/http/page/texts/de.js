@@ -104,6 +104,9 @@ const words = {
   share: {
     copied: "Der Link ist kopiert.",
     copiedText: "Kopiert.",
+    copiedOfFile: "Kopiert. Diese Seite ist eine Datei: Schicke ttt-tables.html mit.",
+    ofFile:
+      "Diese Seite ist eine Datei auf deinem Gerät, zu der kein Link führt. Schicke ttt-tables.html und dies: Der Teil ab # kommt im Browser hinter die Adresse der Datei.",
     copyAddress: "Kopiere die Adresse dieser Seite: Sie enthält das ganze Spiel.",
     send: "Link senden",
     link: "Der Link zu diesem Spiel",

@@ -115,6 +115,9 @@ export default {
   share: {
     copied: "The link is copied.",
     copiedText: "Copied.",
+    copiedOfFile: "Copied. This page is a file, which no link reaches: send ttt-tables.html along.",
+    ofFile:
+      "This page is a file on your device, which no link reaches. Send your friend ttt-tables.html, and this: its part from # on goes behind the file's address in the browser.",
     copyAddress: "Copy the address of this page: it holds the whole game.",
     send: "Send the link",
     link: "The link to this game",

@@ -18,7 +18,7 @@ import {
 } from "../parts/dom.js";
 import { beadsOf, drawBox, drawChanges, drawWall } from "../parts/matchboxes.js";
 import { drawPaper } from "../parts/menace-sheets.js";
-import { save, share } from "../parts/share.js";
+import { addressOf, save, share } from "../parts/share.js";
 import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
 import { percent } from "../parts/words.js";
 import { chance, Menace, readGame } from "../play/menace-boxes.js";
@@ -201,8 +201,7 @@ function drawRecord(state, { counts, machine, games }) {
 function drawSharing(state, go, { machine }) {
   const challenge = () => {
     const machine = { ...state, own: "", box: "", challenge: "1" };
-    const url = new URL(address("menace", machine, USUAL), location.href);
-    return share({ url: url.href, text: texts.beatIt });
+    return share({ url: addressOf(address("menace", machine, USUAL)), text: texts.beatIt });
   };
   const store = () => {
     const boxes = Object.fromEntries(

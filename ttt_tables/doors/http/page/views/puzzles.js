@@ -15,7 +15,7 @@ import {
 import { drawBoard, drawSmall } from "../parts/board.js";
 import { card, controls, html, items, note, press, say, segments } from "../parts/dom.js";
 import { drawWhy, sayFailure, sentences } from "../parts/reasons.js";
-import { share } from "../parts/share.js";
+import { addressOf, share } from "../parts/share.js";
 import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
 import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
 import { explain } from "../play/explain.js";
@@ -176,7 +176,7 @@ function drawDaily(day, tried) {
   const tries = keepDay(day, tried);
   const squares = `${"🟧".repeat(tries - 1)}🟩`;
   const text = texts.result(day, squares);
-  const url = new URL(`#puzzles?day=${day}`, location.href).href;
+  const url = addressOf(`#puzzles?day=${day}`);
   return div(
     { class: "daily" },
     p(squares, " ", texts.streak(streakTo(day))),

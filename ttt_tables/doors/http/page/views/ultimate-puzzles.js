@@ -4,7 +4,7 @@ import { keep as keepOnce } from "../library/open.js";
 import { choice, Refusal } from "../library/rules.js";
 import { follow, movesOf, playMove, resultOf, start } from "../library/ultimate.js";
 import { card, controls, html, items, note, press, say, segments } from "../parts/dom.js";
-import { share } from "../parts/share.js";
+import { addressOf, share } from "../parts/share.js";
 import { drawSetup, layOut } from "../parts/table.js";
 import { drawNine, numberLine } from "../parts/ultimate-board.js";
 import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
@@ -188,7 +188,7 @@ function drawProof(shown, side) {
 function drawDaily(day, tried) {
   const tries = keepDay(day, tried, DAYS);
   const squares = `${"🟧".repeat(tries - 1)}🟩`;
-  const url = new URL(`#ultimate-puzzles?day=${day}`, location.href).href;
+  const url = addressOf(`#ultimate-puzzles?day=${day}`);
   return div(
     { class: "daily" },
     p(squares, " ", t.puzzles.streak(streakTo(day, DAYS))),
