@@ -145,3 +145,20 @@ def test_a_refusal_is_no_wider_than_a_phone(tab: NewTab, client: Client, address
     until(page, "!document.querySelector('#refusal').hidden && !document.body.ariaBusy")
     assert page.evaluate(WIDTH) == 390
     assert page.evaluate("document.querySelector('#refusal').scrollWidth") <= 390
+
+
+# The cells' figures that stand in two lines, or reach beyond their cell.
+BROKEN = """[...document.querySelectorAll(".cell .value")].filter((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const tops = [...range.getClientRects()].map((box) => Math.round(box.top));
+  return new Set(tops).size > 1 || one.scrollWidth > one.parentElement.clientWidth;
+}).map((one) => one.textContent)"""
+
+
+def test_figures_stand_in_one_line_however_small_the_board(open_view: Open) -> None:
+    page = open_view("probabilistic", mode="study")
+    expect(page.locator(".cell .value")).to_have_count(9)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BROKEN) == [], (width, height)
