@@ -172,6 +172,35 @@ def test_the_program_s_move_is_announced(open_view: Open) -> None:
     assert page.locator("#status").get_attribute("role") == "status"
 
 
+TOLD_EARLY = """
+window.early = [];
+new MutationObserver(() => {
+  const falls = document.querySelector(".rolling")?.getAnimations({ subtree: true }) ?? [];
+  const still = falls.length && falls.every(({ playState }) => playState === "finished");
+  if (!still) window.early.push(document.querySelector("#status").textContent);
+}).observe(document.querySelector("#status"), { childList: true, subtree: true });
+"""
+
+
+@pytest.mark.parametrize(
+    ("view", "control", "told"),
+    [
+        ("dice", "button:text-is('Roll')", r"X rolled \d"),
+        ("probabilistic", ".cell >> nth=4", "X played centre: .* O to move"),
+    ],
+    ids=["dice", "probabilistic"],
+)
+def test_an_outcome_is_told_when_the_die_lies_still(
+    open_view: Open, view: str, control: str, told: str
+) -> None:
+    page = open_view(view, side="both")
+    page.evaluate(TOLD_EARLY)
+    page.locator(control).click()
+    page.locator(".rolling").first.wait_for()
+    expect(page.locator("#status")).to_have_text(re.compile(told))
+    assert page.evaluate("window.early") == []
+
+
 @pytest.mark.parametrize("view", ["home", *GAMES])
 def test_the_page_speaks_german(tab: NewTab, client: Client, view: str) -> None:
     """As the browser asks, and as its user chooses."""

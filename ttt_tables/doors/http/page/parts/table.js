@@ -47,6 +47,12 @@ function drawBurst(mark) {
   return made;
 }
 
+/** What a die tells is said when it lies still. @param {Element[]} falls */
+const fallen = (falls) =>
+  Promise.allSettled(
+    falls.flatMap((one) => one.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+
 /**
  * Draw a game as every view shows it: the board and the parts below it, and the panel beside it.
  * Then let the program move.
@@ -61,7 +67,6 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
   const reviews = retry === null && (studies || over);
   const look = (/** @type {number} */ ply) => game.look(go, ply);
   const won = live && over && here.ended === state.side && !isStill();
-  say(shown.status ?? turnText(state, game, shown.names));
   const sides = positions.map((position) => position.side);
   const marks = reviews && rated ? rated.map(markOf) : [];
   const bar =
@@ -107,7 +112,11 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
     ],
     shown.above,
   );
+  const told = shown.status ?? turnText(state, game, shown.names);
+  const falls = isStill() ? [] : parts.flatMap((part) => [...part.querySelectorAll(".rolling")]);
+  if (!falls.length) say(told);
   const after = async (/** @type {Go} */ goOn, /** @type {AbortSignal} */ signal) => {
+    if (falls.length) fallen(falls).then(() => signal.aborted || say(told));
     await judgeTried(state, game, worth, signal);
     if (!live || retry !== null || here.ended || mine || state.bot === FRIEND) return;
     await pause(program.wait ?? 350);
