@@ -3,7 +3,8 @@ import { pathToFileURL } from "node:url";
 
 const [address, executablePath, library] = process.argv.slice(2);
 const { default: puppeteer } = await import(pathToFileURL(library).href);
-const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+const sharp = { "layout.css.devPixelsPerPx": "2.0" };
+const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox: sharp });
 const page = await browser.newPage();
 const faults = [];
 page.on("pageerror", (error) => faults.push(`${error}`));
@@ -35,5 +36,19 @@ for (const view of views) {
 await page.goto("about:blank");
 await page.goto(`${address}#ultimate?mode=study&side=both`);
 await until("document.querySelector('#engine')?.textContent.startsWith('The engine, ')");
+await page.goto("about:blank");
+await page.goto(`${address}#dice?roll=2`);
+await until("document.querySelector('.cell.shut') && !document.body.ariaBusy");
+const picture = await (await page.$(".cell.shut")).screenshot({ encoding: "base64" });
+/** The share of a hatched cell that its stripes leave plain. */
+const plain = await page.evaluate(async (data) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${data}`;
+  await image.decode();
+  const pen = Object.assign(document.createElement("canvas"), { width: 100, height: 100 }).getContext("2d");
+  pen.drawImage(image, 50, 50, 100, 100, 0, 0, 100, 100);
+  const reds = pen.getImageData(0, 0, 100, 100).data.filter((_, at) => at % 4 === 0);
+  return reds.filter((red) => red > Math.max(...reds) - 4).length / reds.length;
+}, picture);
 await browser.close();
-console.log(JSON.stringify({ seen, faults }));
+console.log(JSON.stringify({ seen, faults, plain }));
