@@ -168,6 +168,26 @@ TOLD: list[tuple[list[dict[str, object]], str, str | None, float | None, list[ob
 ]
 
 
+@pytest.mark.parametrize(
+    ("view", "moves", "numbers"),
+    [("classic", "15032", "1. 2. 3. 4. 5."), ("dice", "64 60 68", "1. 2. 3."),
+     ("ultimate", "44 40 04 48 86", "1. 3. 5.")],
+    ids=["classic", "dice", "ultimate"],
+)  # fmt: skip
+def test_the_list_numbers_moves_as_the_review_names_them(
+    open_view: Open, view: str, moves: str, numbers: str
+) -> None:
+    """A move and its number, each side's counted: `move 4, O left`."""
+    key = "plays" if view == "dice" else "moves"
+    page = open_view(view, **{key: moves}, side="both", mode="study")
+    shown = page.locator(".moves .move-number").all_inner_texts()
+    assert " ".join(shown) == numbers
+    if view == "classic":
+        fourth = page.locator(".moves li").nth(3).inner_text()
+        assert " ".join(fourth.split()).startswith("4.O left")
+        expect(page.locator(".turning")).to_contain_text("move 4, O left")
+
+
 def test_the_game_was_lost_by_the_loser(open_view: Open) -> None:
     """Exactly: the last mistake; else the largest that led from one half or more to less."""
     told = open_view("home").evaluate(

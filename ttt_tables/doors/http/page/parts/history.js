@@ -17,10 +17,16 @@ export function drawMoves(names, sides, at, look, called, marks = []) {
       class: `move ${sides[ply]}`,
     };
     const parts = [html.b(called[sides[ply]]), ` ${name}`, marks[ply] ? drawNag(marks[ply]) : null];
-    return html.li(press(parts, () => look(ply + 1), false, more));
+    return html.li(
+      drawNumber(ply + 1),
+      press(parts, () => look(ply + 1), false, more),
+    );
   };
   return html.ol({ class: "moves" }, names.map(one));
 }
+
+/** A move's number, which a review names too: both sides' moves count. @param {number} ply */
+export const drawNumber = (ply) => html.span({ class: "move-number" }, `${ply}.`);
 
 /** A mark of a review, such as ?!, which says what it means. @param {string} mark */
 export const drawNag = (mark) => {

@@ -3,7 +3,7 @@ import { markOf } from "../play/rating.js";
 import { isLine, lineBeside, mainly, promote, remove } from "../play/tree.js";
 import { t } from "../texts/texts.js";
 import { controls, html, note, press } from "./dom.js";
-import { drawNag } from "./history.js";
+import { drawNag, drawNumber } from "./history.js";
 import { tool } from "./tools.js";
 
 /** @typedef {import("../play/tree.js").Node} Node */
@@ -24,7 +24,7 @@ import { tool } from "./tools.js";
  */
 
 const texts = t.tree;
-const { li, ol, span } = html;
+const { li, ol } = html;
 
 /** Draw the list, and the buttons that change it. @param {Given} given */
 export function drawTree(given) {
@@ -82,12 +82,9 @@ function drawMove({ move, comment }, before, anew, { path, line, rated, short, n
     "aria-label": told.filter(Boolean).join(", "),
     "aria-current": to.length === path.length && starts(path) ? "step" : null,
   };
-  const number = ply % 2 ? (anew ? `${(ply + 1) / 2}…` : "") : `${ply / 2 + 1}.`;
+  const number = ply % 2 && !anew ? null : drawNumber(ply + 1);
   const button = press([short(move), nag ? drawNag(nag) : null], () => visit(to), false, more);
-  return [
-    li(number ? span({ class: "move-number" }, number) : null, button),
-    comment ? li({ class: "comment" }, comment) : null,
-  ];
+  return [li(number, button), comment ? li({ class: "comment" }, comment) : null];
 }
 
 /** To another line, and what becomes of this one. @param {Given} given */
