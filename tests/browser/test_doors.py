@@ -109,6 +109,19 @@ def test_the_front_s_values_and_its_puzzle_are_those_of_the_tables(
     expect(page.locator(".today")).to_contain_text("1 day in a row")
 
 
+def test_the_front_owns_the_mistake_that_a_review_marks(open_view: Open) -> None:
+    """Perfect never errs, and O has a ?? in its review: of the move that was made before."""
+    page = open_view("home")
+    expect(page.locator(".task")).to_contain_text("O has made one mistake")
+    expect(page.locator("#front .board")).to_have_attribute(
+        "aria-label", re.compile("after a mistake of O's: begin against Perfect")
+    )
+    page.locator("#front a.cell[data-key='cell 6']").click()
+    page.get_by_role("button", name="Study").click()
+    erred = page.locator(".moves li", has=page.locator(".nag", has_text="??"))
+    expect(erred).to_have_text(["2.O bottom right ??"])
+
+
 def test_pictures_play_by_themselves(open_view: Open) -> None:
     page = open_view("home")
     frame = "document.querySelector('.game-cards').innerHTML"

@@ -251,7 +251,7 @@ const words = {
   },
   home: {
     title: "Tic-Tac-Toe und seine Verwandten, gelöst.",
-    board: "X am Zug: Beginne gegen ein Programm, das nie einen Fehler macht",
+    board: "X am Zug nach einem Fehler von O: Beginne gegen Perfekt, den Gegner ohne Fehler",
     today: (number, isDone) =>
       isDone
         ? `Rätsel ${number} ist gelöst. Sieh es noch einmal an.`

@@ -286,7 +286,7 @@ export default {
   },
   home: {
     title: "Tic-tac-toe and its relatives, solved.",
-    board: "X to move: begin against a program that never errs",
+    board: "X to move after a mistake of O's: begin against Perfect, the opponent that never errs",
     today: (/** @type {number} */ number, /** @type {boolean} */ isDone) =>
       isDone
         ? `Puzzle ${number} is solved. Look at it again.`
