@@ -73,6 +73,8 @@ def test_an_old_browser_shows_every_board(browser: Browser, client: Client, sche
     busy = "document.body.hasAttribute('aria-busy')"
     until(page, f"!{busy} && document.querySelector('.game-card')")
     assert page.evaluate(SEEN) == [], "home"
+    beads = "getComputedStyle(document.querySelector('.beads i')).backgroundColor"
+    assert not re.search(r", 0\)", page.evaluate(beads))
     page.locator("#menu").click()
     assert page.locator("#games a").first.is_visible()
     for view in VIEWS:
