@@ -247,6 +247,21 @@ def test_a_classroom_reads_large_letters_and_explained_words(open_view: Open) ->
     expect(page.locator("dfn")).to_have_count(0)
 
 
+def test_a_classroom_looks_at_the_game_and_its_controls_fold(open_view: Open) -> None:
+    page = open_view("classic", moves="48", side="both")
+    level = page.get_by_role("button", name="Two players")
+    expect(level).to_be_visible()
+    page.get_by_role("button", name="Classroom").click()
+    expect(level).to_be_hidden()
+    expect(page.locator(".moves")).to_be_in_viewport()
+    page.locator("summary", has_text="Side, opponent and rules").click()
+    page.get_by_role("button", name="O", exact=True).click()
+    until(page, "/side=O/.test(location.hash) && !document.body.ariaBusy")
+    expect(level).to_be_visible()  # it stays as it was left
+    page.get_by_role("button", name="Classroom").click()
+    expect(page.locator("summary", has_text="Side, opponent")).to_have_count(0)
+
+
 FRAME = """() => {
   const light = (color) => {
     const [r, g, b] = color.match(/[\\d.]+/g).map((part) => (part / 255) ** 2.2);

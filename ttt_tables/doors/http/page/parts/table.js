@@ -1,9 +1,10 @@
 // The table at which every game is played: its board, its bar, its buttons, its history.
 import { FRIEND, playOn, turnText } from "../play/game.js";
 import { markOf } from "../play/rating.js";
+import { settings } from "../play/settings.js";
 import { t } from "../texts/texts.js";
 import { drawBar, drawBoard, drawMark } from "./board.js";
-import { card, html, isStill, items, pause, say } from "./dom.js";
+import { card, fold, html, isStill, items, pause, say } from "./dom.js";
 import { drawGraph, drawMoves } from "./history.js";
 import { chooseSide } from "./opponents.js";
 import { drawPractice, drawReview, judgeTried } from "./review.js";
@@ -88,6 +89,12 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
   const list = shown.list ?? drawMoves(shown.names, sides, at, look, called, marks);
   const moves = card(t.game.moves, list, graph);
   const listFirst = studies && shown.list;
+  const choices = [
+    setting.lists,
+    setting.sides ?? chooseSide(state, go, called),
+    state.side === "both" ? null : setting.opponents,
+    setting.setup,
+  ];
   const parts = layOut(
     [shown.board, won ? drawBurst(state.side) : null],
     [
@@ -97,13 +104,9 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
     [
       over ? [reviewed, offer] : null,
       listFirst ? [shown.lines, moves] : null,
-      drawSetup(
-        setting.about,
-        setting.lists,
-        setting.sides ?? chooseSide(state, go, called),
-        state.side === "both" ? null : setting.opponents,
-        setting.setup,
-      ),
+      ...(settings.classroom
+        ? [drawSetup(setting.about), fold(t.game.choices, choices)] // the class looks at the game
+        : [drawSetup(setting.about, choices)]),
       listFirst ? null : moves,
       over ? null : [reviewed, offer],
       studies ? setting.study : null,

@@ -73,6 +73,7 @@ const words = {
     thinks: (side) => `${side} ist am Zug: Der Gegner denkt.`,
     played: (side, move) => `${side} spielte ${move}.`,
     yours: (side, where) => `Du bist am Zug (${side})${where}.`,
+    choices: "Seite, Gegner und Regeln",
     youPlay: "Du spielst",
     both: "Zu zweit",
     noMove: "Noch kein Zug.",

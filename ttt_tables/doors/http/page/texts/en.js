@@ -81,6 +81,7 @@ export default {
     played: (/** @type {string} */ side, /** @type {string} */ move) => `${side} played ${move}.`,
     yours: (/** @type {string} */ side, /** @type {string} */ where) =>
       `Your move (${side})${where}.`,
+    choices: "Side, opponent and rules",
     youPlay: "You play",
     both: "Two players",
     noMove: "No move yet.",
