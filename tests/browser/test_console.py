@@ -102,6 +102,31 @@ def test_two_clicks_lead_to_a_result_and_then_no_network_is_needed(page: Page, s
     assert "16167" in ask(page, "select count(*) as n from moves")
 
 
+def test_a_console_that_cannot_come_says_so_and_comes_later(page: Page, site: str) -> None:
+    """Without a network and never opened before, or with one file of it lost on the way."""
+    page.goto(site)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{site}#data")
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("network")
+    expect(refusal).not_to_contain_text("fetch")
+    expect(refusal).not_to_contain_text("fault")
+    page.context.set_offline(False)
+    page.goto("about:blank")
+    page.context.route("**/console/contents.json", lambda route: route.abort())
+    page.goto(f"{site}#data")
+    expect(refusal).to_contain_text(
+        "console/contents.json could not be loaded: is there a network? Try again."
+    )
+    page.context.unroute("**/console/contents.json")
+    page.evaluate("location.hash = '#home'")
+    page.evaluate("location.hash = '#data'")
+    expect(page.locator("#run")).to_be_visible()
+
+
 def test_what_cannot_be_done_has_its_reason(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     page.locator("#run").click()

@@ -26,7 +26,13 @@ let timer = 0;
 
 /** The console's contents: tables, the documents' questions, the meaning of each name. */
 export function readContents() {
-  contents ??= fetch("console/contents.json").then((reply) => reply.json());
+  contents ??= load("console/contents.json", () => {}).then(
+    (bytes) => JSON.parse(new TextDecoder().decode(bytes)),
+    (error) => {
+      contents = undefined; // the next look asks again
+      throw error;
+    },
+  );
   return contents;
 }
 
@@ -39,8 +45,11 @@ export const isHere = async () =>
  * @param {string} path @param {(bytes: number) => void} tell of the bytes that have come
  */
 async function load(path, tell) {
-  const reply = await fetch(path).catch(() => null);
-  if (!reply?.ok || !reply.body) throw new Refusal(texts.notLoaded(path));
+  const lost = () => {
+    throw new Refusal(texts.notLoaded(path));
+  };
+  const reply = await fetch(path).catch(lost);
+  if (!reply.ok || !reply.body) return lost();
   const counted = new TransformStream({
     transform: (bytes, out) => {
       tell(bytes.length);
@@ -51,7 +60,7 @@ async function load(path, tell) {
   const plain = path.endsWith(".wasm")
     ? stream.pipeThrough(new DecompressionStream("gzip"))
     : stream;
-  return new Response(plain).arrayBuffer();
+  return new Response(plain).arrayBuffer().catch(lost); // as where it breaks off
 }
 
 /** @param {number} bytes of both @param {Tell} tell */
