@@ -1,22 +1,28 @@
-"""Four things that people come to the page for, in taps and seconds from its address.
+"""Five things that people come to the page for, in taps and seconds from its address.
 
     python -m benchmarks.page_tasks
 
 A script taps what a reader of the page would tap, on a phone's width and the slow network of
 `page_speed`. It needs no time to think, so the seconds are the page's alone. Each task has a fresh
-profile; the server is on loopback.
+profile; the server is on loopback. The SQL console is a built site's: its task needs the packages
+that `make site` installs from npm, and is left out without them.
 """
 
 import shutil
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.page_speed import SLOW
-from tests.support.serving import serving
+from pipeline.publish.site import write_site
+from tests.support.serving import serving, serving_folder
 
+PACKAGES = Path(".venv/console/node_modules")
+SQL = "select ttt_show(max(board)) as shown from perfect_play where distance = 5 and wdl = 1"
 GAME = (  # 65 plies, drawn by chance
     "54 46 60 04 48 86 65 58 85 55 51 18 81 14 41 17 71 15 53 38 88 87 73 34 "
     "40 01 12 27 76 61 13 33 32 23 37 75 57 78 83 30 08 84 42 20 07 77 74 72 "
@@ -31,7 +37,11 @@ class Phone:
 
     def __init__(self, browser: Browser, address: str) -> None:
         """Open the address."""
-        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844},
+            has_touch=True,
+            service_workers="block",  # what they load would come at the machine's own speed
+        )
         self.page: Page = context.new_page()
         network = context.new_cdp_session(self.page)
         network.send("Network.enable")
@@ -91,24 +101,55 @@ def lids(phone: Phone) -> str:
     return f"{phone.page.locator('.lid').count()} lids"
 
 
+def ask_by_sql(phone: Phone) -> str:
+    """Write a first statement, and see the board that it finds."""
+    phone.tap("#menu")
+    phone.tap("#ways [data-key=data]")
+    phone.page.locator("#sql").fill(SQL)
+    phone.tap("#run")
+    phone.until("document.querySelector('#answer td')")
+    return " ".join(phone.page.locator("#answer td").inner_text().split())
+
+
 TASKS: dict[str, Callable[[Phone], str]] = {
     "a first move and its reply": first_move,
     "the puzzle of the day, solved and shared": puzzle,
     "paste an ultimate game, find where it was lost": find_the_mistake,
     "MENACE's lids, ready to print": lids,
 }
+ON_A_SITE: dict[str, Callable[[Phone], str]] = {"a first SQL answer, with its board": ask_by_sql}
+
+
+@contextmanager
+def serving_site(data: str) -> Iterator[str]:
+    """Serve a site with its console, as any static host does."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_site(Path(folder) / "site", data, packages=PACKAGES)
+        with serving_folder(Path(folder) / "site") as address:
+            yield address
+
+
+def time_tasks(browser: Browser, address: str, tasks: dict[str, Callable[[Phone], str]]) -> None:
+    """Do each task in a profile of its own, and print a row."""
+    for name, do in tasks.items():
+        phone = Phone(browser, address)
+        told = do(phone)
+        took = time.monotonic() - phone.began
+        print(f"{name}: {phone.taps} taps, {took:.1f} s ({told})", flush=True)
 
 
 def main() -> None:
-    """Print a row for each task."""
+    """Time every task that can be done here."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
-    with serving(Path("data")) as client, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        for name, do in TASKS.items():
-            phone = Phone(browser, client.url)
-            told = do(phone)
-            took = time.monotonic() - phone.began
-            print(f"{name}: {phone.taps} taps, {took:.1f} s ({told})", flush=True)
+        with serving(Path("data")) as client:
+            time_tasks(browser, client.url, TASKS)
+        if PACKAGES.is_dir():
+            with serving_site("data") as address:
+                time_tasks(browser, address, ON_A_SITE)
+        else:
+            print(f"{', '.join(ON_A_SITE)}: left out, for there is no console: make site")
         browser.close()
 
 
