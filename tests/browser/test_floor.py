@@ -11,7 +11,7 @@ from ttt_tables.doors.http.files import sources, style
 
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "rules")
 PLAYS = {"classic": "?moves=48&mode=study", "ultimate": "?moves=44+40"}
-# What one of them lacks. What a script may call of the language itself, tsc's `lib` holds.
+# Features that one of them lacks. tsc's `lib` holds scripts to the language of es2022.
 LATER = re.compile(
     r"\.aria[A-Z]\w+|\.checkVisibility\(|AbortSignal\.any|\blight-dark\(|@starting-style|\bif\("
 )

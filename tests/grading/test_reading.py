@@ -313,7 +313,7 @@ def test_a_form_of_the_caller_replaces_all_others():
             ttt.grade(task, "4", form)
 
 
-# What each pattern begins with, and does not end; and what each reads, many times.
+# Beginnings of each pattern without its end, and wholes of each, many times.
 NOISE = [
     *("a", " ", "\n", "1 ", "1-", "cell 4 ", "top ", '{"move": [', "<answer>", "(1, ", "{", '{"'),
     *('{"a":', '{"\\"', "{[", "**Answer: ", "Answer\n\n", "f(", "f(4", "a.", "[4", "[4] ", "\\"),

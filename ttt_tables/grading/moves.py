@@ -1,7 +1,7 @@
 """The ways to write a move: cells as numbers, pairs or words, by form and notation.
 
-A whole text is a move, or it is none: nothing is looked for in it. A text of more than `LONGEST`
-characters is none, so the time to read one is bounded. Patterns ignore case.
+A whole text is one move, or no move: nothing is looked for in it. A text of more than `LONGEST`
+characters is no move, so the time to read one is bounded. Patterns ignore case.
 """
 
 import re
@@ -50,7 +50,7 @@ def read(text: str, form: str, notation: str) -> str | None:
     form       cell (4, cell 4, top left), mark (4X), step (4, 4-1, 4 to 1), board (2:4, 24; board
                2, cell 4; 4 where the board is known) or choice (B, option B)
     notation   see `notations.py`: in `numbers` cells count from 1; in `coordinates` a cell is a
-               pair, such as (2, 3), and a number is none
+               pair, such as (2, 3), and a number is no move
 
     A cell that is not on the board is OUTSIDE in the move.
     """

@@ -10,7 +10,7 @@ The forms, and no others:
     mark(4), [4]           a call of one argument, or a bracket, that ends a line or a sentence
 
 All are listed in order. If they state one move, that is the answer; else the last is, if only
-blanks or punctuation follow it; else there is none. A tag, a box, a label or a key without one
+blanks or punctuation follow it; else there is no answer. A tag, a box, a label or a key without one
 whole move, as in <answer>4 or 5</answer>, is listed as another answer. Thoughts, in <think>, are no
 part of the text.
 
@@ -73,7 +73,7 @@ class Form(NamedTuple):
 
 
 def read_move(text: str, form: str, notation: str = "text", own: str | None = None) -> Reading:
-    """Return what a text states in explicit forms. Raises BadTaskError for `own` that is none.
+    """Return what a text states in explicit forms. Raises BadTaskError for a bad `own`.
 
     form, notation   see `moves.read`
     own              a regular expression whose first group, or else whole match, is the move. It

@@ -58,7 +58,7 @@ function decimal(words, scale) {
   return `${whole < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Whether a time is in the years 1 to 9999, and no infinity. @param {number} milliseconds since 1970 */
+/** Tell whether a time is finite, in the years 1 to 9999. @param {number} milliseconds since 1970 */
 const isPlain = (milliseconds) => milliseconds >= FIRST && milliseconds <= LAST;
 
 /** @param {number} milliseconds since 1970 */

@@ -150,7 +150,7 @@ function reply(said) {
   return said.sql === undefined ? start(said) : answer(said.sql);
 }
 
-/** Whether DuckDB answers nothing any more, as after a trap of WebAssembly. */
+/** Tell whether DuckDB has stopped answering, as after a trap of WebAssembly. */
 function isBroken() {
   try {
     connection.query("select 1");

@@ -54,5 +54,5 @@ export function checkCell(board, cell) {
   if (board[cell] !== ".") throw new Refusal(`cell ${cell} is taken on ${quote(board)}`);
 }
 
-/** Whether a thing is a text. @param {any} thing */
+/** Tell whether a thing is a text. @param {any} thing */
 export const isText = (thing) => typeof thing === "string";

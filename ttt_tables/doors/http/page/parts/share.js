@@ -15,7 +15,7 @@ export async function sayShortly(text) {
   if (byId("status").textContent === text) say(status);
 }
 
-/** Whether the page is a file of this device: its address then leads nobody else anywhere. */
+/** Tell whether the page is a file of this device: its address then leads nobody else here. */
 const isFile = location.protocol === "file:";
 
 /**

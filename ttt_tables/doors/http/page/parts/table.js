@@ -48,7 +48,7 @@ function drawBurst(mark) {
   return made;
 }
 
-/** What a die tells is said when it lies still. @param {Element[]} falls */
+/** Say the outcome of a die when it lies still. @param {Element[]} falls */
 const fallen = (falls) =>
   Promise.allSettled(
     falls.flatMap((one) => one.getAnimations({ subtree: true }).map(({ finished }) => finished)),

@@ -3,7 +3,7 @@ import { emptyCells, once, place, result, toMove } from "../library/rules.js";
 
 const WON = 10; // more than the plies of a game: a win is worth more the sooner it comes
 
-/** What a board is worth to the side to move; 0 is a draw. @type {(board: string) => number} */
+/** Return the worth of a board to the side to move; 0 is a draw. @type {(board: string) => number} */
 const worth = once((board) => {
   const ended = result(board);
   if (ended) return ended === "draw" ? 0 : -WON;
