@@ -1,5 +1,6 @@
 """The report of a verification: parts, each with its count of values and its faults."""
 
+import struct
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ UNREADABLE = (
     AttributeError,
     ArithmeticError,
     RecursionError,
+    struct.error,
     zlib.error,
 )
 KEPT = 20  # faults of a part that are kept to be named; all are counted
