@@ -51,7 +51,7 @@ def make_product(name: str, contents: Sequence[str], folder: Path) -> Made:
         )
     except (BuildError, CheckError, OSError):
         raise
-    except Exception as error:
+    except Exception as error:  # whatever a table's own code raises; its author needs the name
         raise BuildError(
             f"{name}: {type(error).__name__} in {_place(error, name)}: {error}"
         ) from error

@@ -84,7 +84,7 @@ class GradedGame(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """What all lines share: the tables, defaults, the engine's time for a move, a reply's form."""
+    """The settings of all lines: tables, defaults, the engine's time for a move, a reply's form."""
 
     tables: Tablebase
     game: str | None = None

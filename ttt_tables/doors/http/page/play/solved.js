@@ -10,7 +10,7 @@ const worth = once((board) => {
   return Math.max(...emptyCells(board).map((cell) => worthOf(board, cell)));
 });
 
-/** What a move is worth to its side: a ply nearer to 0 than the board after it. @param {string} board @param {number} cell */
+/** Return a move's worth to its side: a ply nearer to 0 than the board after it. @param {string} board @param {number} cell */
 function worthOf(board, cell) {
   const after = worth(place(board, cell, toMove(board)));
   return Math.sign(after) - after;

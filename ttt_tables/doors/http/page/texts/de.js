@@ -4,7 +4,7 @@
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 /** @param {number} number */
 const moves = (number) => count(number, "Zug", "Zügen");
-/** What several cells do. @type {Record<string, string>} */
+/** The verbs of several cells. @type {Record<string, string>} */
 const SEVERAL = {
   ...{ verschenkt: "verschenken", gewinnt: "gewinnen", verliert: "verlieren", hält: "halten" },
   ...{ vollendet: "vollenden", füllt: "füllen", sperrt: "sperren", droht: "drohen" },

@@ -105,7 +105,7 @@ export async function draw(state, go) {
   if (state.sheet) return drawSheet(state, ofLevel, go);
   const { board, side, cell, wdl } = shown;
   const name = state.day || `${shown.number}`;
-  // What an address tells of others is not shown, and never counts: it would give the answer away.
+  // Tries that an address tells are neither shown nor counted: they would give the answer away.
   const made = triesOf(name);
   const tried = [...state.tried].filter((one) => state.answer || made.includes(one));
   const last = tried.length ? Number(tried[tried.length - 1]) : undefined;
