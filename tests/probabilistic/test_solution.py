@@ -328,6 +328,17 @@ def test_floats_that_do_not_sum_to_one_are_read_as_a_grid():
     assert {sum(cell) for cell in parse_grid(almost).exact()} == {1}
 
 
+def test_floats_whose_sum_exceeds_one_are_read_as_a_grid():
+    """Of the cells in percent without neutral, 32 exceed 1 as floats: .07 + .93 by 5.5e-17."""
+    percents = [(percent / 100, 0.0, (100 - percent) / 100) for percent in range(101)]
+    exceeding = [cell for cell in percents if sum(map(Fraction, cell)) > 1]
+    assert len(exceeding) == 32
+    for cell in exceeding:
+        grid = [cell] * 9
+        assert {sum(exact) for exact in parse_grid(grid).exact()} == {1}
+        assert 0 <= solve_exact(grid, "XOX.OOX..") <= 1
+
+
 @settings(max_examples=40, deadline=None)
 @given(GRIDS, st.sampled_from(["XOX.O....", "X.O...O.X", "XO.OX.X.."]), st.sampled_from("XO"))
 def test_any_grid_agrees_with_fractions(grid, board, side):

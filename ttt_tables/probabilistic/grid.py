@@ -69,10 +69,16 @@ class Grid(NamedTuple):
     def exact(self) -> list[tuple[Fraction, Fraction, Fraction]]:
         """Return the cells in Fractions that sum to 1; three floats seldom do.
 
-        Success and failure have the exact values of their numbers; neutral is the rest.
+        Success and failure have the exact values of their numbers; neutral is the rest. Where the
+        two exceed 1, as .07 and .93 do in floats, there is no rest, and both are divided by their
+        sum.
         """
-        parts = [(Fraction(cell.success), Fraction(cell.failure)) for cell in self.cells]
-        return [(good, max(Fraction(0), 1 - good - bad), bad) for good, bad in parts]
+        exact = []
+        for cell in self.cells:
+            success, failure = Fraction(cell.success), Fraction(cell.failure)
+            whole = max(Fraction(1), success + failure)
+            exact.append((success / whole, (whole - success - failure) / whole, failure / whole))
+        return exact
 
     def _repr_html_(self) -> str:
         """Return the grid as a notebook shows it."""
