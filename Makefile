@@ -30,13 +30,14 @@ tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every ta
 	@$(BIN)/python -m pipeline build
 
 test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: five minutes on two cores
-	@$(BIN)/python -m pytest -m "not slow" $(TWO)
+	@$(BIN)/python -m pytest -m "not slow" $(TWO) $(KNOWN)
 
 test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: eleven minutes
 	@$(BIN)/python -m pytest -m "slow and not nightly" $(TWO)
 
 test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night: six minutes
-	@$(BIN)/python -m pytest -m nightly $(TWO)
+	@$(BIN)/python -m pytest -m "nightly or hypothesis" $(TWO)
+KNOWN := --hypothesis-profile=ci  # the same examples each time: a change is judged by itself, and by night others are drawn
 TWO := --numprocesses 2 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too
 
