@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def call_later(module: str, function: str) -> "Callable[..., Any]":
     """Return a function that loads a module when it is called, and calls the function there."""
 
-    def call(*arguments: object) -> object:
+    def call(*arguments: object, **named: object) -> object:
         from importlib import import_module
 
-        return getattr(import_module(module), function)(*arguments)
+        return getattr(import_module(module), function)(*arguments, **named)
 
     return call
 
