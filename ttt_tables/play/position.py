@@ -1,0 +1,165 @@
+"""A position of any game: its text, which knows its game."""
+
+from math import lcm
+from typing import TYPE_CHECKING, NamedTuple
+
+from ttt_tables.board.any_order import check_side
+from ttt_tables.errors import GameOverError, IllegalMoveError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+    from random import Random
+
+    from ttt_tables.play.game import Game
+
+
+class Outcome(NamedTuple):
+    """One thing that chance may do: its name, its probability, and the position it leads to."""
+
+    name: str  # one word
+    probability: "Fraction"
+    position: "Position"
+
+
+class Position(str):
+    """A position: a text, made by a game: `game.start`, `game.position(text)`, `here.play(move)`.
+
+    Whatever takes a text takes it, such as a mapping, or JSON; positions are equal as texts.
+    Exactly one of three is there: `result`, the game has ended; `outcomes`, chance acts next; or
+    `legal_moves`, a side moves.
+    """
+
+    __slots__ = ("_legal", "_outcomes", "game")
+    game: "Game"
+
+    def __new__(cls, game: "Game", text: str) -> "Position":
+        """Return the position of a text that the game's rules have read or made."""
+        here = super().__new__(cls, text)
+        here.game = game
+        return here
+
+    @property
+    def text(self) -> str:
+        """The text alone."""
+        return str.__str__(self)
+
+    @property
+    def board(self) -> str:
+        """The marks, nine characters of . X O for each board, boards joined by /."""
+        return self.game.rules.board(self.text)
+
+    @property
+    def to_move(self) -> str | None:
+        """The side to move, "X" or "O"; None where it is nobody's turn, as before a toss.
+
+        On an ended position it is the side whose turn it would be.
+        """
+        return self.game.rules.to_move(self.text)
+
+    @property
+    def result(self) -> str | None:
+        """None while the game is open, else "X", "O" or "draw"."""
+        return self.game.rules.result(self.text)
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """All that chance may do next; its probabilities add up to 1. () where a side moves."""
+        try:
+            return self._outcomes
+        except AttributeError:
+            rules, game = self.game.rules, self.game
+            known = () if self.result else rules.outcomes(self.text)
+            self._outcomes: tuple[Outcome, ...] = tuple(
+                [Outcome(name, chance, Position(game, text)) for name, chance, text in known]
+            )
+            return self._outcomes
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        """The moves of the side to move; () where chance acts, and at the end."""
+        try:
+            return self._legal
+        except AttributeError:
+            waits = self.result or self.outcomes
+            self._legal: tuple[str, ...] = () if waits else tuple(self.game.rules.moves(self.text))
+            return self._legal
+
+    @property
+    def seen(self) -> "Position":
+        """All that the side to move knows: the position itself, unless marks are hidden."""
+        return self._seen(None)
+
+    def seen_by(self, side: str) -> "Position":
+        """Return all that a side knows, be it to move or not. Raises BadBoardError."""
+        return self._seen(check_side(side))
+
+    @property
+    def facts(self) -> "Mapping[str, object]":
+        """All else that the text says, by name, as plain data: the roll, the target, ..."""
+        return self.game.rules.facts(self.text)
+
+    def play(self, move: str) -> "Position":
+        """Return the position after a move, or after an outcome of chance, by its name.
+
+        Raises IllegalMoveError and GameOverError.
+        """
+        rules = self.game.rules
+        if move in self.legal_moves:
+            return Position(self.game, rules.play(self.text, move))
+        for outcome in self.outcomes:
+            if outcome.name == move:
+                return outcome.position
+        told = rules.told(self.text, move) if rules.hidden and isinstance(move, str) else None
+        if told is None:
+            raise self._refusal(move)
+        return Position(self.game, told)
+
+    def follow(self, played: str) -> "Position":
+        """Return the position after moves and outcomes, blanks between them. Raises as `play`."""
+        here = self
+        for move in played.split():
+            here = here.play(move)
+        return here
+
+    def sampled(self, source: "Random") -> Outcome:
+        """Return an outcome of chance, drawn with exactly its probability.
+
+        Raises IllegalMoveError where a side is to move, and GameOverError.
+        """
+        if not self.outcomes:
+            ended = f"the game on {quote(self.text)} has ended: {self.result}"
+            to_move = f"chance does not act on {quote(self.text)}: {self.to_move} is to move"
+            raise GameOverError(ended) if self.result else IllegalMoveError(to_move)
+        whole = lcm(*[one.probability.denominator for one in self.outcomes])
+        left = source.randrange(whole)
+        for one in self.outcomes:
+            left -= one.probability.numerator * (whole // one.probability.denominator)
+            if left < 0:
+                break
+        return one
+
+    def sample(self, source: "Random") -> "Position":
+        """Return the position after chance has acted. Raises as `sampled` does."""
+        return self.sampled(source).position
+
+    def _seen(self, side: str | None) -> "Position":
+        seen = self.game.rules.seen(self.text, side) if self.game.rules.hidden else self.text
+        return self if seen == self.text else Position(self.game, seen)
+
+    def _refusal(self, move: object) -> GameOverError | IllegalMoveError:
+        """Return the refusal of a move: it lists those that there are."""
+        if self.result:
+            return GameOverError(f"the game on {quote(self.text)} has ended: {self.result}")
+        names = self.legal_moves or [one.name for one in self.outcomes]
+        acts = ", where chance acts" if self.outcomes else ""
+        return IllegalMoveError(
+            f"{quote(move)} is no move on {quote(self.text)}{acts}: choose one of "
+            f"{', '.join(names)}"
+        )
+
+    def __reduce__(self) -> "tuple[type[Position], tuple[Game, str]]":
+        return Position, (self.game, self.text)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} {self.text!r}>"

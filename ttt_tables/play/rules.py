@@ -1,0 +1,107 @@
+"""The rules of a game, as functions of a position's text: the usual game, until overridden.
+
+    class Misere(Rules):
+        def result(self, position):
+            ended = super().result(position)
+            return {"X": "O", "O": "X"}.get(ended, ended)
+
+A text says all there is to know: the marks; then the side to move, where it does not follow from
+them; then what chance has shown, or waits for. One blank stands between them.
+"""
+
+from ttt_tables.board.numbers import LINES, OTHER
+from ttt_tables.errors import BadBoardError, quote
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from fractions import Fraction
+
+
+class Rules:
+    """The rules of a game. A subclass says what differs from the usual game of two sides.
+
+    `outcomes` gets open positions, `moves` open ones on which no chance acts, `play` legal moves.
+    The marks are the first field of a text, a character a cell; the board may have any size.
+    """
+
+    name: str = ""  # by default that of the class
+    start: str = "." * 9
+    form: str = "nine characters of . X O, row by row"  # how a position is written
+    move_form: str = "a cell, 0 to 8"
+    lines: "Sequence[tuple[int, ...]]" = LINES
+    hidden: bool = False  # whether a side knows less than the text of the position
+
+    @property
+    def key(self) -> object:
+        """What tells these rules from all others: equal rules are equal games."""
+        return type(self), self.name
+
+    def to_move(self, position: str) -> str | None:
+        """Return the side to move, None where it is nobody's turn: the second field, or by count.
+
+        On an ended position it is the side whose turn it would be.
+        """
+        board, _, side = position.partition(" ")
+        return side[:1] or "XO"[(len(board) - board.count(".")) % 2]
+
+    def result(self, position: str) -> str | None:
+        """Return None while the game is open, else "X", "O" or "draw"."""
+        board = position.partition(" ")[0]
+        for line in self.lines:
+            marks = {board[cell] for cell in line}
+            if len(marks) == 1 and "." not in marks:
+                return marks.pop()
+        return None if "." in board else "draw"
+
+    def moves(self, position: str) -> "Iterable[str]":
+        """Return the legal moves. Of equally good ones the first is played."""
+        board = position.partition(" ")[0]
+        return [str(cell) for cell, mark in enumerate(board) if mark == "."]
+
+    def play(self, position: str, move: str) -> str:
+        """Return the position after a legal move."""
+        board, *more = position.split(" ")
+        side = self.to_move(position) or ""
+        return " ".join([put(board, int(move), side), *([OTHER[side]] if more else [])])
+
+    def outcomes(self, position: str) -> "Iterable[tuple[str, Fraction, str]]":
+        """Return what chance may do: name, probability, position. Nothing where a side moves."""
+        return ()
+
+    def board(self, position: str) -> str:
+        """Return the marks, for drawing."""
+        return position.partition(" ")[0]
+
+    def seen(self, position: str, side: str | None) -> str:
+        """Return the text of what a side knows, for None the side to move."""
+        return position
+
+    def told(self, position: str, word: str) -> str | None:
+        """Return what a side knows once the umpire has told it a word; None of any other word."""
+        return None
+
+    def facts(self, position: str) -> "Mapping[str, object]":
+        """Return what else a text says, by name, as plain data."""
+        return {}
+
+    def read(self, text: str) -> str:
+        """Return the one text of the position that a text shows. Raises BadBoardError."""
+        return text
+
+    def images(self, position: str) -> "Sequence[str]":
+        """Return the position under each symmetry of the game: solving visits one of them."""
+        return (position,)
+
+
+def put(board: str, cell: int, mark: str) -> str:
+    """Return the board with a mark on a cell."""
+    return board[:cell] + mark + board[cell + 1 :]
+
+
+def fields(text: str, least: int, most: int, form: str) -> list[str]:
+    """Return the fields of a text. Raises BadBoardError."""
+    parts = text.split(" ")
+    if not least <= len(parts) <= most:
+        raise BadBoardError(f"{quote(text)} is no position: write {form}")
+    return parts
