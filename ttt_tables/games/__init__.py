@@ -5,7 +5,7 @@
     tb.game("dice").moves(".........", roll=4)  an Analysis: the position, and its moves best first
 
 game        the record About, an Option, the Analysis that verbs return, the class Game
-registry    the list of all games
+registry    the list of all games, behind their verbs, and as `play` has them (`make`)
 match       a game of a user against the program; strength: how strong an opponent is that errs
 world       a game to train in: texts in, exact regrets out; of opponent and worth
 one module a game (or a kind of games) puts the rules and the pack of its room behind the verbs

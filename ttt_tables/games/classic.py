@@ -6,6 +6,7 @@ from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranked, read_cell
 from ttt_tables.games.puzzles import PUZZLE_OPTIONS, check_alone, draw_puzzles
+from ttt_tables.play.rules import Rules
 
 if TYPE_CHECKING:
     from ttt_tables.classic.puzzles import Puzzle
@@ -33,6 +34,16 @@ ABOUT = About(
         **PUZZLE_OPTIONS,
     },
 )
+
+
+class ClassicRules(Rules):
+    """Three in a line win: the usual game. A board is one that play can reach."""
+
+    name = ABOUT.name
+
+    def read(self, text: str) -> str:
+        """Return the text of a board. Raises BadBoardError."""
+        return show(rules.parse(text))
 
 
 class ClassicGame(Game):

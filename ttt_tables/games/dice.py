@@ -8,9 +8,10 @@ from ttt_tables.board.any_order import check_side, read
 from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.classic.rules import result
 from ttt_tables.dice import rules
-from ttt_tables.errors import GameOverError
+from ttt_tables.errors import BadBoardError, BadRollError, GameOverError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked, read_cell
 from ttt_tables.games.match import EXACT, Match
+from ttt_tables.play.rules import Rules, fields
 
 if TYPE_CHECKING:
     from ttt_tables.dice.pack import Dice as Tables
@@ -31,6 +32,69 @@ ABOUT = About(
     },
     symmetries="the left-right mirror",
 )
+
+
+class DiceRules(Rules):
+    """The board and the side to move; after the roll what the die shows: "X...O.... X 4".
+
+    A blocked roll ends the game, or has one sure outcome: `pass` or `reroll`. Raises
+    UnknownRuleError.
+    """
+
+    name = ABOUT.name
+    start = f"{ABOUT.start} X"
+    form = "the board, the side to move, and after the roll what the die shows, as X...O.... X 4"
+
+    def __init__(self, rule: str = "pass") -> None:
+        self.rule: str = rules.check_rule(rule)
+
+    @property
+    def key(self) -> object:
+        """The name, and what a blocked roll does."""
+        return super().key, self.rule
+
+    def result(self, position: str) -> str | None:
+        """Return the result of the board, or of a blocked roll that ends the game."""
+        ended = super().result(position)
+        if ended is None and self._is_blocked(position):
+            return rules.after_blocked(self.rule, position[10])[1]
+        return ended
+
+    def moves(self, position: str) -> list[str]:
+        """Return the empty cells of the open rows."""
+        rows = rules.opened_rows(int(position[12]))
+        return [cell for cell in super().moves(position) if int(cell) < 3 * rows]
+
+    def play(self, position: str, move: str) -> str:
+        """Return the position before the other side's roll."""
+        return super().play(position[:11], move)
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        """Return the six rolls; after a blocked one, its consequence."""
+        if len(position) == 11:
+            sixth = Fraction(1, len(rules.ROLLS))
+            return [(f"roll-{roll}", sixth, f"{position} {roll}") for roll in rules.ROLLS]
+        if not self._is_blocked(position):
+            return []
+        side, _ = rules.after_blocked(self.rule, position[10])
+        return [(self.rule, Fraction(1), f"{position[:9]} {side}")]
+
+    def facts(self, position: str) -> dict[str, object]:
+        """Return the roll."""
+        return {"roll": int(position[12:])} if position[12:] else {}
+
+    def read(self, text: str) -> str:
+        """Return the text of a position that play by the rule can reach."""
+        board, side, *roll = fields(text, 2, 3, self.form)
+        number, _ = rules.check_position(board, side, self.rule)
+        if roll and roll[0] not in [str(shown) for shown in rules.ROLLS]:
+            raise BadRollError(f"a die does not show {quote(roll[0])}: it shows 1 to 6")
+        if roll and result(number):
+            raise BadBoardError(f"the game on {quote(board)} has ended: no die is thrown")
+        return " ".join([show(number), side, *roll])
+
+    def _is_blocked(self, position: str) -> bool:
+        return len(position) > 11 and not self.moves(position)
 
 
 class DiceGame(Game):

@@ -1,8 +1,11 @@
 """A mini-board that is filled at random, behind its verb."""
 
+from fractions import Fraction
+
 from ttt_tables.board.any_order import parse, result
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.games.game import About, Analysis, Game, Option
+from ttt_tables.play.rules import Rules, put
 
 ABOUT = About(
     "miniboard",
@@ -11,6 +14,28 @@ ABOUT = About(
     "complete or the board is full.",
     options={"dialect": Option("how the board is written: rows, article, ...")},
 )
+
+
+class RandomFillRules(Rules):
+    """The rules of random fill: chance marks the cells, and no side ever moves."""
+
+    name = ABOUT.name
+
+    def to_move(self, position: str) -> None:
+        """Return None: it is never a side's turn."""
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        """Return each empty cell with either mark, such as 4X."""
+        cells = [int(cell) for cell in self.moves(position)]
+        return [
+            (f"{cell}{side}", Fraction(1, 2 * len(cells)), put(position, cell, side))
+            for cell in cells
+            for side in OTHER
+        ]
+
+    def read(self, text: str) -> str:
+        """Return the text of a board. Raises BadBoardError."""
+        return show(parse(text))
 
 
 class MiniboardGame(Game):

@@ -4,17 +4,21 @@ A position is what the side to move knows.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ttt_tables.answer import ranks
-from ttt_tables.board.numbers import CELLS
+from ttt_tables.board.numbers import CELLS, OTHER
+from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
 from ttt_tables.phantom.rules import InformationSet, Umpire, parse
+from ttt_tables.play.rules import Rules
 
 if TYPE_CHECKING:
     from ttt_tables.phantom.pack import PhantomMove, Strategies
 
+NOTHING = "-"  # a text of no moves
 ABOUT = About(
     "phantom",
     "Phantom tic-tac-toe",
@@ -43,6 +47,117 @@ ABRUPT = About(
     options=ABOUT.options,
     details="The other side is not told whether a mark stands.",
 )
+
+
+class PhantomRules(Rules):
+    """The umpire's positions, and what a side knows: a text that ends with the side is the latter.
+
+    "4 4? 0"  the cells in the order they were named, with ? where the other side held them
+    "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was refused
+    """
+
+    name = ABOUT.name
+    start = NOTHING
+    form = (
+        "the cells in the order they were named, with ? where they were refused, as 4 4? 0, or "
+        "what a side knows and the side, as 4? O; - is nothing yet"
+    )
+    hidden = True
+    abrupt = False
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return self._side(position) or self._umpire(position).to_move
+
+    def result(self, position: str) -> str | None:
+        """Return the result. The sides are told it: what one knows is of an open game."""
+        return None if self._side(position) else self._umpire(position).result
+
+    def moves(self, position: str) -> list[str]:
+        """Return the cells of which the side to move knows nothing."""
+        return [str(cell) for cell in self._known(position).legal_moves()]
+
+    def play(self, position: str, move: str) -> str:
+        """Name a cell. Of what a side knows: its mark stands, and its turn has come again."""
+        if self._side(position):
+            return _written(self._known(position).marked(int(move)))
+        umpire = self._umpire(position)
+        held = int(move) in umpire.marks[OTHER[umpire.to_move]]
+        return f"{_words(position)} {move}{'?' if held else ''}".lstrip()
+
+    def told(self, position: str, word: str) -> str | None:
+        """Return what a side knows once it is told that a cell is refused: "0?"."""
+        cell, told = word[:1], word[1:]
+        if not self._side(position) or told != "?" or cell not in self.moves(position):
+            return None
+        return _written(self._known(position).refused(int(cell)))
+
+    def board(self, position: str) -> str:
+        """Return the marks, for the umpire all of them."""
+        if self._side(position):
+            return self._known(position).board
+        marks = self._umpire(position).marks
+        of = {cell: side for side, cells in marks.items() for cell in cells}
+        return "".join([of.get(cell, ".") for cell in CELLS])
+
+    def seen(self, position: str, side: str | None) -> str:
+        """Return what a side knows: at the end everything. Raises BadBoardError."""
+        own = self._side(position)
+        if own or self.result(position):
+            if own and side not in (None, own):
+                raise BadBoardError(f"{quote(position)} is what {own} knows: {side} knows other")
+            return position
+        return _written(self._umpire(position).information_set(side))
+
+    def read(self, text: str) -> str:
+        """Return the text of a game's course, or of what a side knows after one."""
+        if self._side(text):
+            return _written(self._known(text))
+        here = NOTHING
+        for word in _words(text).split(" ") if text != NOTHING else ():
+            if self.result(here) or word.removesuffix("?") not in self.moves(here):
+                raise BadBoardError(f"after {quote(here)} nobody names {quote(word)}: {self.form}")
+            here = self.play(here, word[0])
+            if here.rpartition(" ")[2] != word:
+                held = "holds" if "?" in here.rpartition(" ")[2] else "does not hold"
+                raise BadBoardError(f"{quote(text)}: the other side {held} cell {word[0]} there")
+        return here
+
+    def _side(self, position: str) -> str:
+        """Return the side whose knowledge a text is, "" of the umpire's."""
+        return position[-1:] if position[-1:] in OTHER else ""
+
+    def _umpire(self, position: str) -> Umpire:
+        return _replay(_words(position), self.abrupt)
+
+    def _known(self, position: str) -> InformationSet:
+        side = self._side(position)
+        if not side:
+            return self._umpire(position).information_set()
+        return parse(_words(position[:-2]), side, abrupt=self.abrupt)
+
+
+class AbruptRules(PhantomRules):
+    """The same of the abrupt version: a refusal ends the turn."""
+
+    name = ABRUPT.name
+    abrupt = True
+
+
+@lru_cache(4096)
+def _replay(words: str, abrupt: bool) -> Umpire:
+    umpire = Umpire(abrupt=abrupt)
+    for word in words.split():
+        umpire.play(int(word[0]))
+    return umpire
+
+
+def _words(text: str) -> str:
+    return "" if text == NOTHING else text
+
+
+def _written(known: InformationSet) -> str:
+    return f"{str(known) or NOTHING} {known.side}"
 
 
 class PhantomGame(Game):

@@ -5,14 +5,15 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from ttt_tables.board.any_order import check_side, parse, result
+from ttt_tables.board.any_order import check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import OTHER, place, show
-from ttt_tables.errors import missing_extra
+from ttt_tables.errors import BadBoardError, missing_extra, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move, ranked
 from ttt_tables.games.match import EXACT, Match
 from ttt_tables.games.opponent import PERFECT
+from ttt_tables.play.rules import Rules, fields, put
 from ttt_tables.probabilistic.exact import exact_scores
-from ttt_tables.probabilistic.grid import NAMED
+from ttt_tables.probabilistic.grid import NAMED, Grid, parse_grid
 
 if TYPE_CHECKING:
     from ttt_tables.probabilistic.grid import Cell
@@ -43,6 +44,53 @@ ABOUT = About(
     },
     symmetries="those of the grid",
 )
+
+
+class ProbabilisticRules(Rules):
+    """The board and the side to move; once it has named a cell, that cell: "X...O.... X 5".
+
+    Chance settles a named cell. Raises BadGridError.
+    """
+
+    name = ABOUT.name
+    start = f"{ABOUT.start} X"
+    form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
+
+    def __init__(self, grid: object = PRINTED) -> None:
+        self.grid: Grid = parse_grid(grid)
+        self._chances = self.grid.exact()
+
+    @property
+    def key(self) -> object:
+        """The name, and the chances of each cell."""
+        return super().key, tuple(self._chances)
+
+    def play(self, position: str, move: str) -> str:
+        """Name a cell."""
+        return f"{position} {move}"
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        """Return success, neutral and failure of a named cell, each that may be."""
+        board, side, *named = position.split(" ")
+        marks = {"success": side, "neutral": ".", "failure": OTHER[side]}
+        return [
+            (name, chance, f"{put(board, int(cell), mark)} {OTHER[side]}")
+            for cell in named
+            for (name, mark), chance in zip(marks.items(), self._chances[int(cell)], strict=True)
+            if chance
+        ]
+
+    def facts(self, position: str) -> dict[str, object]:
+        """Return the named cell."""
+        return {"named": int(position[12:])} if position[12:] else {}
+
+    def read(self, text: str) -> str:
+        """Return the text of a position."""
+        board, side, *named = fields(text, 2, 3, self.form)
+        number = parse(board)
+        if named and named[0] not in map(str, legal_moves(number)):
+            raise BadBoardError(f"{quote(named[0])} is no empty cell of an open {quote(board)}")
+        return " ".join([show(number), check_side(side), *named])
 
 
 class ProbabilisticGame(Game):

@@ -5,9 +5,12 @@ from math import fsum
 from typing import TYPE_CHECKING, cast
 
 from ttt_tables.board.any_order import parse, result
+from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import EXACT, Match
+from ttt_tables.play.rules import Rules, fields, put
 
 if TYPE_CHECKING:
     from ttt_tables.family.random_turn import SolvedRandomTurn
@@ -22,6 +25,37 @@ ABOUT = About(
     source=RandomTurn.source,
     details=RandomTurn.details,
 )
+
+
+class RandomTurnRules(Rules):
+    """The board before the toss; after it the side that has won it follows: "X...O.... O"."""
+
+    name = ABOUT.name
+    form = "the board, and after the toss the side that has won it, such as X...O.... O"
+
+    def to_move(self, position: str) -> str | None:
+        """Return the side that has won the toss, None before it."""
+        return position[10:] or None
+
+    def play(self, position: str, move: str) -> str:
+        """Return the board before the next toss."""
+        return put(position[:9], int(move), position[10])
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        """Return either side's turn, before the toss."""
+        if len(position) > 9:
+            return []
+        return [(f"{side}-moves", Fraction(1, 2), f"{position} {side}") for side in OTHER]
+
+    def read(self, text: str) -> str:
+        """Return the text of a board, and of the side that has won the toss on an open one."""
+        board, *side = fields(text, 1, 2, self.form)
+        number = parse(board)
+        if side and side[0] not in OTHER:
+            raise BadBoardError(f"the toss is won by X or O, not {quote(side[0])}")
+        if side and result(number):
+            raise BadBoardError(f"the game on {quote(board)} has ended: no coin is tossed")
+        return " ".join([show(number), *side])
 
 
 class RandomTurnGame(Game):

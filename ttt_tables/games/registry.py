@@ -1,14 +1,17 @@
 """The list of all games, classic first. A game's module loads when the game is first asked for."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ttt_tables.errors import UnknownGameError, quote
+from ttt_tables.errors import BadOptionError, UnknownGameError, quote
+from ttt_tables.lazy import call_later
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ttt_tables.games.game import Game
+    from ttt_tables.play.game import Game as Played
+    from ttt_tables.play.rules import Rules
     from ttt_tables.tablebase import Tablebase
 
     Opener = Callable[[Tablebase], Game]
@@ -92,6 +95,24 @@ def _openers() -> "Iterator[tuple[str, Opener]]":
     yield "ultimate", _ultimate
 
 
+def _later(module: str, rules: str) -> "Callable[..., Rules]":
+    return call_later(f"ttt_tables.games.{module}", rules)
+
+
+# The rules of the games with a module of their own, each loaded when it is first asked for.
+RULES: "dict[str, Callable[..., Rules]]" = {
+    "classic": _later("classic", "ClassicRules"),
+    "dice": _later("dice", "DiceRules"),
+    "miniboard": _later("miniboard", "RandomFillRules"),
+    "random-turn": _later("random_turn", "RandomTurnRules"),
+    "phantom": _later("phantom", "PhantomRules"),
+    "abrupt": _later("phantom", "AbruptRules"),
+    "probabilistic": _later("probabilistic", "ProbabilisticRules"),
+    "ultimate": _later("ultimate", "UltimateRules"),
+}
+OPTIONS = {"dice": ("rule",), "probabilistic": ("grid",), "ultimate": ("rule",)}  # that make them
+
+
 def games() -> "Iterator[str]":
     """Yield the names of the games, classic first."""
     return (name for name, _ in _openers())
@@ -112,6 +133,39 @@ def find_game(name: object, tables: "Tablebase") -> "Game":
 
         return chosen(tables, name)
     raise UnknownGameError(f"no game is called {quote(name)}: choose one of {', '.join(games())}")
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names that `make` knows, classic first."""
+    from ttt_tables.games.relative import RELATIVES
+
+    return (*RULES, *RELATIVES)
+
+
+def make(tables: "Tablebase", name: str = "classic", **options: Any) -> "Played":
+    """Return a game, with the options that make it: a rule, a grid, boards; the axes of a ruleset.
+
+    The axes are options of the classic game, and of each ruleset that has a name. Raises
+    UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
+    """
+    from ttt_tables.play.game import Game
+
+    if not isinstance(name, str) or not (name in RULES or name in game_names()):
+        raise UnknownGameError(
+            f"no game is called {quote(name)}: choose one of {', '.join(game_names())}"
+        )
+    own = OPTIONS.get(name, ())
+    if name in RULES and options.keys() <= {*own}:
+        return Game(RULES[name](**options), options)
+    from ttt_tables.games.relative import is_usual, options_of, rules_of
+
+    known = own or options_of(name)
+    for option in options:
+        if option not in known:
+            has = ", ".join(known) or "none"
+            raise BadOptionError(f"{name} has no option {quote(option)}: it has {has}")
+    usual = is_usual(name, options)
+    return Game(RULES["classic"]() if usual else rules_of(tables, name, **options), options)
 
 
 def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":

@@ -1,22 +1,163 @@
 """The games of the family behind their verbs: one class, which a game's rules make a game."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.family.rules import Rules
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.family.axes import AXES, CLASSIC, KNOWN, USUAL, read, text_of
+from ttt_tables.family.notakto import Notakto
+from ttt_tables.family.registry import GAMES
+from ttt_tables.family.rules import EMPTY
+from ttt_tables.family.rules import Rules as Family
+from ttt_tables.family.rulesets import Ruleset
+from ttt_tables.family.solved_game import ruleset
+from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import Match, lettered
+from ttt_tables.play.rules import Rules, fields, put
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ttt_tables.family.solved_game import SolvedGame
     from ttt_tables.tablebase import Tablebase
+
+VANISHING = (Vanishing.name, VanishingReuse.name)
+# The games of the family by name, with the options that make them.
+RELATIVES: dict[str, tuple[str, ...]] = {
+    **{name: tuple(AXES) for name in KNOWN if name != CLASSIC},
+    **dict.fromkeys(VANISHING, ()),
+    Notakto.name: ("boards",),
+}
+MOST_MARKS = 6  # on the board of the vanishing game: of so many the next takes the oldest away
+
+
+class RelativeRules(Rules):
+    """The rules of a game of the family. A position is one that play can reach.
+
+    solved  the game with the values of its positions
+    name    the name that it was asked for by
+    start   where it begins, if not where the family's rules say
+    """
+
+    def __init__(self, solved: "SolvedGame", name: str = "", start: str = "") -> None:
+        self.solved = solved
+        self.ruled: Family = solved.rules
+        self.name: str = name or self.ruled.name
+        self.start: str = start or self.ruled.start
+        self.form: str = self.ruled.form
+        self.move_form: str = self.ruled.move_form
+
+    @property
+    def key(self) -> object:
+        """The choices of a ruleset, else the name; and the start."""
+        choices = tuple(getattr(self.ruled, "choices", {}).items())
+        return RelativeRules, choices or self.ruled.name, self.start
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return self.ruled.to_move(position)
+
+    def result(self, position: str) -> str | None:
+        """Return the result; the family states it in the view of the side to move."""
+        side, ended = self.to_move(position), self.ruled.result(position)
+        return {None: None, 0: "draw", 1: side, -1: OTHER[side]}[ended]
+
+    def moves(self, position: str) -> list[str]:
+        """Return the legal moves, as their texts order them."""
+        return sorted(self.ruled.moves(position))
+
+    def play(self, position: str, move: str) -> str:
+        """Return the position after a legal move."""
+        return self.ruled.play(position, move)
+
+    def board(self, position: str) -> str:
+        """Return the marks."""
+        return self.ruled.board(position)
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the position under each symmetry that the rules keep."""
+        return self.ruled.images(position)
+
+    def read(self, text: str) -> str:
+        """Return the text of a position that play can reach."""
+        boards, asked = self.start.count("/") + 1, text.count("/") + 1
+        if asked != boards:
+            raise BadBoardError(
+                f"{quote(text)} has {_count(asked)}: {_count(boards)} may be asked about"
+            )
+        self.solved.probe(text)
+        return text
+
+
+class VanishingRules(RelativeRules):
+    """The cells of the marks, oldest first, - for none, and the side to move: "135 O"."""
+
+    def __init__(self, solved: "SolvedGame", name: str = "") -> None:
+        super().__init__(solved, name, "- X")
+        self.form = "the cells of the marks, oldest first, - for none, and the side to move"
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return position[-1]
+
+    def result(self, position: str) -> str | None:
+        """Return the side that has just completed a line."""
+        return OTHER[position[-1]] if self.ruled.result(_cells(position)) else None
+
+    def moves(self, position: str) -> list[str]:
+        """Return the cells where the next mark may be set."""
+        return super().moves(_cells(position))
+
+    def play(self, position: str, move: str) -> str:
+        """Set a mark; of six marks the oldest goes."""
+        return f"{self.ruled.play(_cells(position), move)} {OTHER[position[-1]]}"
+
+    def board(self, position: str) -> str:
+        """Return the marks; the newest is the other side's."""
+        side = position[-1]
+        marks = zip(reversed(_cells(position)), f"{OTHER[side]}{side}" * 3, strict=False)
+        board = EMPTY
+        for cell, mark in marks:
+            board = put(board, int(cell), mark)
+        return board
+
+    def facts(self, position: str) -> dict[str, object]:
+        """Return the cell of the mark that the next move takes away, if it takes one."""
+        leaving = self.ruled.leaving(_cells(position))
+        return {"leaving": leaving} if leaving else {}
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the eight images, each mark as old as before, and the same side to move."""
+        images = self.ruled.images(_cells(position))
+        return tuple([f"{image or '-'} {position[-1]}" for image in images])
+
+    def read(self, text: str) -> str:
+        """Return the text. Of fewer than six marks the side to move may be left out."""
+        shown, *side = fields(text, 1, 2, self.form)
+        cells = super().read("" if shown == "-" else shown)
+        turns = tuple(OTHER) if len(cells) == MOST_MARKS else ("XO"[len(cells) % 2],)
+        if (side or turns)[0] not in turns or (not side and len(turns) > 1):
+            raise BadBoardError(
+                f"after {quote(shown)} {' or '.join(turns)} is to move: write the side, such as "
+                f"'{shown} {turns[0]}'"
+            )
+        return f"{cells or '-'} {(side or turns)[0]}"
+
+
+def _cells(position: str) -> str:
+    return position[:-2].rstrip("-")
+
+
+def _count(boards: int) -> str:
+    return "1 board" if boards == 1 else f"{boards} boards"
 
 
 class RelativeGame(Game):
     """A game of the family, with the values of a tablebase, or with values given by `solved`."""
 
     def __init__(
-        self, tables: "Tablebase", rules: Rules, solved: "SolvedGame | None" = None
+        self, tables: "Tablebase", rules: Family, solved: "SolvedGame | None" = None
     ) -> None:
         super().__init__(tables)
         self._rules = rules
@@ -92,12 +233,39 @@ class RelativeMatch(Match):
         return "the position has come for the third time"
 
 
-def relative(tables: "Tablebase", rules: Rules) -> RelativeGame:
+def options_of(name: str) -> tuple[str, ...]:
+    """Return the options that make a game of this module, or the classic one."""
+    return {CLASSIC: tuple(AXES), **RELATIVES}.get(name, ())
+
+
+def is_usual(name: str, options: "Mapping[str, str]") -> bool:
+    """Return whether a ruleset's name and other choices make the classic game."""
+    return name in KNOWN and options_of(name) == tuple(AXES) and read(name, options) == USUAL
+
+
+def rules_of(tables: "Tablebase", name: str, **options: Any) -> RelativeRules:
+    """Return the rules of a game of the family, or of a ruleset: with the values of its pack.
+
+    Rulesets without a pack are solved. Raises BadOptionError.
+    """
+    if name in VANISHING:
+        return VanishingRules(cast("SolvedGame", tables.family[name]))
+    if name == Notakto.name:
+        solved = cast("SolvedGame", tables.family[name])
+        boards = about(solved.rules).options["boards"].check("boards", options.get("boards", 1))
+        return RelativeRules(solved, start="/".join([solved.rules.start] * boards))
+    text = text_of(read(name, options))
+    packed = {text_of(one.choices): one.name for one in GAMES.values() if isinstance(one, Ruleset)}
+    known = tables.family[packed[text]] if text in packed else ruleset(text)
+    return RelativeRules(cast("SolvedGame", known), name)
+
+
+def relative(tables: "Tablebase", rules: Family) -> RelativeGame:
     """Return a game of the family over a tablebase."""
     return (SeveralBoardsGame if rules.most_boards > 1 else RelativeGame)(tables, rules)
 
 
-def about(rules: Rules) -> About:
+def about(rules: Family) -> About:
     """Return the description of a game of the family, from its rules."""
     boards = Option("how many boards", int, least=1, most=rules.most_boards, example="3")
     return About(

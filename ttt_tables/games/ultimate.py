@@ -17,9 +17,10 @@ from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
 from ttt_tables.games.puzzles import PUZZLE_OPTIONS, check_alone, draw_puzzles
 from ttt_tables.games.ultimate_match import UltimateMatch, write
+from ttt_tables.play.rules import Rules
 from ttt_tables.ultimate import game as ultimate
-from ttt_tables.ultimate.rules import RULES
-from ttt_tables.ultimate.text import START
+from ttt_tables.ultimate.rules import RULES, Position, check_rule, legal_moves, play, result
+from ttt_tables.ultimate.text import START, parse
 from ttt_tables.ultimate.text import show as show_position
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 MOST_MILLISECONDS = 5_000  # of one search
 DEFAULT = "closed-draw"
+MOST_KEPT = 100_000  # positions
 _MOVES = re.compile(r"(?:[0-9]{2}(?: [0-9]{2})*)?", re.ASCII)
 ABOUT = About(
     "ultimate",
@@ -52,6 +54,67 @@ ABOUT = About(
         **PUZZLE_OPTIONS,
     },
 )
+
+
+class UltimateRules(Rules):
+    """The nine boards, the side to move, and the board to play in. Raises UnknownRuleError."""
+
+    name = ABOUT.name
+    start = START
+    form = ABOUT.form
+    move_form = ABOUT.move_form
+
+    def __init__(self, rule: str = DEFAULT) -> None:
+        self.rule: str = check_rule(rule)
+        self._parts: dict[str, Position] = {}  # of the texts read and made last
+
+    @property
+    def key(self) -> object:
+        """The name, and the rule."""
+        return super().key, self.rule
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return position[-3]
+
+    def result(self, position: str) -> str | None:
+        """Return the result; an open position names the board to play in."""
+        return result(self._read(position), self.rule) if position[-1] == "-" else None
+
+    def moves(self, position: str) -> list[str]:
+        """Return a board and a cell each, such as 44."""
+        return [write(move) for move in legal_moves(self._read(position), self.rule)]
+
+    def play(self, position: str, move: str) -> str:
+        """Mark a cell of a board."""
+        board, cell = map(int, move)
+        after = play(self._read(position), board, cell, self.rule)
+        return self._keep(show_position(after, self.rule), after)
+
+    def board(self, position: str) -> str:
+        """Return the marks of all boards."""
+        return "/".join([show(board) for board in self._read(position).boards])
+
+    def facts(self, position: str) -> dict[str, object]:
+        """Return the board to play in, None for any, and the board of who won which."""
+        here = self._read(position)
+        return {"target": here.target, "macro": show(here.macro)}
+
+    def read(self, text: str) -> str:
+        """Return the text of a position that no reason speaks against."""
+        self._read(text)
+        return text
+
+    def _read(self, text: str) -> Position:
+        if text not in self._parts:
+            self._keep(text, parse(text, self.rule))
+        return self._parts[text]
+
+    def _keep(self, text: str, position: Position) -> str:
+        if len(self._parts) >= MOST_KEPT:
+            self._parts.clear()
+        self._parts[text] = position
+        return text
 
 
 class UltimateGame(Game):

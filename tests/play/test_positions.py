@@ -1,0 +1,310 @@
+"""Every game keeps the promises of a position: one test for all, and today's answers beside it."""
+
+import pickle
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.support.parts import first
+from ttt_tables import (
+    BadBoardError,
+    BadOptionError,
+    GameOverError,
+    IllegalMoveError,
+    TttError,
+    UnknownGameError,
+    open_tablebase,
+)
+from ttt_tables.family.axes import text_of
+from ttt_tables.games.registry import game_names, make
+from ttt_tables.play.game import Game
+from ttt_tables.play.position import Position
+from ttt_tables.play.rules import Rules
+
+PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+MADE: list[tuple[str, dict[str, Any]]] = [
+    *[(name, {}) for name in game_names()],
+    *[("dice", {"rule": rule}) for rule in ("draw", "reroll", "forfeit")],
+    *[("ultimate", {"rule": rule}) for rule in ("closed-count", "open")],
+    ("notakto", {"boards": 3}),
+    ("misere", {"lines": "torus"}),
+    ("classic", {"lines": "straight"}),
+    ("probabilistic", {"grid": "cross"}),
+]
+HIDDEN = ("phantom", "abrupt")
+
+
+@cache
+def made(name: str, **options: Any) -> Game:
+    return make(open_tablebase(), name, **options)
+
+
+@pytest.fixture(params=MADE, ids=lambda one: " ".join([one[0], *map(str, one[1].values())]))
+def game(request: pytest.FixtureRequest) -> Game:
+    name, options = request.param
+    return made(name, **options)
+
+
+def walked(game: Game, many: int = 200) -> list[Position]:
+    """Return positions of games by chance, each once."""
+    source, found = random.Random(repr(game)), {game.start: None}
+    for _ in range(10 * many):
+        here = game.start
+        for _ in range(100):
+            if here.result or len(found) >= many:
+                break
+            names = here.legal_moves or [one.name for one in here.outcomes]
+            found[here := here.play(source.choice(names))] = None
+    return list(found)
+
+
+def after(here: Position) -> Iterator[Position]:
+    """Yield the positions that come after one."""
+    yield from [one.position for one in here.outcomes]
+    yield from map(here.play, here.legal_moves)
+
+
+def reachable(game: Game) -> set[Position]:
+    found, waiting = {game.start}, [game.start]
+    while waiting:
+        new = {*after(waiting.pop())} - found
+        found |= new
+        waiting += new
+    return found
+
+
+def test_a_position_has_ended_or_waits_for_chance_or_for_a_side(game: Game) -> None:
+    for here in walked(game):
+        assert [bool(here.result), bool(here.outcomes), bool(here.legal_moves)].count(True) == 1
+        assert here.result in (None, "X", "O", "draw")
+        assert here.to_move in ("X", "O") if here.legal_moves else here.to_move in ("X", "O", None)
+        assert sum([one.probability for one in here.outcomes]) == (1 if here.outcomes else 0)
+        assert all(one.probability > 0 and one.name.split() == [one.name] for one in here.outcomes)
+        assert set(here.board) <= {*".XO/"}
+
+
+def test_reading_a_text_gives_the_position_back(game: Game) -> None:
+    for here in walked(game):
+        again = game.position(here.text)
+        assert (again, repr(again)) == (here, repr(here))
+        assert (again.result, again.outcomes, again.legal_moves) == (
+            here.result,
+            here.outcomes,
+            here.legal_moves,
+        )
+
+
+def test_every_word_of_a_game_leads_to_its_end(game: Game) -> None:
+    """Moves, and outcomes by their names, replay a game; nothing else is taken."""
+    source, here, words = random.Random(1), game.start, []
+    while not here.result and len(words) < 300:
+        words.append(source.choice(here.legal_moves or [one.name for one in here.outcomes]))
+        for nothing in ("", "nobody", f"{words[-1]} ", 4, None):
+            with pytest.raises(IllegalMoveError, match="choose one of"):
+                here.play(nothing)  # type: ignore[arg-type]
+        here = here.play(words[-1])
+    assert game.position(played=" ".join(words)) == here
+    if here.result:
+        for refused in (lambda: here.play("4"), lambda: here.sample(source)):
+            with pytest.raises(GameOverError):
+                refused()
+
+
+@pytest.mark.parametrize("text", ["nobody", "XXX", "XXXXXXXXX Q", "......... X 9", "4 4", "9 X"])
+def test_a_text_that_is_no_position_is_refused(game: Game, text: str) -> None:
+    for wrong in (text, f"{game.start.text} ", f" {game.start.text}", f"{game.start.text}\n", 4):
+        with pytest.raises(TttError):
+            game.position(wrong)  # type: ignore[arg-type]
+
+
+def test_a_symmetry_keeps_what_is_next(game: Game) -> None:
+    """Each image of a position has its result, its side to move, and as many moves."""
+    for here in walked(game, 60):
+        images = game.rules.images(here.text)
+        assert here.text in images
+        for image in images:
+            there = game.position(image)
+            assert (there.result, there.to_move) == (here.result, here.to_move)
+            assert len(there.legal_moves) == len(here.legal_moves)
+            assert Counter(map(_least, after(there))) == Counter(map(_least, after(here)))
+
+
+def _least(here: Position) -> str:
+    return min(here.game.rules.images(here.text))
+
+
+def test_chance_is_drawn_with_its_probabilities() -> None:
+    class Counted(random.Random):
+        """Gives the numbers below a bound, one after the other."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.bound, self.given = 0, -1
+
+        def randrange(self, start: int, *_: Any) -> int:
+            self.bound, self.given = start, self.given + 1
+            return self.given
+
+    for here in (
+        made("dice").position("X...O.... X"),
+        made("probabilistic").position("......... X 3"),
+        made("miniboard").start,
+    ):
+        source, drawn = Counted(), Counter([])
+        while not drawn or source.given + 1 < source.bound:
+            drawn[here.sampled(source).name] += 1
+        shares = {name: Fraction(times, source.bound) for name, times in drawn.items()}
+        assert shares == {one.name: one.probability for one in here.outcomes}
+
+
+# Positions that play can reach, turns of chance among them.
+COUNTS = {
+    "classic": 5_478,
+    "morris-lines": 5_390,
+    "notakto": 450,
+    "miniboard": 18_753,
+    "dice reroll": 5_478 + 6 * 4_520,  # before the roll, and after each on an open board
+    "dice": 10_213 + 6 * 7_673,
+    "random-turn": 18_753 + 2 * 11_093,  # before the toss, and after it on an open board
+    "vanishing": 128_170,
+}
+
+
+@pytest.mark.parametrize("name", first(COUNTS, fast=3, by_day=6))
+def test_play_reaches_the_known_number_of_positions(name: str) -> None:
+    game, *rule = name.split()
+    reached = reachable(made(game, **({"rule": rule[0]} if rule else {})))
+    assert len(reached) == COUNTS[name]
+    for here in reached:
+        assert here.game.position(here.text) == here
+
+
+# --- the answers of today -------------------------------------------------------------------------
+
+
+def asked(here: Position) -> "dict[str, Any] | None":
+    """Return the options by which today's verb `moves` asks about a position, if it can."""
+    text, name = here.text, here.game.name
+    board, _, rest = text.partition(" ")
+    if name == "dice":
+        return {"position": board, "to_move": rest[0], "roll": int(rest[2]), **here.game.options}
+    if name == "probabilistic":
+        return {"position": board, "to_move": rest, **here.game.options}
+    if name == "random-turn":
+        return {"position": board, "to_move": rest}
+    if name.startswith("vanishing"):
+        return {"position": board.strip("-")}
+    if name in HIDDEN:
+        return {"position": here.seen.text[:-2].strip("-"), "to_move": here.to_move}
+    if name == "ultimate":
+        return {"position": text, "milliseconds": 1, **here.game.options}
+    return {"position": text}
+
+
+def test_moves_are_those_of_today(game: Game) -> None:
+    choices = getattr(getattr(game.rules, "ruled", None), "choices", None)
+    old = open_tablebase().game(text_of(choices) if choices else game.name)
+    for here in walked(game, 20 if game.name == "ultimate" else 60):
+        if not here.legal_moves:
+            continue
+        try:
+            found = old.moves(**asked(here))  # type: ignore[attr-defined]
+        except LookupError:  # a strategy never leads there
+            continue
+        moves = {one.move for one in found.moves}
+        assert moves <= {*here.legal_moves} if game.name in HIDDEN else moves == {*here.legal_moves}
+        assert found.result == here.result
+        if game.name in ("classic", "notakto", "ultimate", "misere"):
+            assert {one.move: one.after for one in found.moves} == {
+                move: here.play(move).text for move in here.legal_moves
+            }
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+def test_rules_said_in_two_ways_are_one_game() -> None:
+    assert (
+        made("classic") == made("classic", completing="wins") == made("misere", completing="wins")
+    )
+    assert made("misere") == made("classic", completing="loses") != made("classic")
+    assert made("achi") == made("classic", bound="four")
+    assert made("dice") == made("dice", rule="pass") != made("dice", rule="draw")
+    assert made("probabilistic") == made("probabilistic", grid=PRINTED)
+    assert made("notakto", boards=2) != made("notakto") == made("notakto", boards=1)
+    assert len({made(name, **options) for name, options in MADE}) == len(MADE)
+    assert repr(made("misere", lines="torus")) == "<game misere lines=torus>"
+
+
+def test_options_that_a_game_lacks_are_refused() -> None:
+    for name, options, error in [
+        ("chess", {}, UnknownGameError),
+        (["classic"], {}, UnknownGameError),
+        ("dice", {"boards": 2}, BadOptionError),
+        ("vanishing", {"lines": "torus"}, BadOptionError),
+        ("misere", {"rule": "open"}, BadOptionError),
+        ("notakto", {"boards": 21}, BadOptionError),
+        ("morris-lines", {"mark": "one"}, BadOptionError),
+        ("dice", {"rule": "again"}, LookupError),
+    ]:
+        with pytest.raises(error):
+            make(open_tablebase(), name, **options)  # type: ignore[arg-type]
+
+
+def test_a_writing_of_another_program_is_read_and_our_own_is_strict() -> None:
+    dice = made("dice")
+    assert dice.position("200010000 X 4", writing="article").text == "....XO... X 4"
+    with pytest.raises(BadBoardError):
+        dice.position("200010000 X 4")
+
+
+def test_a_side_that_is_told_of_a_refusal_knows_it() -> None:
+    phantom = made("phantom")
+    here = phantom.position("4")
+    assert (here.to_move, here.seen.text, here.seen_by("X").text) == ("O", "- O", "4 X")
+    after = here.play("4")
+    assert (after.text, after.to_move, after.seen.text) == ("4 4?", "O", "4? O")
+    assert here.seen.play("4?") == after.seen
+    assert here.seen.play("0").text == "0 O"
+    assert phantom.position("4? O").legal_moves == tuple("01235678")
+    with pytest.raises(BadBoardError, match="does not hold"):
+        phantom.position("4 0?")
+    with pytest.raises(BadBoardError, match="what O knows"):
+        phantom.position("4? O").seen_by("X")
+
+
+def test_one_s_own_rules_say_only_the_difference() -> None:
+    class Misere(Rules):
+        def result(self, position: str) -> str | None:
+            ended = super().result(position)
+            return {"X": "O", "O": "X"}.get(ended or "", ended)
+
+    class Wide(Rules):
+        """Three in a row of four: any size of board."""
+
+        start = "." * 4
+        lines = ((0, 1, 2), (1, 2, 3))
+
+    ours, own = made("misere"), Game(Misere())
+    for here in walked(ours):
+        assert (own.position(here.text).result, own.position(here.text).legal_moves) == (
+            here.result,
+            here.legal_moves,
+        )
+    assert own.name == "misere"
+    assert len(reachable(Game(Wide()))) == 1 + 4 + 12 + 12 + 6
+
+
+def test_a_position_is_its_text() -> None:
+    here = made("classic").position("X...O....")
+    assert {"X...O....": 1}[here] == 1
+    assert open_tablebase().best_move(here) in range(9)
+    with pytest.raises(IllegalMoveError, match="chance does not act"):
+        here.sample(random.Random(1))
+    other = pickle.loads(pickle.dumps(Game(Rules()).start.play("4")))
+    assert (other, other.play("0").text) == ("....X....", "O...X....")
