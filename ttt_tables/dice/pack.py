@@ -81,12 +81,12 @@ class Dice:
 
     def x_score(self, board: str | int, to_move: str = "X", rule: str = "pass") -> float:
         """Return X's expected score in [0, 1] before the roll; on an ended board, the result."""
-        x_win, draw, o_win = self._odds_of(board, to_move, rule)
+        x_win, draw, o_win = self.odds(board, to_move, rule)
         return (2 * x_win + draw) / (2 * (x_win + draw + o_win))
 
     def chances(self, board: str | int, to_move: str = "X", rule: str = "pass") -> Chances[float]:
         """Return the chances before the roll, if both play their lowest-numbered best cell."""
-        odds = self._odds_of(board, to_move, rule)
+        odds = self.odds(board, to_move, rule)
         return Chances(*[part / sum(odds) for part in odds])
 
     def exact(
@@ -95,7 +95,7 @@ class Dice:
         """Return the same chances as Fractions; their `x_score` is X's exact expected score."""
         from fractions import Fraction
 
-        odds = self._odds_of(board, to_move, rule)
+        odds = self.odds(board, to_move, rule)
         return Chances(*[Fraction(part, sum(odds)) for part in odds])
 
     def moves(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> Answer:
@@ -134,7 +134,8 @@ class Dice:
         opened = legal_moves(number, opened_rows(check_roll(roll)))
         return "" if opened or classic.result(number) else when_blocked(rule, side)
 
-    def _odds_of(self, board: object, to_move: object, rule: object) -> Odds:
+    def odds(self, board: object, to_move: object, rule: object) -> Odds:
+        """Return the odds of X's win, a draw and O's win: the chances are these over their sum."""
         name = check_rule(rule)
         return self._look_up(*check_position(board, to_move, name), name)
 

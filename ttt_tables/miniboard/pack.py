@@ -63,7 +63,7 @@ class Miniboard:
         board = board if isinstance(board, str) else read(board)
         if board not in self._chances:
             self._chances[board] = BoardChances(
-                *[part / CHANCE_DENOMINATOR for part in self._odds(board)]
+                *[part / CHANCE_DENOMINATOR for part in self.odds(board)]
             )
             self._chances[board].board = read(board)
         return self._chances[board]
@@ -72,7 +72,7 @@ class Miniboard:
         """Return the same chances as Fractions. Raises BadBoardError."""
         from fractions import Fraction
 
-        return Chances(*[Fraction(part, CHANCE_DENOMINATOR) for part in self._odds(board)])
+        return Chances(*[Fraction(part, CHANCE_DENOMINATOR) for part in self.odds(board)])
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:
@@ -88,7 +88,7 @@ class Miniboard:
         x_win, draw, o_win = self._shares(board)
         return draw / CHANCE_DENOMINATOR, x_win / CHANCE_DENOMINATOR, o_win / CHANCE_DENOMINATOR
 
-    def _odds(self, board: str | int) -> Chances[int]:
+    def odds(self, board: str | int) -> Chances[int]:
         """Return the chances as numerators over CHANCE_DENOMINATOR. Raises BadBoardError."""
         number = read(board)
         if self.x_wins[number] == NO_BOARD:

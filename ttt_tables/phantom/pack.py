@@ -60,7 +60,7 @@ class Strategies:
     abrupt = False  # whether a refusal ends the turn
 
     def __init__(self, pack: Pack, scores: tuple[str, ...]) -> None:
-        self._scores = [Fraction(pack.section(name).decode("ascii")) for name in scores]
+        self.scores = [Fraction(pack.section(name).decode("ascii")) for name in scores]
         self._chances = {side: self._decode(pack.section(side), side) for side in SIDES}
 
     def information_sets(self, side: str) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ class Phantom(Strategies):
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack, (VALUE,))
-        self.x_score: Fraction = self._scores[0]
+        self.x_score: Fraction = self.scores[0]
 
 
 class Abrupt(Strategies):
@@ -149,5 +149,5 @@ class Abrupt(Strategies):
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack, BOUNDS)
-        self.x_at_least: Fraction = self._scores[0]
-        self.x_at_most: Fraction = self._scores[1]
+        self.x_at_least: Fraction = self.scores[0]
+        self.x_at_most: Fraction = self.scores[1]
