@@ -37,6 +37,7 @@ from ttt_tables.errors import (
     UnknownPolicyError,
     UnknownPuzzleError,
     UnknownRuleError,
+    UnknownValueError,
 )
 from ttt_tables.lazy import call_later, load_later
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -86,6 +87,7 @@ __all__ = [
     "UnknownPolicyError",
     "UnknownPuzzleError",
     "UnknownRuleError",
+    "UnknownValueError",
     "classic",
     "dial",
     "evaluate",

@@ -18,6 +18,7 @@
     ├── UnknownDialectError         LookupError
     ├── UnknownRuleError            LookupError
     ├── UnknownPuzzleError          LookupError   no puzzle has this number, or is of this level
+    ├── UnknownValueError           LookupError   a value that nobody knows, since marks are hidden
     ├── MissingTableError           LookupError   the tables are not built, or lie elsewhere
     ├── CorruptTableError           RuntimeError  a table's bytes have changed since it was written
     ├── StaleTableError             RuntimeError  a table of another format, or of other data
@@ -105,6 +106,10 @@ class UnknownRuleError(TttError, LookupError):
 
 class UnknownPuzzleError(TttError, LookupError):
     """No puzzle has this number, or is of this level."""
+
+
+class UnknownValueError(TttError, LookupError):
+    """A value that nobody knows, as that of a position whose marks are hidden."""
 
 
 class MissingTableError(TttError, LookupError):
