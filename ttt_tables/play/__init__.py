@@ -1,6 +1,9 @@
-"""One interface for all games: a position knows its moves, and its game what they are worth.
+"""One interface for all games: a position knows its moves, and a game the values of positions.
 
-position  Position, a text that knows its game: ended, or chance acts, or a side moves
-game      Game, the rules of one game with what was chosen when it was made
-rules     Rules, the usual game as functions of a position's text: other games override it
+rules      Rules, the usual game as functions of a position's text: other games override it
+position   Position, a text that knows its game: ended, or chance acts, or a side moves
+value      Value, the worth of a position to a side
+answer     Move and Answer, the moves of a position best first
+knowledge  Knowledge, all that is known of a game's values: a pack, a solution, a search
+game       Game: rules, knowledge, and what was chosen when it was made
 """

@@ -1,15 +1,23 @@
-"""A game: its rules, with what was chosen when it was made."""
+"""A game: its rules with what was chosen when it was made, and all that is known of its values.
 
-from typing import TYPE_CHECKING
+A position is worth its best move, or the average of its outcomes.
+"""
 
-from ttt_tables.board.numbers import parse, show
-from ttt_tables.errors import BadBoardError, quote
+from __future__ import annotations
+
+from ttt_tables.board.numbers import check_seed, parse, show
+from ttt_tables.errors import BadBoardError, BadOptionError, UnknownValueError, quote
+from ttt_tables.play.answer import Answer, Move, ranked
+from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
+from ttt_tables.play.value import average
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ttt_tables.play.rules import Rules
+    from ttt_tables.play.value import Value
 
 ROWS = "rows"  # our own writing
 
@@ -18,11 +26,20 @@ class Game:
     """A game. Two are equal if their rules are, in however many ways these can be said.
 
     rules    the rules
+    known    all that is known of its values; by default, only what follows from ended games
     options  the choices that made it, by name: a rule, a grid, a number of boards, ...
+
+    Verbs take a position, or its text. Each raises BadBoardError for one that cannot occur.
     """
 
-    def __init__(self, rules: "Rules", options: "Mapping[str, object] | None" = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        known: Knowledge | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
         self.rules: Rules = rules
+        self.known: Knowledge = known or Knowledge()
         self.options: Mapping[str, object] = options or {}
         self.name: str = rules.name or type(rules).__name__.lower()
 
@@ -50,6 +67,114 @@ class Game:
             board, *more = text.split(" ")
             text = " ".join([show(parse(board, writing)), *more])
         return Position(self, self.rules.read(text)).follow(played)
+
+    def probe(self, position: str) -> Value:
+        """Return the value of a position: of its side to move, of X where it is nobody's turn.
+
+        Raises UnknownValueError where nobody knows it.
+        """
+        return self._value(self._read(position))
+
+    def moves(
+        self,
+        position: str,
+        *,
+        policy: str | None = None,
+        milliseconds: float | None = None,
+        nodes: int | None = None,
+    ) -> Answer:
+        """Return the moves, best first: none where chance acts next, and at the end.
+
+        policy        the name of what orders the moves
+        milliseconds  the time of a search, or
+        nodes         the positions that it visits: then the same answer each time
+
+        Raises BadOptionError for an option that the game has no use for.
+        """
+        asked = self._asked(policy=policy, milliseconds=milliseconds, nodes=nodes)
+        return self._answer(self._read(position), asked)
+
+    def choose(
+        self,
+        position: str,
+        *,
+        policy: str | None = None,
+        milliseconds: float | None = None,
+        nodes: int | None = None,
+        seed: int | str | None = None,
+    ) -> str:
+        """Return one move: the best, of tied ones the first; with a seed, drawn from the policy.
+
+        A policy that is random by nature is drawn without a seed, too. Raises GameOverError,
+        IllegalMoveError where chance acts, and as `moves` does.
+        """
+        here, seed = self._read(position), check_seed(seed)
+        asked = self._asked(policy=policy, milliseconds=milliseconds, nodes=nodes)
+        if not here.legal_moves:
+            raise here.refusal("")
+        if seed is None and (chosen := self.known.choose(here, asked)) is not None:
+            return chosen
+        moves = self._answer(here, asked).moves
+        if seed is None and moves[0].value is not None:
+            return moves[0].move
+        from random import Random
+
+        source = Random() if seed is None else Random(f"{seed} {self!r} {here.text}")
+        weights = [one.probability for one in moves]
+        return source.choices([one.move for one in moves], weights)[0]
+
+    def backup(self, position: str) -> Value:
+        """Return the value of an open position from those after it: of its best move, or their
+        average.
+
+        Raises UnknownValueError where marks are hidden.
+        """
+        here = self._read(position)
+        side = here.to_move or "X"
+        if reason := self.known.unknown(here.text):
+            raise UnknownValueError(reason)
+        if here.outcomes:
+            values = [(one.probability, self._value(one.position)) for one in here.outcomes]
+            return average(side, values)
+        best = self._ranked(here)[0].value
+        assert best is not None
+        return best
+
+    def _read(self, position: str) -> Position:
+        if not isinstance(position, Position):
+            return self.position(position)
+        if position.game is not self and position.game != self:
+            raise BadBoardError(f"{position!r} is a position of another game than {self!r}")
+        return position
+
+    def _asked(self, **options: object) -> dict[str, object]:
+        asked = {name: value for name, value in options.items() if value is not None}
+        for name in asked:
+            if name not in self.known.takes:
+                takes = ", ".join(self.known.takes) or "no options"
+                raise BadOptionError(f"an answer of {self.name} takes no {name}: it takes {takes}")
+        return asked
+
+    def _answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
+        if here.legal_moves and (answer := self.known.answer(here, asked)) is not None:
+            return answer
+        moves = self._ranked(here)
+        value = self.known.value(here.text) if moves else self._value(here)
+        return Answer(here, value or moves[0].value, self.known.policy, moves)
+
+    def _ranked(self, here: Position) -> tuple[Move, ...]:
+        side = here.to_move or "X"
+        values = []
+        for move in here.legal_moves:
+            value = self._value(Position(self, self.rules.play(here.text, move))).of(side)
+            far = value.distance
+            values.append((move, value if far is None else value.at(far + 1)))
+        return ranked(values, self.known.tie)
+
+    def _value(self, here: Position) -> Value:
+        if here.result:
+            return self.known.ended(here.to_move or "X", here.result)
+        return self.known.value(here.text) or self.backup(here)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.rules.key == other.rules.key

@@ -1,25 +1,30 @@
 """A position of any game: its text, which knows its game."""
 
+from __future__ import annotations
+
+from collections import namedtuple
 from math import lcm
-from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.errors import GameOverError, IllegalMoveError, quote
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
     from random import Random
+    from typing import NamedTuple
 
     from ttt_tables.play.game import Game
 
+    class Outcome(NamedTuple):
+        """One thing that chance may do: its name, its probability, the position it leads to."""
 
-class Outcome(NamedTuple):
-    """One thing that chance may do: its name, its probability, and the position it leads to."""
-
-    name: str  # one word
-    probability: "Fraction"
-    position: "Position"
+        name: str  # one word
+        probability: Fraction
+        position: Position
+else:
+    Outcome = namedtuple("Outcome", "name probability position")
 
 
 class Position(str):
@@ -31,9 +36,9 @@ class Position(str):
     """
 
     __slots__ = ("_legal", "_outcomes", "game")
-    game: "Game"
+    game: Game
 
-    def __new__(cls, game: "Game", text: str) -> "Position":
+    def __new__(cls, game: Game, text: str) -> Position:
         """Return the position of a text that the game's rules have read or made."""
         here = super().__new__(cls, text)
         here.game = game
@@ -86,20 +91,20 @@ class Position(str):
             return self._legal
 
     @property
-    def seen(self) -> "Position":
+    def seen(self) -> Position:
         """All that the side to move knows: the position itself, unless marks are hidden."""
         return self._seen(None)
 
-    def seen_by(self, side: str) -> "Position":
+    def seen_by(self, side: str) -> Position:
         """Return all that a side knows, be it to move or not. Raises BadBoardError."""
         return self._seen(check_side(side))
 
     @property
-    def facts(self) -> "Mapping[str, object]":
+    def facts(self) -> Mapping[str, object]:
         """All else that the text says, by name, as plain data: the roll, the target, ..."""
         return self.game.rules.facts(self.text)
 
-    def play(self, move: str) -> "Position":
+    def play(self, move: str) -> Position:
         """Return the position after a move, or after an outcome of chance, by its name.
 
         Raises IllegalMoveError and GameOverError.
@@ -112,17 +117,17 @@ class Position(str):
                 return outcome.position
         told = rules.told(self.text, move) if rules.hidden and isinstance(move, str) else None
         if told is None:
-            raise self._refusal(move)
+            raise self.refusal(move)
         return Position(self.game, told)
 
-    def follow(self, played: str) -> "Position":
+    def follow(self, played: str) -> Position:
         """Return the position after moves and outcomes, blanks between them. Raises as `play`."""
         here = self
         for move in played.split():
             here = here.play(move)
         return here
 
-    def sampled(self, source: "Random") -> Outcome:
+    def sampled(self, source: Random) -> Outcome:
         """Return an outcome of chance, drawn with exactly its probability.
 
         Raises IllegalMoveError where a side is to move, and GameOverError.
@@ -139,15 +144,15 @@ class Position(str):
                 break
         return one
 
-    def sample(self, source: "Random") -> "Position":
+    def sample(self, source: Random) -> Position:
         """Return the position after chance has acted. Raises as `sampled` does."""
         return self.sampled(source).position
 
-    def _seen(self, side: str | None) -> "Position":
+    def _seen(self, side: str | None) -> Position:
         seen = self.game.rules.seen(self.text, side) if self.game.rules.hidden else self.text
         return self if seen == self.text else Position(self.game, seen)
 
-    def _refusal(self, move: object) -> GameOverError | IllegalMoveError:
+    def refusal(self, move: object) -> GameOverError | IllegalMoveError:
         """Return the refusal of a move: it lists those that there are."""
         if self.result:
             return GameOverError(f"the game on {quote(self.text)} has ended: {self.result}")
@@ -158,7 +163,7 @@ class Position(str):
             f"{', '.join(names)}"
         )
 
-    def __reduce__(self) -> "tuple[type[Position], tuple[Game, str]]":
+    def __reduce__(self) -> tuple[type[Position], tuple[Game, str]]:
         return Position, (self.game, self.text)
 
     def __repr__(self) -> str:

@@ -49,9 +49,9 @@ class Rules:
         """Return None while the game is open, else "X", "O" or "draw"."""
         board = position.partition(" ")[0]
         for line in self.lines:
-            marks = {board[cell] for cell in line}
-            if len(marks) == 1 and "." not in marks:
-                return marks.pop()
+            mark = board[line[0]]
+            if mark != "." and all(board[cell] == mark for cell in line):
+                return mark
         return None if "." in board else "draw"
 
     def moves(self, position: str) -> "Iterable[str]":

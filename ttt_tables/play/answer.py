@@ -1,0 +1,194 @@
+"""An answer about a position: its value, and its moves best first."""
+
+from __future__ import annotations
+
+from ttt_tables.errors import IllegalMoveError, UnknownValueError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from ttt_tables.play.position import Position
+    from ttt_tables.play.value import Exact, Value
+
+CELLS = tuple("012345678")
+
+
+class Move:
+    """One legal move. Its value, and the fields of that, are of the side that makes it.
+
+    move         its text
+    value        under perfect play of both sides; None where marks are hidden
+    rank         1 is best; ties share a rank
+    probability  that the policy plays it
+    regret       the score that it loses against the best move; None as `value`
+    outlook      the policy's own expectation, against its opponent model; None of perfect play
+    facts        what else is known, as plain data: of a search the depth, the nodes, the line
+    """
+
+    __slots__ = ("facts", "move", "outlook", "probability", "rank", "regret", "value")
+
+    def __init__(
+        self,
+        move: str,
+        value: Value | None,
+        rank: int,
+        probability: float,
+        regret: float | None = None,
+        outlook: Value | None = None,
+        facts: Mapping[str, object] | None = None,
+    ) -> None:
+        self.move, self.value, self.rank, self.probability = move, value, rank, probability
+        self.regret, self.outlook, self.facts = regret, outlook, facts or {}
+
+    @property
+    def cell(self) -> int:
+        """The cell of a move that is one. Raises IllegalMoveError of another, such as 4-1."""
+        if self.move not in CELLS:
+            raise IllegalMoveError(f"the move {self.move} is no cell")
+        return int(self.move)
+
+    @property
+    def score(self) -> float:
+        """The expected score. Raises UnknownValueError where nobody knows it."""
+        if self.value is None:
+            raise UnknownValueError(
+                f"nobody knows what {self.move} is worth, since marks are hidden: its probability "
+                f"is {self.probability:g}"
+            )
+        return self.value.score
+
+    @property
+    def win(self) -> float | None:
+        """The chance to win, None where it is unknown."""
+        return self.value.win if self.value else None
+
+    @property
+    def draw(self) -> float | None:
+        """The chance of a draw, None where it is unknown."""
+        return self.value.draw if self.value else None
+
+    @property
+    def loss(self) -> float | None:
+        """The chance to lose, None where it is unknown."""
+        return self.value.loss if self.value else None
+
+    @property
+    def wdl(self) -> int | None:
+        """1, 0 or -1; None in games of chance."""
+        return self.value.wdl if self.value else None
+
+    @property
+    def distance(self) -> int | None:
+        """Plies until the winner has won, this move included; None where there are none."""
+        return self.value.distance if self.value else None
+
+    @property
+    def within(self) -> float | None:
+        """How far off the score may be: 0 if exact, else a proven bound; None of an estimate."""
+        return self.value.within if self.value else None
+
+    @property
+    def exact(self) -> Exact | None:
+        """The score and the chances as Fractions, where they are exact."""
+        return self.value.exact if self.value else None
+
+    def _key(self) -> tuple[object, ...]:
+        return self.move, self.value, self.rank, self.probability, self.outlook
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        worth = f", {self.value!r}" if self.value else ""
+        return f"<Move {self.move}: rank {self.rank}, probability {self.probability:g}{worth}>"
+
+
+class Answer:
+    """The moves of a position, best first. It iterates and indexes as they do.
+
+    position  the position asked about; where marks are hidden, what its side to move knows
+    value     its value under perfect play; None where nobody knows it
+    policy    the name of what orders the moves
+    moves     none where chance acts, and at the end
+    """
+
+    __slots__ = ("moves", "policy", "position", "value")
+
+    def __init__(
+        self, position: Position, value: Value | None, policy: str, moves: tuple[Move, ...]
+    ) -> None:
+        self.position, self.value, self.policy, self.moves = position, value, policy, moves
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, at: int) -> Move:
+        return self.moves[at]
+
+    def move(self, text: str) -> Move:
+        """Return a move by its text. Raises IllegalMoveError and GameOverError."""
+        for one in self.moves:
+            if one.move == text:
+                return one
+        raise self.position.refusal(text)
+
+    def __repr__(self) -> str:
+        moves = ", ".join([one.move for one in self.moves])
+        return f"<Answer {self.position.text!r} {self.policy}: {moves or 'no moves'}>"
+
+
+def ranked(values: Sequence[tuple[str, Value]], tie: float = 0.0) -> tuple[Move, ...]:
+    """Return moves best first, from each move's text and its value for the mover.
+
+    The higher score is better; then a win is better sooner, and a loss later, where all distances
+    are known. Scores less than `tie` below the best of a rank share it. Tied moves keep their
+    order; the first move has probability 1.
+    """
+    haste = all(value.distance is not None for _, value in values if value.wdl)
+    if not haste:
+        values = [(move, value.at(None)) for move, value in values]
+    ordered = sorted([(*_order(value), -at) for at, (_, value) in enumerate(values)], reverse=True)
+    ranks: dict[int, int] = {}
+    leader: tuple[Fraction | float, int] | None = None
+    for number, (score, hurry, at) in enumerate(ordered, start=1):
+        if leader is None or not _ties(leader, (score, hurry), tie):
+            leader, rank = (score, hurry), number
+        ranks[-at] = rank
+    best = ordered[0][0] if ordered else 0
+    places = sorted(ranks, key=lambda at: (ranks[at], at))
+    return tuple(
+        [
+            Move(
+                values[at][0],
+                values[at][1],
+                ranks[at],
+                float(at == places[0]),
+                float(best - _order(values[at][1])[0]),
+            )
+            for at in places
+        ]
+    )
+
+
+def _order(value: Value) -> tuple[Fraction | float, int]:
+    """Return the score, exact where floats of averages may differ from each other, and the haste.
+
+    Odds are whole numbers far below 2^52 over one sum: their floats tie if they do.
+    """
+    known = value._exact
+    score = getattr(known, "score", value.score)
+    return score, -(value.wdl or 0) * (value.distance or 0)
+
+
+def _ties(
+    better: tuple[Fraction | float, int], worse: tuple[Fraction | float, int], tie: float
+) -> bool:
+    return better[1] == worse[1] and (better[0] == worse[0] or better[0] - worse[0] < tie)

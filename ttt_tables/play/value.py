@@ -1,0 +1,166 @@
+"""The value of a position: a score, and the chances, the result or the bound that are known of it.
+
+Nothing here is imported that a first answer would have to wait for.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from functools import lru_cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from fractions import Fraction
+    from typing import NamedTuple
+
+    class Exact(NamedTuple):
+        """A value as Fractions; the chances are None where the score alone is known."""
+
+        score: Fraction
+        win: Fraction | None = None
+        draw: Fraction | None = None
+        loss: Fraction | None = None
+else:
+    Exact = namedtuple("Exact", "score win draw loss", defaults=(None, None, None))
+
+Odds = tuple[int, int, int]  # win, draw, loss: the chances are these over their sum
+CHANCES = ("win", "draw", "loss")
+FIELDS = ("score", *CHANCES, "wdl", "distance", "within")
+
+
+class Value:
+    """The worth of a position to a side, if both sides play on perfectly.
+
+    side      the side to move, X where it is nobody's turn; `of` turns a value to the other side
+    score     the expected score, in [0, 1]: a win is 1, a draw 1/2, a loss 0
+    win, draw, loss     the chances; None where the score alone is known
+    wdl       1, 0 or -1; None in games of chance
+    distance  the plies until the winner has won: he hurries, the loser stalls; None of a draw, in
+              games of chance, and where it is not known
+    within    how far off the score may be: 0 exact, else a proven bound; None of an estimate
+    """
+
+    __slots__ = ("_exact", "distance", "draw", "loss", "score", "side", "wdl", "win", "within")
+
+    def __init__(
+        self,
+        side: str,
+        score: float,
+        win: float | None = None,
+        draw: float | None = None,
+        loss: float | None = None,
+        *,
+        wdl: int | None = None,
+        distance: int | None = None,
+        within: float | None = None,
+        exact: Exact | Odds | Callable[[], Exact] | None = None,
+    ) -> None:
+        self.side, self.score, self.win, self.draw, self.loss = side, score, win, draw, loss
+        self.wdl, self.distance, self.within = wdl, distance, within
+        self._exact = exact
+
+    @property
+    def exact(self) -> Exact | None:
+        """The score and the chances as Fractions, where they are exact."""
+        known = self._exact
+        if known is None or isinstance(known, Exact):
+            return known
+        if isinstance(known, tuple):
+            from fractions import Fraction
+
+            win, draw, loss = [Fraction(part, sum(known)) for part in known]
+            known = Exact(win + draw / 2, win, draw, loss)
+        else:  # they are computed when they are asked for
+            known = known()
+        self._exact = known
+        return known
+
+    def of(self, side: str) -> Value:
+        """Return the same value as a side sees it."""
+        if side == self.side:
+            return self
+        if self.wdl is not None:
+            return certain(side, -self.wdl, self.distance)
+        if isinstance(self._exact, tuple) and not isinstance(self._exact, Exact):
+            return of_odds(side, *self._exact[::-1])
+        if known := self.exact:
+            return _of_exact(side, Exact(1 - known.score, known.loss, known.draw, known.win))
+        return Value(side, 1 - self.score, self.loss, self.draw, self.win, within=self.within)
+
+    def at(self, distance: int | None) -> Value:
+        """Return the same value, the winner winning after so many plies, or after unknown ones."""
+        return self if self.wdl is None else certain(self.side, self.wdl, distance)
+
+    def fields(self) -> dict[str, float | int]:
+        """Return all that is known, by its name."""
+        known = {name: getattr(self, name) for name in FIELDS}
+        return {name: one for name, one in known.items() if one is not None}
+
+    def _key(self) -> tuple[object, ...]:
+        return self.side, *[getattr(self, name) for name in FIELDS]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Value) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        known = "".join([f", {name}={one}" for name, one in self.fields().items()])
+        return f"Value({self.side!r}{known})"
+
+
+@lru_cache(4096)
+def certain(side: str, wdl: int, distance: int | None = None) -> Value:
+    """Return the value of a result that is certain, in a game without chance."""
+    odds = (int(wdl > 0), int(wdl == 0), int(wdl < 0))
+    far = distance if wdl else None
+    return Value(
+        side, (1 + wdl) / 2, *map(float, odds), wdl=wdl, distance=far, within=0.0, exact=odds
+    )
+
+
+def of_odds(side: str, win: int, draw: int, loss: int) -> Value:
+    """Return a value of exact chances: whole numbers over their sum."""
+    whole = win + draw + loss
+    score = (2 * win + draw) / (2 * whole)
+    odds = win, draw, loss
+    return Value(side, score, *[part / whole for part in odds], within=0.0, exact=odds)
+
+
+def of_score(side: str, score: Fraction) -> Value:
+    """Return a value of which the score alone is known, exactly."""
+    return _of_exact(side, Exact(score))
+
+
+def _of_exact(side: str, exact: Exact) -> Value:
+    floats = [None if part is None else float(part) for part in exact]
+    return Value(side, *floats, within=0.0, exact=exact)  # type: ignore[arg-type]  # scores are known
+
+
+def average(side: str, parts: Sequence[tuple[Fraction, Value]]) -> Value:
+    """Return the average of values with their probabilities, exact if all of them are.
+
+    A bound on the error of each is a bound of the average.
+    """
+    shares, values = [chance for chance, _ in parts], [value.of(side) for _, value in parts]
+    exact = [one for value in values if (one := value.exact) is not None]
+    if len(exact) == len(values):
+        means = [_mean(shares, [one[at] for one in exact]) for at in range(len(Exact._fields))]
+        return _of_exact(side, Exact(*means))  # type: ignore[arg-type]  # Fractions, as their parts
+    floats = [
+        _mean([*map(float, shares)], [getattr(value, name) for value in values])
+        for name in ("score", *CHANCES)
+    ]
+    bounds = [value.within for value in values]
+    within = None if None in bounds else max([bound for bound in bounds if bound is not None])
+    return Value(side, *floats, within=within)  # type: ignore[arg-type]  # scores are all known
+
+
+def _mean(shares: Sequence[Fraction | float], parts: Sequence[Fraction | float | None]) -> object:
+    """Return the mean of parts by their shares; None if one of them is unknown."""
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    return sum([share * part for share, part in zip(shares, known, strict=True)])
