@@ -3,14 +3,13 @@
 import pickle
 import random
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.support.parts import first
+from tests.support.played import HIDDEN, MADE, PRINTED, after, asked, made, reachable, walked
 from ttt_tables import (
     BadBoardError,
     BadOptionError,
@@ -21,61 +20,10 @@ from ttt_tables import (
     open_tablebase,
 )
 from ttt_tables.family.axes import text_of
-from ttt_tables.games.registry import game_names, make
+from ttt_tables.games.registry import make
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
-
-PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
-MADE: list[tuple[str, dict[str, Any]]] = [
-    *[(name, {}) for name in game_names()],
-    *[("dice", {"rule": rule}) for rule in ("draw", "reroll", "forfeit")],
-    *[("ultimate", {"rule": rule}) for rule in ("closed-count", "open")],
-    ("notakto", {"boards": 3}),
-    ("misere", {"lines": "torus"}),
-    ("classic", {"lines": "straight"}),
-    ("probabilistic", {"grid": "cross"}),
-]
-HIDDEN = ("phantom", "abrupt")
-
-
-@cache
-def made(name: str, **options: Any) -> Game:
-    return make(open_tablebase(), name, **options)
-
-
-@pytest.fixture(params=MADE, ids=lambda one: " ".join([one[0], *map(str, one[1].values())]))
-def game(request: pytest.FixtureRequest) -> Game:
-    name, options = request.param
-    return made(name, **options)
-
-
-def walked(game: Game, many: int = 200) -> list[Position]:
-    """Return positions of games by chance, each once."""
-    source, found = random.Random(repr(game)), {game.start: None}
-    for _ in range(10 * many):
-        here = game.start
-        for _ in range(100):
-            if here.result or len(found) >= many:
-                break
-            names = here.legal_moves or [one.name for one in here.outcomes]
-            found[here := here.play(source.choice(names))] = None
-    return list(found)
-
-
-def after(here: Position) -> Iterator[Position]:
-    """Yield the positions that come after one."""
-    yield from [one.position for one in here.outcomes]
-    yield from map(here.play, here.legal_moves)
-
-
-def reachable(game: Game) -> set[Position]:
-    found, waiting = {game.start}, [game.start]
-    while waiting:
-        new = {*after(waiting.pop())} - found
-        found |= new
-        waiting += new
-    return found
 
 
 def test_a_position_has_ended_or_waits_for_chance_or_for_a_side(game: Game) -> None:
@@ -185,25 +133,6 @@ def test_play_reaches_the_known_number_of_positions(name: str) -> None:
 
 
 # --- the answers of today -------------------------------------------------------------------------
-
-
-def asked(here: Position) -> "dict[str, Any] | None":
-    """Return the options by which today's verb `moves` asks about a position, if it can."""
-    text, name = here.text, here.game.name
-    board, _, rest = text.partition(" ")
-    if name == "dice":
-        return {"position": board, "to_move": rest[0], "roll": int(rest[2]), **here.game.options}
-    if name == "probabilistic":
-        return {"position": board, "to_move": rest, **here.game.options}
-    if name == "random-turn":
-        return {"position": board, "to_move": rest}
-    if name.startswith("vanishing"):
-        return {"position": board.strip("-")}
-    if name in HIDDEN:
-        return {"position": here.seen.text[:-2].strip("-"), "to_move": here.to_move}
-    if name == "ultimate":
-        return {"position": text, "milliseconds": 1, **here.game.options}
-    return {"position": text}
 
 
 def test_moves_are_those_of_today(game: Game) -> None:

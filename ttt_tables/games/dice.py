@@ -11,10 +11,13 @@ from ttt_tables.dice import rules
 from ttt_tables.errors import BadBoardError, BadRollError, GameOverError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked, read_cell
 from ttt_tables.games.match import EXACT, Match
+from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields
+from ttt_tables.play.value import Value, of_odds
 
 if TYPE_CHECKING:
     from ttt_tables.dice.pack import Dice as Tables
+    from ttt_tables.tablebase import Tablebase
 
 ROWS = ("the top row is open", "the upper two rows are open", "all rows are open")
 ABOUT = About(
@@ -95,6 +98,23 @@ class DiceRules(Rules):
 
     def _is_blocked(self, position: str) -> bool:
         return len(position) > 11 and not self.moves(position)
+
+
+class DiceKnowledge(Knowledge):
+    """The exact chances before each roll."""
+
+    chance = True
+
+    def __init__(self, rules: DiceRules, tables: "Tablebase") -> None:
+        self._rule, self._tables = rules.rule, tables
+
+    def value(self, text: str) -> Value | None:
+        """Return the exact chances before a roll; after it, the value follows."""
+        if len(text) > 11:
+            return None
+        board, side = text.split(" ")
+        odds = self._tables.dice.odds(board, side, self._rule)
+        return of_odds(side, *(odds if side == "X" else odds[::-1]))
 
 
 class DiceGame(Game):

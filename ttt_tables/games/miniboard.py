@@ -1,11 +1,17 @@
 """A mini-board that is filled at random, behind its verb."""
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import parse, result
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.games.game import About, Analysis, Game, Option
+from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, put
+from ttt_tables.play.value import Value, of_odds
+
+if TYPE_CHECKING:
+    from ttt_tables.tablebase import Tablebase
 
 ABOUT = About(
     "miniboard",
@@ -36,6 +42,19 @@ class RandomFillRules(Rules):
     def read(self, text: str) -> str:
         """Return the text of a board. Raises BadBoardError."""
         return show(parse(text))
+
+
+class RandomFillKnowledge(Knowledge):
+    """The exact chances of every board."""
+
+    chance = True
+
+    def __init__(self, rules: Rules, tables: "Tablebase") -> None:
+        self._tables = tables
+
+    def value(self, text: str) -> Value:
+        """Return X's exact chances."""
+        return of_odds("X", *self._tables.miniboard.odds(text))
 
 
 class MiniboardGame(Game):

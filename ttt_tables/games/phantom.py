@@ -13,10 +13,17 @@ from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
 from ttt_tables.phantom.rules import InformationSet, Umpire, parse
+from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
+from ttt_tables.play.value import Value, of_score
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ttt_tables.phantom.pack import PhantomMove, Strategies
+    from ttt_tables.tablebase import Tablebase
 
 NOTHING = "-"  # a text of no moves
 ABOUT = About(
@@ -75,12 +82,12 @@ class PhantomRules(Rules):
 
     def moves(self, position: str) -> list[str]:
         """Return the cells of which the side to move knows nothing."""
-        return [str(cell) for cell in self._known(position).legal_moves()]
+        return [str(cell) for cell in self.known(position).legal_moves()]
 
     def play(self, position: str, move: str) -> str:
         """Name a cell. Of what a side knows: its mark stands, and its turn has come again."""
         if self._side(position):
-            return _written(self._known(position).marked(int(move)))
+            return _written(self.known(position).marked(int(move)))
         umpire = self._umpire(position)
         held = int(move) in umpire.marks[OTHER[umpire.to_move]]
         return f"{_words(position)} {move}{'?' if held else ''}".lstrip()
@@ -90,12 +97,12 @@ class PhantomRules(Rules):
         cell, told = word[:1], word[1:]
         if not self._side(position) or told != "?" or cell not in self.moves(position):
             return None
-        return _written(self._known(position).refused(int(cell)))
+        return _written(self.known(position).refused(int(cell)))
 
     def board(self, position: str) -> str:
         """Return the marks, for the umpire all of them."""
         if self._side(position):
-            return self._known(position).board
+            return self.known(position).board
         marks = self._umpire(position).marks
         of = {cell: side for side, cells in marks.items() for cell in cells}
         return "".join([of.get(cell, ".") for cell in CELLS])
@@ -112,7 +119,7 @@ class PhantomRules(Rules):
     def read(self, text: str) -> str:
         """Return the text of a game's course, or of what a side knows after one."""
         if self._side(text):
-            return _written(self._known(text))
+            return _written(self.known(text))
         here = NOTHING
         for word in _words(text).split(" ") if text != NOTHING else ():
             if self.result(here) or word.removesuffix("?") not in self.moves(here):
@@ -130,7 +137,8 @@ class PhantomRules(Rules):
     def _umpire(self, position: str) -> Umpire:
         return _replay(_words(position), self.abrupt)
 
-    def _known(self, position: str) -> InformationSet:
+    def known(self, position: str) -> InformationSet:
+        """Return what the side to move knows."""
         side = self._side(position)
         if not side:
             return self._umpire(position).information_set()
@@ -158,6 +166,47 @@ def _words(text: str) -> str:
 
 def _written(known: InformationSet) -> str:
     return f"{str(known) or NOTHING} {known.side}"
+
+
+class PhantomKnowledge(Knowledge):
+    """A strategy of each side, and what it guarantees from the start."""
+
+    chance = True
+    policy = "optimal"
+
+    def __init__(self, rules: PhantomRules, tables: "Tablebase") -> None:
+        self._rules, self._tables = rules, tables
+
+    @property
+    def _strategies(self) -> "Strategies":
+        return self._tables.abrupt if self._rules.abrupt else self._tables.phantom
+
+    def value(self, text: str) -> Value | None:
+        """Return X's score from the start: exact, or between the bounds that are proved."""
+        if text not in (NOTHING, f"{NOTHING} X"):
+            return None
+        low, high = min(self._strategies.scores), max(self._strategies.scores)
+        if low == high:
+            return of_score("X", low)
+        return Value("X", float(low + high) / 2, within=float(high - low) / 2)
+
+    def unknown(self, text: str) -> str:
+        """Return the reason why a position has no value."""
+        return f"nobody knows what {quote(text)} is worth, since marks are hidden"
+
+    def answer(self, here: Position, asked: "Mapping[str, object]") -> Answer:
+        """Return the cells that the strategy may name, the likeliest first, of what is seen.
+
+        Raises OffStrategyError where the strategy never leads to it.
+        """
+        seen = here.seen
+        moves = self._strategies.moves(self._rules.known(seen.text))
+        order = ranks([move.probability for move in moves])
+        shown = [
+            Move(str(move.cell), None, rank, float(move.probability))
+            for move, rank in zip(moves, order, strict=True)
+        ]
+        return Answer(seen, self.value(seen.text), self.policy, tuple(shown))
 
 
 class PhantomGame(Game):

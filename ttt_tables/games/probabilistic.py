@@ -1,17 +1,22 @@
 """The probabilistic game behind its verbs: any grid is solved, and the latest are remembered."""
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from ttt_tables.answer import TIE
 from ttt_tables.board.any_order import check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.errors import BadBoardError, missing_extra, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move, ranked
 from ttt_tables.games.match import EXACT, Match
 from ttt_tables.games.opponent import PERFECT
+from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, fields, put
+from ttt_tables.play.value import Value
 from ttt_tables.probabilistic.exact import exact_scores
 from ttt_tables.probabilistic.grid import NAMED, Grid, parse_grid
 
@@ -56,14 +61,15 @@ class ProbabilisticRules(Rules):
     start = f"{ABOUT.start} X"
     form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
 
-    def __init__(self, grid: object = PRINTED) -> None:
+    def __init__(self, grid: object = PRINTED, draw_value: float = 0.5) -> None:
         self.grid: Grid = parse_grid(grid)
+        self.draw_value = ABOUT.options["draw_value"].check("draw_value", draw_value)
         self._chances = self.grid.exact()
 
     @property
     def key(self) -> object:
-        """The name, and the chances of each cell."""
-        return super().key, tuple(self._chances)
+        """The name, the chances of each cell, and what a draw is worth."""
+        return super().key, tuple(self._chances), self.draw_value
 
     def play(self, position: str, move: str) -> str:
         """Name a cell."""
@@ -91,6 +97,53 @@ class ProbabilisticRules(Rules):
         if named and named[0] not in map(str, legal_moves(number)):
             raise BadBoardError(f"{quote(named[0])} is no empty cell of an open {quote(board)}")
         return " ".join([show(number), check_side(side), *named])
+
+
+class GridKnowledge(Knowledge):
+    """The scores of a solved grid, within its bound. Needs numpy."""
+
+    chance = True
+    tie = TIE
+
+    def __init__(self, rules: ProbabilisticRules, tables: object) -> None:
+        self._rules = rules
+
+    @cached_property
+    def _solution(self) -> "Solution":
+        return solve_grid(self._rules.grid, self._rules.draw_value)
+
+    def value(self, text: str) -> Value | None:
+        """Return the score and the chances before a move; of a named cell they follow."""
+        if len(text) > 11:
+            return None
+        board, side = text.split(" ")
+        solution = self._solution
+        score, chances = solution.x_score(board, side), solution.chances(board, side)
+        return Value("X", score, *chances, within=solution.error_bound).of(side)
+
+    def answer(self, here: Position, asked: object) -> Answer:
+        """Return the moves as the solution has them: after each both sides play the least cell."""
+        board, side = here.text.split(" ")
+        found = self._solution.moves(board, side)
+        moves = [
+            Move(
+                str(one.cell),
+                Value(
+                    side, one.score, one.win, one.draw, one.loss, within=self._solution.error_bound
+                ),
+                one.rank,
+                one.probability,
+                found[0].score - one.score,
+            )
+            for one in found
+        ]
+        return Answer(here, self.value(here.text), self.policy, tuple(moves))
+
+    def ended(self, side: str, result: str) -> Value:
+        """Return the value of a result; a draw scores the draw value."""
+        if result != "draw" or self._rules.draw_value == 1 / 2:
+            return super().ended(side, result)
+        return Value("X", self._rules.draw_value, 0.0, 1.0, 0.0, within=0.0).of(side)
 
 
 class ProbabilisticGame(Game):
@@ -231,7 +284,7 @@ def settle(cell: "Cell", mover: str, source: Random) -> tuple[str, str]:
     return OTHER[mover], f"it backfires, the cell is {OTHER[mover]}'s"
 
 
-def solve_grid(grid: str, draw_value: float) -> "Solution":
+def solve_grid(grid: str | Grid, draw_value: float) -> "Solution":
     """Return the solution of a grid, given by its text or name, remembered.
 
     Raises BadGridError, and MissingExtraError without numpy.
@@ -240,7 +293,7 @@ def solve_grid(grid: str, draw_value: float) -> "Solution":
 
 
 @lru_cache(maxsize=256)
-def _solve(grid: str, draw_value: float) -> "Solution":
+def _solve(grid: str | Grid, draw_value: float) -> "Solution":
     try:
         from ttt_tables.probabilistic.solution import solve
     except ModuleNotFoundError as missing:

@@ -10,10 +10,13 @@ from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import EXACT, Match
+from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields, put
+from ttt_tables.play.value import Value, of_score
 
 if TYPE_CHECKING:
     from ttt_tables.family.random_turn import SolvedRandomTurn
+    from ttt_tables.tablebase import Tablebase
 
 ABOUT = About(
     RandomTurn.name,
@@ -56,6 +59,20 @@ class RandomTurnRules(Rules):
         if side and result(number):
             raise BadBoardError(f"the game on {quote(board)} has ended: no coin is tossed")
         return " ".join([show(number), *side])
+
+
+class RandomTurnKnowledge(Knowledge):
+    """X's exact score before each toss."""
+
+    chance = True
+
+    def __init__(self, rules: Rules, tables: "Tablebase") -> None:
+        self._tables = tables
+
+    def value(self, text: str) -> Value | None:
+        """Return X's exact score before a toss; after it, the value follows."""
+        solved = cast("SolvedRandomTurn", self._tables.family[RandomTurn.name])
+        return of_score("X", solved.x_score(text)) if len(text) == 9 else None
 
 
 class RandomTurnGame(Game):

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from ttt_tables.games.game import Game
     from ttt_tables.play.game import Game as Played
-    from ttt_tables.play.rules import Rules
     from ttt_tables.tablebase import Tablebase
 
     Opener = Callable[[Tablebase], Game]
@@ -95,22 +94,23 @@ def _openers() -> "Iterator[tuple[str, Opener]]":
     yield "ultimate", _ultimate
 
 
-def _later(module: str, rules: str) -> "Callable[..., Rules]":
-    return call_later(f"ttt_tables.games.{module}", rules)
+def _later(module: str, *classes: str) -> "list[Callable[..., Any]]":
+    return [call_later(f"ttt_tables.games.{module}", one) for one in classes]
 
 
-# The rules of the games with a module of their own, each loaded when it is first asked for.
-RULES: "dict[str, Callable[..., Rules]]" = {
-    "classic": _later("classic", "ClassicRules"),
-    "dice": _later("dice", "DiceRules"),
-    "miniboard": _later("miniboard", "RandomFillRules"),
-    "random-turn": _later("random_turn", "RandomTurnRules"),
-    "phantom": _later("phantom", "PhantomRules"),
-    "abrupt": _later("phantom", "AbruptRules"),
-    "probabilistic": _later("probabilistic", "ProbabilisticRules"),
-    "ultimate": _later("ultimate", "UltimateRules"),
+# The rules, and the knowledge, of each game with a module of its own: loaded when first asked for.
+OWN = {
+    "classic": _later("classic", "ClassicRules", "ClassicKnowledge"),
+    "dice": _later("dice", "DiceRules", "DiceKnowledge"),
+    "miniboard": _later("miniboard", "RandomFillRules", "RandomFillKnowledge"),
+    "random-turn": _later("random_turn", "RandomTurnRules", "RandomTurnKnowledge"),
+    "phantom": _later("phantom", "PhantomRules", "PhantomKnowledge"),
+    "abrupt": _later("phantom", "AbruptRules", "PhantomKnowledge"),
+    "probabilistic": _later("probabilistic", "ProbabilisticRules", "GridKnowledge"),
+    "ultimate": _later("ultimate", "UltimateRules", "EngineKnowledge"),
 }
-OPTIONS = {"dice": ("rule",), "probabilistic": ("grid",), "ultimate": ("rule",)}  # that make them
+# The options that make them.
+OPTIONS = {"dice": ("rule",), "probabilistic": ("grid", "draw_value"), "ultimate": ("rule",)}
 
 
 def games() -> "Iterator[str]":
@@ -139,7 +139,7 @@ def game_names() -> tuple[str, ...]:
     """Return the names that `make` knows, classic first."""
     from ttt_tables.games.relative import RELATIVES
 
-    return (*RULES, *RELATIVES)
+    return (*OWN, *RELATIVES)
 
 
 def make(tables: "Tablebase", name: str = "classic", **options: Any) -> "Played":
@@ -150,22 +150,34 @@ def make(tables: "Tablebase", name: str = "classic", **options: Any) -> "Played"
     """
     from ttt_tables.play.game import Game
 
-    if not isinstance(name, str) or not (name in RULES or name in game_names()):
+    if not isinstance(name, str) or not (name in OWN or name in game_names()):
         raise UnknownGameError(
             f"no game is called {quote(name)}: choose one of {', '.join(game_names())}"
         )
     own = OPTIONS.get(name, ())
-    if name in RULES and options.keys() <= {*own}:
-        return Game(RULES[name](**options), options)
-    from ttt_tables.games.relative import is_usual, options_of, rules_of
+    if name in OWN and options.keys() <= {*own}:
+        return _own(name, tables, options, options)
+    from ttt_tables.games.relative import RelativeKnowledge, is_usual, options_of, rules_of
 
     known = own or options_of(name)
     for option in options:
         if option not in known:
             has = ", ".join(known) or "none"
             raise BadOptionError(f"{name} has no option {quote(option)}: it has {has}")
-    usual = is_usual(name, options)
-    return Game(RULES["classic"]() if usual else rules_of(tables, name, **options), options)
+    if is_usual(name, options):
+        return _own("classic", tables, options, {})
+    rules = rules_of(tables, name, **options)
+    return Game(rules, RelativeKnowledge(rules, tables), options)
+
+
+def _own(
+    name: str, tables: "Tablebase", options: dict[str, Any], chosen: dict[str, Any]
+) -> "Played":
+    from ttt_tables.play.game import Game
+
+    rules_of, knowledge_of = OWN[name]
+    rules = rules_of(**chosen)
+    return Game(rules, knowledge_of(rules, tables), options)
 
 
 def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":

@@ -14,7 +14,9 @@ from ttt_tables.family.solved_game import ruleset
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import Match, lettered
+from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields, put
+from ttt_tables.play.value import Value, certain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,6 +55,10 @@ class RelativeRules(Rules):
         """The choices of a ruleset, else the name; and the start."""
         choices = tuple(getattr(self.ruled, "choices", {}).items())
         return RelativeRules, choices or self.ruled.name, self.start
+
+    def asked(self, position: str) -> str:
+        """Return the family's own text of a position."""
+        return position
 
     def to_move(self, position: str) -> str:
         """Return the side to move."""
@@ -97,26 +103,30 @@ class VanishingRules(RelativeRules):
         super().__init__(solved, name, "- X")
         self.form = "the cells of the marks, oldest first, - for none, and the side to move"
 
+    def asked(self, position: str) -> str:
+        """Return the cells alone."""
+        return position[:-2].rstrip("-")
+
     def to_move(self, position: str) -> str:
         """Return the side to move."""
         return position[-1]
 
     def result(self, position: str) -> str | None:
         """Return the side that has just completed a line."""
-        return OTHER[position[-1]] if self.ruled.result(_cells(position)) else None
+        return OTHER[position[-1]] if self.ruled.result(self.asked(position)) else None
 
     def moves(self, position: str) -> list[str]:
         """Return the cells where the next mark may be set."""
-        return super().moves(_cells(position))
+        return super().moves(self.asked(position))
 
     def play(self, position: str, move: str) -> str:
         """Set a mark; of six marks the oldest goes."""
-        return f"{self.ruled.play(_cells(position), move)} {OTHER[position[-1]]}"
+        return f"{self.ruled.play(self.asked(position), move)} {OTHER[position[-1]]}"
 
     def board(self, position: str) -> str:
         """Return the marks; the newest is the other side's."""
         side = position[-1]
-        marks = zip(reversed(_cells(position)), f"{OTHER[side]}{side}" * 3, strict=False)
+        marks = zip(reversed(self.asked(position)), f"{OTHER[side]}{side}" * 3, strict=False)
         board = EMPTY
         for cell, mark in marks:
             board = put(board, int(cell), mark)
@@ -124,12 +134,12 @@ class VanishingRules(RelativeRules):
 
     def facts(self, position: str) -> dict[str, object]:
         """Return the cell of the mark that the next move takes away, if it takes one."""
-        leaving = self.ruled.leaving(_cells(position))
+        leaving = self.ruled.leaving(self.asked(position))
         return {"leaving": leaving} if leaving else {}
 
     def images(self, position: str) -> tuple[str, ...]:
         """Return the eight images, each mark as old as before, and the same side to move."""
-        images = self.ruled.images(_cells(position))
+        images = self.ruled.images(self.asked(position))
         return tuple([f"{image or '-'} {position[-1]}" for image in images])
 
     def read(self, text: str) -> str:
@@ -143,10 +153,6 @@ class VanishingRules(RelativeRules):
                 f"'{shown} {turns[0]}'"
             )
         return f"{cells or '-'} {(side or turns)[0]}"
-
-
-def _cells(position: str) -> str:
-    return position[:-2].rstrip("-")
 
 
 def _count(boards: int) -> str:
@@ -231,6 +237,18 @@ class RelativeMatch(Match):
             return ""
         self.turns[-1] = self.here._replace(result="draw")
         return "the position has come for the third time"
+
+
+class RelativeKnowledge(Knowledge):
+    """The solved values of a game of the family."""
+
+    def __init__(self, rules: RelativeRules, tables: object) -> None:
+        self._rules = rules
+
+    def value(self, text: str) -> Value:
+        """Return wdl and distance."""
+        value = self._rules.solved.probe(self._rules.asked(text))
+        return certain(self._rules.to_move(text), *value)
 
 
 def options_of(name: str) -> tuple[str, ...]:

@@ -17,16 +17,22 @@ from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
 from ttt_tables.games.puzzles import PUZZLE_OPTIONS, check_alone, draw_puzzles
 from ttt_tables.games.ultimate_match import UltimateMatch, write
+from ttt_tables.play.answer import Answer, ranked
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
+from ttt_tables.play.value import Value, certain
 from ttt_tables.ultimate import game as ultimate
-from ttt_tables.ultimate.rules import RULES, Position, check_rule, legal_moves, play, result
+from ttt_tables.ultimate.rules import RULES, check_rule, legal_moves, play, result
+from ttt_tables.ultimate.rules import Position as Parts
 from ttt_tables.ultimate.text import START, parse
 from ttt_tables.ultimate.text import show as show_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ttt_tables.engine.budget import Thought
+    from ttt_tables.tablebase import Tablebase
     from ttt_tables.ultimate.puzzles import UltimatePuzzle
 
 MOST_MILLISECONDS = 5_000  # of one search
@@ -66,7 +72,7 @@ class UltimateRules(Rules):
 
     def __init__(self, rule: str = DEFAULT) -> None:
         self.rule: str = check_rule(rule)
-        self._parts: dict[str, Position] = {}  # of the texts read and made last
+        self._known: dict[str, Parts] = {}  # of the texts read and made last
 
     @property
     def key(self) -> object:
@@ -79,42 +85,101 @@ class UltimateRules(Rules):
 
     def result(self, position: str) -> str | None:
         """Return the result; an open position names the board to play in."""
-        return result(self._read(position), self.rule) if position[-1] == "-" else None
+        return result(self.parts(position), self.rule) if position[-1] == "-" else None
 
     def moves(self, position: str) -> list[str]:
         """Return a board and a cell each, such as 44."""
-        return [write(move) for move in legal_moves(self._read(position), self.rule)]
+        return [write(move) for move in legal_moves(self.parts(position), self.rule)]
 
     def play(self, position: str, move: str) -> str:
         """Mark a cell of a board."""
         board, cell = map(int, move)
-        after = play(self._read(position), board, cell, self.rule)
+        after = play(self.parts(position), board, cell, self.rule)
         return self._keep(show_position(after, self.rule), after)
 
     def board(self, position: str) -> str:
         """Return the marks of all boards."""
-        return "/".join([show(board) for board in self._read(position).boards])
+        return "/".join([show(board) for board in self.parts(position).boards])
 
     def facts(self, position: str) -> dict[str, object]:
         """Return the board to play in, None for any, and the board of who won which."""
-        here = self._read(position)
+        here = self.parts(position)
         return {"target": here.target, "macro": show(here.macro)}
 
     def read(self, text: str) -> str:
         """Return the text of a position that no reason speaks against."""
-        self._read(text)
+        self.parts(text)
         return text
 
-    def _read(self, text: str) -> Position:
-        if text not in self._parts:
+    def parts(self, text: str) -> Parts:
+        """Return the boards, the winners, the target and the side to move of a text."""
+        if text not in self._known:
             self._keep(text, parse(text, self.rule))
-        return self._parts[text]
+        return self._known[text]
 
-    def _keep(self, text: str, position: Position) -> str:
-        if len(self._parts) >= MOST_KEPT:
-            self._parts.clear()
-        self._parts[text] = position
+    def _keep(self, text: str, position: Parts) -> str:
+        if len(self._known) >= MOST_KEPT:
+            self._known.clear()
+        self._known[text] = position
         return text
+
+
+class EngineKnowledge(Knowledge):
+    """The stored strategy and solved endgames, which are exact; then the engine's estimates."""
+
+    takes = ("milliseconds", "nodes")
+    policy = "engine"
+
+    def __init__(self, rules: UltimateRules, tables: "Tablebase") -> None:
+        self._rules, self._tables = rules, tables
+
+    def value(self, text: str) -> Value:
+        """Return the exact value where it is known, else the race's estimate."""
+        from ttt_tables.engine import exact
+
+        here, rule = self._rules.parts(text), self._rules.rule
+        if known := exact.best_stored(here, rule):
+            outcome = known[1]
+            return certain(here.to_move, 1 if outcome.score else -1, outcome.plies)
+        if solution := exact.solved(here, rule, None):
+            return certain(here.to_move, solution.wdl)
+        race = self._game(text).evaluate()
+        score = race.x_win + race.draw / 2
+        return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
+
+    def choose(self, here: Position, asked: "Mapping[str, object]") -> str:
+        """Return the engine's move."""
+        from ttt_tables.engine.choose import choose
+
+        return write(choose(self._game(here.text), **_limits(asked)))
+
+    def answer(self, here: Position, asked: "Mapping[str, object]") -> Answer:
+        """Return every move, searched equally deep, with its depth, nodes and line."""
+        from ttt_tables.engine.choose import analyse
+
+        side = here.to_move or ""
+        thoughts = {
+            write(one.move): one for one in analyse(self._game(here.text), **_limits(asked))
+        }
+        moves = ranked([(move, _worth(side, one)) for move, one in thoughts.items()])
+        for move in moves:
+            one = thoughts[move.move]
+            line = [write(played) for played in one.line]
+            move.facts = {"depth": one.depth, "nodes": one.nodes, "line": line}
+        return Answer(here, self.value(here.text), self.policy, moves)
+
+    def _game(self, text: str) -> ultimate.Game:
+        return ultimate.Game.parse(text, self._rules.rule, self._tables.miniboard)
+
+
+def _limits(asked: "Mapping[str, Any]") -> dict[str, Any]:
+    return dict(asked) or {"milliseconds": 100.0}
+
+
+def _worth(side: str, thought: "Thought") -> Value:
+    if thought.proved:
+        return certain(side, round(2 * thought.score) - 1)
+    return Value(side, thought.score)
 
 
 class UltimateGame(Game):
