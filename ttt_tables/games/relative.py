@@ -134,6 +134,8 @@ class VanishingRules(RelativeRules):
 
     def facts(self, position: str) -> dict[str, object]:
         """Return the cell of the mark that the next move takes away, if it takes one."""
+        if self.result(position):
+            return {}
         leaving = self.ruled.leaving(self.asked(position))
         return {"leaving": leaving} if leaving else {}
 
