@@ -1,0 +1,36 @@
+"""Python is held to the record: line by line, and in all kinds of refusals."""
+
+import pytest
+
+from tests.record import FOLDER, GAMES, Refused, recorded
+from tests.record.made import lines
+from ttt_tables import Tablebase, TttError, errors
+
+COMMAND = "python -m tests.record"
+ELSEWHERE = {  # no question about a position is refused so
+    *("BadAddressError", "BadLimitError", "BadModelError", "BadRaceError", "BadTaskError"),
+    *("CorruptTableError", "MissingExtraError", "MissingTableError", "StaleTableError"),
+    "UnknownRuleError",  # the names of rules are an option's, which is refused first
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_python_answers_as_recorded(name: str, tb: Tablebase) -> None:
+    kept = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    made = "".join(lines(tb.game(name))).splitlines()
+    if kept != made:
+        before, now = {*kept}, {*made}
+        changed = [f"{'-+'[line in now]} {line[:200]}" for line in sorted(before ^ now)[:9]]
+        told = f"{name} does not answer as recorded. If it is right now, write `{COMMAND}`:"
+        pytest.fail("\n".join([told, *changed]))
+
+
+def test_every_game_and_every_kind_of_refusal_is_recorded(tb: Tablebase) -> None:
+    assert set(GAMES) == set(tb.games()), COMMAND
+    refused = {
+        found.error for name in GAMES for _, found in recorded(name) if isinstance(found, Refused)
+    }
+    kinds = {
+        name for name, kind in vars(errors).items() if TttError in getattr(kind, "__mro__", ())
+    }
+    assert refused == kinds - {"TttError"} - ELSEWHERE

@@ -1,0 +1,76 @@
+"""The record: what Python answers to some thousand questions about each game, and what it refuses.
+
+    {"moves":{"position":"X...O....","policy":"td"},"answer":{"game":"classic", ...}}
+    {"moves":{"position":"XXX"},"refused":"BadBoardError"}
+    {"moves":{"position":"X...O...."},"short":{"to_move":"X","wdl":0,"distance":7,"moves":"1 2, 3"}}
+
+A line of `<game>.jsonl` is a question, a verb with its options, and the answer: whole, or in short,
+or the class of the error that refuses. Every door is held to these lines (`tests/conformance`).
+`python -m tests.record` writes them anew; `sample.py` says which questions are asked.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FOLDER = Path(__file__).parent
+GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.jsonl")))
+ANSWER, SHORT, REFUSED = "answer", "short", "refused"
+
+
+class Question(NamedTuple):
+    """A verb of a game, with its options."""
+
+    game: str
+    verb: str
+    asked: dict[str, Any]
+
+    def __str__(self) -> str:
+        said = " ".join(f"{name}={value}" for name, value in self.asked.items())
+        return f"{self.verb} of {self.game}: {said}"[:90]
+
+
+class Refused(NamedTuple):
+    """A refusal, by the name of its error's class. Its words are held in Python alone."""
+
+    error: str
+
+
+def recorded(game: str) -> Iterator[tuple[Question, dict[str, Any] | Refused]]:
+    """Yield the questions about a game with whole answers, and those that are refused."""
+    for question, kind, found in _lines(game):
+        if kind != SHORT:
+            yield question, Refused(found) if kind == REFUSED else found
+
+
+def in_short(game: str) -> Iterator[tuple[Question, dict[str, Any]]]:
+    """Yield the questions about a game whose answers are kept in short."""
+    for question, kind, found in _lines(game):
+        if kind == SHORT:
+            yield question, found
+
+
+def short(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return what a line in short keeps of an answer: its numbers, its result, its moves by rank.
+
+    Moves of one rank have blanks between them, ranks a comma.
+    """
+    kept = {
+        name: value
+        for name, value in answer.items()
+        if isinstance(value, int | float) or (name in ("to_move", "result") and value)
+    }
+    if "moves" in answer:
+        ranks: dict[int, list[str]] = {}
+        for move in answer["moves"]:
+            ranks.setdefault(move["rank"], []).append(move["move"])
+        kept["moves"] = ", ".join([" ".join(moves) for moves in ranks.values()])
+    return kept
+
+
+def _lines(game: str) -> Iterator[tuple[Question, str, Any]]:
+    with (FOLDER / f"{game}.jsonl").open(encoding="utf-8") as lines:
+        for told in map(json.loads, lines):
+            (verb, asked), (kind, found) = told.items()
+            yield Question(game, verb, asked), kind, found
