@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.questions import tables
+from tests.record import GAMES
 
 DOORS = Path(__file__).parents[2] / "ttt_tables" / "doors"
 COMMAND = "plain.py", "ultimate"  # `ttt ultimate`, a protocol that is called so
@@ -23,5 +23,4 @@ def texts(path: Path) -> Iterator[str]:
     "path", sorted(DOORS.rglob("*.py")), ids=lambda path: f"{path.relative_to(DOORS)}"
 )
 def test_a_door_names_no_game(path: Path) -> None:
-    names = set(tables().games())
-    assert {(path.name, text) for text in texts(path) if text in names} <= {COMMAND}
+    assert {(path.name, text) for text in texts(path) if text in GAMES} <= {COMMAND}

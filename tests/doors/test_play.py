@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from tests.support.questions import tables
-from ttt_tables import Tablebase, doors
+from ttt_tables import Tablebase, doors, open_tablebase
 from ttt_tables.answers import plain
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.doors.terminal.tutor import Tutor
 from ttt_tables.games.game import About, Analysis, Game, Ranked
 from ttt_tables.games.match import Match
 
-PLAYED = tuple(name for name in tables().games() if tables().game(name).has("match"))
+TABLES = open_tablebase()
+PLAYED = tuple(name for name in TABLES.games() if TABLES.game(name).has("match"))
 QUICK = {"milliseconds": 1.0}  # of games that search
 
 
@@ -70,7 +70,7 @@ def test_every_game_is_played_to_its_end(name: str, side: str, tb: Tablebase) ->
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in PLAYED if "milliseconds" not in tables().game(name).options("match")]
+    "name", [name for name in PLAYED if "milliseconds" not in TABLES.game(name).options("match")]
 )
 def test_a_seed_repeats_every_game_and_its_chance(name: str, tb: Tablebase) -> None:
     games = []
@@ -86,7 +86,7 @@ def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
     status, output, errors = ttt("play", "--game", name, "--help")
     assert (status, errors) == (0, "")
     said = " ".join(output.split())
-    for option in tables().game(name).options("match"):
+    for option in TABLES.game(name).options("match"):
         assert f" --{option.replace('_', '-')} {option.upper()} " in said
     assert ", ".join(PLAYED) in said.replace("- ", "-")
     example = re.search(r"Example: ttt (.*?)\.\s", output, re.DOTALL)
@@ -133,7 +133,7 @@ class Count(Game):
 @pytest.mark.parametrize(("side", "result"), [("X", "X"), ("O", "X")])
 def test_a_game_with_moves_choose_and_play_needs_no_door(side: str, result: str) -> None:
     said: list[str] = []
-    match = Count(tables()).match(side=side, seed=1)
+    match = Count(TABLES).match(side=side, seed=1)
     words = iter(["?", "u", "4", *["2", "u", "2", "1", "1"] * 9])
 
     def ask(prompt: str) -> str:
@@ -162,5 +162,5 @@ def constants(path: Path) -> set[object]:
 def test_the_terminal_names_no_game() -> None:
     folder = Path(doors.__file__).parent / "terminal"
     read: Callable[[Path], set[object]] = constants
-    found = {path.name: read(path) & {*tables().games()} for path in folder.glob("*.py")}
+    found = {path.name: read(path) & {*TABLES.games()} for path in folder.glob("*.py")}
     assert {name for name, names in found.items() if names} == set()
