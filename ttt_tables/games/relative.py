@@ -182,7 +182,7 @@ class RelativeGame(Game):
         game, rules = self._solved, self._rules
         value, side, ended = game.probe(position), rules.to_move(position), game.result(position)
         result = {None: None, 0: "draw", 1: side, -1: OTHER[side]}[ended]
-        facts = {"leaving": rules.leaving(position) or None}
+        facts = {"leaving": (ended is None and rules.leaving(position)) or None}
         return Analysis(position, side, result, rules.board(position), facts, value._asdict())
 
     def moves(self, position: str) -> Analysis:
