@@ -1,19 +1,13 @@
 """Games of ultimate tic-tac-toe in the forms of others, and the tree of variations, in node."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.support.scripts import NODE, needs_node
 
 HERE = Path(__file__).parent
-NODE = shutil.which("node")
-# Node is not Python's to install: .ci/run has it, others may go without.
-needs_node = pytest.mark.skipif(
-    NODE is None, reason="node is not here (Debian: apt install nodejs)"
-)
 
 GAME = [(4, 4), (4, 0), (0, 4), (4, 8), (8, 4), (4, 3), (3, 4), (4, 2), (2, 4)]
 PLACES = [(3 * (b // 3) + c // 3, 3 * (b % 3) + c % 3) for b, c in GAME]

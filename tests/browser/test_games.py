@@ -127,47 +127,6 @@ def test_nobody_thinks_while_one_looks_back(
     expect(page.locator("#status")).to_contain_text("Your move (")
 
 
-def rated(*moves: tuple[str, float, float], luck: bool = False) -> list[dict[str, object]]:
-    """Return moves as a review has them: the side, the best move's score, the cost."""
-    return [
-        {"ply": ply, "side": side, "score": score, "cost": cost} | ({"luck": 0.1} if luck else {})
-        for ply, (side, score, cost) in enumerate(moves, 1)
-    ]
-
-
-# X errs most, and wins; O's seventh costs more than the sixth but lost nothing that it had.
-ESTIMATED = rated(
-    *(("X", 0.6, 0.0), ("O", 0.4, 0.02), ("X", 0.9, 0.7), ("O", 0.8, 0.06), ("X", 0.26, 0.0)),
-    *(("O", 0.74, 0.35), ("X", 0.61, 0.2), ("O", 0.45, 0.4), ("X", 0.95, 0.0)),
-)
-BEHIND = rated(("X", 0.6, 0.0), ("O", 0.4, 0.1), ("X", 0.7, 0.3), ("O", 0.4, 0.2))
-LUCKLESS = rated(("X", 0.6, 0.3), ("O", 0.7, 0.0), ("X", 0.5, 0.0), luck=True)
-SURE = rated(("X", 0.5, 0.0), ("O", 1.0, 1.0), ("X", 1.0, 1.0), ("O", 1.0, 0.5), ("X", 0.5, 0.5))
-
-
-# Rated moves, the user's side, the result, the least cost of a mistake; then the answer: the ply of
-# the mistake, its kind, the loser.
-TOLD: list[tuple[list[dict[str, object]], str, str | None, float | None, list[object]]] = [
-    (ESTIMATED, "both", "X", 0.05, [6, "turn", "O"]),
-    (ESTIMATED, "both", "O", 0.05, [3, "turn", "X"]),
-    (ESTIMATED, "both", "draw", 0.05, [3, "biggest", None]),
-    (ESTIMATED, "both", None, 0.05, [3, "biggest", None]),
-    (ESTIMATED, "X", "X", 0.05, [3, "biggest", None]),
-    (ESTIMATED, "O", "X", 0.05, [8, "biggest", None]),
-    (BEHIND, "both", "X", 0.05, [4, "unturned", "O"]),
-    (BEHIND, "both", "X", 0.3, [None, "unturned", "O"]),
-    (LUCKLESS, "both", "O", None, [1, "turn", "X"]),
-    (LUCKLESS, "both", "X", None, [None, "unturned", "O"]),
-    (LUCKLESS, "both", "draw", None, [1, "biggest", None]),
-    (SURE, "both", "O", None, [5, "last", "X"]),
-    (SURE, "both", "X", None, [4, "last", "O"]),
-    (SURE, "both", "draw", None, [5, "last", None]),
-    (SURE, "O", "X", None, [4, "last", None]),
-    (SURE[:1], "both", "X", None, [None, "last", "O"]),
-    (SURE[:1], "both", "draw", None, [None, "last", None]),
-]
-
-
 @pytest.mark.parametrize(
     ("view", "moves", "numbers"),
     [("classic", "15032", "1. 2. 3. 4. 5."), ("dice", "64 60 68", "1. 2. 3."),
@@ -186,22 +145,6 @@ def test_the_list_numbers_moves_as_the_review_names_them(
         fourth = page.locator(".moves li").nth(3).inner_text()
         assert " ".join(fourth.split()).startswith("4.O left")
         expect(page.locator(".turning")).to_contain_text("move 4, O left")
-
-
-def test_the_game_was_lost_by_the_loser(open_view: Open) -> None:
-    """Exactly: the last mistake; else the largest that led from one half or more to less."""
-    told = open_view("home").evaluate(
-        """async (games) => {
-          const { turningPoint } = await import('/play/rating.js');
-          return games.map(([moves, side, ended, least]) => {
-            const { mistake, kind, loser } =
-              turningPoint(moves, side, ended, least ?? undefined);
-            return [mistake?.ply ?? null, kind, loser ?? null];
-          });
-        }""",
-        [game[:4] for game in TOLD],
-    )
-    assert told == [expected for *_, expected in TOLD]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

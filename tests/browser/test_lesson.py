@@ -75,44 +75,6 @@ def test_a_game_by_hand_teaches_menace(open_view: Open) -> None:
     assert labels(open_view("menace", taught=f"{own}.+10")) == mine
 
 
-def test_lessons_change_the_boxes_as_michie_says(open_view: Open) -> None:
-    """By the machine itself: a lesson that is told is one that was played."""
-    page = open_view("menace")
-    found: Any = page.evaluate(
-        """async () => {
-          const { Menace, chance, playGame, teach } = await import('/play/menace-boxes.js');
-          const all = [];
-          for (let seed = 0; seed < 300; seed++) {
-            const [played, told] = [new Menace(chance(seed)), new Menace(chance(0))];
-            const random = chance(seed + 1000);
-            for (let game = 0; game < 20; game++) {
-              let cells = '';
-              const note = played.draw.bind(played);
-              played.draw = (board) => {
-                const cell = note(board);
-                cells += cell ?? 'r';
-                return cell;
-              };
-              playGame(played, (board) => {
-                const open = [...board].flatMap((mark, cell) => mark === '.' ? [cell] : []);
-                const cell = open[Math.floor(random() * open.length)];
-                cells += cell;
-                return cell;
-              });
-              delete played.draw;
-              teach(told, cells);
-            }
-            const show = (one) =>
-              JSON.stringify([...one.boxes].map(([lid, box]) => [lid, [...box]]));
-            all.push(show(played) === show(told));
-          }
-          return all;
-        }"""
-    )
-    assert all(found)
-    assert len(found) == 300
-
-
 NO_LESSONS = [
     ("4", "4 is no lesson"),
     ("40218", "has not ended"),

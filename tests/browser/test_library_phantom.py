@@ -1,35 +1,35 @@
 """Phantom tic-tac-toe in JavaScript answers as the package does, in both versions."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.browser.conftest import Open, needs_browser
-from tests.browser.test_library import run
 from tests.support.parts import first
+from tests.support.scripts import needs_node, run
 from ttt_tables import Tablebase, TttError, phantom
 from ttt_tables.board.symmetry import D4 as SYMMETRIES
 from ttt_tables.phantom.rules import SIDES
 
-pytestmark = needs_browser
+pytestmark = needs_node
 
 
 @pytest.mark.parametrize("name", ["phantom", "abrupt"])
 @pytest.mark.parametrize("side", SIDES)
 def test_a_phantom_strategy_is_the_package_s(
-    open_view: Open, tb: Tablebase, side: str, name: str
+    data: Path, tb: Tablebase, side: str, name: str
 ) -> None:
     """On the information sets: the cells, in their order, and the chances, exactly."""
     found = run(
-        open_view,
-        """const lib = await import('/ttt-tables.js');
-        const { D4 } = await import('/library/rules.js');
+        """const lib = await import(page + 'ttt-tables.js');
+        const { D4 } = await import(page + 'library/rules.js');
         const [side, name, step] = given;
-        const [tables, version] = [await lib.open(name), { abrupt: name === 'abrupt' }];
+        const [tables, version] = [await lib.open(name, data), { abrupt: name === 'abrupt' }];
         const sets = tables.informationSets(side), some = sets.filter((_, at) => !(at % step));
         return { scores: tables.scores, sets, moves: some.map(text => tables.moves(text, side)),
           images: some.map(text => lib.phantom.parse(text, side, version)).map(known =>
             D4.map(symmetry => lib.phantom.write(lib.phantom.imageOf(known, symmetry)))) };""",
+        data,
         [side, name, step := 29 if name == "abrupt" else 1],
     )
     strategies = tb.abrupt if name == "abrupt" else tb.phantom
@@ -56,20 +56,20 @@ def named(game: phantom.Umpire, cell: int) -> bool | str:
 
 @pytest.mark.parametrize("abrupt", [False, True])
 @pytest.mark.parametrize("games", first([100, 2000]))
-def test_phantom_games_are_the_package_s(open_view: Open, games: int, abrupt: bool) -> None:
+def test_phantom_games_are_the_package_s(data: Path, games: int, abrupt: bool) -> None:
     """Random games tell each side the same in both languages, and refuse the same."""
     chance, asked = Random(5), list[list[int]]()
     for _ in range(games):
         asked.append([chance.randrange(10) for _ in range(40)])
     found = run(
-        open_view,
-        """const { phantom } = await import('/ttt-tables.js');
+        """const { phantom } = await import(page + 'ttt-tables.js');
         const [games, abrupt] = given;
         return games.map(cells => { let game = phantom.start({ abrupt }); return cells.map(cell => {
           try { game = phantom.play(game, cell); } catch (error) { return error.message; }
           const { ended, side, known, named } = game;
           return [named.at(-1).stands, ended, side, ...['X', 'O'].map(one =>
             [phantom.write(known[one]), phantom.legalMoves(known[one])])]; }); });""",
+        data,
         [asked, abrupt],
     )
     for cells, told in zip(asked, found, strict=True):

@@ -1,8 +1,6 @@
 """Phantom's view: a game whose other side stays hidden until its end, study, and the review."""
 
-import json
 import re
-from fractions import Fraction
 from random import Random
 
 import pytest
@@ -13,8 +11,7 @@ from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, parse
-from ttt_tables.verify.phantom.replies import Belief, Reply
+from ttt_tables.phantom.rules import SIDES, Umpire
 
 pytestmark = needs_browser
 NAMES = (
@@ -185,73 +182,6 @@ def test_the_review_starts_at_the_value_of_the_game(open_view: Open, tb: Tableba
     assert "Against O's optimal strategy: X's moves have cost 2.1 points and O's 0.0" in caption
     assert "Luck brought X 18.8 points in all. " in caption
     assert "Luck and costs together took X from 83 to 100." in caption
-
-
-def worths(tb: Tablebase, known: InformationSet) -> dict[int, float]:
-    """Return the score of each cell if the side then plays as well as it can, by the verifier."""
-    other = OTHER[known.side]
-    reply = Reply.__new__(Reply)
-    reply.side, reply.met, reply._sum = known.side, set(), Fraction(0)
-    reply.strategy = {
-        text: dict(tb.phantom.moves(text, other)) for text in tb.phantom.information_sets(other)
-    }
-    belief: Belief = {("." * 9, ""): Fraction(1)}
-    for turn, refused in enumerate(known.refusals):
-        if turn or known.side == "O":
-            belief = reply._answered(belief)
-        belief = {
-            at: chance
-            for at, chance in belief.items()
-            if all(at[0][cell] == other for cell in refused)
-        }
-        if turn < len(known.marks):
-            mark = known.marks[turn]
-            belief = {
-                (board[:mark] + known.side + board[mark + 1 :], text): chance
-                for (board, text), chance in belief.items()
-                if board[mark] == "."
-            }
-    told, whole = frozenset({*known.marks, *known.taken}), sum(belief.values())
-    cells = known.legal_moves() if belief else ()
-    return {cell: float((1 + reply._named(belief, told, {}, cell) / whole) / 2) for cell in cells}
-
-
-@pytest.mark.parametrize("count", first([10, 100]))
-def test_the_score_of_a_cell_is_the_verifier_s(open_view: Open, tb: Tablebase, count: int) -> None:
-    """At what sides come to know in random games against the strategy."""
-    chance, sets = Random(6), list[InformationSet]()
-    while len(sets) < count:
-        side, game = chance.choice(SIDES), Umpire()
-        for _ in range(chance.randint(3, 9)):
-            if game.result:
-                break
-            own = game.to_move == side
-            game.play(
-                chance.choice(game.legal_moves())
-                if own
-                else tb.phantom.sample(game.information_set(), seed=chance.random().hex())
-            )
-        known = game.information_set(side)
-        if game.to_move == side and not game.result and known.marks:
-            sets.append(known)
-    sets += [parse("4?", "O"), parse("4 8", "X")]  # X never opens in the centre
-    found = json.loads(
-        open_view("phantom").evaluate(
-            """async (given) => {
-              const { open, phantom } = await import('/ttt-tables.js');
-              const { Reply } = await import('/play/phantom.js');
-              const tables = await open('phantom');
-              const replies = { X: new Reply(tables, 'X'), O: new Reply(tables, 'O') };
-              return JSON.stringify(given.map(([text, side]) =>
-                replies[side].ways(phantom.parse(text, side)).map(way => [way.cell, way.score])));
-            }""",
-            [[str(known), known.side] for known in sets],
-        )
-    )
-    assert found[-2] == []
-    for known, ways in zip(sets, found, strict=True):
-        assert dict(ways) == pytest.approx(worths(tb, known)), str(known)
-        assert [score for _, score in ways] == pytest.approx(sorted(dict(ways).values())[::-1])
 
 
 def test_a_mistake_is_tried_again_with_what_was_known_then(open_view: Open) -> None:

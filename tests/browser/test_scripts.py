@@ -1,13 +1,11 @@
 """The scripts of the page that need no server: boards, the second reader of packs, MENACE."""
 
 import json
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from tests.browser.conftest import Open, needs_browser
-from tests.support import textbook, textbook_learners
 from tests.support.parts import first
 from ttt_tables import Tablebase
 from ttt_tables.board import numbers
@@ -105,93 +103,3 @@ def test_the_second_reader_of_packs_agrees_with_the_first(
         own = [tb.moves(b, policy).moves and tb.best_move(b, policy) for b in boards]
         assert [None if cell == () else cell for cell in own] == best
     assert len(found["refused"]) == 8
-
-
-@pytest.mark.parametrize("count", first([300], 0))
-def test_the_machine_of_the_page_is_menace(open_view: Open, tb: Tablebase, count: int) -> None:
-    """304 boxes, as Michie counted; and, draw for draw, the beads of the textbook's machine."""
-    page = open_view("menace")
-    found = page.evaluate(
-        """async (count) => {
-          const { Menace, PLAN, chance, playGame } = await import('/play/menace-boxes.js');
-          const { D4, EMPTY, emptyCells, place, result } = await import('/library/rules.js');
-          const { Classic } = await import('/ttt-tables.js');
-          const tables = new Classic(await (await fetch('/data/classic.pack')).arrayBuffer());
-          const all = new Menace(chance(1));
-          const visit = (board) => {
-            if (result(board)) return;
-            const open = emptyCells(board);
-            if (open.length % 2 && open.length > 1) all.draw(board);
-            for (const cell of open) visit(place(board, cell, open.length % 2 ? 'X' : 'O'));
-          };
-          visit(EMPTY);
-          const machines = [];
-          for (let seed = 0; seed < count; seed++) {
-            const machine = new Menace(chance(seed));
-            const random = chance(1000 + seed);
-            const answer = (board) => {
-              let left = random();
-              const moves = tables.moves(board, 'perfect-any');
-              return (moves.find(m => (left -= m.probability) < 0) ?? moves[0]).cell;
-            };
-            for (let game = 0; game < 300; game++) playGame(machine, answer);
-            machines.push([...machine.boxes].map(([lid, box]) => [lid, [...box]]));
-          }
-          return { boxes: all.boxes.size, symmetries: D4, machines };
-        }""",
-        count,
-    )
-    assert found["boxes"] == 304
-    machines = [{lid: dict(box) for lid, box in machine} for machine in found["machines"]]
-    for seed, machine in enumerate(machines[:10]):
-        assert machine == textbook_machine(tb, found["symmetries"], seed, games=300)
-    beads = [sum(machine["." * 9].values()) for machine in machines]
-    assert min(bead for m in machines for box in m.values() for bead in box.values()) == 0
-    share = 0.203  # of the tables' machines, of which there are 300 too
-    assert (
-        count < 300
-        or abs(beads.count(0) / 300 - share) < 4 * (2 * share * (1 - share) / 300) ** 0.5
-    )
-
-
-def mulberry32(state: int) -> Iterator[float]:
-    """Give the numbers of a published generator of chance, in [0, 1)."""
-    while True:
-        state = state + 0x6D2B79F5 & 0xFFFFFFFF
-        mixed = (state ^ state >> 15) * (state | 1) & 0xFFFFFFFF
-        mixed ^= mixed + ((mixed ^ mixed >> 7) * (mixed | 61) & 0xFFFFFFFF) & 0xFFFFFFFF
-        yield (mixed ^ mixed >> 14) / 2**32
-
-
-def textbook_machine(
-    tb: Tablebase, symmetries: list[list[int]], seed: int, games: int
-) -> dict[str, dict[int, int]]:
-    """Return the beads after games as X against perfect play, which draws among its best moves."""
-    machine = textbook_learners.Menace((8, 4, 2, 1))
-    draws, replies = mulberry32(seed), mulberry32(1000 + seed)
-    for _ in range(games):
-        text, drawn, winner = "." * 9, [], ""
-        while not winner:
-            if textbook.side(text) == "O":
-                left, moves = next(replies), tb.moves(text, "perfect-any")
-                cell = next(
-                    (m.cell for m in moves if (left := left - m.probability) < 0), moves[0].cell
-                )
-            elif text.count(".") == 1:
-                cell = text.index(".")
-            else:
-                images = [("".join(text[old] for old in one), one) for one in symmetries]
-                lid, symmetry = min(images, key=lambda image: textbook.number(image[0]))
-                box = machine.box(lid)
-                bag = [action for action, beads in box.items() for _ in range(beads)]
-                place = int(next(draws) * len(bag))
-                if not bag:
-                    winner = "O"
-                    break
-                drawn.append((box, bag[place]))
-                cell = symmetry[bag[place]]
-            text = textbook.replies(text)[cell]
-            winner = textbook.over(text)
-        for box, action in drawn:
-            box[action] += {"X": 3, "draw": 1, "O": -1}[winner]
-    return machine.boxes

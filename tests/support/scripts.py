@@ -1,0 +1,40 @@
+"""The page's modules and the JavaScript library without a browser, in node."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ttt_tables.doors.http.files import PAGE
+
+NODE = shutil.which("node")
+# Node is not Python's to install: .ci/run has it, others may go without.
+needs_node = pytest.mark.skipif(
+    NODE is None, reason="node is not here (Debian: apt-get install nodejs)"
+)
+
+
+def run(script: str, data: Path, given: object = None) -> Any:
+    """Return what the body of an asynchronous function returns, in node.
+
+    script   it knows `given`, `page` (the address of the page's modules, ending in /) and `data`
+             (that of the packs): `const { open } = await import(page + "ttt-tables.js")`
+    """
+    known = {"page": f"{PAGE.as_uri()}/", "data": f"{data.as_uri()}/", "given": given}
+    text = f"""const {{ page, data, given }} = {json.dumps(known)};
+const found = await (async () => {{ {script} }})();
+console.log(JSON.stringify(found));
+"""
+    done = subprocess.run(
+        [str(NODE), "--input-type=module", "-"],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
