@@ -2,13 +2,13 @@
 
 import os
 import shutil
-import time
 from collections.abc import Callable, Generator, Iterator
+from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
 
 from tests.support.serving import Client
 
@@ -22,6 +22,7 @@ needs_browser = pytest.mark.skipif(
 
 Open = Callable[..., Page]
 NewTab = Callable[..., "Tab"]
+Opening = Callable[..., Open]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -62,7 +63,12 @@ class Tab(NamedTuple):
             "Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"}
         )
         self.page.unroute_all()
-        self.page.set_viewport_size(self.size)
+        self.settle()
+
+    def settle(self) -> None:
+        """Give the page its first size and media, and forget what was heard."""
+        if self.page.viewport_size != self.size:
+            self.page.set_viewport_size(self.size)
         self.page.emulate_media(
             media="null", color_scheme="light", reduced_motion="null", forced_colors="null"
         )
@@ -85,12 +91,19 @@ def open_tab(browser: Browser, **options: Any) -> Tab:
 def tabs(browser: Browser) -> Iterator[dict[str, Tab]]:
     """Return the pages that tests share, by their contexts' options.
 
-    A new page and context for each test costs as much processor time as opening a view twice.
+    A new page and context for each test costs as much processor time as loading the page twice.
     """
     opened: dict[str, Tab] = {}
     yield opened
     for tab in opened.values():
         tab.page.context.close()
+
+
+def shared(browser: Browser, tabs: dict[str, Tab], kind: str, options: dict[str, Any]) -> Tab:
+    key = f"{kind} {sorted(options.items())}"
+    if key not in tabs or tabs[key].page.is_closed():
+        tabs[key] = open_tab(browser, **options)
+    return tabs[key]
 
 
 @pytest.fixture
@@ -99,11 +112,8 @@ def tab(browser: Browser, client: Client, tabs: dict[str, Tab]) -> Iterator[NewT
     given: list[Tab] = []
 
     def give(**options: Any) -> Tab:
-        key = repr(sorted(options.items()))
-        if key not in tabs or tabs[key].page.is_closed():
-            tabs[key] = open_tab(browser, **options)
-        given.append(tabs[key])
-        return tabs[key]
+        given.append(shared(browser, tabs, "new", options))
+        return given[-1]
 
     yield give
     errors = [error for one in given for error in one.errors]
@@ -113,35 +123,146 @@ def tab(browser: Browser, client: Client, tabs: dict[str, Tab]) -> Iterator[NewT
 
 
 @pytest.fixture
-def open_view(tab: NewTab, client: Client) -> Iterator[Open]:
-    """Open a view in a state; at the end nothing may have gone wrong or gone elsewhere."""
-    page, _, _, _, messages, requests = tab()
+def open_cold(tab: NewTab, client: Client) -> Iterator[Open]:
+    """Open a view in a state, as a link from elsewhere does: all scripts are loaded anew."""
+    given = tab()
 
     def open_one(view: str, **state: object) -> Page:
-        page.goto("about:blank")
-        page.goto(f"{client.url}#{view}?{urlencode(state)}")
-        until(page, "!document.body.ariaBusy && !document.querySelector('#loading')")
-        return page
+        if given.page.url != "about:blank":
+            given.page.goto("about:blank")
+        given.page.goto(f"{client.url}#{view}?{urlencode(state)}")
+        until(given.page, LOADED)
+        return given.page
 
     yield open_one
+    assert not faults(given, client)
+
+
+@pytest.fixture
+def opening(browser: Browser, client: Client, tabs: dict[str, Tab]) -> Iterator[Opening]:
+    """Give what opens views on one page that is loaded already, in a context with such options.
+
+    What a page shows follows from its address and storage, so nothing is kept of tests before; and
+    loading its scripts costs five times as much as drawing a view. A test takes `open_cold` that
+    changes the page's own world, begins with the Tab key, or asks what is loaded, kept or reviewed.
+
+    away   whether nobody looks at the page: then its engine does not go deeper and deeper, as long
+           as the test takes
+    """
+    given: list[Tab] = []
+
+    def of(*, away: bool = False, **options: Any) -> Open:
+        one = shared(browser, tabs, "open", options)
+        given.append(one)
+        opens = count()
+
+        def open_one(view: str, **state: object) -> Page:
+            address = f"#{view}?{urlencode(state)}" if state else f"#{view}"
+            return show_anew(one.page, client, address, forget=not next(opens), away=away)
+
+        return open_one
+
+    yield of
+    errors = [error for one in given for error in one.errors]
+    wrong = [fault for one in given for fault in faults(one, client)]
+    for one in given:
+        one.settle()
+    assert not errors + wrong
+
+
+@pytest.fixture
+def open_view(opening: Opening) -> Open:
+    """Open a view in a state, on the page that is loaded already."""
+    return opening()
+
+
+@pytest.fixture
+def open_away(opening: Opening) -> Open:
+    """Open a view likewise, where the engine's opinion is not the matter."""
+    return opening(away=True)
+
+
+def faults(tab: Tab, client: Client) -> list[str]:
+    """Return what a page told its console, and what it asked of others."""
     refused = "the server responded with a status of 400"  # a browser notes what was refused
-    assert not [message for message in messages if refused not in message]
-    assert not [url for url in requests if not url.startswith(client.url)]
+    told = [message for message in tab.messages if refused not in message]
+    return told + [url for url in tab.requests if not url.startswith(client.url)]
+
+
+DRAWN = "!document.body.ariaBusy && !document.querySelector('#loading')"
+LOADED = f"document.documentElement.dataset.drawn && {DRAWN}"  # before, nothing is busy yet
+# The view that is drawn next is the first, as after a load, and no other has been there.
+ANEW = """([to, forget, away]) => {
+  if (!("away" in window))
+    Object.defineProperty(document, "hidden", { get: () => window.away });
+  window.away = away;
+  if (forget) {
+    localStorage.clear();
+    dispatchEvent(new StorageEvent("storage", { key: "ttt-tables settings" }));
+  }
+  const main = document.querySelector("#main");
+  for (const unfolded of main.querySelectorAll("details[open]")) unfolded.open = false;
+  document.activeElement.blur();
+  // The last one played by a pointer; this one may come by keys.
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
+  main.replaceChildren();
+  delete main.dataset.view;
+  scrollTo(0, 0);
+  document.body.ariaBusy = "true";
+  history.replaceState(null, "", "#");
+  location.hash = to;
+}"""
+
+
+def show_anew(page: Page, client: Client, address: str, *, forget: bool, away: bool) -> Page:
+    """Show a view as if it were the first, on a page that is loaded if it is not yet.
+
+    forget   what the browser keeps, too: the storage and the settings
+    """
+    if not page.url.startswith(client.url):
+        page.goto(client.url)
+        until(page, LOADED)
+    page.mouse.move(0, 0)
+    page.evaluate(ANEW, [address, forget, away])
+    until(page, DRAWN)
+    return page
 
 
 def go_to(page: Page, view: str, **state: object) -> None:
     """Show a view in another state, as a link does: the page's scripts are not loaded again."""
-    address = f"#{view}?{urlencode(state)}"
-    page.evaluate("to => { document.body.ariaBusy = 'true'; location.hash = to; }", address)
-    until(page, "!document.body.ariaBusy && !document.querySelector('#loading')")
+    page.evaluate(
+        """to => {
+          if (location.hash === to) return; // it is shown, or will be
+          document.body.ariaBusy = "true";
+          location.hash = to;
+        }""",
+        f"#{view}?{urlencode(state)}",
+    )
+    until(page, DRAWN)
 
 
 def until(page: Page, condition: str) -> None:
-    """Wait until an expression holds. (Playwright's own way needs eval, which the page forbids.)"""
-    ends = time.monotonic() + 20
-    while not page.evaluate(f"Boolean({condition})"):
-        assert time.monotonic() < ends, condition
-        page.wait_for_timeout(20)
+    """Wait until an expression holds. (Playwright's own way needs eval, which the page forbids.)
+
+    The page itself looks every ten milliseconds: each question from here costs it more than that.
+    """
+    look = f"""async () => {{
+      const ends = performance.now() + 20_000;
+      while (!({condition})) {{
+        if (performance.now() > ends) return false;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }}
+      return true;
+    }}"""
+    for _ in range(5):
+        try:
+            if page.evaluate(look):
+                return
+            break
+        except Error as error:  # the page that was asked has gone: another one is loaded
+            if "context was destroyed" not in str(error) and "navigation" not in str(error):
+                raise
+    raise AssertionError(condition)
 
 
 def labels(page: Page) -> list[str]:

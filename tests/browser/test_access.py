@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PHONE, NewTab, Open, labels, needs_browser, state, until
+from tests.browser.conftest import PHONE, NewTab, Open, Opening, labels, needs_browser, state, until
 from tests.support.serving import Client
 
 pytestmark = needs_browser
@@ -83,9 +83,9 @@ def test_axe_finds_nothing(open_view: Open, width: int, scheme: str) -> None:
     assert found == [], found
 
 
-def test_a_game_is_played_with_keys_alone(open_view: Open) -> None:
+def test_a_game_is_played_with_keys_alone(open_cold: Open) -> None:
     """Skip to the board, play, hide and show answers, a hint, and through the history."""
-    page = open_view("classic", side="both")
+    page = open_cold("classic", side="both")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     for key in ("ArrowRight", "ArrowDown", "Enter"):  # X takes the centre
@@ -162,12 +162,10 @@ def test_the_focus_stays_where_one_was_or_goes_to_the_board(open_view: Open) -> 
     until(page, "document.activeElement.matches('.cell')")
 
 
-def test_a_puzzle_is_solved_on_a_phone(tab: NewTab, client: Client) -> None:
+def test_a_puzzle_is_solved_on_a_phone(opening: Opening) -> None:
     """The board comes first, and a finger finds everything."""
-    page = tab(**PHONE).page
-    page.goto(f"{client.url}#puzzles?level=hard")
+    page = opening(**PHONE)("puzzles", level="hard")
     expect(page.locator(".cell")).to_have_count(9)
-    until(page, "!document.body.ariaBusy")
     # At one moment: a board found first and measured then may have been drawn anew in between.
     board = "document.querySelector('.board').getBoundingClientRect()"
     top, width = page.evaluate(f"(({{ top, width }}) => [top, width])({board})")

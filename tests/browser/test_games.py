@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.support import textbook
+from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase, open_tablebase, ultimate
 from ttt_tables.doors.http.files import PAGE
@@ -134,11 +135,11 @@ def test_nobody_thinks_while_one_looks_back(
     ids=["classic", "dice", "ultimate"],
 )  # fmt: skip
 def test_the_list_numbers_moves_as_the_review_names_them(
-    open_view: Open, view: str, moves: str, numbers: str
+    open_away: Open, view: str, moves: str, numbers: str
 ) -> None:
     """A move and its number, each side's counted: `move 4, O left`."""
     key = "plays" if view == "dice" else "moves"
-    page = open_view(view, **{key: moves}, side="both", mode="study")
+    page = open_away(view, **{key: moves}, side="both", mode="study")
     shown = page.locator(".moves .move-number").all_inner_texts()
     assert " ".join(shown) == numbers
     if view == "classic":
@@ -147,8 +148,8 @@ def test_the_list_numbers_moves_as_the_review_names_them(
         expect(page.locator(".turning")).to_contain_text("move 4, O left")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_review_of_both_sides_does_not_blame_the_winner(open_view: Open, language: str) -> None:
+@pytest.mark.parametrize("language", first(["en", "de"]))
+def test_a_review_of_both_sides_does_not_blame_the_winner(open_cold: Open, language: str) -> None:
     """By estimates, which this browser keeps: X errs most and wins; O threw away a lead."""
     game, played, chance = ultimate.Game(), list[tuple[int, int]](), Random(0)
     while game.result != "X":
@@ -166,11 +167,11 @@ def test_a_review_of_both_sides_does_not_blame_the_winner(open_view: Open, langu
         ]
         for ply, score in enumerate(scores)
     ]
-    page = open_view("home")
+    page = open_cold("home")
     kept = {"settings": {"language": language}, "reviews": [entries]}
     for name, value in kept.items():
         page.evaluate("([k, v]) => localStorage['ttt-tables ' + k] = v", [name, json.dumps(value)])
-    page = open_view("ultimate", moves=" ".join(plays), side="both")
+    page = open_cold("ultimate", moves=" ".join(plays), side="both")
     told = page.locator(".turning").inner_text()
     costs = {int(row[0]): float(row[-1]) for row in rows(page)}
     assert (costs[11], costs[20]) == (70, 60)
@@ -275,10 +276,10 @@ def test_a_bad_address_leaves_nothing_stale(open_view: Open) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["dice", "probabilistic", "ultimate", "classic"])
-def test_a_game_against_the_program_is_played_to_its_end(open_view: Open, view: str) -> None:
+def test_a_game_against_the_program_is_played_to_its_end(open_cold: Open, view: str) -> None:
     ends = []
     for _ in range(2):
-        page = open_view(view, bot="easy")
+        page = open_cold(view, bot="easy")
         page.evaluate(SEEDED)
         play_to_the_end(page)
         # The ultimate game's graph is the engine's: it comes with the review, once and for all.
@@ -290,8 +291,8 @@ def test_a_game_against_the_program_is_played_to_its_end(open_view: Open, view: 
 
 
 @pytest.mark.slow
-def test_the_solved_win_is_clicked_through(open_view: Open) -> None:
-    page = open_view("ultimate", rule="open", side="both", mode="study")
+def test_the_solved_win_is_clicked_through(open_cold: Open) -> None:
+    page = open_cold("ultimate", rule="open", side="both", mode="study")
     page.evaluate(SEEDED)
     while not page.evaluate(OVER):
         move = page.get_by_role("button", name="Play the winning move")
@@ -304,9 +305,9 @@ def test_the_solved_win_is_clicked_through(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_menace_trains_beside_the_page(open_view: Open) -> None:
+def test_menace_trains_beside_the_page(open_cold: Open) -> None:
     """The page goes on while 5,000 games are played, and one more takes no time."""
-    page = open_view("menace")
+    page = open_cold("menace")
     page.evaluate(
         "() => { window.longest = 0; let last = performance.now(); setInterval(() => {"
         " const now = performance.now(); longest = Math.max(longest, now - last); last = now; });"

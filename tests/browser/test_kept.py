@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import Open, needs_browser, until
+from tests.browser.conftest import NewTab, Open, go_to, needs_browser, until
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.doors.http.files import PAGE
@@ -52,15 +52,16 @@ def test_these_are_all_that_is_kept() -> None:
 
 
 @pytest.mark.parametrize("damaged", first([DAMAGED[-3], *DAMAGED, "no JSON {"]), ids=str)
-def test_whatever_is_kept_every_view_opens(open_view: Open, damaged: object) -> None:
+def test_whatever_is_kept_every_view_opens(open_cold: Open, damaged: object) -> None:
     text = damaged if damaged == "no JSON {" else json.dumps(damaged)
-    page = open_view("home")
+    page = open_cold("home")
     keep(page, **{f"ttt-tables {key}": str(text) for key in KEYS})
-    for view, state in VIEWS:
-        page = open_view(view, **state)
+    page.reload()  # then each view's script reads what it keeps, when it is first shown
+    until(page, "!document.body.ariaBusy")
+    for view, state in [*VIEWS, ("puzzles", {"day": "2026-11-24"})]:
+        go_to(page, view, **state)
         expect(page.locator(".cell").first).to_be_visible()
         expect(page.locator("#refusal")).to_be_hidden()
-    page = open_view("puzzles", day="2026-11-24")
     for cell in page.locator(".cell:not([aria-disabled])").all():
         cell.click()
         until(page, "!document.body.ariaBusy")
@@ -72,8 +73,8 @@ def test_whatever_is_kept_every_view_opens(open_view: Open, damaged: object) -> 
     expect(page.locator("#refusal")).to_be_hidden()
 
 
-def test_what_is_sound_is_recalled_beside_what_is_not(open_view: Open) -> None:
-    page = open_view("home")
+def test_what_is_sound_is_recalled_beside_what_is_not(open_cold: Open) -> None:
+    page = open_cold("home")
     sound = [["closed-draw ", {"score": 0.5, "move": "44"}]]
     sound += [["closed-draw 44", {"score": 0.5, "move": "40"}]]
     keep(
@@ -83,13 +84,13 @@ def test_what_is_sound_is_recalled_beside_what_is_not(open_view: Open) -> None:
             "ttt-tables reviews": json.dumps([5, [[5]], sound]),
         },
     )
-    page = open_view("ultimate", moves="44", mode="study", side="both")
+    page = open_cold("ultimate", moves="44", mode="study", side="both")
     assert page.evaluate("document.documentElement.lang") == "de"
     expect(page.locator(".data tbody tr")).to_have_count(1)  # the engine is not asked
 
 
-def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, client: Client) -> None:
-    page = browser.new_page()
+def test_a_view_that_cannot_be_loaded_says_so(tab: NewTab, client: Client) -> None:
+    page = tab().page
     page.route("**/merged/views-dice.js", lambda route: route.abort())
     page.goto(f"{client.url}#dice")
     expect(page.locator("#refusal")).to_contain_text("What this view needs cannot be loaded. ")
@@ -97,7 +98,6 @@ def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, client: Client) 
     page.goto(f"{client.url}#classic")
     expect(page.locator(".cell").first).to_be_visible()
     expect(page.locator("#refusal")).to_be_hidden()
-    page.close()
 
 
 @pytest.mark.slow  # two tabs

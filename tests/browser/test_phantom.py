@@ -42,10 +42,10 @@ def played(page: Page, side: str) -> tuple[Umpire, list[list[tuple[str, int, boo
 
 @pytest.mark.parametrize("given", first([(side, seed) for seed in range(4) for side in SIDES]))
 def test_the_other_side_is_hidden_until_the_game_has_ended(
-    open_view: Open, given: tuple[str, int]
+    open_cold: Open, given: tuple[str, int]
 ) -> None:
     side, seed = given
-    page, chance, other = open_view("phantom", side=side), Random(seed), OTHER[side]
+    page, chance, other = open_cold("phantom", side=side), Random(seed), OTHER[side]
     page.evaluate(SEEDED, seed)
     while True:
         until(page, READY)

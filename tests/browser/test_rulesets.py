@@ -7,9 +7,8 @@ import polars
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewTab, Open, labels, needs_browser, state, until
+from tests.browser.conftest import Open, Opening, labels, needs_browser, state, until
 from tests.support.parts import first
-from tests.support.serving import Client
 from ttt_tables.errors import BadOptionError
 from ttt_tables.family import axes
 from ttt_tables.family.solved_game import ruleset
@@ -189,10 +188,8 @@ def longest(links: list[list[str]]) -> str:
     return href.removeprefix("#rules?game=").replace("+", " ")
 
 
-def test_every_choice_has_german_words(tab: NewTab, client: Client) -> None:
-    page = tab(locale="de-DE").page
-    page.goto(f"{client.url}#rules?game=bound=three&side=both")
-    until(page, "document.querySelector('.axes') && !document.body.ariaBusy")
+def test_every_choice_has_german_words(opening: Opening) -> None:
+    page = opening(locale="de-DE")("rules", game="bound=three", side="both")
     german = page.evaluate("import('/texts/de.js').then(words => words.default.rules.axes)")
     assert {
         name: {choice: bool(words["sentence"]) for choice, words in axis["choices"].items()}

@@ -4,11 +4,10 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PHONE, NewTab, Open, go_to, needs_browser, state, until
+from tests.browser.conftest import PHONE, Open, Opening, go_to, needs_browser, state, until
 from tests.browser.test_analysis import GAME, TEXT, move_text
-from tests.support.serving import Client
 from ttt_tables import ultimate
 from ttt_tables.ultimate import rules
 
@@ -47,9 +46,9 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def test_another_move_in_a_long_game_makes_a_side_line_and_loses_nothing(open_view: Open) -> None:
+def test_another_move_in_a_long_game_makes_a_side_line_and_loses_nothing(open_away: Open) -> None:
     game = long_game()
-    page = open_view("ultimate", side="both", mode="study", moves=" ".join(game), at=9)
+    page = open_away("ultimate", side="both", mode="study", moves=" ".join(game), at=9)
     at = ultimate.Game()
     for move in game[:9]:
         at.play(int(move[0]), int(move[1]))
@@ -66,9 +65,9 @@ def test_another_move_in_a_long_game_makes_a_side_line_and_loses_nothing(open_vi
 
 
 def test_a_tree_is_read_from_its_address_and_every_move_leads_to_its_position(
-    open_view: Open,
+    open_away: Open,
 ) -> None:
-    page = study(open_view)
+    page = study(open_away)
     assert tree_of(page) == TREE
     expect(page.locator(".tree .comment")).to_have_text("the centre")
     paths = page.locator(".tree .move").evaluate_all("all => all.map(one => one.dataset.key)")
@@ -81,8 +80,8 @@ def test_a_tree_is_read_from_its_address_and_every_move_leads_to_its_position(
         assert tree_of(page) == TREE
 
 
-def test_lines_are_walked_by_keys(open_view: Open) -> None:
-    page = study(open_view, at="2")
+def test_lines_are_walked_by_keys(open_away: Open) -> None:
+    page = study(open_away, at="2")
     shown(page, "44 40")
     for key, path in (
         ("ArrowDown", "44 43"),
@@ -101,8 +100,8 @@ def test_lines_are_walked_by_keys(open_view: Open) -> None:
     assert tree_of(page) == TREE
 
 
-def test_a_side_line_is_promoted_and_deleted_by_keys_alone(open_view: Open) -> None:
-    page = study(open_view)
+def test_a_side_line_is_promoted_and_deleted_by_keys_alone(open_away: Open) -> None:
+    page = study(open_away)
     page.locator("[data-key='move 44 41']").focus()
     page.keyboard.press("Enter")
     shown(page, "44 41")
@@ -123,8 +122,8 @@ def test_a_side_line_is_promoted_and_deleted_by_keys_alone(open_view: Open) -> N
     assert tree_of(page) == TREE.replace(" (41 14)", "")
 
 
-def test_while_one_plays_the_tree_is_looked_at_and_nothing_is_deleted(open_view: Open) -> None:
-    page = study(open_view, at="1")
+def test_while_one_plays_the_tree_is_looked_at_and_nothing_is_deleted(open_away: Open) -> None:
+    page = study(open_away, at="1")
     page.get_by_role("button", name="Play", exact=True).click()
     until(page, "!/mode=study/.test(location.hash) && !document.body.ariaBusy")
     page.locator("[data-key='move 44 43']").click()
@@ -136,9 +135,8 @@ def test_while_one_plays_the_tree_is_looked_at_and_nothing_is_deleted(open_view:
     assert tree_of(page) == TREE
 
 
-def test_lines_are_reached_and_changed_by_touch(tab: NewTab, client: Client) -> None:
-    page = tab(**PHONE).page
-    page.goto(f"{client.url}#ultimate?side=both&mode=study&moves=44+43+34&at=2&tree={TREE}")
+def test_lines_are_reached_and_changed_by_touch(opening: Opening) -> None:
+    page = study(opening(**PHONE), moves="44 43 34", at="2")
     shown(page, "44 43")
     for found in page.locator(".tree .move, .best-line .move:visible").all():
         box = found.bounding_box() or {}
@@ -150,13 +148,10 @@ def test_lines_are_reached_and_changed_by_touch(tab: NewTab, client: Client) -> 
     assert "41" not in tree_of(page)
 
 
-def test_the_board_is_as_wide_as_a_small_phone(browser: Browser, client: Client) -> None:
+def test_the_board_is_as_wide_as_a_small_phone(opening: Opening) -> None:
     """For a classroom, in German, with side lines in side lines, and while a line is previewed."""
-    context = browser.new_context(
-        locale="de", viewport={"width": 320, "height": 640}, has_touch=True
-    )
-    page = context.new_page()
-    page.goto(f"{client.url}#ultimate?side=both&mode=study&moves=44+43+34&at=2&tree={TREE}")
+    page = study(opening(locale="de-DE"), moves="44 43 34", at="2")
+    page.set_viewport_size({"width": 320, "height": 640})
     page.evaluate("document.documentElement.dataset.classroom = '1'")
     until(page, "document.querySelectorAll('.best-line .move:not([hidden])').length > 9")
     page.locator(LINE).nth(1).focus()
@@ -164,11 +159,11 @@ def test_the_board_is_as_wide_as_a_small_phone(browser: Browser, client: Client)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     inside = "[...document.querySelectorAll('.card')].every(c => c.scrollWidth <= c.clientWidth)"
     assert page.evaluate(inside)
-    context.close()
+    page.evaluate("delete document.documentElement.dataset.classroom")
 
 
-def test_the_copied_text_is_read_back(open_view: Open) -> None:
-    page = open_view("home")
+def test_the_copied_text_is_read_back(open_away: Open) -> None:
+    page = open_away("home")
     for notation in ("pgn", "cells", "ones", "address"):
         go_to(page, "ultimate", side="both", mode="study", moves="44 40 04 48", tree=TREE)
         page.get_by_label("Written as").select_option(notation)
@@ -181,8 +176,8 @@ def test_the_copied_text_is_read_back(open_view: Open) -> None:
         assert f"tree={TREE}" in state(page), notation
 
 
-def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_view: Open) -> None:
-    page = open_view("home")
+def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_away: Open) -> None:
+    page = open_away("home")
     for tree, told in (
         ("44 (40", "A round bracket is opened and not closed"),
         ("44) 40", "A round bracket is closed that was not opened"),
@@ -201,8 +196,8 @@ def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_view: Open) -> N
     assert tree_of(page) == "44 40 (41 14)"
 
 
-def test_another_reading_of_a_pasted_game_is_offered(open_view: Open) -> None:
-    page = open_view("ultimate", side="both", mode="study", rule="open")
+def test_another_reading_of_a_pasted_game_is_offered(open_away: Open) -> None:
+    page = open_away("ultimate", side="both", mode="study", rule="open")
     page.locator(TEXT).fill("e5 d4 b2")
     page.get_by_role("button", name="Load and review").click()
     until(page, "/moves=44.40.04/.test(location.hash) && !document.body.ariaBusy")
@@ -297,8 +292,8 @@ def free_wins(game: ultimate.Game) -> list[str]:
     return [move_text(move) for move, at in after.items() if rules.result(at, game.rule) == other]
 
 
-def test_boards_that_are_one_move_from_won_are_marked(open_view: Open) -> None:
-    page = open_view("ultimate", side="both", mode="study", moves=GAME)
+def test_boards_that_are_one_move_from_won_are_marked(open_away: Open) -> None:
+    page = open_away("ultimate", side="both", mode="study", moves=GAME)
     assert page.locator(".near").count() == 1  # O has three marks in the centre board
     expect(page.locator("[data-board='4'] .near .mark.O")).to_have_count(1)
     named = page.locator("[data-board='4'] .board").get_attribute("aria-label") or ""
@@ -308,8 +303,8 @@ def test_boards_that_are_one_move_from_won_are_marked(open_view: Open) -> None:
 
 
 @pytest.mark.slow  # the engine judges a game
-def test_a_review_comes_once_and_stays_while_side_lines_are_tried(open_view: Open) -> None:
-    page = open_view("ultimate", side="both", mode="study", moves=GAME)
+def test_a_review_comes_once_and_stays_while_side_lines_are_tried(open_cold: Open) -> None:
+    page = open_cold("ultimate", side="both", mode="study", moves=GAME)
     assert page.locator(".graph").count() == 0
     page.evaluate("scrollTo(0, 120)")
     page.get_by_role("button", name="What did each move cost?").click()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Open, needs_browser, until
+from tests.browser.conftest import Open, Opening, needs_browser, until
 from ttt_tables.ultimate.puzzles import puzzles
 
 pytestmark = needs_browser
@@ -31,13 +31,9 @@ def test_a_wrong_move_is_answered_and_the_right_one_proved(open_view: Open) -> N
     expect(page.locator("[aria-current=true]")).to_have_text(f"{puzzle.number} ✓")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_puzzle_of_a_day_is_counted(open_view: Open, language: str) -> None:
-    page = open_view("ultimate-puzzles", day="2026-11-24")
-    page.evaluate(
-        "l => localStorage['ttt-tables settings'] = JSON.stringify({language: l})", language
-    )
-    page.reload()
+@pytest.mark.parametrize("options", [{}, {"locale": "de-DE"}], ids=["en", "de"])
+def test_the_puzzle_of_a_day_is_counted(opening: Opening, options: dict[str, str]) -> None:
+    page = opening(**options)("ultimate-puzzles", day="2026-11-24")
     while not page.locator(".daily").count():
         page.locator(".cell:not([aria-disabled])").first.click()
         until(page, "!document.body.ariaBusy")

@@ -379,15 +379,15 @@ def test_take_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> Non
 
 
 @pytest.mark.slow
-def test_the_keyboard_finds_the_board_and_stays_there(open_view: Open) -> None:
-    page = open_view("probabilistic", plays="2s 1s", side="both")
+def test_the_keyboard_finds_the_board_and_stays_there(open_cold: Open) -> None:
+    page = open_cold("probabilistic", plays="2s 1s", side="both")
     before = state(page)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.dataset.cell") == "0"
     assert state(page) == before
-    page = open_view("dice", side="both")
+    page = open_cold("dice", side="both")
     page.get_by_role("button", name="Roll", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.locator("#status")).to_contain_text("X rolled")
