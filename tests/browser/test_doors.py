@@ -6,7 +6,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, Route, expect
 
-from tests.browser.conftest import PHONE, NewTab, Open, labels, needs_browser, state, until
+from tests.browser.conftest import (
+    PHONE,
+    NewTab,
+    Open,
+    Opening,
+    go_to,
+    labels,
+    needs_browser,
+    state,
+    until,
+)
+from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.classic import rules as classic
@@ -22,11 +33,9 @@ OPEN_CELL = ".cell:not([aria-disabled])"
 READY = "document.querySelector('main')?.children.length && !document.body.ariaBusy"
 
 
-def test_the_front_door_leads_everywhere(browser: Browser, client: Client) -> None:
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    packs = list[str]()
-    page.on("request", lambda r: r.url.endswith((".pack", ".wasm")) and packs.append(r.url))
+def test_the_front_door_leads_everywhere(tab: NewTab, client: Client) -> None:
+    page, _, _, _, _, requests = tab()
+    page.emulate_media(reduced_motion="reduce")
     page.goto(client.url)
     until(page, READY)
     until(page, "document.querySelectorAll('.game-card').length")
@@ -40,7 +49,8 @@ def test_the_front_door_leads_everywhere(browser: Browser, client: Client) -> No
     page.wait_for_timeout(1500)
     assert page.evaluate(frame) == still
     assert page.locator(".picture .mark").count() > 20
-    assert packs == []  # nothing is loaded that is not played
+    # Nothing is loaded that is not played.
+    assert [url for url in requests if url.endswith((".pack", ".wasm"))] == []
     page.locator("[href='#dice']").last.click()
     until(page, "location.hash === '#dice' && document.querySelector('.die')")
     page.goto(client.url)
@@ -51,7 +61,6 @@ def test_the_front_door_leads_everywhere(browser: Browser, client: Client) -> No
     page.locator(".door .cell").nth(4).click()
     until(page, "/moves=084\\d/.test(location.hash)")  # and the program has answered
     assert f"{len(list(classic.boards())):,}" in (PAGE / "texts/en.js").read_text()
-    context.close()
 
 
 MOVED = """window.moved = 0;
@@ -60,7 +69,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });"""
 
 
-@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("locale", first(["de", "en"]))
 def test_words_and_values_come_before_the_scripts_and_stay(
     browser: Browser, client: Client, locale: str
 ) -> None:
@@ -214,29 +223,30 @@ def test_an_outcome_is_told_when_the_die_lies_still(
     assert page.evaluate("window.early") == []
 
 
-@pytest.mark.parametrize("view", ["home", *GAMES])
-def test_the_page_speaks_german(tab: NewTab, client: Client, view: str) -> None:
+def test_the_page_speaks_german(tab: NewTab, client: Client) -> None:
     """As the browser asks, and as its user chooses."""
     page = tab(locale="de-DE").page
-    page.goto(
-        f"{client.url}#{view}?mode=study"
-        if view not in ("home", "puzzles", "menace")
-        else f"{client.url}#{view}"
-    )
+    page.goto(client.url)
     until(page, READY)
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    said = page.locator("body").inner_text()
-    assert not re.search(r"\b(the|and|you|your|of|with)\b", said), said
-    assert re.search(r"\b(der|die|das|ein|eine)\b", said)
-    page.locator("[data-key=language]").select_option("en")
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    until(page, READY)
-    assert re.search(r"\b(the|and|you|your|of|with)\b", page.locator("body").inner_text())
+    for language in ("de", "en"):
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for view in ("home", *GAMES):
+            studied = {} if view in ("home", "puzzles", "menace") else {"mode": "study"}
+            go_to(page, view, **studied)
+            until(page, READY)
+            said = page.locator("body").inner_text()
+            english = re.search(r"\b(the|and|you|your|of|with)\b", said)
+            if language == "en":
+                assert english, view
+            else:
+                assert not english, said
+                assert re.search(r"\b(der|die|das|ein|eine)\b", said)
+        page.locator("[data-key=language]").select_option("en")
+        until(page, f"document.documentElement.lang === 'en' && {READY}")
 
 
-def test_several_cells_have_their_verb_in_german(tab: NewTab, client: Client) -> None:
-    page = tab(locale="de-DE").page
-    page.goto(f"{client.url}#classic?moves=0&side=both&mode=study")
+def test_several_cells_have_their_verb_in_german(opening: Opening) -> None:
+    page = opening(locale="de-DE")("classic", moves="0", side="both", mode="study")
     until(page, f"{READY} && document.querySelector('.said')")
     said = page.locator(".said li").all_inner_texts()
     several = [one for one in said if " und " in one.split(":")[0]]
@@ -285,10 +295,9 @@ def test_a_board_can_be_played_before_its_table_has_come(browser: Browser, clien
     context.close()
 
 
-def test_a_refused_address_does_not_wait_for_ever(browser: Browser, client: Client) -> None:
+def test_a_refused_address_does_not_wait_for_ever(tab: NewTab, client: Client) -> None:
     """However late the tables come, the board beside the refusal is whole."""
-    context = browser.new_context()
-    page = context.new_page()
+    page = tab().page
     waiting = list[Route]()
     page.route("**/classic.pack", lambda route: waiting.append(route))
     with page.expect_request("**/classic.pack"):
@@ -298,7 +307,6 @@ def test_a_refused_address_does_not_wait_for_ever(browser: Browser, client: Clie
     expect(page.locator(".cell")).to_have_count(9)
     expect(page.locator("#refusal")).to_contain_text("cell 0 is taken by X")
     expect(page.locator("#loading")).to_have_count(0)
-    context.close()
 
 
 FORCED = """() => {

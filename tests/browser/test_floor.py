@@ -1,8 +1,8 @@
 """The page in the oldest browsers it is for: Safari 16.4, Chrome 109, Firefox 115."""
 
 import re
+from typing import Literal
 
-import pytest
 from playwright.sync_api import Browser, Route
 
 from tests.browser.conftest import needs_browser, until
@@ -10,6 +10,7 @@ from tests.support.serving import Client
 from ttt_tables.doors.http.files import sources, style
 
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "rules")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PLAYS = {"classic": "?moves=48&mode=study", "ultimate": "?moves=44+40"}
 # Features that one of them lacks. tsc's `lib` holds scripts to the language of es2022.
 LATER = re.compile(
@@ -53,14 +54,12 @@ def test_the_sources_ask_for_nothing_newer() -> None:
 
 
 @needs_browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_old_browser_shows_every_board(browser: Browser, client: Client, scheme: str) -> None:
+def test_an_old_browser_shows_every_board(browser: Browser, client: Client) -> None:
     """Without the functions of colour, `:has` and the scripts' newer names."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
     page, errors = context.new_page(), list[str]()
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.add_init_script(OLD)
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
 
     def age(route: Route) -> None:
         text = route.fetch().text()
@@ -68,18 +67,25 @@ def test_an_old_browser_shows_every_board(browser: Browser, client: Client, sche
             text = text.replace(name, f"{name[:-1]}-of-later(")
         route.fulfill(body=text, content_type="text/css")
 
+    def check(view: str) -> None:
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            assert page.evaluate(SEEN) == [], (view, scheme)
+
     page.route("**/merged/style.css", age)
     page.goto(client.url)
     busy = "document.body.hasAttribute('aria-busy')"
     until(page, f"!{busy} && document.querySelector('.game-card')")
-    assert page.evaluate(SEEN) == [], "home"
+    check("home")
     beads = "getComputedStyle(document.querySelector('.beads i')).backgroundColor"
-    assert not re.search(r", 0\)", page.evaluate(beads))
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert not re.search(r", 0\)", page.evaluate(beads)), scheme
     page.locator("#menu").click()
     assert page.locator("#games a").first.is_visible()
     for view in VIEWS:
         page.evaluate(f"location.hash = '{view}{PLAYS.get(view, '')}'")
         until(page, f"!{busy} && document.querySelector('main[data-view={view}] button.cell')")
-        assert page.evaluate(SEEN) == [], view
+        check(view)
     assert errors == []
     context.close()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PHONE, needs_browser, until
+from tests.browser.conftest import PHONE, NewTab, Open, go_to, needs_browser, until
 from tests.support.parts import first
 from tests.support.serving import Client
 
@@ -28,30 +28,35 @@ look();
 """
 
 
-@pytest.mark.parametrize(
-    ("asked", "told"),
-    [
-        ("classic?board=X--O-----", ""),
-        ("classic?board=x_o______", ""),
-        ("classic?board=X--Q-----", "has 'Q' at position 3"),
-        ("classic?board=XXX......", "X has 3 marks"),
-        ("data", "make site writes has one, and ttt sql answers in a terminal."),
-    ],
-)
-def test_an_address_opened_cold_is_read_or_refused_in_words(
-    browser: Browser, client: Client, asked: str, told: str
+def test_an_address_opened_cold_is_read_before_its_pack_is_here(
+    tab: NewTab, client: Client
 ) -> None:
-    """It is read before its pack is here; the board beside a refusal has its values."""
-    page = browser.new_page()
-    if not told:
-        page.route("**/classic.pack", lambda _: None)
-    page.goto(f"{client.url}#{asked}")
-    until(page, "!document.body.ariaBusy")
-    expect(page.locator("#refusal")).to_contain_text(told)
-    assert "fault" not in page.locator("#refusal").inner_text()
-    if not told:
+    page = tab().page
+    page.route("**/classic.pack", lambda _: None)
+    page.goto(f"{client.url}#classic?board=X--O-----")
+    for other in ("x_o______", ""):
+        until(page, "!document.body.ariaBusy")
+        assert page.locator("#refusal").inner_text() == ""
         assert page.locator("button.cell .mark:not(.ghost)").count() == 2
-    page.close()
+        page.evaluate(f"""() => {{
+          document.body.ariaBusy = "true";
+          location.hash = "#classic?board={other}";
+        }}""")
+
+
+REFUSED = [
+    ("classic", {"board": "X--Q-----"}, "has 'Q' at position 3"),
+    ("classic", {"board": "XXX......"}, "X has 3 marks"),
+    ("data", {}, "make site writes has one, and ttt sql answers in a terminal."),
+]
+
+
+def test_an_address_opened_cold_is_refused_in_words(open_cold: Open) -> None:
+    page = open_cold(REFUSED[0][0], **REFUSED[0][1])
+    for view, given, told in REFUSED:
+        go_to(page, view, **given)
+        expect(page.locator("#refusal")).to_contain_text(told)
+        assert "fault" not in page.locator("#refusal").inner_text()
 
 
 @pytest.mark.parametrize("view", first(VIEWS))

@@ -25,7 +25,7 @@ def address(data: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @needs_browser
 def test_the_page_from_a_disk_has_every_game(browser: Browser, address: str) -> None:
-    context = browser.new_context(locale="de")
+    context = browser.new_context(locale="de", reduced_motion="reduce")
     page = context.new_page()
     told, asked = list[str](), list[str]()
     page.on("console", lambda message: told.append(message.text))
