@@ -3,12 +3,13 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, NewTab, Open, needs_browser, until
+from tests.browser.conftest import PHONE, NewTab, Open, Opening, needs_browser, until
 from tests.support.parts import first
 from tests.support.serving import Client
 
 pytestmark = needs_browser
-SIZES = [(390, 844), (360, 740), (844, 390), (1024, 768), (1280, 800), (1920, 1080)]
+SIZES = [(390, 844), (844, 390), (1024, 768), (1280, 800), (360, 740), (1920, 1080)]
+BETWEEN = [(620, 800), (1200, 800)]  # where the header changes
 WIDTH = "document.documentElement.scrollWidth"
 # A site's page has more to go to: its console, its documents, itself as one file.
 SITE = '<html data-console="yes" data-documents="docs/index.html" data-single="ttt-tables.html" '
@@ -23,7 +24,7 @@ HEADER = """() => {
 
 @pytest.mark.slow  # two sizes, each to the end of its animation
 def test_a_win_leaves_a_phone_s_page_as_wide_as_it_was(browser: Browser, client: Client) -> None:
-    for width, height in SIZES[:2]:
+    for width, height in (SIZES[0], SIZES[4]):
         page = browser.new_page(viewport={"width": width, "height": height})
         page.goto(f"{client.url}#classic?moves=0314&bot=friend")
         page.locator(".cell[data-cell='2']").click()
@@ -66,18 +67,18 @@ def open_site_s_page(page: Page, address: str) -> None:
     until(page, "!document.body.ariaBusy && document.fonts.status === 'loaded'")
 
 
+@pytest.mark.parametrize("sizes", first([SIZES[:4], SIZES[4:]]), ids=len)
 @pytest.mark.parametrize("page_s", first([("de", 2), ("en", 2), ("de", 0), ("en", 0)]), ids=str)
 def test_the_header_is_one_row_at_every_width(
-    browser: Browser, client: Client, page_s: tuple[str, int]
+    tab: NewTab, client: Client, page_s: tuple[str, int], sizes: list[tuple[int, int]]
 ) -> None:
     """Served and as a site, for a classroom too: what has no room is behind a button."""
     language, links = page_s
-    context = browser.new_context(locale=language)
-    page = context.new_page()
+    page = tab(locale=language).page
     (open_site_s_page(page, client.url) if links else page.goto(client.url))
     until(page, f"document.querySelectorAll('#ways a').length === {links}")
     for classroom in (False, True):
-        for width, height in [*SIZES, (620, 800), (1200, 800)]:
+        for width, height in [*sizes, *BETWEEN]:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(HEADER) < 2, (classroom, width)
             assert page.evaluate(WIDTH) <= width
@@ -86,7 +87,7 @@ def test_the_header_is_one_row_at_every_width(
             assert page.locator("#settings").is_visible() or width < 900
         page.locator("[data-key='classroom']").click()
         until(page, "!document.body.ariaBusy")
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.locator("#menu").click()
         assert page.locator("#games a").last.is_visible()
@@ -94,11 +95,10 @@ def test_the_header_is_one_row_at_every_width(
         assert page.locator("#ways a:visible").count() == links
         assert page.evaluate(WIDTH) == width
         page.locator("#menu").click()
-    context.close()
 
 
-def test_a_site_alone_offers_the_page_as_one_file(browser: Browser, client: Client) -> None:
-    page = browser.new_page()
+def test_a_site_alone_offers_the_page_as_one_file(tab: NewTab, client: Client) -> None:
+    page = tab().page
     link = page.locator("#footer a[download]")
     page.goto(client.url)
     until(page, "document.documentElement.dataset.drawn")
@@ -106,7 +106,6 @@ def test_a_site_alone_offers_the_page_as_one_file(browser: Browser, client: Clie
     open_site_s_page(page, client.url)
     expect(link).to_have_attribute("href", "ttt-tables.html")
     expect(link).to_have_text("The whole page as one file, to mail or to put on a stick")
-    page.close()
 
 
 def test_the_graph_fills_its_box_and_a_tap_finds_its_ply(open_view: Open) -> None:
@@ -122,11 +121,10 @@ def test_the_graph_fills_its_box_and_a_tap_finds_its_ply(open_view: Open) -> Non
     until(page, "/at=1/.test(location.hash) && !document.body.ariaBusy")
 
 
-def test_who_plays_a_friend_on_a_phone_sees_the_board(tab: NewTab, client: Client) -> None:
-    page = tab(**PHONE).page
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.goto(f"{client.url}#classic")
-    until(page, "!document.body.ariaBusy")
+def test_who_plays_a_friend_on_a_phone_sees_the_board(opening: Opening) -> None:
+    open_one = opening(**PHONE)
+    open_one("home").set_viewport_size({"width": 360, "height": 640})
+    page = open_one("classic")
     page.get_by_role("button", name="A friend, by link").tap()
     until(page, "/bot=friend/.test(location.hash) && !document.body.ariaBusy")
     board = page.locator(".board").bounding_box()
@@ -139,10 +137,9 @@ def test_who_plays_a_friend_on_a_phone_sees_the_board(tab: NewTab, client: Clien
 @pytest.mark.parametrize(
     "address", ["probabilistic?grid=" + 300 * "9", 3000 * "x"], ids=["grid", "address"]
 )
-def test_a_refusal_is_no_wider_than_a_phone(tab: NewTab, client: Client, address: str) -> None:
-    page = tab(**PHONE).page
-    page.goto(f"{client.url}#{address}")
-    until(page, "!document.querySelector('#refusal').hidden && !document.body.ariaBusy")
+def test_a_refusal_is_no_wider_than_a_phone(opening: Opening, address: str) -> None:
+    page = opening(**PHONE)(address)
+    expect(page.locator("#refusal")).to_be_visible()
     assert page.evaluate(WIDTH) == 390
     assert page.evaluate("document.querySelector('#refusal').scrollWidth") <= 390
 

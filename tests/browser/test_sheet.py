@@ -3,9 +3,18 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewTab, Open, go_to, needs_browser, state, until
+from tests.browser.conftest import (
+    PHONE,
+    NewTab,
+    Open,
+    Opening,
+    go_to,
+    needs_browser,
+    state,
+    until,
+)
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import ultimate
@@ -52,13 +61,10 @@ ENDS = [  # a view, its state, the heading, the squares
 
 @pytest.mark.parametrize("end", first(ENDS), ids=lambda end: f"{end[0]} {end[1]}")
 def test_a_game_is_shared_as_squares_and_as_a_picture(
-    tab: NewTab, client: Client, end: tuple[str, dict[str, str], str, str]
+    opening: Opening, end: tuple[str, dict[str, str], str, str]
 ) -> None:
     view, given, heading, squares = end
-    page = tab(permissions=["clipboard-read", "clipboard-write"]).page
-    page.goto(f"{client.url}#home")
-    until(page, "!document.body.ariaBusy")
-    go_to(page, view, **given)
+    page = opening(permissions=["clipboard-read", "clipboard-write"])(view, **given)
     expect(page.locator(".end h2")).to_have_text(heading)
     share = page.locator(".end").get_by_role("button", name="Share", exact=True)
     assert share.get_attribute("aria-expanded") == "false"
@@ -79,7 +85,7 @@ def test_a_game_is_shared_as_squares_and_as_a_picture(
     assert height == (690 if "boards" in given else 1170)
 
 
-def test_the_sheet_of_the_ultimate_game_has_its_nine_boards(tab: NewTab, client: Client) -> None:
+def test_the_sheet_of_the_ultimate_game_has_its_nine_boards(opening: Opening) -> None:
     game, chance, marks = ultimate.Game(), Random(0), [["⬜"] * 9 for _ in range(9)]
     played = []
     while not game.result:
@@ -87,9 +93,8 @@ def test_the_sheet_of_the_ultimate_game_has_its_nine_boards(tab: NewTab, client:
         marks[board][cell] = "🟦🟧"[len(played) % 2]
         played.append(f"{board}{cell}")
         game.play(board, cell)
-    page = tab(permissions=["clipboard-read", "clipboard-write"]).page
-    page.goto(f"{client.url}#ultimate?moves={'+'.join(played)}&side=both")
-    until(page, "!document.body.ariaBusy")
+    open_one = opening(permissions=["clipboard-read", "clipboard-write"])
+    page = open_one("ultimate", moves=" ".join(played), side="both")
     expect(page.locator(".end h2")).to_have_text(page.locator("#status").inner_text())
     page.locator(".end").get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Squares").click()
@@ -124,12 +129,8 @@ TOOLS: list[tuple[dict[str, str], list[str]]] = [
 ]
 
 
-def test_only_what_can_be_done_is_shown_and_in_one_row_on_a_phone(
-    tab: NewTab, client: Client
-) -> None:
-    page = tab(**PHONE).page
-    page.goto(f"{client.url}#home")
-    until(page, "!document.body.ariaBusy")
+def test_only_what_can_be_done_is_shown_and_in_one_row_on_a_phone(opening: Opening) -> None:
+    page = opening(**PHONE)("home")
     for given, shown in TOOLS:
         go_to(page, "classic", **given)
         assert page.evaluate(SHOWN) == shown, given
@@ -157,23 +158,22 @@ PLACES = """() => {
 }"""
 ONE, TWO = False, True
 SIZES = [
-    *((844, 390, TWO), (667, 375, TWO), (820, 1180, TWO), (768, 1024, TWO)),
-    *((390, 844, ONE), (360, 640, ONE), (1024, 768, TWO), (1280, 800, TWO)),
+    *((844, 390, TWO), (390, 844, ONE), (768, 1024, TWO), (1280, 800, TWO)),
+    *((667, 375, TWO), (360, 640, ONE), (820, 1180, TWO), (1024, 768, TWO)),
 ]
 
 
+@pytest.mark.parametrize("sizes", first([SIZES[:4], SIZES[4:]]), ids=len)
 def test_a_board_is_never_cut_and_what_is_wide_has_two_columns(
-    browser: Browser, client: Client
+    open_away: Open, sizes: list[tuple[int, int, bool]]
 ) -> None:
-    page = browser.new_page(reduced_motion="reduce")
-    page.goto(f"{client.url}#home")
-    until(page, "!document.body.ariaBusy")
+    page = open_away("home")
+    page.emulate_media(reduced_motion="reduce")
     for view, given in BOARDS:
         go_to(page, view, **given)
-        for width, height, two in SIZES:
+        for width, height, two in sizes:
             page.set_viewport_size({"width": width, "height": height})
             check_places(page, (view, width, height), two=two)
-    page.close()
 
 
 def check_places(page: Page, where: tuple[str, int, int], *, two: bool) -> None:
@@ -186,12 +186,8 @@ def check_places(page: Page, where: tuple[str, int, int], *, two: bool) -> None:
     assert frame["width"] >= 0.45 * min(width, height), where
 
 
-def test_keys_lead_through_a_game_where_their_buttons_are_not_seen(
-    tab: NewTab, client: Client
-) -> None:
-    page = tab(**PHONE).page
-    page.goto(f"{client.url}#classic?moves=408&side=both")
-    until(page, "!document.body.ariaBusy")
+def test_keys_lead_through_a_game_where_their_buttons_are_not_seen(opening: Opening) -> None:
+    page = opening(**PHONE)("classic", moves="408", side="both")
     page.keyboard.press("Home")
     until(page, "/at=0/.test(location.hash) && !document.body.ariaBusy")
     page.keyboard.press("End")
