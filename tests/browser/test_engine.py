@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from hashlib import blake2b
 from math import sqrt
 from pathlib import Path
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from pipeline.cli import main
 from pipeline.publish.site import site_files, write_site
-from tests.browser.conftest import Open, needs_browser, rows, state, until
+from tests.browser.conftest import NewTab, Open, needs_browser, rows, state, until
 from tests.support.serving import Client, serving_folder
 from ttt_tables import ultimate
 from ttt_tables.doors.http.files import PAGE, gzipped, page_files
@@ -22,6 +23,14 @@ from ttt_tables.errors import BadOptionError
 from ttt_tables.pack import PACKS
 
 pytestmark = needs_browser
+GZIPPED = cache(gzipped)
+
+
+@pytest.fixture(autouse=True)
+def _the_same_bytes_are_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site's files are made again and again here."""
+    for module in ("site", "single"):
+        monkeypatch.setattr(f"pipeline.publish.{module}.gzipped", GZIPPED)
 
 
 def count_questions(page: Page) -> None:
@@ -52,9 +61,9 @@ def think(page: Page, answer: str) -> None:
 THOUGHTS = {"": (4, 4, 0.55), "44": (4, 0, 0.5), "44 40": (0, 8, 0.6), "44 40 04": (4, 2, 0.9)}
 
 
-def test_an_ultimate_game_is_reviewed_by_the_engine(open_view: Open) -> None:
+def test_an_ultimate_game_is_reviewed_by_the_engine(open_cold: Open) -> None:
     """The cost of a move is the mover's score before it less the score after it."""
-    page = open_view("dice")
+    page = open_cold("dice")
     told = {
         moves: {"move": [board, cell], "score": score, "depth": 9, "line": [[board, cell]]}
         for moves, (board, cell, score) in THOUGHTS.items()
@@ -74,8 +83,8 @@ def test_an_ultimate_game_is_reviewed_by_the_engine(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_review_ends_when_the_user_leaves(open_view: Open) -> None:
-    page = open_view("dice")
+def test_a_review_ends_when_the_user_leaves(open_cold: Open) -> None:
+    page = open_cold("dice")
     count_questions(page)
     game, chance = ultimate.Game(), Random(1)
     for _ in range(17):
@@ -244,19 +253,27 @@ def test_without_a_whole_engine_a_sentence_says_so_and_levels_play(
     ],
 )
 def test_a_compressed_pack_is_read_or_refused_in_a_sentence(
-    browser: Browser, client: Client, data: Path, damage: int, without: str, told: str | None
+    browser: Browser,
+    tab: NewTab,
+    client: Client,
+    data: Path,
+    damage: int,
+    without: str,
+    told: str | None,
 ) -> None:
     small = bytearray(gzipped((data / "dice.pack").read_bytes()))
     small[5000] ^= damage
-    page = browser.new_page()
-    page.add_init_script(without)
+    page = browser.new_page() if without else tab().page
+    if without:  # its world is another one
+        page.add_init_script(without)
     page.route("**/dice.pack", lambda route: route.fulfill(body=bytes(small)))
     page.goto(f"{client.url}#dice")
     if told:
         expect(page.locator("#refusal")).to_contain_text(told)
     else:
         expect(page.locator(".cell")).to_have_count(9)
-    page.close()
+    if without:
+        page.close()
 
 
 def test_a_site_has_its_packs_and_its_engine_compressed(data: Path) -> None:
