@@ -34,8 +34,9 @@ def test_an_address_opened_cold_is_read_before_its_pack_is_here(
     page = tab().page
     page.route("**/classic.pack", lambda _: None)
     page.goto(f"{client.url}#classic?board=X--O-----")
-    for other in ("x_o______", ""):
+    for other in ("x_o______", "X--O-----&side=both", ""):
         until(page, "!document.body.ariaBusy")
+        expect(page.locator("#loading")).to_be_visible()
         assert page.locator("#refusal").inner_text() == ""
         assert page.locator("button.cell .mark:not(.ghost)").count() == 2
         page.evaluate(f"""() => {{

@@ -188,13 +188,14 @@ export async function draw(state, go, _, whole) {
   const told = tables && tellReply(`classic ${bot}`, (side) => bestReply(bot, side, tables)[0]);
   const policies = tables?.policies.filter((name) => name !== "perfect") ?? [NAMED];
   const loading = tables ? null : html.span({ id: "loading" }, texts.loading);
+  const below = state.side === "both" && loading ? note(loading) : null; // no opponents are shown
   const drawn = drawGame(state, go, game, {
     shown: {
       board: drawHere(state, game, {
         ...{ values, moves, name: t.views.classic, twins: studies },
         play: (/** @type {number} */ cell) => playOn(game, go, `${cell}`),
       }),
-      below: state.side === "both" && loading ? note(loading) : null,
+      below,
       names: plays.map((cell) => t.cells[+cell]),
     },
     worth: tables
@@ -202,7 +203,7 @@ export async function draw(state, go, _, whole) {
       : {},
     setting: {
       ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
-      opponents: drawOpponents(state, go, loading ?? told, LEVELS, policies),
+      opponents: drawOpponents(state, go, below ? told : (loading ?? told), LEVELS, policies),
       study: studies ? drawStudy(state, tables, game, go) : null,
     },
     program: {
