@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
+from tests.browser.conftest import LOADED, Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.board.numbers import parse, show
@@ -204,6 +204,7 @@ def test_a_classroom_reads_large_letters_and_explained_words(open_view: Open) ->
     first = page.locator("dfn", has_text="cost").first
     assert first.get_attribute("title") == "how much worse a move was than the best one"
     page.reload()
+    until(page, LOADED)
     expect(page.locator("dfn").first).to_be_visible()
     page.get_by_role("button", name="Classroom").click()
     expect(page.locator("dfn")).to_have_count(0)
