@@ -226,6 +226,7 @@ def test_an_outcome_is_told_when_the_die_lies_still(
 def test_the_page_speaks_german(tab: NewTab, client: Client) -> None:
     """As the browser asks, and as its user chooses."""
     page = tab(locale="de-DE").page
+    page.emulate_media(reduced_motion="reduce")  # no view fades in
     page.goto(client.url)
     until(page, READY)
     for language in ("de", "en"):
