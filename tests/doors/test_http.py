@@ -1,4 +1,4 @@
-"""The HTTP door: the answers of the other doors, byte for byte."""
+"""The HTTP door: what it lists, keeps, compresses and describes; the engine behind it."""
 
 import gzip
 import json
@@ -15,25 +15,19 @@ from pydantic import TypeAdapter
 from tests.conftest import ROOT
 from tests.support.serving import Client
 from ttt_tables import Tablebase, ultimate
-from ttt_tables.answers import answer
-from ttt_tables.classic import rules as classic
+from ttt_tables.answers import listed
 from ttt_tables.dice import rules as dice
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http import server
 from ttt_tables.doors.http.app import make_app
-from ttt_tables.probabilistic import solve
 from ttt_tables.serving.server import listen
 
 
-def test_every_classic_board_is_answered_as_in_process(client: Client, tb: Tablebase) -> None:
-    boards = sorted(classic.boards())
-    game = tb.game("classic")
-    for policy in ("perfect", "safe-uniform", "menace"):
-        reply = client.post("/games/classic/moves", positions=boards, policy=policy)
-        assert reply.status == 200
-        asked = [{"position": board, "policy": policy} for board in boards]
-        expected = {"answers": [answer(game, "moves", one) for one in asked]}
-        assert reply.body.decode() == json.dumps(expected)
+def test_the_games_are_listed(client: Client, tb: Tablebase) -> None:
+    assert client.ask("/games").json == json.loads(json.dumps(listed(tb)))
+    for path in ("/games/chess/moves", "/games/Misere/probe"):
+        reply = client.ask(path)
+        assert (reply.status, reply.json["error"]) == (404, "UnknownGameError")
 
 
 def test_the_engine_analyses_every_move(client: Client) -> None:
@@ -41,8 +35,6 @@ def test_the_engine_analyses_every_move(client: Client) -> None:
     moves = found["moves"]
     assert sorted(move["move"] for move in moves) == found["legal"]
     assert [m["score"] for m in moves] == sorted((m["score"] for m in moves), reverse=True)
-    refused = client.ask("/games/ultimate/moves", played="44", milliseconds=-1)
-    assert (refused.status, refused.json["error"]) == (400, "BadOptionError")
     many = client.post("/games/ultimate/moves", positions=["X"])
     assert (many.status, many.json["error"]) == (400, "BadLimitError")
 
@@ -83,9 +75,6 @@ def test_a_grid_has_a_name_or_a_text(client: Client) -> None:
     text = client.ask("/tables").json["grids"]["cross"]
     found = client.ask(path, grid="cross")
     assert found.body == client.ask(path, grid=f"  {text.replace(' ', '   ')} ").body
-    assert found.json["moves"][0]["cell"] == solve(text).moves("." * 9)[0].cell
-    refused = client.post(path, grid=text, positions=[0], to_move="Z").json["reason"]
-    assert refused.startswith("no to_move is called 'Z'")
 
 
 def test_fixed_answers_have_an_etag_and_others_may_not_be_kept(client: Client) -> None:
@@ -107,11 +96,13 @@ def test_fixed_answers_have_an_etag_and_others_may_not_be_kept(client: Client) -
     batch = client.ask("/games/classic/moves", "POST", b'{"positions": [0]}', headers)
     assert (batch.status, "etag" in batch.headers) == (200, False)
     client.think(milliseconds=1)  # it is ready
-    for path in (
-        "/games/ultimate/choose?milliseconds=1",
-        "/games/classic/puzzle",
-    ):  # what is drawn anew
-        assert client.ask(path).headers["cache-control"] == "no-store"
+    searched, drawn = (
+        "ultimate/choose?milliseconds=1",
+        ("classic/puzzle", "phantom/choose?to_move=X"),
+    )
+    for path in (searched, *drawn):
+        anew = client.ask(f"/games/{path}").headers
+        assert (anew["cache-control"], "etag" in anew) == ("no-store", False)
     assert "max-age" in client.ask("/games/classic/puzzle?seed=1").headers["cache-control"]
     assert client.ask("/").headers["cache-control"] == "no-cache"
 

@@ -16,56 +16,25 @@ from typing import Any
 import pytest
 from fastapi import Request
 
+from tests.conformance.test_http import ask as ask_one
+from tests.conformance.wanted import wanted
 from tests.support.serving import Client
 from ttt_tables import Tablebase, ultimate
-from ttt_tables.answers import answer
 from ttt_tables.board import any_order
-from ttt_tables.board.numbers import show
-from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.engine import choose
 from ttt_tables.games.registry import preparation
-from ttt_tables.probabilistic.grid import NAMED
 from ttt_tables.serving import work
-
-GRID = NAMED["printed"][0]
-
 
 CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
 PROBABILISTIC = "/games/probabilistic/moves"
 
-BAD = [
-    (CLASSIC, {"position": "X"}, "1 characters"),
-    (CLASSIC, {"position": "XXX......"}, "cannot occur"),
-    (CLASSIC, {"position": "X...O....", "polcy": "td"}, "no option 'polcy'"),
-    (CLASSIC, {"position": "X...O....", "policy": "best"}, "choose one of"),
-    (CLASSIC, {"roll": 4}, "moves of classic has no option 'roll': it has position, policy"),
-    ("/games/classic/probe", {"position": "Y........"}, "Y"),
-    ("/games/classic/explain", {"position": "."}, "characters"),
-    ("/games/classic/puzzle", {"level": "brutal"}, "choose one of easy"),
-    ("/games/classic/puzzle", {"count": 1_000}, "ask for 1 to"),
-    ("/games/classic/play", {}, "play of classic needs move"),
-    (DICE, {}, "needs roll"),
-    (DICE, {"roll": 7}, "7"),
+BAD = [  # that no question of the record asks: texts that are no numbers, and a name twice
     (DICE, {"roll": "six"}, "roll"),
-    (DICE, {"roll": 1, "rule": "again"}, "choose one of"),
-    ("/games/dice/chances", {"to_move": "x"}, "choose one of X, O"),
-    ("/games/miniboard/chances", {"position": "XXXOOO..."}, "both"),
-    (PROBABILISTIC, {"grid": "1"}, "nine"),
-    (PROBABILISTIC, {"grid": GRID, "to_move": "Z"}, "choose one of X, O"),
-    (PROBABILISTIC, {"grid": GRID, "draw_value": 2}, "between 0 and 1"),
-    (PROBABILISTIC, {"grid": GRID, "draw_value": "nan"}, "between 0 and 1"),
-    (PROBABILISTIC, {"grid": "0/100/0 " * 9}, "neutral"),
-    (ULTIMATE, {"rule": "closed"}, "choose one of"),
-    (f"{CLASSIC}?position=.........&position=X", {}, "'position' is asked more than once"),
-    (PROBABILISTIC, {"grid": "4" * 301}, "characters"),
-    (PROBABILISTIC, {"grid": "nobody"}, "choose one of printed"),
-    ("/games/ultimate/probe", {"played": "4,4"}, "two digits"),
-    ("/games/ultimate/probe", {"played": "44 44"}, "move 2, 44: cell 4 is taken"),
-    ("/games/ultimate/probe", {"position": "X"}, "boards"),
-    (ULTIMATE, {"milliseconds": 5_001}, "5000"),
+    (PROBABILISTIC, {"draw_value": "nan"}, "between 0 and 1"),
     (ULTIMATE, {"milliseconds": "nan"}, "milliseconds"),
+    (f"{CLASSIC}?position=.........&position=X", {}, "'position' is asked more than once"),
 ]
 
 
@@ -77,8 +46,6 @@ def test_bad_questions_are_refused_with_a_reason(
     assert reply.status == 400
     assert reply.headers["content-type"] == "application/json"
     assert reason in reply.json["reason"]
-    assert "Traceback" not in reply.json["reason"]
-    assert set(reply.json) == {"error", "reason"}
 
 
 @pytest.mark.parametrize(
@@ -174,22 +141,19 @@ def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     assert client.post(PROBABILISTIC, grid=grid, positions=[0]).status == 200  # not 503
 
 
-def test_good_and_bad_at_once(client: Client, tb: Tablebase) -> None:
+def test_good_and_bad_at_once(client: Client) -> None:
     """Sixteen clients ask 50 questions each, every other one bad: each gets its own answer."""
-    game, boards = tb.game("classic"), [show(board) for board in sorted(classic.boards())][::7]
+    every = [(one, told) for game in ("classic", "dice", "misere") for one, told in wanted(game)]
+    good = [(one, told) for one, told in every if isinstance(told, str)]
+    bad = [(one, told) for one, told in every if not isinstance(told, str)]
     wrong: list[object] = []
 
     def ask(seed: int) -> None:
         source = random.Random(seed)
-        for _ in range(25):
-            board = source.choice(boards)
-            told = client.ask(CLASSIC, position=board).body.decode()
-            if told != json.dumps(answer(game, "moves", {"position": board})):
-                wrong.append(board)
-            path, query, reason = source.choice(BAD)
-            reply = client.ask(path, **query)
-            if reply.status != 400 or reason not in reply.json["reason"]:
-                wrong.append((path, query))
+        for of in (good, bad) * 25:
+            question, said = source.choice(of)
+            if ask_one(client, question) != said:
+                wrong.append(question)
 
     threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(16)]
     for thread in threads:

@@ -1,4 +1,4 @@
-"""Phantom tic-tac-toe at the doors: the answers of Python, refusals, and games to their end."""
+"""Phantom tic-tac-toe in the terminal: its lines, and games to their end."""
 
 import random
 from pathlib import Path
@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.doors.terminal.play import Seat, play
 
@@ -24,28 +23,6 @@ def test_a_line_for_each_cell_and_the_value_are_printed(ttt: Any, data: Path) ->
     start = ttt(*asked, "--to-move", "X")
     assert start == ttt(*asked, "", "--to-move", "X")
     assert start[1].startswith(". . .\n. . .\n. . .\n")
-
-
-@pytest.mark.parametrize(
-    ("position", "side", "error", "reason"),
-    [
-        ("4?", "X", "BadBoardError", "has only 0 marks"),
-        ("44", "X", "BadBoardError", "cell 4 stands twice"),
-        ("9", "O", "BadBoardError", "is no information set"),
-        ("4" * 290, "O", "BadBoardError", "is no information set"),
-        ("4" * 900, "O", "BadOptionError", "at most 300"),
-        ("", "x", "BadOptionError", "choose one of X, O"),
-        ("1", "X", "OffStrategyError", "never leads to '1'"),
-    ],
-)
-def test_bad_questions_are_refused_with_a_reason(
-    position: str, side: str, error: str, reason: str, client: Client, ttt: Any, data: Path
-) -> None:
-    reply = client.ask("/games/phantom/moves", position=position, to_move=side)
-    assert (reply.status, reply.json["error"]) == (400, error)
-    assert reason in reply.json["reason"]
-    words = ("moves", position, "--game", "phantom", "--to-move", side, "--data", data)
-    assert ttt(*words) == (2, "", f"error: {reply.json['reason']}\n")
 
 
 @pytest.mark.parametrize(
