@@ -1,4 +1,4 @@
-"""One answer in Python, in batches, and in SQL, field by field; `test_games` has the doors."""
+"""One answer in Python, in batches, and in SQL, field by field; `conformance` has the doors."""
 
 import numpy
 import pytest

@@ -236,7 +236,8 @@ def test_grids_are_refused_with_the_cell_at_fault(data: Path) -> None:
         const grids = [null, undefined, 'coin', [], good.slice(1), bad([1, 0]), bad([0, 1, 0]),
           bad([0.5, 0.2, 0.2]), bad([1.5, 0, -0.5]), bad(['0.5', 0, 0.5]), bad([NaN, 0, 1]),
           bad(null)];
-        const texts = [null, 3, 'nothing', 'constructor', '1/2/3', '', 'coin coin'];
+        const texts = [null, 3, 'nothing', 'constructor', '1/2/3', '', 'coin coin',
+          '50/20/29 '.repeat(9)];
         return [...grids.map(grid => answer(() => new lib.Solution(grid))),
           ...texts.map(text => answer(() => lib.parseGrid(text)))];""",
     )

@@ -1,0 +1,38 @@
+"""The library for JavaScript reads no more of a file than it may have, whoever serves it."""
+
+import gzip
+from pathlib import Path
+
+from tests.support.scripts import needs_node, run
+from ttt_tables.pack import LARGEST
+
+pytestmark = needs_node
+
+
+def test_a_pack_has_the_same_largest_size_in_javascript(data: Path) -> None:
+    sizes = run("return (await import(page + 'library/pack.js')).LARGEST;", data)
+    assert sizes == {name: LARGEST[name] for name in LARGEST if name != "book"}
+
+
+def test_no_more_of_a_file_is_kept_than_it_may_have(tmp_path: Path) -> None:
+    """As it stands on the disk, compressed, or coming without end."""
+    (tmp_path / "whole").write_bytes(bytes(1 << 16))
+    (tmp_path / "small").write_bytes(gzip.compress(bytes(1 << 16)))
+    (tmp_path / "large").write_bytes(bytes((1 << 16) + 1))
+    (tmp_path / "bomb").write_bytes(gzip.compress(bytes(60_000_000)))
+    names = [(tmp_path / name).as_uri() for name in ("whole", "small", "large", "bomb")]
+    whole, small, *others = run(
+        """const { readBytes, bytesOf } = await import(page + 'library/files.js');
+        const told = [];
+        const tell = (reading) => reading.then(
+          (bytes) => told.push(bytes.length), (error) => told.push(error.message));
+        for (const name of given) await tell(readBytes(new URL(name), 1 << 16));
+        const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1 << 20)) });
+        await tell(bytesOf(endless, 'endless', 1 << 22));
+        return told;""",
+        tmp_path,
+        [*names, "file:///dev/zero"],
+    )
+    assert whole == small == 1 << 16
+    assert all("bytes" in told and "damaged" in told for told in others), others
+    assert len(others) == 4
