@@ -42,7 +42,16 @@ OWN_GRID = " ".join(["50/20/30", "5/0/95", "100/0/0"] * 3)
 # Values of the options that have no names, the first one wherever the option is needed.
 VALUES: dict[str, tuple[Any, ...]] = {
     "roll": (4, 1, 6, 0, 7, -1),
-    "grid": (OWN_GRID, *NAMED, "nobody", "1", "0/100/0 " * 9, "50/20/31 " * 9, "4" * 301),
+    "grid": (
+        OWN_GRID,
+        *NAMED,
+        "nobody",
+        "1",
+        "0/100/0 " * 9,
+        "50/20/31 " * 9,
+        "50/20/29 " * 9,
+        "4" * 301,
+    ),
     "draw_value": (0.25, 0.0, 1.0, 1.5, -0.5),
     "count": (2, 1, 1_000, 0, -1),
     "id": (50, 51, -1, 10**17),
@@ -59,7 +68,7 @@ BAD = (
     *("", "XXX", "x...o....", "X...O.... ", "X...O...\n", "X...O...", "Ｘ...O....", "6723"),
     *("XX.......", "XXXOOO...", "XXXOO.O..", "OOOXX.XX.", "XXX...XXX", "X..XOO..."),
     *("X...O.... Z", "X...O.... X", "........./.........", "X" * 301),
-    *("4?", "44", "4 4", "0 1 2", "- Z", "???"),
+    *("XXX......", "4?", "44", "4 4", "012?", "0 1 2", "- Z", "???"),
 )
 IN_SHORT = {"dice": ("moves", "chances"), "miniboard": ("chances",), "ultimate": ("probe",)}
 STORED = "44 42 24 46 64 40 04 45 54 41 14 47 74 48 84 43 33"  # where X keeps to its win of `open`
@@ -270,10 +279,13 @@ OWN: dict[str, tuple[Asked, ...]] = {
         {"bound": "four", "steps": "anywhere", "stuck": "draws"},
         {"ruleset": "achi", "completing": "loses"},
     ),
-    "ultimate": tuple(
-        {"rule": rule, "played": " ".join(moves[:plies])}
-        for rule, moves in [(rule, _played(rule)) for rule in RULES]
-        for plies in (9, 30, len(moves))
+    "ultimate": (
+        {"played": "44 44"},
+        *(
+            {"rule": rule, "played": " ".join(moves[:plies])}
+            for rule, moves in [(rule, _played(rule)) for rule in RULES]
+            for plies in (9, 30, len(moves))
+        ),
     ),
 }
 _dice_positions = cache(dice.positions)
