@@ -38,7 +38,7 @@ test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` lea
 test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night: six minutes
 	@$(BIN)/python -m pytest -m "nightly or hypothesis" $(TWO)
 KNOWN := --hypothesis-profile=ci  # the same examples each time: a change is judged by itself, and by night others are drawn
-TWO := --numprocesses 2 --dist worksteal
+TWO := --numprocesses 2 --dist worksteal -p tests.support.by_room
 unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too
 
 prepare: .venv/prepared.stamp  ## compile the engine and the solver of grids ahead of their first use, in half a minute

@@ -1,0 +1,26 @@
+"""The table that `make test` ends with."""
+
+from collections import Counter
+
+from tests.support.by_room import START, TESTS, room, table
+
+
+def test_the_costliest_room_comes_first_and_the_last_row_adds_up():
+    tests, lines = Counter({"dice": 2, START: 0}), Counter({"dice": 10, "board": 3000})
+    rows = [
+        row.split("  ")
+        for row in table(tests, {"dice": 1.5, START: 0.5, "board": 0.0}, lines, 0.25)
+    ]
+    assert [[cell.strip() for cell in row if cell] for row in rows] == [
+        ["room", "tests", "lines", "seconds", "grids"],
+        ["dice", "2", "10", "1.5", "6"],
+        [START, "0", "0", "0.5", "2"],
+        ["board", "0", "3,000", "0.0", "0"],
+        ["in all", "2", "3,010", "2.0", "8"],
+        ["processor seconds; a grid of the published algorithm took 0.250 s"],
+    ]
+
+
+def test_a_room_is_a_folder_of_tests():
+    assert room(TESTS / "doors" / "deep" / "test_one.py") == "doors"
+    assert room(TESTS / "test_one.py") == "tests"
