@@ -19,7 +19,7 @@ nobody, X or O takes a board. From it follow the margins after all moves at once
 import numpy as np
 
 from ttt_tables.engine.kernel.compiled import called_fast, inlined, inlined_fast, lowest
-from ttt_tables.engine.kernel.layout import ANY, OPEN, PATTERNS, TEMPO, UNIT, WIDTH
+from ttt_tables.engine.kernel.layout import ANY, OPEN, TEMPO, UNIT, WIDTH
 from ttt_tables.engine.kernel.rules import FULL, LINE, PLACES, WON_NUMBERS
 
 ONE = 1024  # the upper end at which sums are clipped
@@ -111,10 +111,8 @@ def keep_swings(s, ply):
 
 
 @inlined
-def margin_after(s, e, ply, side, board, cell):
+def margin_by_race(s, e, ply, side, board, cell):
     """Return X's margin after a move, with the tempo bonus of the side that then moves."""
-    if e.kind == PATTERNS:
-        return margin_by_patterns(s, e, side, board, cell)
     number, closes = s.numbers[board], 0
     if (s.won[0] | s.won[1]) >> board & 1 == 0:
         number += PLACES[cell] * (1 + side)

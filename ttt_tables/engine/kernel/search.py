@@ -14,7 +14,8 @@ from ttt_tables.engine.kernel.evaluation import (
     add_rows,
     keep_swings,
     leave_out,
-    margin_after,
+    margin_by_patterns,
+    margin_by_race,
 )
 from ttt_tables.engine.kernel.layout import (
     BOUNDS,
@@ -100,22 +101,39 @@ def _order(s, side, move, tabled):
 
 
 @inlined
-def evaluate_moves(s, e, side, count, tabled, depth, ply):
-    """Write the margin after each listed move, and order the moves by it and by their history.
-
-    Just before the leaves the margin alone is the order.
-    """
+def evaluate_by_patterns(s, e, side, count, tabled, depth, ply):
+    """Write the margin after each listed move, and order the moves by it and by their history."""
+    add_rows(s, e, side, ply)
     marked = -1
     for n in range(count):
         move = s.moves[ply, n]
-        if e.kind == PATTERNS and move // 9 != marked:
+        if move // 9 != marked:
             marked = move // 9
             leave_out(s, e, side, ply, marked)
-        after = margin_after(s, e, ply, side, move // 9, move % 9)
-        s.after[ply, n] = after
-        if move != tabled:
-            gain = -after if side else after
-            s.order[ply, n] = gain if depth <= 1 else s.order[ply, n] + _A_UNIT * gain
+        after = margin_by_patterns(s, e, side, marked, move % 9)
+        _set_margin(s, side, n, after, tabled, depth, ply)
+
+
+@inlined
+def evaluate_by_race(s, e, side, boards, count, tabled, depth, ply):
+    """Write the margin after each listed move, and order the moves by it and by their history."""
+    gradient(s, e, boards, ply)
+    for n in range(count):
+        move = s.moves[ply, n]
+        after = margin_by_race(s, e, ply, side, move // 9, move % 9)
+        _set_margin(s, side, n, after, tabled, depth, ply)
+
+
+@inlined
+def _set_margin(s, side, n, after, tabled, depth, ply):
+    """Write the margin after the n-th move, and order the move by it and by its history.
+
+    Just before the leaves the margin alone is the order.
+    """
+    s.after[ply, n] = after
+    if s.moves[ply, n] != tabled:
+        gain = -after if side else after
+        s.order[ply, n] = gain if depth <= 1 else s.order[ply, n] + _A_UNIT * gain
 
 
 @inlined
@@ -341,8 +359,7 @@ def _order_moves(s, e, node, boards, count, tabled, depth):
     near = depth <= FUTILE_DEPTH + 1
     if e.kind == PATTERNS:
         if near or s.features & ORDER:
-            add_rows(s, e, side, ply)
-            evaluate_moves(s, e, side, count, tabled, depth, ply)
+            evaluate_by_patterns(s, e, side, count, tabled, depth, ply)
         return
     if ply > 0 and depth < DEPTH_OF_SWINGS:
         s.swings_of[ply] = s.swings_of[ply - 1]
@@ -350,8 +367,7 @@ def _order_moves(s, e, node, boards, count, tabled, depth):
         gradient(s, e, FULL & ~s.closed, ply)
         keep_swings(s, ply)
     if near:
-        gradient(s, e, boards, ply)
-        evaluate_moves(s, e, side, count, tabled, depth, ply)
+        evaluate_by_race(s, e, side, boards, count, tabled, depth, ply)
 
 
 @inlined
