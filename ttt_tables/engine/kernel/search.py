@@ -376,13 +376,11 @@ def _pick_next(s, table, node, depth, n, count):
 
     Just before the leaves the n-th itself is picked here: the search seldom comes to the next.
     """
-    if depth == 1:
-        if n:
-            pick(s, node.ply, n, count)
-    elif n + 1 < count:
-        pick(s, node.ply, n + 1, count)
-        if depth - 1 > REDUCTIONS[depth, n + 1]:  # it may not be a leaf
-            prefetch_entry(s, table, node.side, s.moves[node.ply, n + 1])
+    place = n if depth == 1 else n + 1
+    if 0 < place < count:
+        pick(s, node.ply, place, count)
+        if depth - 1 > REDUCTIONS[depth, place]:  # it may not be a leaf
+            prefetch_entry(s, table, node.side, s.moves[node.ply, place])
 
 
 @inlined
