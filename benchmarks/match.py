@@ -68,7 +68,6 @@ FEATURES = (
     "BOUNDS",
     "PROOFS",
     "ORDER",
-    "STEEP",
     "EXTENSION",
 )
 ELO_0, ELO_1, ERROR = 0.0, 20.0, 0.05

@@ -28,14 +28,13 @@ FUTILITY = 32  # reverse futility: near the leaves, an evaluation far above beta
 TEMPO = 64  # the leaf score adds a bonus for being to move
 LOST = 128  # see a loss in two plies: every move lets the opponent complete a line
 PROBCUT = 256  # a shallower search that exceeds beta by far is the result
-INTERNAL = 512  # a position without a move in the table is searched a ply less deep; not if STEEP
+INTERNAL = 512  # a position without a move in the table is searched a ply less deep
 BOUNDS = 1024  # a score is within the results that the boards still allow
 PROOFS = 2048  # near the end, searches that ask only for a proof (`Searcher`)
 # These are for patterns alone, whose order is good enough, and fast, at all depths.
 ORDER = 4096  # evaluation and history order the moves at all depths, not only near the leaves
-STEEP = 8192  # late-move reductions grow with the depth and with the move's place
-EXTENSION = 16384  # a forced move costs no ply, nor does a move that the table trusts
-ALL = 32767
+EXTENSION = 8192  # a forced move costs no ply, nor does a move that the table trusts
+ALL = 16383
 
 PLIES = 100  # rows of the stack
 HALVES, KEPT = 256, 16384  # means over one row, and over two rows, that the race keeps

@@ -4,8 +4,6 @@ The moves of a node stand on its row of the stack, in the order in which they ar
 the search the principal variation is read from the table.
 """
 
-from math import floor, log
-
 import numpy as np
 
 from ttt_tables.engine.kernel.compiled import borrowed, clock, compiled, inlined, lowest
@@ -31,7 +29,6 @@ from ttt_tables.engine.kernel.layout import (
     PROBCUT,
     QUIESCENCE,
     REDUCTION,
-    STEEP,
     SURE,
     TEMPO,
     UNKNOWN,
@@ -159,17 +156,8 @@ def note_cutoff(s, side, move, depth):
 
 FUTILE_DEPTH = 3  # plies from the leaves in which reverse futility applies
 FUTILE_MARGIN = 600  # units a ply by which the evaluation must exceed beta
-LEAST_REDUCED = 2  # the depth from which on late moves are reduced
-FIRST_REDUCED = 2  # the place from which on they are by one ply, if reductions are not steep
+FIRST_REDUCED, LEAST_REDUCED = 2, 2  # the place and the depth from which on moves are reduced
 FIRST_REDUCED_MORE, LEAST_REDUCED_MORE = 6, 5  # and by two plies
-# Steep reductions, by depth and place. One ply less is taken in a principal variation.
-REDUCTIONS = np.array(
-    [
-        [max(0, floor(0.55 + log(max(depth, 1)) * log(place))) for place in range(1, 82)]
-        for depth in range(128)
-    ],
-    dtype=np.int8,  # 10 kB of the compiled kernel
-)
 LEAST_UNKNOWN = 4  # the depth from which on a position without a known move is reduced
 LEAST_PROBABLE, PROBABLE_MOVES = 5, 3  # ProbCut: the least depth, and how many moves are tried
 PROBABLE_LESS = 3  # plies less deep
@@ -216,10 +204,9 @@ def search(s, e, table, node, depth, alpha, beta):
     decided, score = _reverse_futility(s, node, depth, alpha, beta)
     if decided:
         return score
-    null, whole = beta - alpha == 1, _is_whole(s, depth)
-    steep = e.kind == PATTERNS and s.features & STEEP != 0
-    guesses = null and not whole and _may_guess(s, depth, beta)
-    if guesses and tabled == NO_MOVE and s.features & INTERNAL and not steep:
+    whole = _is_whole(s, depth)
+    guesses = beta - alpha == 1 and not whole and _may_guess(s, depth, beta)
+    if guesses and tabled == NO_MOVE and s.features & INTERNAL:
         depth -= 1
     trusted = _is_extended(s, e, depth, whole) and is_trusted(entry, key, depth)
     count = list_moves(s, side, boards, tabled, ply)
@@ -260,13 +247,10 @@ def search(s, e, table, node, depth, alpha, beta):
         rest = _rest(s, side, board, cell, before[0][1], depth)
         if _is_extended(s, e, depth, whole) and (count == 1 or (trusted and chosen == tabled)):
             rest += 1
-        reduction = _reduction(s, depth, n, quiet, steep and not whole, null)
+        reduction = _reduction(s, depth, n, quiet)
         low = -alpha - 1 if n > 0 and s.features & NULL_WINDOW else -beta
         child = Node(1 - side, cell, ply + 1, after)
         score = -search(s, e, table, child, rest - reduction, low, -alpha)
-        if score > alpha and reduction and steep:  # is it better at full depth, too?
-            score = -search(s, e, table, child, rest, low, -alpha)
-            reduction = 0
         if score > alpha and (reduction or (low != -beta and score < beta)):
             score = -search(s, e, table, child, rest, -beta, -alpha)
         move_back(s, side, board, cell, before)
@@ -334,8 +318,7 @@ def _reverse_futility(s, node, depth, alpha, beta):
 def _is_whole(s, depth):
     """Return whether the depth suffices to follow every game to its end, at three plies a move.
 
-    Such a result counts as proved (`Searcher`): nothing is guessed there, no move is reduced by
-    more than two plies, and none is extended.
+    Such a result counts as proved (`Searcher`): nothing is guessed there, and no move is extended.
     """
     return depth >= LEAST_UNKNOWN and depth >= 3 * cells_left(s) + 2
 
@@ -379,7 +362,7 @@ def _pick_next(s, table, node, depth, n, count):
     place = n if depth == 1 else n + 1
     if 0 < place < count:
         pick(s, node.ply, place, count)
-        if depth - 1 > REDUCTIONS[depth, place]:  # it may not be a leaf
+        if depth > 1 + (place >= FIRST_REDUCED):  # it may not be a leaf
             prefetch_entry(s, table, node.side, s.moves[node.ply, place])
 
 
@@ -401,16 +384,12 @@ def _rest(s, side, board, cell, won, depth):
 
 
 @inlined
-def _reduction(s, depth, n, quiet, steep, null):
+def _reduction(s, depth, n, quiet):
     """Return by how many plies the n-th move is reduced; a move that wins a board is not."""
-    if s.features & REDUCTION == 0 or depth < LEAST_REDUCED or n == 0 or not quiet:
+    late = depth >= LEAST_REDUCED and n >= FIRST_REDUCED and quiet
+    if s.features & REDUCTION == 0 or not late:
         return 0
-    if steep:
-        # A leaf has to be evaluated by its parent: for certain, that is so near the leaves alone.
-        most = depth - 1 if depth <= FUTILE_DEPTH + 1 else depth - 2
-        return max(0, min(REDUCTIONS[depth, n] - (not null), most))
-    late = n >= FIRST_REDUCED
-    return late + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
+    return 1 + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
 
 
 @compiled
