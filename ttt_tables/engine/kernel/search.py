@@ -386,10 +386,9 @@ def _rest(s, side, board, cell, won, depth):
 @inlined
 def _reduction(s, depth, n, quiet):
     """Return by how many plies the n-th move is reduced; a move that wins a board is not."""
-    late = depth >= LEAST_REDUCED and n >= FIRST_REDUCED and quiet
-    if s.features & REDUCTION == 0 or not late:
+    if s.features & REDUCTION == 0 or depth < LEAST_REDUCED or not quiet:
         return 0
-    return 1 + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
+    return (n >= FIRST_REDUCED) + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
 
 
 @compiled
