@@ -1,5 +1,6 @@
-"""A real server on loopback, in a process of its own, and a plain client."""
+"""A real server on loopback, in a process of its own, and a plain client; also without a server."""
 
+import asyncio
 import json
 import re
 import subprocess
@@ -68,6 +69,51 @@ class Client:
     def post(self, path: str, **asked: object) -> Reply:
         headers = {"content-type": "application/json"}
         return self.ask(path, "POST", json.dumps(asked).encode(), headers)
+
+
+class Inside(Client):
+    """The same requests of an application in this process, without a server."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+        self._runner = asyncio.Runner()
+
+    def __enter__(self) -> "Inside":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._runner.close()
+
+    def ask(
+        self,
+        path: str,
+        method: str = "GET",
+        body: bytes | None = None,
+        headers: dict[str, str] | None = None,
+        **query: object,
+    ) -> Reply:
+        asked = (path, urlencode(query), method, headers or {})
+        return self._runner.run(
+            self._asked(*asked, [{"type": "http.request", "body": body or b""}])
+        )
+
+    async def _asked(
+        self, path: str, query: str, method: str, headers: dict[str, str], messages: list[Any]
+    ) -> Reply:
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return messages.pop(0) if messages else await asyncio.Future()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        scope = {"type": "http", "method": method, "path": path, "query_string": query.encode()}
+        scope["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await self._app(scope, receive, send)
+        start, *parts = sent
+        found = {name.decode(): value.decode() for name, value in start["headers"]}
+        return Reply(start["status"], found, b"".join(part.get("body", b"") for part in parts))
 
 
 @contextmanager

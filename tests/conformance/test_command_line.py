@@ -1,0 +1,77 @@
+"""`ttt` and `python -m ttt_tables` print Python's JSON, or its refusal in a line with status 2."""
+
+import io
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+
+import pytest
+
+from tests.conformance.wanted import GAMES, Question, Refusal, tables, wanted
+from tests.support.parts import first
+from ttt_tables import __main__ as bare
+from ttt_tables import doors
+from ttt_tables.doors import plain
+
+TTT, PLAIN = "ttt", "python -m ttt_tables"
+COMMANDS: dict[str, Callable[[], int]] = {
+    TTT: doors.ttt,
+    PLAIN: lambda: bare.main(sys.argv[1:]),
+}
+
+
+@pytest.fixture(autouse=True)
+def _tables_are_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "open_tablebase", lambda _=None: tables())
+
+
+def words_of(question: Question, joined: bool) -> list[str]:
+    """Return a question as a person types it: `--roll=4` if joined, else `--roll 4`."""
+    words = [question.verb]
+    for option, value in {"game": question.game, **question.asked}.items():
+        name, text = f"--{option.replace('_', '-')}", str(value)
+        if option == "position":
+            words.append(text)
+        elif isinstance(value, bool):
+            words += [name] * value
+        else:
+            words += [f"{name}={text}"] if joined else [name, text]
+    return words
+
+
+def printed(command: str, question: Question, *more: str) -> tuple[int, str, str]:
+    """Return the status, the output and the errors of a command."""
+    words = [*words_of(question, joined=command == PLAIN), *more]
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "argv", [command, *words])
+        try:
+            status = COMMANDS[command]()
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+    return status, out.getvalue(), err.getvalue()
+
+
+def asked(game: str) -> list[tuple[Question, str | Refusal]]:
+    return [one for one in wanted(game) if one[0].verb != "play"]  # `ttt play` plays a game
+
+
+@pytest.mark.parametrize("step", first([2, 1], by_day=1))
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_it_prints_the_answer_or_the_refusal(game: str, command: str, step: int) -> None:
+    """By day each command is asked the questions that the other is not."""
+    for question, said in asked(game)[[*COMMANDS].index(command) % step :: step]:
+        refused = (2, "", f"error: {said.reason}\n") if isinstance(said, Refusal) else None
+        assert printed(command, question, "--json") == (refused or (0, f"{said}\n", "")), question
+
+
+@pytest.mark.parametrize("step", first([5, 1], by_day=1))
+@pytest.mark.parametrize("game", GAMES)
+def test_it_prints_every_answer_as_text_too(game: str, step: int) -> None:
+    answered = [one for one, said in asked(game) if not isinstance(said, Refusal)]
+    for question in answered[::step]:
+        status, text, error = printed(TTT, question)
+        assert (status, error) == (0, ""), question
+        assert text.strip(), question
+        assert printed(PLAIN, question) == (status, text, error), question

@@ -1,0 +1,94 @@
+"""The HTTP door sends Python's JSON, byte by byte, or its refusal: asked singly, or in a batch."""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conformance.wanted import GAMES, Question, Refusal, wanted
+from tests.record import in_short, short
+from tests.support.parts import first
+from tests.support.serving import Inside, Reply
+from ttt_tables.doors.http import app as door
+
+MISSING = "UnknownGameError"  # what a path names is not there
+OF_POSITIONS = {"BadBoardError", "GameOverError", "OffStrategyError"}  # a batch names the place
+SEARCH = ("/moves", "/choose")  # of ultimate, which searches: one position at a time
+
+
+@pytest.fixture(scope="module")
+def app(data: Path) -> Iterator[Inside]:
+    """Return the application in this process, whose engine counts as ready."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(door, "preparation", lambda _: {})
+        with Inside(door.make_app(str(data))) as found:
+            yield found
+
+
+def told(reply: Reply) -> str | Refusal:
+    """Return an answer as text, or a refusal; its status follows from its error."""
+    assert reply.headers["content-type"] == "application/json"
+    if reply.status == 200:
+        return reply.body.decode()
+    refusal = Refusal(**reply.json)
+    assert reply.status == (404 if refusal.error == MISSING else 400), refusal
+    return refusal
+
+
+def ask(app: Inside, question: Question) -> str | Refusal:
+    """Return what is told to a question, each option of it a text."""
+    texts = {
+        name: str(of).lower() if isinstance(of, bool) else of for name, of in question.asked.items()
+    }
+    return told(app.ask(f"/games/{question.game}/{question.verb}", **texts))
+
+
+@pytest.mark.parametrize("step", first([2, 1], by_day=1))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_gets_the_answer_or_the_refusal(game: str, step: int, app: Inside) -> None:
+    for question, said in wanted(game)[::step]:
+        assert ask(app, question) == said, question
+
+
+def batches(asked: Iterable[tuple[Question, Any]]) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Yield a verb's path with its options, and what is told to the positions asked with them."""
+    groups: dict[str, dict[Any, Any]] = {}
+    for question, said in asked:
+        if "position" in question.asked:
+            options = {name: of for name, of in question.asked.items() if name != "position"}
+            ask = json.dumps({"path": f"/games/{question.game}/{question.verb}", **options})
+            groups.setdefault(ask, {})[question.asked["position"]] = said
+    for ask, group in groups.items():
+        yield json.loads(ask), group
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_batch_is_its_single_answers(game: str, app: Inside) -> None:
+    """In the order asked, also of positions that come twice; the first refused one refuses all."""
+    for ask, group in batches(wanted(game)):
+        good = {at: said for at, said in group.items() if not isinstance(said, Refusal)}
+        bad = {at: said for at, said in group.items() if isinstance(said, Refusal)}
+        if game == "ultimate" and ask["path"].endswith(SEARCH):
+            found = told(app.post(**ask, positions=[*group]))
+            assert isinstance(found, Refusal)
+            assert found.error == "BadLimitError", ask
+            continue
+        if good:
+            answers = ", ".join([*good.values(), *reversed(good.values())])
+            found = told(app.post(**ask, positions=[*good, *reversed(good)]))
+            assert found == f'{{"answers": [{answers}]}}', ask
+        if bad:
+            error, reason = next(iter(bad.values()))
+            place = f"positions[{len(good)}]: " if error in OF_POSITIONS else ""
+            found = told(app.post(**ask, positions=[*good, *bad]))
+            assert found == Refusal(error, f"{place}{reason}"), ask
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_long_batch_has_every_answer_in_short(game: str, app: Inside) -> None:
+    """Among them every classic board."""
+    for ask, group in batches(in_short(game)):
+        found = app.post(**ask, positions=[*group]).json["answers"]
+        assert [short(one) for one in found] == [*group.values()], ask

@@ -1,0 +1,54 @@
+"""The tools for language models give Python's JSON, as text and as structure, or its refusal."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from anyio.from_thread import start_blocking_portal
+from mcp import Client
+
+from tests.conformance.wanted import GAMES, Question, Refusal, wanted
+from tests.support.parts import first
+from tests.support.tools import Toolbox
+from ttt_tables.doors.mcp import tools as door
+from ttt_tables.doors.mcp.server import make_server
+
+
+@pytest.fixture(scope="module")
+def tools(data: Path) -> Iterator[Toolbox]:
+    """Return the tools of a server in this process, whose engine counts as ready."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        start_blocking_portal() as portal,
+    ):
+        patch.setattr(door, "preparation", lambda _: {})
+        server = make_server(str(data))
+        with portal.wrap_async_context_manager(Client(server)) as client:
+            yield Toolbox(portal, client)
+
+
+def told(tools: Toolbox, question: Question) -> str | Refusal:
+    """Return the tool's answer as text, or its refusal."""
+    found = tools.call(question.verb, {"game": question.game, **question.asked})
+    text = found.content[0].text  # type: ignore[union-attr]
+    if found.is_error:
+        return Refusal(**json.loads(text))
+    assert found.structured_content == json.loads(text), question
+    return text
+
+
+@pytest.mark.parametrize("step", first([2, 1], by_day=1))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tools_give_the_answer_or_the_refusal(game: str, step: int, tools: Toolbox) -> None:
+    """What is no argument of a tool is refused in the tool's own words."""
+    known = {tool.name: {*tool.input_schema["properties"]} for tool in tools.list()}
+    for question, said in wanted(game)[::step]:
+        found = told(tools, question)
+        if {*question.asked} <= known[question.verb]:
+            assert found == said, question
+        else:
+            assert isinstance(found, Refusal), question
+            assert isinstance(said, Refusal), question
+            assert found.error == said.error, question
+            assert " has no argument " in found.reason, question

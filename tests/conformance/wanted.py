@@ -1,0 +1,47 @@
+"""What each door has to tell to the questions of the record: an answer as JSON, or a refusal."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from tests.record import GAMES, Question, Refused, recorded
+from ttt_tables import Tablebase, TttError, open_tablebase
+from ttt_tables.answers import answer
+
+__all__ = ["GAMES", "Question", "Refusal", "tables", "wanted"]
+
+
+class Refusal(NamedTuple):
+    """The name of an error's class, by the record, and its words in a line, by Python."""
+
+    error: str
+    reason: str
+
+
+@cache
+def tables() -> Tablebase:
+    return open_tablebase()
+
+
+@cache
+def wanted(game: str) -> list[tuple[Question, str | Refusal]]:
+    """Return the questions to a game, each with its answer as text, or its refusal."""
+    return list(_wanted(game))
+
+
+def _wanted(game: str) -> Iterator[tuple[Question, str | Refusal]]:
+    for question, found in recorded(game):
+        if isinstance(found, Refused):
+            yield question, Refusal(found.error, reason(question))
+        else:
+            yield question, json.dumps(found)
+
+
+def reason(question: Question) -> str:
+    """Return why Python refuses a question, in a line."""
+    try:
+        answer(tables().game(question.game), question.verb, question.asked)
+    except TttError as error:
+        return " ".join(str(error).split())
+    raise AssertionError(f"{question} is answered")
