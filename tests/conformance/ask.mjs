@@ -51,9 +51,9 @@ const MINIBOARD = { chances: ({ position = EMPTY }) => miniboard.chances(positio
 const relative = (game) => ({
   probe: ({ position = family.start(game) }) => {
     const ended = family.result(game, position);
-    const leaving = ended === null ? { leaving: family.leaving(game, position) || null } : {};
+    const leaving = (ended === null && family.leaving(game, position)) || null;
     const result = { ended: ended !== null, drawn: ended === 0 };
-    return { ...family.probe(game, position), ...leaving, ...result };
+    return { ...family.probe(game, position), leaving, ...result };
   },
   moves: ({ position = family.start(game) }) => ({
     ...relative(game).probe({ position }),

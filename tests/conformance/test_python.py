@@ -11,6 +11,7 @@ ELSEWHERE = {  # no question about a position is refused so
     *("BadAddressError", "BadLimitError", "BadModelError", "BadRaceError", "BadTaskError"),
     *("CorruptTableError", "MissingExtraError", "MissingTableError", "StaleTableError"),
     "UnknownRuleError",  # the names of rules are an option's, which is refused first
+    "UnknownValueError",  # of `ttt_tables.play`, which no door asks yet
 }
 
 

@@ -100,7 +100,7 @@ def _later(module: str, *classes: str) -> "list[Callable[..., Any]]":
 
 # The rules, and the knowledge, of each game with a module of its own: loaded when first asked for.
 OWN = {
-    "classic": _later("classic", "ClassicRules", "ClassicKnowledge"),
+    "classic": _later("classic_rules", "ClassicRules", "ClassicKnowledge"),
     "dice": _later("dice", "DiceRules", "DiceKnowledge"),
     "miniboard": _later("miniboard", "RandomFillRules", "RandomFillKnowledge"),
     "random-turn": _later("random_turn", "RandomTurnRules", "RandomTurnKnowledge"),
@@ -156,28 +156,17 @@ def make(tables: "Tablebase", name: str = "classic", **options: Any) -> "Played"
         )
     own = OPTIONS.get(name, ())
     if name in OWN and options.keys() <= {*own}:
-        return _own(name, tables, options, options)
-    from ttt_tables.games.relative import RelativeKnowledge, is_usual, options_of, rules_of
+        rules_of, knowledge_of = OWN[name]
+        rules = rules_of(**options)
+        return Game(rules, knowledge_of(rules, tables), options)
+    from ttt_tables.games.relative import opened, options_of
 
     known = own or options_of(name)
     for option in options:
         if option not in known:
             has = ", ".join(known) or "none"
             raise BadOptionError(f"{name} has no option {quote(option)}: it has {has}")
-    if is_usual(name, options):
-        return _own("classic", tables, options, {})
-    rules = rules_of(tables, name, **options)
-    return Game(rules, RelativeKnowledge(rules, tables), options)
-
-
-def _own(
-    name: str, tables: "Tablebase", options: dict[str, Any], chosen: dict[str, Any]
-) -> "Played":
-    from ttt_tables.play.game import Game
-
-    rules_of, knowledge_of = OWN[name]
-    rules = rules_of(**chosen)
-    return Game(rules, knowledge_of(rules, tables), options)
+    return Game(*opened(tables, name, **options), options)
 
 
 def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":

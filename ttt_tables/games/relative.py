@@ -12,6 +12,7 @@ from ttt_tables.family.rules import Rules as Family
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.solved_game import ruleset
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
+from ttt_tables.games.classic_rules import ClassicKnowledge, ClassicRules
 from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import Match, lettered
 from ttt_tables.play.knowledge import Knowledge
@@ -19,8 +20,6 @@ from ttt_tables.play.rules import Rules, fields, put
 from ttt_tables.play.value import Value, certain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ttt_tables.family.solved_game import SolvedGame
     from ttt_tables.tablebase import Tablebase
 
@@ -258,9 +257,16 @@ def options_of(name: str) -> tuple[str, ...]:
     return {CLASSIC: tuple(AXES), **RELATIVES}.get(name, ())
 
 
-def is_usual(name: str, options: "Mapping[str, str]") -> bool:
-    """Return whether a ruleset's name and other choices make the classic game."""
-    return name in KNOWN and options_of(name) == tuple(AXES) and read(name, options) == USUAL
+def opened(tables: "Tablebase", name: str, **options: Any) -> tuple[Rules, Knowledge]:
+    """Return the rules and the knowledge of a game of this module, or of the classic one.
+
+    A ruleset of the usual choices is the classic game. Raises BadOptionError.
+    """
+    if name in KNOWN and name != Notakto.name and read(name, options) == USUAL:
+        usual = ClassicRules()
+        return usual, ClassicKnowledge(usual, tables)
+    rules = rules_of(tables, name, **options)
+    return rules, RelativeKnowledge(rules, tables)
 
 
 def rules_of(tables: "Tablebase", name: str, **options: Any) -> RelativeRules:
