@@ -14,8 +14,8 @@ from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_node
 ASK = Path(__file__).parent / "ask.mjs"
-# What it lacks, until it has one interface. `play` of classic and the texts of ultimate positions
-# are the page's; a seed draws otherwise there.
+# The library lacks these, until it has one interface. `play` of classic and the texts of ultimate
+# positions are the page's; a seed draws otherwise there.
 LACKS = {
     *("dialect", "draw_value", "explain", "puzzle"),  # options of any game, and verbs
     *("seed of choose of classic", "choose of phantom", "choose of abrupt"),

@@ -41,7 +41,7 @@ def told(tools: Toolbox, question: Question) -> str | Refusal:
 @pytest.mark.parametrize("step", first([2, 1], by_day=1))
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tools_give_the_answer_or_the_refusal(game: str, step: int, tools: Toolbox) -> None:
-    """What is no argument of a tool is refused in the tool's own words."""
+    """A tool refuses an argument that it does not have, in its own words."""
     known = {tool.name: {*tool.input_schema["properties"]} for tool in tools.list()}
     for question, said in wanted(game)[::step]:
         found = told(tools, question)

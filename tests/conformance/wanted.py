@@ -1,4 +1,4 @@
-"""What each door has to tell to the questions of the record: an answer as JSON, or a refusal."""
+"""The recorded answers as doors tell them: an answer as JSON, or a refusal."""
 
 import json
 from collections.abc import Iterator

@@ -144,7 +144,7 @@ def test_the_loop_plays_every_game(game: Game) -> None:
 def test_games_of_chance_have_their_exact_scores(
     name: str, options: dict[str, Any], score: str
 ) -> None:
-    """Those of shared facts: v of the sources is 2 * score - 1."""
+    """The sources say v, which is 2 * score - 1."""
     game = made(name, **options)
     exact = game.probe(game.start).exact
     assert exact is not None

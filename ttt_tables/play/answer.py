@@ -81,7 +81,7 @@ class Move:
 
     @property
     def distance(self) -> int | None:
-        """Plies until the winner has won, this move included; None where there are none."""
+        """Plies until the winner has won, this move included; None of a draw, or if unknown."""
         return self.value.distance if self.value else None
 
     @property

@@ -34,7 +34,7 @@ class Rules:
 
     @property
     def key(self) -> object:
-        """What tells these rules from all others: equal rules are equal games."""
+        """The identity of these rules: rules with equal keys are one game."""
         return type(self), self.name
 
     def to_move(self, position: str) -> str | None:

@@ -131,7 +131,7 @@ class Workplace:
     def room(self, path: str) -> list[str]:
         """Return the modules of tests for a file: its rooms', and others that import it.
 
-        The rooms are the folders in its path; `browser` for JavaScript; `tests` if there is none.
+        The rooms are the folders in its path; `browser` for JavaScript; else `tests`.
         Those that import it come first, those that name it, and the short ones.
         """
         rooms, names = self._rooms(), set(Path(path).parent.parts)

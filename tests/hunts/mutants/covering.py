@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Covered:
-    """What a run of tests covers of some sources, test by test."""
+    """The lines of some sources that each test of a run covers."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.file = Path(config.option.covered)
