@@ -65,10 +65,10 @@ STATES = [
         pytest.param(390, "light", marks=pytest.mark.nightly),
     ],
 )
-def test_axe_finds_nothing(open_view: Open, width: int, scheme: str) -> None:
+def test_axe_finds_nothing(open_cold: Open, width: int, scheme: str) -> None:
     found = []
     for view, given in STATES:
-        page = open_view(view, **given)
+        page = open_cold(view, **given)
         page.set_viewport_size({"width": width, "height": 844})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")

@@ -126,8 +126,8 @@ def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_until_the_engine_is_loaded_a_plain_search_answers(open_view: Open) -> None:
-    page, waiting = open_view("dice"), list[Route]()
+def test_until_the_engine_is_loaded_a_plain_search_answers(open_cold: Open) -> None:
+    page, waiting = open_cold("dice"), list[Route]()
     page.route("**/engine.wasm", lambda route: waiting.append(route))
     page.evaluate("location.hash = '#ultimate?side=both&mode=study'")
     expect(page.locator("#ready")).to_contain_text("The engine is being loaded: ")
