@@ -1,8 +1,11 @@
 """The table that `make test` ends with."""
 
+import os
+import sys
 from collections import Counter
+from subprocess import PIPE, Popen
 
-from tests.support.by_room import START, TESTS, room, table
+from tests.support.by_room import START, TESTS, children, living_seconds, room, table
 
 
 def test_the_costliest_room_comes_first_and_the_last_row_adds_up():
@@ -24,3 +27,13 @@ def test_the_costliest_room_comes_first_and_the_last_row_adds_up():
 def test_a_room_is_a_folder_of_tests():
     assert room(TESTS / "doors" / "deep" / "test_one.py") == "doors"
     assert room(TESTS / "test_one.py") == "tests"
+
+
+def test_a_living_child_s_time_is_seen():
+    code = "import time\nwhile time.process_time() < 0.3: pass\nprint(flush=True); input()"
+    with Popen([sys.executable, "-c", code], stdin=PIPE, stdout=PIPE) as child:
+        child.stdout.readline()
+        assert child.pid in children(os.getpid())
+        assert 0.25 < living_seconds(child.pid) < 5
+        child.communicate(b"\n")
+    assert living_seconds(child.pid) == 0

@@ -2,13 +2,15 @@
 
     python -m pytest -p tests.support.by_room ...
 
-Processor time is that of the test processes, and of those that they started and waited for. A grid
-is one of the published algorithm's, timed in the same hour, so that other machines compare.
+Processor time is that of the test processes and of all that they started, such as a browser, which
+outlives its tests. A grid is one of the published algorithm's, timed in the same hour, so that
+other machines compare.
 """
 
 import os
 import time
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -58,8 +60,11 @@ class Rooms:
     def spend(self, room, tests):
         """Count the processor time since the last call, and so many tests, as a room's."""
         self.tests[room] += tests
-        self.seconds[room] += sum(os.times()[:4]) - self.told
-        self.told = sum(os.times()[:4])
+        spent = sum(os.times()[:2])
+        if not self.config.pluginmanager.hasplugin("dsession"):  # whose workers tell their own
+            spent = sum(os.times()[:4]) + sum(map(living_seconds, children(os.getpid())))
+        self.seconds[room] += max(spent - self.told, 0)  # less, where a browser has ended
+        self.told = spent
 
     def pytest_terminal_summary(self, terminalreporter):
         if hasattr(self.config, "workeroutput"):
@@ -67,6 +72,24 @@ class Rooms:
         terminalreporter.section("by room")
         for line in table(self.tests, self.seconds, lines(), grid_seconds()):
             terminalreporter.write_line(line)
+
+
+def children(process):
+    """Return the processes that a process has started, as far as the system tells."""
+    found = []
+    with suppress(OSError):  # it has ended
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            found += map(int, (thread / "children").read_text().split())
+    return found
+
+
+def living_seconds(process):
+    """Return the processor seconds of a living process, and of all below it."""
+    with suppress(OSError, ValueError):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        own = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+        return own + sum(map(living_seconds, children(process)))
+    return 0
 
 
 def room(path):
