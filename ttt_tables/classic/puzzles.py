@@ -11,6 +11,7 @@ name for ever. The saving move decides the level:
 Within a level the puzzles that end in fewer plies come first, then those of lesser numbers.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tables.board.symmetry import canonical
@@ -41,8 +42,14 @@ def puzzles(level: str | None, tables: "Classic") -> tuple[Puzzle, ...]:
         raise UnknownPuzzleError(
             f"no level is called {quote(level)}: choose one of {', '.join(LEVELS)}"
         )
-    every = [puzzle for board in boards() if (puzzle := _read(board, tables))]
-    return tuple(sorted([p for p in every if level in (None, p.level)], key=_difficulty))
+    return tuple(puzzle for puzzle in _every(tables) if level in (None, puzzle.level))
+
+
+@lru_cache(maxsize=4)  # of a few tablebases: each board is explained
+def _every(tables: "Classic") -> tuple[Puzzle, ...]:
+    """Return all puzzles, in their order."""
+    found = [puzzle for board in boards() if (puzzle := _read(board, tables))]
+    return tuple(sorted(found, key=_difficulty))
 
 
 def find_puzzle(number: int, tables: "Classic") -> Puzzle:
@@ -64,7 +71,7 @@ def find_puzzle(number: int, tables: "Classic") -> Puzzle:
 
 def _unknown(number: int, why: str, tables: "Classic") -> UnknownPuzzleError:
     """Return the error for a number of no puzzle; it tells the numbers there are."""
-    numbers = sorted(puzzle.number for puzzle in puzzles(None, tables))
+    numbers = sorted(puzzle.number for puzzle in _every(tables))
     nearest = min(numbers, key=lambda one: abs(one - number))
     return UnknownPuzzleError(
         f"no puzzle has the number {quote(number)} ({why}): of the {len(numbers)} puzzles, from "
