@@ -145,7 +145,7 @@ function ask([game, verb, options]) {
       game === "ruleset" ? ruleset(options) : [GAMES[game] ?? relative(game), options];
     return verbs[verb](asked);
   } catch (error) {
-    const own = error.constructor === Error || error.constructor.name === "Refusal";
+    const own = error.constructor === Error || error instanceof lib.TttError;
     return own ? { refused: error.message } : { fault: String(error) };
   }
 }

@@ -28,6 +28,21 @@
 export { Classic } from "./library/classic.js";
 export { Dice } from "./library/dice.js";
 export { Engine, openEngine } from "./library/engine.js";
+export {
+  BadBoardError,
+  BadGridError,
+  BadLimitError,
+  BadOptionError,
+  BadRollError,
+  GameOverError,
+  IllegalMoveError,
+  OffStrategyError,
+  Refusal as TttError,
+  UnknownGameError,
+  UnknownPolicyError,
+  UnknownRuleError,
+  UnknownValueError,
+} from "./library/errors.js";
 export { Family } from "./library/family.js";
 export { listGames } from "./library/games.js";
 export { Miniboard } from "./library/miniboard.js";

@@ -1,16 +1,17 @@
 // Strict checks of what a caller asks; each refusal names the fault.
 
-/** A refusal to show or play something; its message is the reason, a sentence. */
-export class Refusal extends Error {}
+import { BadBoardError, IllegalMoveError, Refusal } from "./errors.js";
+
+export { Refusal } from "./errors.js";
 
 /**
- * Refuse an unknown name.
+ * Refuse an unknown name, by an error of a kind.
  * @param {string} what @param {string} name @param {readonly string[]} names
  */
-export function choice(what, name, names) {
+export function choice(what, name, names, Kind = Refusal) {
   if (!names.includes(name)) {
     const said = typeof name === "string" ? name : quote(name);
-    throw new Refusal(`${what} is called ${said}: choose one of ${names.join(", ")}.`);
+    throw new Kind(`${what} is called ${said}: choose one of ${names.join(", ")}.`);
   }
   return name;
 }
@@ -28,30 +29,32 @@ export function quote(asked) {
 /** Refuse a board that is not a text of nine marks. @param {any} board @returns {string} */
 export function readBoard(board) {
   if (typeof board !== "string")
-    throw new Refusal(`a board's text is a string, not ${quote(board)}`);
+    throw new BadBoardError(`a board's text is a string, not ${quote(board)}`);
   if (/^[.XO]{9}$/.test(board)) return board;
   const marks = [...board];
   if (marks.length !== 9)
-    throw new Refusal(
+    throw new BadBoardError(
       `board ${quote(board)} has ${marks.length} characters: write nine, row by row, such as 'X...O....'`,
     );
   const at = marks.findIndex((mark) => !".XO".includes(mark));
   const only = "use only '.' (empty), 'X' (X) and 'O' (O)";
-  throw new Refusal(`board ${quote(board)} has ${quote(marks[at])} at position ${at}: ${only}`);
+  throw new BadBoardError(
+    `board ${quote(board)} has ${quote(marks[at])} at position ${at}: ${only}`,
+  );
 }
 
 /** Refuse a side that is neither X nor O. @param {any} side @returns {string} */
 export function checkSide(side) {
   if (side !== "X" && side !== "O")
-    throw new Refusal(`the side to move is ${quote(side)}: it is "X" or "O"`);
+    throw new BadBoardError(`the side to move is ${quote(side)}: it is "X" or "O"`);
   return side;
 }
 
 /** Refuse a cell where no mark can be set. @param {string} board @param {any} cell */
 export function checkCell(board, cell) {
   if (typeof cell !== "number" || !board[cell])
-    throw new Refusal(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
-  if (board[cell] !== ".") throw new Refusal(`cell ${cell} is taken on ${quote(board)}`);
+    throw new IllegalMoveError(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
+  if (board[cell] !== ".") throw new IllegalMoveError(`cell ${cell} is taken on ${quote(board)}`);
 }
 
 /** Tell whether a thing is a text. @param {any} thing */

@@ -1,7 +1,7 @@
 // The engine of ultimate tic-tac-toe: the search of the Python package, compiled to WebAssembly.
 // Exact knowledge comes first, then the search, in the same order as in ttt_tables/engine.
 import { analyse, deepening, hardestToHold, hardestToRefute } from "./analysis.js";
-import { Refusal } from "./checks.js";
+import { GameOverError } from "./errors.js";
 import { readWeights } from "./evaluations.js";
 import { bestStored, correct, storedMoves } from "./exact.js";
 import { readBytes } from "./files.js";
@@ -136,7 +136,7 @@ export class Engine {
   /** Refuse a game that has ended. @param {Position} position */
   checkOpen(position) {
     const ended = resultOf(checkPosition(position), this.rule);
-    if (ended) throw new Refusal(`the game has ended (${ended}): no move is left`);
+    if (ended) throw new GameOverError(`the game has ended (${ended}): no move is left`);
   }
 
   /**

@@ -1,6 +1,13 @@
 // The relatives of tic-tac-toe, ready to answer. No rule of a game is stated here: a ruleset is solved
 // from its arrays, and any other game is a graph of the pack.
-import { checkSide, choice, quote, Refusal } from "./checks.js";
+import { checkSide, choice, quote } from "./checks.js";
+import {
+  BadBoardError,
+  BadOptionError,
+  GameOverError,
+  IllegalMoveError,
+  UnknownGameError,
+} from "./errors.js";
 import { readGraph } from "./graph.js";
 import { lines, parsed, sectionsOf } from "./pack.js";
 import { readRandomTurn } from "./random-turn.js";
@@ -60,7 +67,7 @@ export class Family {
   /** The canonical text of a ruleset, from a text or a name in use. @param {string} game */
   textOf(game) {
     if (typeof game !== "string" || !game.includes("="))
-      choice("no game", game, [...this.games, ...Object.keys(this.space.known)]);
+      choice("no game", game, [...this.games, ...Object.keys(this.space.known)], UnknownGameError);
     return textOf(this.space, read(this.space, game));
   }
 
@@ -68,7 +75,7 @@ export class Family {
   start(game, boards = 1) {
     const { start, boards: most = 1 } = this.game(game);
     if (!Number.isInteger(boards) || boards < 1 || boards > most)
-      throw new Refusal(`${game} is played on 1 to ${most} boards, not ${quote(boards)}`);
+      throw new BadOptionError(`${game} is played on 1 to ${most} boards, not ${quote(boards)}`);
     return Array(boards).fill(start).join("/");
   }
 
@@ -81,7 +88,7 @@ export class Family {
     const { score, start, after } = this.game(game);
     const value = score(position);
     if (value !== undefined) return value;
-    throw new Refusal(
+    throw new BadBoardError(
       `play of ${game} cannot reach ${quote(position)}: a position is written like '${after(start)[0]?.[1]}'`,
     );
   }
@@ -113,10 +120,10 @@ export class Family {
     const moves = this.game(game).after(position);
     const played = moves.find(([one]) => one === move);
     if (played) return played[1];
-    throw new Refusal(
-      moves.length
-        ? `${quote(move)} is no move on ${quote(position)}: choose one of ${moves.map(([one]) => one).join(", ")}`
-        : `the game on ${quote(position)} has ended: no move is left`,
+    if (!moves.length)
+      throw new GameOverError(`the game on ${quote(position)} has ended: no move is left`);
+    throw new IllegalMoveError(
+      `${quote(move)} is no move on ${quote(position)}: choose one of ${moves.map(([one]) => one).join(", ")}`,
     );
   }
 

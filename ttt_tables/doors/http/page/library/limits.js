@@ -1,5 +1,6 @@
 // The limits of a search: time, plies and positions, checked, and what of them is left.
-import { quote, Refusal } from "./checks.js";
+import { quote } from "./checks.js";
+import { BadLimitError } from "./errors.js";
 import { nanoseconds } from "./kernel.js";
 
 /** @typedef {{milliseconds?: number, depth?: number, nodes?: number}} Limits */
@@ -21,12 +22,12 @@ export function budgetOf(limits) {
     ["nodes", nodes, "positions"],
   ]))
     if (number !== undefined && (!Number.isInteger(number) || number < 1))
-      throw new Refusal(`${name}: a whole number of ${unit} from 1 on, not ${quote(number)}`);
+      throw new BadLimitError(`${name}: a whole number of ${unit} from 1 on, not ${quote(number)}`);
   if (milliseconds === undefined && depth === undefined && nodes === undefined)
-    throw new Refusal("a search needs a limit: give milliseconds, a depth or nodes");
+    throw new BadLimitError("a search needs a limit: give milliseconds, a depth or nodes");
   const time = milliseconds === undefined ? DAY : milliseconds;
   if (!(typeof time === "number" && time >= 0 && time <= DAY))
-    throw new Refusal(`a time is 0 to ${DAY} milliseconds, not ${quote(time)}`);
+    throw new BadLimitError(`a time is 0 to ${DAY} milliseconds, not ${quote(time)}`);
   const span = BigInt(Math.floor(time * 1e6)) - RETURN;
   const ends = nanoseconds() + (span > 0n ? span : 0n);
   return {

@@ -1,5 +1,6 @@
 // Which boards can occur, and why others cannot.
-import { quote, Refusal, readBoard } from "./checks.js";
+import { quote, readBoard } from "./checks.js";
+import { BadBoardError } from "./errors.js";
 import { isFull, LINES, OTHER, result, toMove } from "./rules.js";
 
 const full = (/** @type {string} */ board) => LINES.filter((line) => isFull(board, line));
@@ -29,6 +30,6 @@ export function impossibleInTurn(board) {
 /** Refuse a board that cannot occur, with the reason. @param {any} board @returns {string} */
 export function check(board, why = impossible) {
   const reason = why(readBoard(board));
-  if (reason) throw new Refusal(`board ${quote(board)} cannot occur: ${reason}`);
+  if (reason) throw new BadBoardError(`board ${quote(board)} cannot occur: ${reason}`);
   return board;
 }

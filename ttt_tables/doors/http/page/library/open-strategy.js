@@ -1,5 +1,6 @@
 // X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack, ready to answer.
-import { quote, Refusal, readBoard } from "./checks.js";
+import { quote, readBoard } from "./checks.js";
+import { BadBoardError } from "./errors.js";
 import { withLine } from "./occurs.js";
 import { ascii, sectionsOf, sixteens } from "./pack.js";
 import { carry, D4, numberOf } from "./rules.js";
@@ -48,16 +49,16 @@ export class Strategy {
  */
 function checkPosition(boards, owners, target) {
   if (!Array.isArray(boards) || boards.length !== 9)
-    throw new Refusal("a position has nine boards, in an array");
+    throw new BadBoardError("a position has nine boards, in an array");
   for (const [at, owner] of [...readBoard(owners)].entries()) {
     const sides = withLine(readBoard(boards[at]));
     if (owner === "." ? sides.size : !sides.has(owner))
-      throw new Refusal(
+      throw new BadBoardError(
         `board ${at}, '${boards[at]}', cannot belong to ${owner === "." ? "nobody" : owner}`,
       );
   }
   if (target !== null && !D4[0].includes(target))
-    throw new Refusal(`the board to play in is 0 to 8 or null, not ${quote(target)}`);
+    throw new BadBoardError(`the board to play in is 0 to 8 or null, not ${quote(target)}`);
 }
 
 /**

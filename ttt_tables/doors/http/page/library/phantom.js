@@ -3,7 +3,8 @@
 // word, the refused cells and then the one marked: "4 01 7?" has marked 4; was refused 0, marked 1;
 // has now been refused 7. In the abrupt version a refusal ends the turn, and "4 0? 7" has marked 4;
 // was refused 0; marked 7.
-import { checkSide, quote, Refusal } from "./checks.js";
+import { checkSide, quote } from "./checks.js";
+import { BadBoardError, GameOverError, IllegalMoveError, OffStrategyError } from "./errors.js";
 import { divisor, lines, sectionsOf } from "./pack.js";
 import { D4, EMPTY, LINES, OTHER, place, result } from "./rules.js";
 
@@ -86,11 +87,11 @@ export function parse(text, side, { abrupt = false } = {}) {
   checkSide(side);
   const { form, advice } = abrupt ? ABRUPT : FORM;
   if (typeof text !== "string")
-    throw new Refusal(`an information set is a text, not ${quote(text)}: ${advice}`);
-  if (!form.test(text)) throw new Refusal(`${quote(text)} is no information set: ${advice}`);
+    throw new BadBoardError(`an information set is a text, not ${quote(text)}: ${advice}`);
+  if (!form.test(text)) throw new BadBoardError(`${quote(text)} is no information set: ${advice}`);
   const known = abrupt ? readAbrupt(text, side) : read(text, side);
   const reason = impossible(known);
-  if (reason) throw new Refusal(`${quote(text)} cannot be what ${side} knows: ${reason}`);
+  if (reason) throw new BadBoardError(`${quote(text)} cannot be what ${side} knows: ${reason}`);
   return known;
 }
 
@@ -167,12 +168,12 @@ export const start = ({ abrupt = false } = {}) => ({
  * @param {Game} game @param {number} cell @returns {Game}
  */
 export function play({ board, side, ended, known, named }, cell) {
-  if (ended) throw new Refusal(`the game has ended: ${ended}`);
+  if (ended) throw new GameOverError(`the game has ended: ${ended}`);
   if (!CELLS.includes(cell))
-    throw new Refusal(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
+    throw new IllegalMoveError(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
   const legal = legalMoves(known[side]);
   if (!legal.includes(cell))
-    throw new Refusal(
+    throw new IllegalMoveError(
       `${side} knows that cell ${cell} is taken: choose one of ${legal.join(", ")}`,
     );
   const stands = board[cell] === ".";
@@ -228,7 +229,7 @@ class Strategies {
       return [{ cell: legalMoves(known)[0], probability: 1, exact: "1" }];
     const moves = this.of(side).get(text);
     if (moves) return moves;
-    throw new Refusal(
+    throw new OffStrategyError(
       `${side}'s strategy never leads to ${quote(text)}: it has other moves before, and is ${known.abrupt ? "nearly " : ""}optimal all the same`,
     );
   }

@@ -1,6 +1,7 @@
 // Rulesets of nine cells: choices set arrays, and one solver reads the arrays. ttt_tables/family/axes.py
 // has the choices, and nothing here names one.
-import { isText, quote, Refusal } from "./checks.js";
+import { isText, quote } from "./checks.js";
+import { BadOptionError } from "./errors.js";
 import { BOARDS, numberOf, show, toMove, WEIGHTS } from "./rules.js";
 
 const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];
@@ -44,16 +45,18 @@ export function parse({ axes, known }, text) {
   const parts = (Object.hasOwn(known, text) ? known[text] : text).split(/\s+/).filter(Boolean);
   const pairs = parts.filter((part) => part !== USUAL).map((part) => /^(.*?)=(.*)$/.exec(part));
   if (!parts.length || !pairs.every(Boolean))
-    throw new Refusal(
+    throw new BadOptionError(
       `${quote(text)} is no ruleset: write choices such as 'lines=torus completing=loses', or one of ${Object.keys(known).join(", ")}`,
     );
   const chosen = Object.fromEntries(Object.keys(axes).map((name) => [name, usualOf(axes[name])]));
   for (const [, name, choice] of /** @type {RegExpExecArray[]} */ (pairs)) {
     const among = (/** @type {object} */ all) => Object.keys(all).join(", ");
     if (!Object.hasOwn(axes, name))
-      throw new Refusal(`rulesets have no axis ${quote(name)}: choose one of ${among(axes)}`);
+      throw new BadOptionError(
+        `rulesets have no axis ${quote(name)}: choose one of ${among(axes)}`,
+      );
     if (!Object.hasOwn(axes[name].choices, choice))
-      throw new Refusal(
+      throw new BadOptionError(
         `no ${name} is called ${quote(choice)}: choose one of ${among(axes[name].choices)}`,
       );
     chosen[name] = choice;
@@ -67,7 +70,7 @@ export function read(space, text) {
   const clash = contradiction(space, chosen);
   if (!clash) return chosen;
   const { needs, why } = space.axes[clash.name];
-  throw new Refusal(
+  throw new BadOptionError(
     `${clash.name}=${chosen[clash.name]} needs ${clash.other}=${needs[clash.other].join(" or ")}, not ${chosen[clash.other]}: ${why}`,
   );
 }

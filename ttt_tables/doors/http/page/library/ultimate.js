@@ -1,7 +1,8 @@
 // Ultimate tic-tac-toe: its three rules. Boards are numbers here (nine ternary digits); a position
 // is {boards, owners, target, side}, its target null where any board may be played in.
 import { quote } from "./checks.js";
-import { BOARDS, choice, emptyCells, OTHER, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
+import { BadBoardError, IllegalMoveError, UnknownRuleError } from "./errors.js";
+import { BOARDS, choice, emptyCells, OTHER, show, WEIGHTS, wonLine } from "./rules.js";
 
 export const RULES = {
   "closed-draw": "Won boards close; without three of them in a row it is a draw",
@@ -35,7 +36,7 @@ export function checkPosition(position) {
     [...boards, owners].every((board) => isBelow(board, BOARDS)) &&
     (target === null || isBelow(target, 9));
   if (known && (side === "X" || side === "O")) return position;
-  throw new Refusal(
+  throw new BadBoardError(
     `a position has boards, owners, target and side, as parseGame returns it, unlike ${quote(position)}`,
   );
 }
@@ -105,14 +106,18 @@ export function playMove(position, [board, cell], rule) {
 export function follow(position, text, rule) {
   checkPosition(position);
   if (typeof text !== "string" || !/^[0-8]{2}$/.test(text))
-    throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
+    throw new IllegalMoveError("a move is two digits, board and cell, each 0 (top left) to 8.");
   const [board, cell] = [...text].map(Number);
   if (position.target !== null && position.target !== board)
-    throw new Refusal(`${position.side} has to play on board ${position.target}, not on ${board}.`);
+    throw new IllegalMoveError(
+      `${position.side} has to play on board ${position.target}, not on ${board}.`,
+    );
   if (!playable(position, board, rule))
-    throw new Refusal(`board ${board} is closed: choose another one.`);
+    throw new IllegalMoveError(`board ${board} is closed: choose another one.`);
   if (digit(position.boards[board], cell))
-    throw new Refusal(`cell ${cell} is taken on board ${board}, ${show(position.boards[board])}.`);
+    throw new IllegalMoveError(
+      `cell ${cell} is taken on board ${board}, ${show(position.boards[board])}.`,
+    );
   return playMove(position, [board, cell], rule);
 }
 
@@ -121,9 +126,9 @@ export function follow(position, text, rule) {
  * @param {string} moves @param {string} rule
  */
 export function parseGame(moves, rule = "closed-draw") {
-  choice("No rule", rule, Object.keys(RULES));
+  choice("No rule", rule, Object.keys(RULES), UnknownRuleError);
   if (typeof moves !== "string")
-    throw new Refusal(`a game is a text of moves such as '44 40 04', not ${quote(moves)}`);
+    throw new IllegalMoveError(`a game is a text of moves such as '44 40 04', not ${quote(moves)}`);
   return (moves.trim() ? moves.trim().split(/\s+/) : []).reduce(
     (position, move) => follow(position, move, rule),
     start(),
