@@ -1,11 +1,26 @@
 // The dice game: dice.pack, ready to answer.
-import { checkCell, checkSide, choice, quote, Refusal, readBoard } from "./checks.js";
+import { checkCell, checkSide, choice, quote, readBoard } from "./checks.js";
+import { BadBoardError, BadRollError, UnknownRuleError } from "./errors.js";
 import { rankMoves } from "./moves.js";
 import { impossible, impossibleInTurn } from "./occurs.js";
 import { sectionsOf, sixteens } from "./pack.js";
 import { emptyCells, numberOf, OTHER, place, result, toMove } from "./rules.js";
 
 /** @typedef {import("./moves.js").Chances} Chances */
+
+/** Whether a cell lies in the rows that a roll opens. @param {number} cell @param {number | string} roll */
+export const isOpen = (cell, roll) => cell < 3 * Math.ceil(+roll / 2);
+/** The empty cells that a roll opens. @param {string} board @param {number | string} roll */
+export const opens = (board, roll) => emptyCells(board).filter((cell) => isOpen(cell, roll));
+
+/**
+ * The side to move after a blocked roll, and the result; null while the game goes on.
+ * @param {string} rule @param {string} side  that has rolled
+ */
+export function afterBlocked(rule, side) {
+  const ended = { draw: "draw", forfeit: OTHER[side] }[rule] ?? null;
+  return { side: rule === "reroll" ? side : OTHER[side], ended };
+}
 
 /** The dice game: dice.pack. A position is a board, a side to move and a rule. */
 export class Dice {
@@ -30,14 +45,14 @@ export class Dice {
    * @param {string} board @param {string} side @param {string} rule
    */
   exact(board, side = "X", rule = "pass") {
-    choice("no rule", rule, this.rules);
+    choice("no rule", rule, this.rules, UnknownRuleError);
     const code = this.code(board, checkSide(side), rule);
     if (code < 65535)
       return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
     const ended = result(board);
     const last = (/** @type {string} */ mark, /** @type {number} */ cell) =>
       mark !== "." && this.code(place(board, cell, "."), mark, rule) < 65535;
-    if (!ended || ![...board].some(last)) throw new Refusal(this.whyNot(board, side, rule));
+    if (!ended || ![...board].some(last)) throw new BadBoardError(this.whyNot(board, side, rule));
     return [ended === "X", ended === "draw", ended === "O"].map(Number);
   }
 
@@ -88,9 +103,8 @@ export class Dice {
   moves(board, roll, side = "X", rule = "pass") {
     this.exact(board, side, rule); // refuses what cannot occur
     if (![1, 2, 3, 4, 5, 6].includes(roll))
-      throw new Refusal(`a die does not show ${quote(roll)}: a roll is 1 to 6, whole`);
-    const opened = result(board) ? 0 : 3 * Math.ceil(roll / 2);
-    const cells = emptyCells(board).filter((cell) => cell < opened);
+      throw new BadRollError(`a die does not show ${quote(roll)}: a roll is 1 to 6, whole`);
+    const cells = result(board) ? [] : opens(board, roll);
     return rankMoves(cells.map((cell) => this.move(board, cell, side, rule)));
   }
 

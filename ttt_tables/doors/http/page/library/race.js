@@ -1,7 +1,8 @@
 // The race for the macro board: who has the first line if its nine boards are decided in a random
-// order.
-import { BOARDS, LINES, once } from "./rules.js";
-import { CELLS, digit } from "./ultimate.js";
+// order; and a position's chances in it, if each board is filled at random.
+import { COMMON } from "./miniboard.js";
+import { BOARDS, LINES, once, put } from "./rules.js";
+import { CELLS, digit, resultOf } from "./ultimate.js";
 
 const IN_LINE = LINES.map((line) => line.reduce((sum, cell) => sum | (1 << cell), 0));
 const hasLine = (/** @type {number} */ cells) => IN_LINE.some((line) => (cells & line) === line);
@@ -33,3 +34,47 @@ export const sharesOf = once((/** @type {string} */ rule) => {
   }
   return [forX, forO];
 });
+
+/**
+ * The chances [nobody, X, O] of the nine boards, each filled at random.
+ * @param {import("./ultimate.js").Position} position @param {import("./miniboard.js").Miniboard} mini
+ */
+export function chancesOf({ boards, owners }, mini) {
+  return boards.map((board, at) => {
+    const owner = digit(owners, at);
+    if (owner) return [0, Number(owner === 1), Number(owner === 2)];
+    const [x, o] = [mini.x[board], mini.o[board]];
+    return [(COMMON - x - o) / COMMON, x / COMMON, o / COMMON];
+  });
+}
+
+/** X's or O's chance in the race. @param {Float64Array} values @param {number[][]} chances */
+function race(values, chances) {
+  for (let board = 8; board >= 0; board--) {
+    const [nobody, x, o] = chances[board];
+    const next = new Float64Array(values.length / 3);
+    for (let at = 0; at < next.length; at++)
+      next[at] = nobody * values[3 * at] + x * values[3 * at + 1] + o * values[3 * at + 2];
+    values = next;
+  }
+  return values[0];
+}
+
+/**
+ * Value a position as if every open board were filled at random, and each board by its effect on
+ * the game.
+ * @param {import("./ultimate.js").Position} position @param {string} rule @param {import("./miniboard.js").Miniboard} mini
+ */
+export function evaluate(position, rule, mini, each = true) {
+  const chances = chancesOf(position, mini);
+  const [forX, forO] = sharesOf(rule === "open" ? "closed-draw" : rule);
+  const value = (/** @type {number[][]} */ given) => [race(forX, given), race(forO, given)];
+  const score = (/** @type {number[]} */ [x, o]) => (1 + x - o) / 2;
+  const boards = (each ? chances : []).map(([draw, x_win, o_win], board) => {
+    const ifWon = (/** @type {number} */ x) => score(value(put(chances, board, [0, x, 1 - x])));
+    return { x_win, draw, o_win, swing: ifWon(1) - ifWon(0) };
+  });
+  const ended = resultOf(position, rule);
+  const [x, o] = ended ? [Number(ended === "X"), Number(ended === "O")] : value(chances);
+  return { x_win: x, draw: 1 - x - o, o_win: o, x_score: score([x, o]), boards };
+}

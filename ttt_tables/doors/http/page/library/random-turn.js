@@ -2,10 +2,12 @@
 import { sixteens } from "./pack.js";
 import { carry, D4, show } from "./rules.js";
 
+export const PARTS = 512; // of X's scores, which are whole numbers of them
+
 /** @typedef {import("./family.js").Game} Game */
 
 /**
- * The moves of the ruleset, and X's score before each toss, in parts of 512.
+ * The moves of the ruleset, and X's score before each toss, in these parts.
  * @param {import("./graph.js").Section} section @param {string} name @param {Game} ruleset
  * @returns {Game}
  */
@@ -15,7 +17,7 @@ export function readRandomTurn(section, name, ruleset) {
   );
   const known = new Map(
     [...boards].flatMap((board, at) =>
-      D4.map((way) => [carry(show(board), way), scores[at] / 512]),
+      D4.map((way) => [carry(show(board), way), scores[at] / PARTS]),
     ),
   );
   const score = (/** @type {any} */ text) => known.get(text);

@@ -1,6 +1,7 @@
 // The dice game: a die opens rows. The view shows them, each cell's worth, and skill apart from
 // luck.
 
+import { afterBlocked, isOpen, opens } from "../library/dice.js";
 import { open } from "../library/open.js";
 import { divisor } from "../library/pack.js";
 import {
@@ -42,10 +43,6 @@ const PIPS = ["", "4", "26", "246", "0268", "02468", "013568"].map((cells) =>
 );
 
 const rollDie = () => `${1 + Math.floor(Math.random() * 6)}`;
-const isOpen = (/** @type {number} */ cell, /** @type {string} */ roll) =>
-  cell < 3 * Math.ceil(+roll / 2);
-/** The empty cells that a roll opens. @param {string} board @param {string} roll */
-const opens = (board, roll) => emptyCells(board).filter((cell) => isOpen(cell, roll));
 
 /**
  * The position after a play: a roll and a cell, or - where the roll was blocked.
@@ -56,10 +53,7 @@ function follow({ board, side }, play, rule) {
   const cells = /^[1-6][0-8-]$/.test(play) ? opens(board, roll) : [0];
   if (cell === "-" ? cells.length : !cells.includes(+cell) || !/^[1-6]$/.test(roll))
     throw new Refusal(texts.noPlay);
-  if (cell === "-") {
-    const over = rule === "draw" ? "draw" : rule === "forfeit" ? OTHER[side] : null;
-    return { board, side: rule === "reroll" ? side : OTHER[side], ended: over };
-  }
+  if (cell === "-") return { board, ...afterBlocked(rule, side) };
   const next = place(board, +cell, side);
   return { board: next, side: OTHER[side], ended: result(next), cell: +cell };
 }
