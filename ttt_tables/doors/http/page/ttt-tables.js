@@ -2,6 +2,16 @@
  * ttt-tables for JavaScript: the exact answers of the package, from its packs. No library; browsers
  * and node 18 or newer. Boards are nine characters of . X O, row by row; cells are 0 to 8.
  *
+ *     import { game, gameNames } from "./ttt-tables.js";
+ *     const dice = await game("dice", { rule: "reroll" }, "data/");   // every game has the same objects
+ *     const here = dice.start.play("roll-4");              // or dice.position("......... X 4")
+ *     here.legalMoves                                      // or here.outcomes, or here.result
+ *     dice.probe(here).score                               // for the side to move, under perfect play
+ *     dice.moves(here)                                     // best first: rank, probability, regret, ...
+ *     here.play(dice.choose(here))                         // the position after the best move
+ *
+ * The readers that these stand on:
+ *
  *     import { open, openEngine, parseGrid, Solution, ultimate } from "./ttt-tables.js";
  *     const tables = await open("classic", "data/");       // or new Classic(bytes of classic.pack)
  *     tables.policies                                      // ["perfect", "safe-uniform", ...]
@@ -20,11 +30,13 @@
  *     const engine = await openEngine("closed-count");     // of ultimate tic-tac-toe, compiled
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
  *
- * A move is { cell, score, win, draw, loss, distance, probability, rank, after }: the chances are
+ * A move of a reader is { cell, score, win, draw, loss, distance, probability, rank, after }: the chances are
  * the mover's, if both sides go on as the policy says; ties share a rank; `after` is the board with
  * the mover's mark. Where marks are hidden it is { cell, probability, exact }. Numbers from packs are the package's, bit for bit; scores of grids are within 1e-15. A question without an answer throws
- * an Error with the reason.
+ * a TttError with the reason, of a kind: BadBoardError, IllegalMoveError, ...
  */
+
+export { Answer, Move } from "./library/answer.js";
 export { Classic } from "./library/classic.js";
 export { Dice } from "./library/dice.js";
 export { Engine, openEngine } from "./library/engine.js";
@@ -44,6 +56,8 @@ export {
   UnknownValueError,
 } from "./library/errors.js";
 export { Family } from "./library/family.js";
+export { Fraction } from "./library/fraction.js";
+export { game, gameNames } from "./library/game.js";
 export { listGames } from "./library/games.js";
 export { Miniboard } from "./library/miniboard.js";
 export { open } from "./library/open.js";
@@ -51,6 +65,8 @@ export { Strategy } from "./library/open-strategy.js";
 export { readPack } from "./library/pack.js";
 export * as phantom from "./library/phantom.js";
 export { Abrupt, Phantom } from "./library/phantom.js";
+export { Game, Position } from "./library/play.js";
 export { canonical, numberOf } from "./library/rules.js";
 export { NAMED, parseGrid, Solution } from "./library/solver.js";
 export * as ultimate from "./library/ultimate.js";
+export { Value } from "./library/value.js";

@@ -1,5 +1,6 @@
 // The classic game: classic.pack, ready to answer.
 import { choice } from "./checks.js";
+import { UnknownPolicyError } from "./errors.js";
 import { check, impossibleInTurn } from "./occurs.js";
 import { lines, quotient, sectionsOf, sixteens } from "./pack.js";
 import { once, place, toMove } from "./rules.js";
@@ -50,43 +51,58 @@ export class Classic {
    * @param {string} board @param {string} policy
    */
   bestMove(board, policy = "perfect") {
-    const cell = this.section(`best ${choice("no policy", policy, this.policies)}`)[
-      this.row(board)
-    ];
+    const cell = this.section(
+      `best ${choice("no policy", policy, this.policies, UnknownPolicyError)}`,
+    )[this.row(board)];
     return cell === 255 ? null : cell;
   }
 
   /** Every legal move, best first. @param {string} board @param {string} policy */
   moves(board, policy = "perfect") {
-    const [row, codes] = [this.row(board), this.codes(choice("no policy", policy, this.policies))];
+    const records = this.records(board, policy); // refuses what cannot occur
     const side = toMove(board);
-    const moves = [...codes.subarray(this.first[row], this.first[row + 1])].map(this.decoded);
-    return moves.map((move) => ({ ...move, after: place(board, move.cell, side) }));
+    return records.map(({ move }) => ({ ...move, after: place(board, move.cell, side) }));
   }
 
-  /** Read the record of a move; many boards share one. @param {number} code @returns {Omit<Move, "after">} */
+  /**
+   * The chances of each of these moves, exactly: whole numbers to win, draw and lose, over their sum;
+   * null where 64 bits do not hold them.
+   * @param {string} board @param {string} policy
+   */
+  odds(board, policy = "perfect") {
+    return this.records(board, policy).map(({ odds }) => odds);
+  }
+
+  /** @param {string} board @param {string} policy */
+  records(board, policy) {
+    const row = this.row(board);
+    const codes = this.codes(choice("no policy", policy, this.policies, UnknownPolicyError));
+    return [...codes.subarray(this.first[row], this.first[row + 1])].map(this.decoded);
+  }
+
+  /** Read the record of a move; many boards share one. @param {number} code @returns {{move: Omit<Move, "after">, odds: bigint[] | null}} */
   decode(code) {
     const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
     const [cell, rank, distance, kind] = bytes;
     const record = new DataView(bytes.buffer);
     const [weight, total, row] = [4, 8, 12].map((at) => record.getUint32(at, true));
-    const odds = this.section("odds").slice(24 * row, 24 * row + 24);
-    const chances = (kind ? ofDoubles : ofNumbers)(new DataView(odds.buffer));
+    const chances = new DataView(this.section("odds").slice(24 * row, 24 * row + 24).buffer);
+    const odds = kind ? null : [0, 8, 16].map((at) => chances.getBigUint64(at, true));
     const probability = total ? weight / total : 0;
-    return Object.freeze({ cell, ...chances, distance, probability, rank });
+    const prospect = odds ? ofNumbers(odds) : ofDoubles(chances);
+    return { move: Object.freeze({ cell, ...prospect, distance, probability, rank }), odds };
   }
 }
 
-/** @param {DataView} odds */
-function ofDoubles(odds) {
-  const [win, draw, loss] = [0, 8, 16].map((at) => odds.getFloat64(at, true));
+/** @param {DataView} chances */
+function ofDoubles(chances) {
+  const [win, draw, loss] = [0, 8, 16].map((at) => chances.getFloat64(at, true));
   return { score: win + draw / 2, win, draw, loss };
 }
 
-/** @param {DataView} odds */
+/** @param {bigint[]} odds */
 function ofNumbers(odds) {
-  const parts = [0, 8, 16].map((at) => odds.getBigUint64(at, true));
-  const whole = parts[0] + parts[1] + parts[2];
-  const [win, draw, loss] = parts.map((part) => quotient(part, whole));
-  return { score: quotient(2n * parts[0] + parts[1], 2n * whole), win, draw, loss };
+  const whole = odds[0] + odds[1] + odds[2];
+  const [win, draw, loss] = odds.map((part) => quotient(part, whole));
+  return { score: quotient(2n * odds[0] + odds[1], 2n * whole), win, draw, loss };
 }

@@ -74,14 +74,17 @@ export function ranks(scores, tie = 0) {
 }
 
 /**
- * The same function with a memory: it computes each answer once.
+ * The same function with a memory of so many answers: until they are too many, it computes each once.
  * @template K, V @param {(asked: K) => V} find @returns {(asked: K) => V}
  */
-export function once(find) {
+export function once(find, most = Infinity) {
   const known = new Map();
   return (asked) => {
-    if (!known.has(asked)) known.set(asked, find(asked));
-    return known.get(asked);
+    if (known.has(asked)) return known.get(asked);
+    if (known.size >= most) known.clear();
+    const found = find(asked);
+    known.set(asked, found);
+    return found;
   };
 }
 

@@ -9,7 +9,8 @@
  * order.
  */
 
-import { checkCell, checkSide, choice, quote, Refusal } from "./checks.js";
+import { checkCell, checkSide, choice, quote } from "./checks.js";
+import { BadGridError } from "./errors.js";
 import { rankMoves } from "./moves.js";
 import { check } from "./occurs.js";
 import { BOARDS, emptyCells, numberOf, OTHER, place, result, show, WEIGHTS } from "./rules.js";
@@ -48,15 +49,20 @@ export const textOf = (asked) => (NAMED[asked] ?? asked).trim().split(/\s+/).joi
  */
 export function parseGrid(asked) {
   if (typeof asked !== "string" || (!Object.hasOwn(NAMED, asked) && !asked.includes("/")))
-    choice("No grid", asked, [...Object.keys(NAMED), `or write nine cells like ${LIKE}`]);
+    choice(
+      "No grid",
+      asked,
+      [...Object.keys(NAMED), `or write nine cells like ${LIKE}`],
+      BadGridError,
+    );
   const texts = textOf(asked).split(" ");
   if (texts.length !== 9)
-    throw new Refusal(
+    throw new BadGridError(
       `the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`,
     );
   return texts.map((text, cell) => {
     const fault = faultOf(text);
-    if (fault) throw new Refusal(`cell ${cell}, '${text}', ${fault}.`);
+    if (fault) throw new BadGridError(`cell ${cell}, '${text}', ${fault}.`);
     const [success, neutral, failure] = text.split("/").map((part) => Number(part) / 100);
     return [success, neutral, failure];
   });
@@ -72,7 +78,7 @@ function checkGrid(grid) {
     [cell[0] + cell[1] + cell[2], ...cell].every((part) => part >= 0 && part < 1 + 1e-9);
   for (const [at, cell] of [...Array(9).keys()].map((at) => [at, grid?.[at]]))
     if (!isCell(cell) || cell[0] + cell[1] + cell[2] < 1 - 1e-9 || cell[0] + cell[2] < 1e-12)
-      throw new Refusal(
+      throw new BadGridError(
         `cell ${at} of the grid is ${quote(cell)}: give three chances that sum to 1, not all neutral`,
       );
   return grid;
@@ -162,16 +168,37 @@ export class Solution {
     this.margins.O[board] = Math.min(...cells.map((c, j) => y[j] + this.grid[c][1] * best));
   }
 
+  /** The margins of the mover after each cell, of X and of O. @param {Node} node */
+  prospects(node) {
+    const [x, y] = this.bring(node);
+    const { X, O } = this.margins;
+    const forX = x.map((one, i) => one + this.grid[node.cells[i]][1] * O[node.board]);
+    const forO = y.map((one, i) => -(one + this.grid[node.cells[i]][1] * X[node.board]));
+    return [forX, forO];
+  }
+
+  /** A bound on the error of every score: 9 residual / (1 - max neutral). Errors add up by ply. */
+  get errorBound() {
+    if (this.bound === undefined) this.bound = (9 * this.residual()) / Math.min(...this.decided);
+    return this.bound;
+  }
+
+  /** The greatest gap between a score and its equation. */
+  residual() {
+    const gaps = this.plan.map((node) => {
+      const [forX, forO] = this.prospects(node).map((all) => Math.max(...all));
+      const { X, O } = this.margins;
+      return Math.max(Math.abs(X[node.board] - forX), Math.abs(O[node.board] + forO)) / 2;
+    });
+    return gaps.reduce((most, gap) => Math.max(most, gap), 0);
+  }
+
   /**
    * The lowest-numbered best cells of X and of O, as indices of a node's cells.
    * @param {Node} node
    */
   choices(node) {
-    const [x, y] = this.bring(node);
-    const { X, O } = this.margins;
-    const forX = x.map((one, i) => one + this.grid[node.cells[i]][1] * O[node.board]);
-    const forO = y.map((one, i) => -(one + this.grid[node.cells[i]][1] * X[node.board]));
-    return [forX, forO].map((all) => {
+    return this.prospects(node).map((all) => {
       const least = Math.max(...all) - MARGIN_TIE;
       return all.findIndex((one) => one > least);
     });

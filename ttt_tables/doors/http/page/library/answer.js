@@ -1,0 +1,141 @@
+// The moves of a position best first, as ttt_tables/play/answer.py has them.
+import { IllegalMoveError, UnknownValueError } from "./errors.js";
+
+/**
+ * @typedef {import("./play.js").Position} Position
+ * @typedef {import("./value.js").Value} Value
+ */
+
+/** One legal move. Its value, and the fields of that, are of the side that makes it. */
+export class Move {
+  /**
+   * @param {string} move @param {Value | null} value @param {number} rank
+   * @param {number} probability @param {number | null} regret @param {Value | null} outlook
+   * @param {Record<string, unknown>} facts
+   */
+  constructor(move, value, rank, probability, regret = null, outlook = null, facts = {}) {
+    /** Its text. */
+    this.move = move;
+    /** Under perfect play of both sides; null where marks are hidden. */
+    this.value = value;
+    /** 1 is best; ties share a rank. */
+    this.rank = rank;
+    /** That the policy plays it. */
+    this.probability = probability;
+    /** The score that it loses against the best move; null where marks are hidden. */
+    this.regret = regret;
+    /** The policy's own expectation, against its opponent model; null of perfect play. */
+    this.outlook = outlook;
+    /** What else is known: of a search the depth, the nodes, the line. */
+    this.facts = facts;
+  }
+
+  /** The cell of a move that is one; refuses another, such as 4-1. */
+  get cell() {
+    if (!/^[0-8]$/.test(this.move)) throw new IllegalMoveError(`the move ${this.move} is no cell`);
+    return +this.move;
+  }
+
+  /** The expected score; refuses where nobody knows it. */
+  get score() {
+    if (this.value) return this.value.score;
+    throw new UnknownValueError(
+      `nobody knows what ${this.move} is worth, since marks are hidden: its probability is ${this.probability}`,
+    );
+  }
+
+  get win() {
+    return this.value?.win ?? null;
+  }
+  get draw() {
+    return this.value?.draw ?? null;
+  }
+  get loss() {
+    return this.value?.loss ?? null;
+  }
+  get wdl() {
+    return this.value?.wdl ?? null;
+  }
+  get distance() {
+    return this.value?.distance ?? null;
+  }
+  get within() {
+    return this.value?.within ?? null;
+  }
+  get exact() {
+    return this.value?.exact ?? null;
+  }
+}
+
+/** The moves of a position, best first. It iterates as they do. */
+export class Answer {
+  /**
+   * @param {Position} position @param {Value | null} value @param {string} policy
+   * @param {readonly Move[]} moves
+   */
+  constructor(position, value, policy, moves) {
+    /** The position asked about; where marks are hidden, what its side to move knows. */
+    this.position = position;
+    /** Under perfect play; null where nobody knows it. */
+    this.value = value;
+    /** The name of what orders the moves. */
+    this.policy = policy;
+    /** None where chance acts, and at the end. */
+    this.moves = moves;
+  }
+
+  get length() {
+    return this.moves.length;
+  }
+
+  [Symbol.iterator]() {
+    return this.moves[Symbol.iterator]();
+  }
+
+  /** A move by its text; refuses another. @param {string} text */
+  move(text) {
+    const found = this.moves.find(({ move }) => move === text);
+    if (found) return found;
+    throw this.position.refusal(text);
+  }
+}
+
+/**
+ * Positive if the first value has the greater score, 0 of equals: exactly, where both are exact.
+ * @param {Value} a @param {Value} b
+ */
+const compare = (a, b) =>
+  a.exact && b.exact ? Number(a.exact.score.compare(b.exact.score)) : a.score - b.score;
+/** The sooner the better for the winner. @param {Value} value */
+const hurry = ({ wdl, distance }) => 0 - (wdl ?? 0) * (distance ?? 0);
+
+/**
+ * Moves best first, from each one's text and its value for the mover. The higher score is better;
+ * then a win is better sooner, and a loss later, where all distances are known. Scores less than
+ * `tie` below the best of a rank share it; of tied moves the first has probability 1.
+ * @param {[string, Value][]} given @param {number} tie
+ */
+export function ranked(given, tie = 0) {
+  const haste = given.every(([, { wdl, distance }]) => !wdl || distance !== null);
+  const all = given.map(([move, value], at) => ({
+    move,
+    value: haste ? value : value.at(null),
+    at,
+  }));
+  const ordered = [...all].sort(
+    (a, b) => compare(b.value, a.value) || hurry(b.value) - hurry(a.value) || a.at - b.at,
+  );
+  let [leader, rank] = [ordered[0], 1];
+  const placed = ordered.map((one, number) => {
+    const [high, low] = [leader.value, one.value];
+    const near = !compare(high, low) || high.score - low.score < tie;
+    const tied = near && hurry(high) === hurry(low);
+    if (!tied) [leader, rank] = [one, number + 1];
+    return { ...one, rank };
+  });
+  placed.sort((a, b) => a.rank - b.rank || a.at - b.at);
+  const best = ordered[0]?.value;
+  return placed.map(({ move, value, rank }, number) => {
+    return new Move(move, value, rank, Number(!number), best.score - value.score);
+  });
+}

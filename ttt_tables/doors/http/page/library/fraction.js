@@ -1,0 +1,82 @@
+// Exact numbers: the probabilities of chance, and values that are known exactly.
+import { quotient } from "./pack.js";
+
+/** A fraction, not negative. As a number it is the nearest double, as text "1/6". */
+export class Fraction {
+  #part;
+  #whole;
+
+  /** @param {bigint | number} part  whole @param {bigint | number} whole  whole and positive */
+  constructor(part, whole = 1n) {
+    this.#part = BigInt(part);
+    this.#whole = BigInt(whole);
+  }
+
+  /** In lowest terms, from when it is first asked for. */
+  get numerator() {
+    this.#reduce();
+    return this.#part;
+  }
+
+  get denominator() {
+    this.#reduce();
+    return this.#whole;
+  }
+
+  #reduce() {
+    let [a, b] = [this.#part, this.#whole];
+    while (b) [a, b] = [b, a % b];
+    this.#part /= a;
+    this.#whole /= a;
+  }
+
+  /** @param {string} text  such as "1/6" or "1" */
+  static read(text) {
+    const [part, whole = "1"] = text.split("/");
+    return new Fraction(BigInt(part), BigInt(whole));
+  }
+
+  /** @param {Fraction} other */
+  plus(other) {
+    const part = this.numerator * other.denominator + other.numerator * this.denominator;
+    return new Fraction(part, this.denominator * other.denominator);
+  }
+
+  /** @param {Fraction} other  not greater */
+  minus(other) {
+    return new Fraction(this.compare(other), this.#whole * other.#whole);
+  }
+
+  /** @param {Fraction} other */
+  times(other) {
+    return new Fraction(this.numerator * other.numerator, this.denominator * other.denominator);
+  }
+
+  /**
+   * A number that is positive if this is the greater one, negative if the other, and 0 of equals.
+   * @param {Fraction} other
+   */
+  compare(other) {
+    return this.#part * other.#whole - other.#part * this.#whole;
+  }
+
+  valueOf() {
+    return quotient(this.#part, this.#whole);
+  }
+
+  toString() {
+    const { numerator, denominator } = this;
+    return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
+  }
+
+  toJSON() {
+    return `${this}`;
+  }
+
+  /** As node shows it. */
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    return `${this}`;
+  }
+}
+
+export const ONE = new Fraction(1);

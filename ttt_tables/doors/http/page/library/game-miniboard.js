@@ -1,0 +1,46 @@
+// Random fill, as `play` asks it: chance marks the cells, and no side ever moves.
+import { Fraction } from "./fraction.js";
+import { Rules } from "./game-rules.js";
+import { COMMON } from "./miniboard.js";
+import { check } from "./occurs.js";
+import { numberOf, place } from "./rules.js";
+import { ofOdds } from "./value.js";
+
+/** Random fill, and the exact chances of every board. */
+export class RandomFillRules extends Rules {
+  name = "miniboard";
+  chance = true;
+
+  /** @param {import("./miniboard.js").Miniboard} tables */
+  constructor(tables) {
+    super();
+    this.tables = tables;
+  }
+
+  toMove() {
+    return null;
+  }
+
+  /**
+   * Each empty cell with either mark, such as 4X.
+   * @param {string} text @returns {[string, Fraction, string][]}
+   */
+  outcomes(text) {
+    const cells = this.moves(text);
+    const share = new Fraction(1, 2 * cells.length);
+    return cells.flatMap((cell) =>
+      [..."XO"].map((side) => [`${cell}${side}`, share, place(text, +cell, side)]),
+    );
+  }
+
+  /** @param {string} text */
+  read(text) {
+    return check(text);
+  }
+
+  /** @param {string} text */
+  value(text) {
+    const [x, o] = [this.tables.x, this.tables.o].map((all) => all[numberOf(text)]);
+    return ofOdds("X", [x, COMMON - x - o, o]);
+  }
+}

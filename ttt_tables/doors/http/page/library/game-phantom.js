@@ -1,0 +1,161 @@
+// Both versions of phantom tic-tac-toe, as `play` asks them.
+
+import { Answer, Move } from "./answer.js";
+import { quote } from "./checks.js";
+import { BadBoardError } from "./errors.js";
+import { Fraction } from "./fraction.js";
+import { Rules } from "./game-rules.js";
+import { legalMoves, marked, parse, play, refused, start, taken, write } from "./phantom.js";
+import { EMPTY, OTHER, once, place, ranks } from "./rules.js";
+import { ofScore, Value } from "./value.js";
+
+const NOTHING = "-"; // a text of no moves
+const MOST_KEPT = 4096; // positions
+const wordsOf = (/** @type {string} */ text) => (text === NOTHING ? "" : text);
+/** The side whose knowledge a text is, "" of the umpire's. @param {string} text */
+const ownerOf = (text) => (/[XO]$/.test(text) ? text[text.length - 1] : "");
+
+/**
+ * The umpire's positions, and what a side knows: a text that ends with the side is the latter.
+ *
+ *     "4 4? 0"  the cells in the order they were named, with ? where the other side held them
+ *     "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was refused
+ *
+ * A strategy of each side is known, and what it guarantees from the start.
+ */
+export class PhantomRules extends Rules {
+  start = NOTHING;
+  form =
+    "the cells in the order they were named, with ? where they were refused, as 4 4? 0, or what a side knows and the side, as 4? O; - is nothing yet";
+  hidden = true;
+  chance = true;
+  policy = "optimal";
+
+  /** @param {import("./phantom.js").Phantom | import("./phantom.js").Abrupt} tables */
+  constructor(tables) {
+    super();
+    this.tables = tables;
+    this.name = tables.version.abrupt ? "abrupt" : "phantom";
+    /** @type {(text: string) => import("./phantom.js").Game} */
+    this.umpire = once((text) => {
+      const words = wordsOf(text).split(" ").filter(Boolean);
+      return words.reduce((game, word) => play(game, +word[0]), start(tables.version));
+    }, MOST_KEPT);
+  }
+
+  /** What the side to move knows. @param {string} text */
+  known(text) {
+    const side = ownerOf(text);
+    if (side) return parse(wordsOf(text.slice(0, -2)), side, this.tables.version);
+    const game = this.umpire(text);
+    return game.known[game.side];
+  }
+
+  /** @param {import("./phantom.js").Known} known */
+  written(known) {
+    return `${write(known) || NOTHING} ${known.side}`;
+  }
+
+  /** @param {string} text */
+  toMove(text) {
+    return ownerOf(text) || this.umpire(text).side;
+  }
+
+  /** The sides are told it: what one knows is of an open game. @param {string} text */
+  result(text) {
+    return ownerOf(text) ? null : this.umpire(text).ended;
+  }
+
+  /** The cells of which the side to move knows nothing. @param {string} text */
+  moves(text) {
+    return legalMoves(this.known(text)).map(String);
+  }
+
+  /**
+   * Name a cell. Of what a side knows: its mark stands, and its turn has come again.
+   * @param {string} text @param {string} move
+   */
+  play(text, move) {
+    if (ownerOf(text)) return this.written(marked(this.known(text), +move));
+    const held = this.umpire(text).board[+move] !== ".";
+    return `${wordsOf(text)} ${move}${held ? "?" : ""}`.trimStart();
+  }
+
+  /**
+   * What a side knows once it is told that a cell is refused: "0?".
+   * @param {string} text @param {string} word
+   */
+  told(text, word) {
+    const [cell, said] = [word.slice(0, 1), word.slice(1)];
+    if (!ownerOf(text) || said !== "?" || !this.moves(text).includes(cell)) return null;
+    return this.written(refused(this.known(text), +cell));
+  }
+
+  /** The marks, for the umpire all of them. @param {string} text */
+  board(text) {
+    const side = ownerOf(text);
+    if (!side) return this.umpire(text).board;
+    const known = this.known(text);
+    const own = known.marks.reduce((board, cell) => place(board, cell, side), EMPTY);
+    return taken(known).reduce((board, cell) => place(board, cell, OTHER[side]), own);
+  }
+
+  /** What a side knows: at the end everything. @param {string} text @param {string | null} side */
+  seen(text, side) {
+    const own = ownerOf(text);
+    if (own && side !== null && side !== own)
+      throw new BadBoardError(`${quote(text)} is what ${own} knows: ${side} knows other`);
+    if (own || this.result(text)) return text;
+    const game = this.umpire(text);
+    return this.written(game.known[side ?? game.side]);
+  }
+
+  /** A game's course, or what a side knows after one. @param {string} text */
+  read(text) {
+    if (ownerOf(text)) return this.written(this.known(text));
+    let here = NOTHING;
+    for (const word of text === NOTHING ? [] : text.split(" ")) {
+      if (this.result(here) || !this.moves(here).includes(word.replace(/\?$/, "")))
+        throw new BadBoardError(`after ${quote(here)} nobody names ${quote(word)}: ${this.form}`);
+      here = this.play(here, word[0]);
+      const came = here.slice(here.lastIndexOf(" ") + 1);
+      if (came !== word) {
+        const held = came.endsWith("?") ? "holds" : "does not hold";
+        throw new BadBoardError(`${quote(text)}: the other side ${held} cell ${word[0]} there`);
+      }
+    }
+    return here;
+  }
+
+  /**
+   * X's score from the start: exact, or between the bounds that are proved.
+   * @param {string} text
+   */
+  value(text) {
+    if (text !== NOTHING && text !== `${NOTHING} X`) return null;
+    const bounds = this.tables.scores.map(({ exact }) => Fraction.read(exact));
+    const [low, high] = [bounds[0], bounds[bounds.length - 1]];
+    if (low === high) return ofScore("X", low);
+    return new Value("X", { score: +low.plus(high) / 2, within: +high.minus(low) / 2 });
+  }
+
+  /** @param {string} text */
+  unknown(text) {
+    return `nobody knows what ${quote(text)} is worth, since marks are hidden`;
+  }
+
+  /**
+   * The cells that the strategy may name, the likeliest first, of what is seen; refuses where the
+   * strategy never leads to it.
+   * @param {import("./play.js").Position} here
+   */
+  answer({ seen }) {
+    const { text } = seen;
+    const found = this.tables.moves(wordsOf(text.slice(0, -2)), ownerOf(text));
+    const order = ranks(found.map(({ probability }) => probability));
+    const moves = found.map(
+      ({ cell, probability }, at) => new Move(`${cell}`, null, order[at], probability),
+    );
+    return new Answer(seen, this.value(text), this.policy, moves);
+  }
+}

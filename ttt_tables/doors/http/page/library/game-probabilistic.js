@@ -1,0 +1,95 @@
+// The probabilistic game, as `play` asks it: "X...O.... X", and "X...O.... X 5" while chance
+// settles the cell that X has named.
+
+import { Answer, Move } from "./answer.js";
+import { checkSide, quote } from "./checks.js";
+import { BadBoardError } from "./errors.js";
+import { Fraction } from "./fraction.js";
+import { fields, Rules } from "./game-rules.js";
+import { check } from "./occurs.js";
+import { EMPTY, emptyCells, OTHER, once, place, result } from "./rules.js";
+import { parseGrid, Solution, textOf } from "./solver.js";
+import { Value } from "./value.js";
+
+/** The scores of a solved grid, within its bound. */
+export class ProbabilisticRules extends Rules {
+  name = "probabilistic";
+  start = `${EMPTY} X`;
+  form = "the board, the side to move, and the cell that it has named, as X...O.... X 5";
+  chance = true;
+
+  /** @param {string} grid  its name, or its text */
+  constructor(grid) {
+    super();
+    const cells = parseGrid(grid);
+    this.grid = textOf(grid);
+    /** Success, neutral and failure of each cell. */
+    this.chances = this.grid
+      .split(" ")
+      .map((cell) => cell.split("/").map((percent) => new Fraction(+percent, 100)));
+    this.solved = once(() => new Solution(cells));
+  }
+
+  get key() {
+    return `${this.name} ${this.grid}`;
+  }
+
+  /** Name a cell. @param {string} text @param {string} move */
+  play(text, move) {
+    return `${text} ${move}`;
+  }
+
+  /**
+   * Success, neutral and failure of a named cell, each that may be.
+   * @param {string} text @returns {[string, Fraction, string][]}
+   */
+  outcomes(text) {
+    const [board, side, named] = text.split(" ");
+    if (named === undefined) return [];
+    const marks = Object.entries({ success: side, neutral: ".", failure: OTHER[side] });
+    const all = marks.map(([name, mark], at) => {
+      const after = `${place(board, +named, mark)} ${OTHER[side]}`;
+      return /** @type {[string, Fraction, string]} */ ([name, this.chances[+named][at], after]);
+    });
+    return all.filter(([, chance]) => +chance);
+  }
+
+  /** @param {string} text */
+  facts(text) {
+    return /** @type {Record<string, unknown>} */ (text[12] ? { named: +text[12] } : {});
+  }
+
+  /** @param {string} text */
+  read(text) {
+    const [board, side, named] = fields(text, 2, 3, this.form);
+    const cells = result(check(board)) ? [] : emptyCells(board).map(String);
+    checkSide(side);
+    if (named !== undefined && !cells.includes(named))
+      throw new BadBoardError(`${quote(named)} is no empty cell of an open ${quote(board)}`);
+    return text;
+  }
+
+  /** Before a move; of a named cell the value follows. @param {string} text */
+  value(text) {
+    if (text.length > 11) return null;
+    const [board, side] = text.split(" ");
+    const solution = this.solved(null);
+    const { x_score: score, x_win: win, draw, o_win: loss } = solution.chances(board, side);
+    return new Value("X", { score, win, draw, loss, within: solution.errorBound }).of(side);
+  }
+
+  /**
+   * The moves as the solution has them: after each both sides play the least cell.
+   * @param {import("./play.js").Position} here
+   */
+  answer(here) {
+    const [board, side] = here.text.split(" ");
+    const solution = this.solved(null);
+    const found = solution.moves(board, side);
+    const moves = found.map(({ cell, rank, probability, score, win, draw, loss }) => {
+      const value = new Value(side, { score, win, draw, loss, within: solution.errorBound });
+      return new Move(`${cell}`, value, rank, probability, found[0].score - score);
+    });
+    return new Answer(here, this.value(here.text), this.policy, moves);
+  }
+}

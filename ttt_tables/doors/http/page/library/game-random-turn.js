@@ -1,0 +1,57 @@
+// The random-turn game, as `play` asks it: "X...O....", and after the toss "X...O.... O".
+import { quote } from "./checks.js";
+import { BadBoardError } from "./errors.js";
+import { Fraction } from "./fraction.js";
+import { fields, Rules } from "./game-rules.js";
+import { check } from "./occurs.js";
+import { PARTS } from "./random-turn.js";
+import { place, result } from "./rules.js";
+import { ofScore } from "./value.js";
+
+const HALF = new Fraction(1, 2);
+
+/** The toss before each move, and X's exact score before each toss. */
+export class RandomTurnRules extends Rules {
+  name = "random-turn";
+  form = "the board, and after the toss the side that has won it, such as X...O.... O";
+  chance = true;
+
+  /** @param {import("./family.js").Family} tables */
+  constructor(tables) {
+    super();
+    this.tables = tables;
+  }
+
+  /** @param {string} text */
+  toMove(text) {
+    return text[10] ?? null;
+  }
+
+  /** @param {string} text @param {string} move */
+  play(text, move) {
+    return place(text.slice(0, 9), +move, text[10]);
+  }
+
+  /** @param {string} text @returns {[string, Fraction, string][]} */
+  outcomes(text) {
+    const sides = text.length > 9 ? [] : [..."XO"];
+    return sides.map((side) => [`${side}-moves`, HALF, `${text} ${side}`]);
+  }
+
+  /** @param {string} text */
+  read(text) {
+    const [board, side] = fields(text, 1, 2, this.form);
+    check(board);
+    if (side !== undefined && side !== "X" && side !== "O")
+      throw new BadBoardError(`the toss is won by X or O, not ${quote(side)}`);
+    if (side && result(board))
+      throw new BadBoardError(`the game on ${quote(board)} has ended: no coin is tossed`);
+    return text;
+  }
+
+  /** X's score before a toss; after it, the value follows. @param {string} text */
+  value(text) {
+    if (text.length > 9) return null;
+    return ofScore("X", new Fraction(PARTS * this.tables.value(this.name, text), PARTS));
+  }
+}

@@ -1,0 +1,119 @@
+// A game of the family, as `play` asks it: any ruleset, vanishing, notakto. No rule of one is here.
+import { quote } from "./checks.js";
+import { BadBoardError } from "./errors.js";
+import { fields, Rules } from "./game-rules.js";
+import { OTHER, once } from "./rules.js";
+import { certain } from "./value.js";
+
+const MOST_MARKS = 6; // on the board of vanishing: of so many the next takes the oldest away
+const MOST_KEPT = 4096; // positions
+const count = (/** @type {number} */ boards) => (boards === 1 ? "1 board" : `${boards} boards`);
+
+/** A game of the family with the values of its positions. A position is one that play can reach. */
+export class RelativeRules extends Rules {
+  /**
+   * @param {import("./family.js").Family} tables
+   * @param {string} name  that it was asked for by
+   * @param {string} asked  the family's name of it, or the text of a ruleset
+   */
+  constructor(tables, name, asked = name, boards = 1) {
+    super();
+    this.tables = tables;
+    this.name = name;
+    this.asked = asked;
+    this.start = tables.start(asked, boards);
+    this.form = `a text such as '${this.start}'`;
+    /** Each move, and the position after it. */
+    this.after = once((/** @type {string} */ text) => {
+      const steps = tables.game(asked).after(this.own(text));
+      return new Map(steps.map(([move, after]) => [move, after]));
+    }, MOST_KEPT);
+  }
+
+  get key() {
+    return `family ${this.asked} ${this.start}`;
+  }
+
+  /** The family's own text of a position. @param {string} text */
+  own(text) {
+    return text;
+  }
+
+  /** @param {string} text @returns {string | null} */
+  result(text) {
+    if (this.after(text).size) return null;
+    const { side, wdl } = this.value(text);
+    return wdl ? (wdl > 0 ? side : OTHER[side]) : "draw";
+  }
+
+  /** As their texts order them. @param {string} text */
+  moves(text) {
+    return [...this.after(text).keys()].sort();
+  }
+
+  /** @param {string} text @param {string} move */
+  play(text, move) {
+    return /** @type {string} */ (this.after(text).get(move));
+  }
+
+  /** @param {string} text */
+  board(text) {
+    return this.tables.board(this.asked, this.own(text), this.toMove(text) ?? "");
+  }
+
+  /** @param {string} text */
+  read(text) {
+    const [boards, asked] = [this.start, text].map((one) => one.split("/").length);
+    if (asked !== boards)
+      throw new BadBoardError(
+        `${quote(text)} has ${count(asked)}: ${count(boards)} may be asked about`,
+      );
+    this.tables.value(this.asked, text); // refuses what play cannot reach
+    return text;
+  }
+
+  /** @param {string} text */
+  value(text) {
+    const { wdl, distance } = this.tables.probe(this.asked, this.own(text));
+    return certain(this.toMove(text) ?? "", wdl, distance);
+  }
+}
+
+/** The cells of the marks, oldest first, - for none, and the side to move: "135 O". */
+export class VanishingRules extends RelativeRules {
+  start = "- X";
+  form = "the cells of the marks, oldest first, - for none, and the side to move";
+
+  /** @param {string} text */
+  own(text) {
+    return text.slice(0, -2).replace("-", "");
+  }
+
+  /** @param {string} text */
+  toMove(text) {
+    return text[text.length - 1];
+  }
+
+  /** @param {string} text @param {string} move */
+  play(text, move) {
+    return `${super.play(text, move)} ${OTHER[this.toMove(text)]}`;
+  }
+
+  /** The cell of the mark that the next move takes away, if it takes one. @param {string} text */
+  facts(text) {
+    const leaving = this.tables.leaving(this.asked, this.own(text));
+    return /** @type {Record<string, unknown>} */ (leaving ? { leaving } : {});
+  }
+
+  /** Of fewer than six marks the side to move may be left out. @param {string} text */
+  read(text) {
+    const [shown, side] = fields(text, 1, 2, this.form);
+    const cells = super.read(shown === "-" ? "" : shown);
+    const turns = cells.length === MOST_MARKS ? ["X", "O"] : ["XO"[cells.length % 2]];
+    if (!turns.includes(side ?? turns[0]) || (side === undefined && turns.length > 1))
+      throw new BadBoardError(
+        `after ${quote(shown)} ${turns.join(" or ")} is to move: write the side, such as '${shown} ${turns[0]}'`,
+      );
+    return `${cells || "-"} ${side ?? turns[0]}`;
+  }
+}

@@ -1,0 +1,128 @@
+// Ultimate tic-tac-toe, as `play` asks it: exact where it is solved, else the engine's estimate.
+
+import { Answer, ranked } from "./answer.js";
+import { bestStored } from "./exact.js";
+import { Rules } from "./game-rules.js";
+import { evaluate } from "./race.js";
+import { once, show } from "./rules.js";
+import { movesOf, playMove, resultOf } from "./ultimate.js";
+import { parse, START, write } from "./ultimate-text.js";
+import { certain, Value } from "./value.js";
+
+/** @typedef {import("./play.js").Asked} Asked */
+
+const USUAL = { milliseconds: 100 };
+const MOST_KEPT = 100_000; // positions
+
+/** The three rules; the stored strategy, solved endgames, and the engine. */
+export class UltimateRules extends Rules {
+  name = "ultimate";
+  start = START;
+  form =
+    "nine boards of nine characters of . X O, with / between, the side to move, and the board to play in: 0 to 8, * for any, - once ended";
+  takes = ["milliseconds", "nodes"];
+  policy = "engine";
+
+  /**
+   * @param {import("./engine.js").Engine} engine
+   * @param {import("./miniboard.js").Miniboard} miniboard
+   */
+  constructor(engine, miniboard) {
+    super();
+    this.engine = engine;
+    this.miniboard = miniboard;
+    this.rule = engine.rule;
+    this.parts = once((/** @type {string} */ text) => parse(text, this.rule), MOST_KEPT);
+  }
+
+  get key() {
+    return `${this.name} ${this.rule}`;
+  }
+
+  /** @param {string} text */
+  toMove(text) {
+    return text[text.length - 3];
+  }
+
+  /** @param {string} text */
+  result(text) {
+    return text.endsWith("-") ? resultOf(this.parts(text), this.rule) : null;
+  }
+
+  /** A board and a cell each, such as 44. @param {string} text */
+  moves(text) {
+    return movesOf(this.parts(text), this.rule).map((move) => move.join(""));
+  }
+
+  /** @param {string} text @param {string} move */
+  play(text, move) {
+    const after = playMove(this.parts(text), [+move[0], +move[1]], this.rule);
+    return write(after, this.rule);
+  }
+
+  /** The marks of all boards. @param {string} text */
+  board(text) {
+    return this.parts(text).boards.map(show).join("/");
+  }
+
+  /** The board to play in, null for any, and the board of who won which. @param {string} text */
+  facts(text) {
+    const { target, owners } = this.parts(text);
+    return /** @type {Record<string, unknown>} */ ({ target, macro: show(owners) });
+  }
+
+  /** A position that no reason speaks against. @param {string} text */
+  read(text) {
+    this.parts(text);
+    return text;
+  }
+
+  /** The exact value where it is known, else the race's estimate. @param {string} text */
+  value(text) {
+    const here = this.parts(text);
+    const stored = this.engine.strategy && bestStored(this.engine.strategy, here);
+    if (stored) return certain(here.side, stored.score ? 1 : -1, stored.depth);
+    const solution = this.engine.solveSmall(here, undefined);
+    if (solution) return certain(here.side, solution.wdl);
+    const { x_win, draw, o_win } = evaluate(here, this.rule, this.miniboard, false);
+    const chances = { score: x_win + draw / 2, win: x_win, draw, loss: o_win };
+    return new Value("X", chances).of(here.side);
+  }
+
+  /** The engine's move. @param {import("./play.js").Position} here @param {Asked} asked */
+  choose(here, asked) {
+    return this.engine.choose(this.parts(here.text), this.limits(asked)).move.join("");
+  }
+
+  /**
+   * Every move, searched equally deep, with its depth, nodes and line.
+   * @param {import("./play.js").Position} here @param {Asked} asked
+   */
+  answer(here, asked) {
+    const { side, ...parts } = this.parts(here.text);
+    const found = this.engine.analyse({ side, ...parts }, this.limits(asked));
+    const thoughts = new Map(found.map((thought) => [thought.move.join(""), thought]));
+    const values = [...thoughts].map(([move, { score, proved }]) => {
+      const value = proved ? certain(side, Math.round(2 * score) - 1) : new Value(side, { score });
+      return /** @type {[string, Value]} */ ([move, value]);
+    });
+    const moves = ranked(values);
+    for (const one of moves) {
+      const { depth, nodes, line } = /** @type {import("./thought.js").Thought} */ (
+        thoughts.get(one.move)
+      );
+      one.facts = { depth, nodes, line: line.map((move) => move.join("")) };
+    }
+    return new Answer(here, this.value(here.text), this.policy, moves);
+  }
+
+  /**
+   * The limits of a search; by nodes alone it forgets, so that it answers the same each time.
+   * @param {Asked} asked
+   */
+  limits({ milliseconds, nodes }) {
+    if (milliseconds === undefined && nodes === undefined) return USUAL;
+    if (milliseconds === undefined) this.engine.forget();
+    return { milliseconds, nodes };
+  }
+}

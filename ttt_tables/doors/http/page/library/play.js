@@ -1,0 +1,293 @@
+// One interface for all games, as ttt_tables/play has it: a position knows its moves, and a game
+// the values of positions. A position is worth its best move, or the average of its outcomes.
+import { Answer, ranked } from "./answer.js";
+import { checkSide, isText, quote } from "./checks.js";
+import {
+  BadBoardError,
+  BadOptionError,
+  GameOverError,
+  IllegalMoveError,
+  UnknownValueError,
+} from "./errors.js";
+import { average } from "./value.js";
+
+/**
+ * @typedef {import("./fraction.js").Fraction} Fraction
+ * @typedef {import("./game-rules.js").Rules} Rules
+ * @typedef {import("./value.js").Value} Value
+ * @typedef {{name: string, probability: Fraction, position: Position}} Outcome  one thing that
+ *   chance may do; its name is one word
+ * @typedef {{policy?: string, milliseconds?: number, nodes?: number}} Asked  options of an answer
+ * @typedef {() => number} Source  of chance, as Math.random
+ */
+
+/**
+ * One of some things, drawn with its probability.
+ * @template {{probability: number | Fraction}} Thing
+ * @param {readonly Thing[]} things @param {Source} random
+ */
+function drawn(things, random) {
+  let left = random();
+  const found = things.find(({ probability }) => {
+    left -= +probability;
+    return left < 0;
+  });
+  return found ?? things[0]; // what rounding leaves
+}
+
+/**
+ * A position: a text that knows its game. Exactly one of three is there: `result`, the game has
+ * ended; `outcomes`, chance acts next; or `legalMoves`, a side moves.
+ */
+export class Position {
+  /** @type {readonly Outcome[] | undefined} */
+  #outcomes;
+  /** @type {readonly string[] | undefined} */
+  #legal;
+
+  /** @param {Game} game @param {string} text  that the game's rules have read or made */
+  constructor(game, text) {
+    this.game = game;
+    this.text = text;
+  }
+
+  /** The marks, nine characters of . X O for each board, boards joined by /. */
+  get board() {
+    return this.game.rules.board(this.text);
+  }
+
+  /** "X", "O", or null where it is nobody's turn; at the end, whose turn it would be. */
+  get toMove() {
+    return this.game.rules.toMove(this.text);
+  }
+
+  /** Null while the game is open, else "X", "O" or "draw". */
+  get result() {
+    return this.game.rules.result(this.text);
+  }
+
+  /** All that chance may do next; none where a side moves. */
+  get outcomes() {
+    const { rules } = this.game;
+    this.#outcomes ??= (this.result ? [] : rules.outcomes(this.text)).map(
+      ([name, probability, text]) => ({
+        ...{ name, probability, position: new Position(this.game, text) },
+      }),
+    );
+    return this.#outcomes;
+  }
+
+  /** The moves of the side to move; none where chance acts, and at the end. */
+  get legalMoves() {
+    this.#legal ??= this.result || this.outcomes.length ? [] : this.game.rules.moves(this.text);
+    return this.#legal;
+  }
+
+  /**
+   * All that the side to move knows: the position itself, unless marks are hidden.
+   * @returns {Position}
+   */
+  get seen() {
+    return this.#seen(null);
+  }
+
+  /** All that a side knows, be it to move or not. @param {string} side */
+  seenBy(side) {
+    return this.#seen(checkSide(side));
+  }
+
+  /** @param {string | null} side @returns {Position} */
+  #seen(side) {
+    const seen = this.game.rules.seen(this.text, side);
+    return seen === this.text ? this : new Position(this.game, seen);
+  }
+
+  /** All else that the text says, by name: the roll, the target, ... */
+  get facts() {
+    return this.game.rules.facts(this.text);
+  }
+
+  /**
+   * The position after a move, or after an outcome of chance, by its name; refuses others.
+   * @param {string} move @returns {Position}
+   */
+  play(move) {
+    const { game, text } = this;
+    if (this.legalMoves.includes(move)) return new Position(game, game.rules.play(text, move));
+    const outcome = this.outcomes.find(({ name }) => name === move);
+    if (outcome) return outcome.position;
+    const told = isText(move) ? game.rules.told(text, move) : null;
+    if (told === null) throw this.refusal(move);
+    return new Position(game, told);
+  }
+
+  /** The position after several, with blanks between them. @param {string} played */
+  follow(played) {
+    if (!isText(played)) throw this.refusal(played);
+    const words = played.split(/\s+/).filter(Boolean);
+    return words.reduce((/** @type {Position} */ here, word) => here.play(word), this);
+  }
+
+  /**
+   * An outcome of chance, drawn with its probability to the bits of the source's numbers.
+   * @param {Source} random
+   */
+  sampled(random = Math.random) {
+    if (this.result) throw this.refusal("");
+    if (!this.outcomes.length)
+      throw new IllegalMoveError(
+        `chance does not act on ${quote(this.text)}: ${this.toMove} is to move`,
+      );
+    return drawn(this.outcomes, random);
+  }
+
+  /** The position after chance has acted. @param {Source} random */
+  sample(random = Math.random) {
+    return this.sampled(random).position;
+  }
+
+  /** The refusal of a move: it lists those that there are. @param {any} move */
+  refusal(move) {
+    if (this.result)
+      return new GameOverError(`the game on ${quote(this.text)} has ended: ${this.result}`);
+    const acts = this.outcomes.length > 0;
+    const names = acts ? this.outcomes.map(({ name }) => name) : this.legalMoves;
+    return new IllegalMoveError(
+      `${quote(move)} is no move on ${quote(this.text)}${acts ? ", where chance acts" : ""}: choose one of ${names.join(", ")}`,
+    );
+  }
+
+  toString() {
+    return this.text;
+  }
+
+  toJSON() {
+    return this.text;
+  }
+
+  /** As node shows it. */
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    return `<${this.game.name} '${this.text}'>`;
+  }
+}
+
+/** A game: its rules, and all that is known of its values. Verbs take a position, or its text. */
+export class Game {
+  /**
+   * @param {Rules} rules
+   * @param {Readonly<Record<string, unknown>>} options  the choices that made it
+   */
+  constructor(rules, options = {}) {
+    this.rules = rules;
+    this.options = options;
+    this.name = rules.name;
+  }
+
+  /** The position where the game begins. */
+  get start() {
+    return new Position(this, this.rules.start);
+  }
+
+  /**
+   * The position that a text shows, and then moves from it; refuses what cannot occur.
+   * @param {string | Position} text
+   * @param {{played?: string}} more  moves, and outcomes of chance, with blanks between them
+   */
+  position(text = this.rules.start, { played = "" } = {}) {
+    return this.#read(text).follow(played);
+  }
+
+  /**
+   * The value of a position: of its side to move, of X where it is nobody's turn.
+   * @param {string | Position} position
+   */
+  probe(position) {
+    return this.#value(this.#read(position));
+  }
+
+  /**
+   * The moves, best first: none where chance acts next, and at the end.
+   * @param {string | Position} position @param {Asked} asked
+   */
+  moves(position, asked = {}) {
+    this.#check(asked);
+    return this.#answer(this.#read(position), asked);
+  }
+
+  /**
+   * One move: the best, of tied ones the first; with a source of chance, drawn from the policy.
+   * Where marks are hidden it is always drawn.
+   * @param {string | Position} position @param {Asked & {random?: Source}} options
+   */
+  choose(position, { random, ...asked } = {}) {
+    this.#check(asked);
+    const here = this.#read(position);
+    if (!here.legalMoves.length) throw here.refusal("");
+    const chosen = random ? null : this.rules.choose(here, asked);
+    if (chosen !== null) return chosen;
+    const { moves } = this.#answer(here, asked);
+    if (!random && moves[0].value) return moves[0].move;
+    return drawn(moves, random ?? Math.random).move;
+  }
+
+  /** @param {string | Position} position */
+  #read(position) {
+    if (!(position instanceof Position)) {
+      if (isText(position)) return new Position(this, this.rules.read(position));
+      throw new BadBoardError(`a position is ${this.rules.form}, not ${quote(position)}`);
+    }
+    if (position.game === this || position.game.rules.key === this.rules.key) return position;
+    throw new BadBoardError(
+      `${quote(position.text)} is a position of another game than ${this.name}`,
+    );
+  }
+
+  /** @param {Asked} asked */
+  #check(asked) {
+    const { takes } = this.rules;
+    for (const [name, value] of Object.entries(asked))
+      if (value !== undefined && !takes.includes(name))
+        throw new BadOptionError(
+          `an answer of ${this.name} takes no ${name}: it takes ${takes.join(", ") || "no options"}`,
+        );
+  }
+
+  /** @param {Position} here @param {Asked} asked */
+  #answer(here, asked) {
+    const { rules } = this;
+    if (!here.legalMoves.length) return new Answer(here, this.#value(here), rules.policy, []);
+    const answer = rules.answer(here, asked);
+    if (answer) return answer;
+    const moves = this.#ranked(here);
+    return new Answer(here, rules.value(here.text) ?? moves[0].value, rules.policy, moves);
+  }
+
+  /** @param {Position} here */
+  #ranked(here) {
+    const side = here.toMove ?? "X";
+    const values = here.legalMoves.map((move) => {
+      const value = this.#value(new Position(this, this.rules.play(here.text, move))).of(side);
+      const far = value.distance;
+      return /** @type {[string, Value]} */ ([move, far === null ? value : value.at(far + 1)]);
+    });
+    return ranked(values, this.rules.tie);
+  }
+
+  /** @param {Position} here @returns {Value} */
+  #value(here) {
+    const { rules } = this;
+    if (here.result) return rules.ended(here.toMove ?? "X", here.result);
+    return rules.value(here.text) ?? this.#backup(here);
+  }
+
+  /** The value of an open position from those after it. @param {Position} here @returns {Value} */
+  #backup(here) {
+    const reason = this.rules.unknown(here.text);
+    if (reason) throw new UnknownValueError(reason);
+    if (!here.outcomes.length) return /** @type {Value} */ (this.#ranked(here)[0].value);
+    const parts = here.outcomes.map(({ probability, position }) => {
+      return /** @type {[Fraction, Value]} */ ([probability, this.#value(position)]);
+    });
+    return average(here.toMove ?? "X", parts);
+  }
+}

@@ -1,0 +1,127 @@
+// The worth of a position, as ttt_tables/play/value.py has it.
+import { checkSide } from "./checks.js";
+import { Fraction, ONE } from "./fraction.js";
+import { once } from "./rules.js";
+
+/**
+ * @typedef {{score: Fraction, win: Fraction | null, draw: Fraction | null, loss: Fraction | null}} Exact
+ *   the chances are null where the score alone is known
+ */
+
+/** The worth of a position to a side, if both sides play on perfectly. */
+export class Value {
+  /**
+   * @param {string} side
+   * @param {{score: number, win?: number | null, draw?: number | null, loss?: number | null,
+   *   wdl?: number | null, distance?: number | null, within?: number | null}} known
+   * @param {Exact | null} exact
+   */
+  constructor(side, known, exact = null) {
+    /** The side to move, X where it is nobody's turn; `of` turns a value to the other side. */
+    this.side = side;
+    /** The expected score, 0 to 1: a win is 1, a draw 1/2. */
+    this.score = known.score;
+    /** The chances; null where the score alone is known. */
+    this.win = known.win ?? null;
+    this.draw = known.draw ?? null;
+    this.loss = known.loss ?? null;
+    /** 1, 0 or -1; null in games of chance. */
+    this.wdl = known.wdl ?? null;
+    /** The plies until the winner has won; null of a draw, in games of chance, and if unknown. */
+    this.distance = known.distance ?? null;
+    /** How far off the score may be: 0 exact, else a proven bound; null of an estimate. */
+    this.within = known.within ?? null;
+    /** The score and the chances as fractions, where they are exact. */
+    this.exact = exact;
+  }
+
+  /** The same value as a side sees it. @param {string} side @returns {Value} */
+  of(side) {
+    if (checkSide(side) === this.side) return this;
+    if (this.wdl !== null) return certain(side, 0 - this.wdl, this.distance);
+    const { score, win, draw, loss, within, exact } = this;
+    if (exact)
+      return ofExact(side, {
+        ...{ score: ONE.minus(exact.score), win: exact.loss, draw: exact.draw, loss: exact.win },
+      });
+    return new Value(side, { score: 1 - score, win: loss, draw, loss: win, within });
+  }
+
+  /** The same value, the winner winning after so many plies. @param {number | null} distance */
+  at(distance) {
+    return this.wdl === null ? this : certain(this.side, this.wdl, distance);
+  }
+}
+
+/**
+ * Chances from odds, which are whole numbers over their sum.
+ * @param {(number | bigint)[]} odds  win, draw, loss
+ */
+export function exactOf(odds) {
+  const [wins, draws, losses] = odds.map(BigInt);
+  const whole = wins + draws + losses;
+  const [win, draw, loss] = [wins, draws, losses].map((part) => new Fraction(part, whole));
+  return { score: new Fraction(2n * wins + draws, 2n * whole), win, draw, loss };
+}
+
+/**
+ * A value of exact chances.
+ * @param {string} side @param {(number | bigint)[]} odds  win, draw, loss
+ */
+export const ofOdds = (side, odds) => ofExact(side, exactOf(odds));
+
+/**
+ * A value of which the score alone is known, exactly.
+ * @param {string} side @param {Fraction} score
+ */
+export const ofScore = (side, score) => ofExact(side, { score, win: null, draw: null, loss: null });
+
+/** @param {string} side @param {Exact} exact */
+function ofExact(side, exact) {
+  const [win, draw, loss] = [exact.win, exact.draw, exact.loss].map((part) => part && +part);
+  return new Value(side, { score: +exact.score, win, draw, loss, within: 0 }, exact);
+}
+
+const sure = once((/** @type {string} */ key) => {
+  const [side, wdl, distance] = key.split(" ");
+  const odds = [1, 0, -1].map((one) => Number(one === +wdl));
+  const { score, win, draw, loss, exact } = ofOdds(side, odds);
+  const far = +wdl && distance !== "null" ? +distance : null;
+  const known = { score, win, draw, loss, wdl: +wdl, distance: far, within: 0 };
+  return new Value(side, known, exact);
+});
+
+/**
+ * The value of a result that is certain, in a game without chance.
+ * @param {string} side @param {number} wdl @param {number | null} distance
+ */
+export const certain = (side, wdl, distance = null) => sure(`${side} ${wdl} ${distance}`);
+
+/**
+ * The average of values with their probabilities, exact if all of them are. A bound on the error of
+ * each is a bound of the average.
+ * @param {string} side @param {[Fraction, Value][]} parts
+ */
+export function average(side, parts) {
+  const values = parts.map(([, value]) => value.of(side));
+  const names = /** @type {const} */ (["score", "win", "draw", "loss"]);
+  const exact = values.flatMap((value) => value.exact ?? []);
+  if (exact.length === values.length) {
+    const means = names.map((name) => {
+      const known = exact.flatMap((one) => one[name] ?? []);
+      if (known.length < exact.length) return null;
+      const shares = known.map((part, at) => parts[at][0].times(part));
+      return shares.reduce((sum, share) => sum.plus(share), new Fraction(0));
+    });
+    const [score, win, draw, loss] = means;
+    return ofExact(side, { score: /** @type {Fraction} */ (score), win, draw, loss });
+  }
+  const [score, win, draw, loss] = names.map((name) => {
+    const known = values.flatMap((value) => value[name] ?? []);
+    if (known.length < values.length) return null;
+    return known.reduce((sum, part, at) => sum + +parts[at][0] * part, 0);
+  });
+  const bounds = values.flatMap((value) => value.within ?? []);
+  const within = bounds.length < values.length ? null : Math.max(...bounds);
+  return new Value(side, { score: /** @type {number} */ (score), win, draw, loss, within });
+}
