@@ -26,7 +26,12 @@ from ttt_tables.outputs import clear_folder, folder_names
 
 SHARED = Path(__file__).parents[2] / "docs" / "pictures" / "share.png"  # 1200 by 630 pixels
 WORKER = "sw.js"
-LATER = re.compile(r"^(docs/|console/|library/engine[.]wasm|data/(learned[.]pack|.*[.]parquet))")
+# What the page itself does not need is kept once it has been used: so are the modules that are for
+# who uses the library.
+LATER = re.compile(
+    r"^(docs/|console/|data/(learned[.]pack|.*[.]parquet)|ttt-tables[.]js|library/(engine[.]wasm|"
+    r"(answer|fraction|game(-\w+)*|play|ultimate-text|value)[.]js))"
+)
 PACKED = (".pack", ".wasm")
 ENTRY = "docs/index.html"  # of the documents
 QUERY = re.compile(r'<div class="language-sql highlight">.*?</code></pre></div>', re.DOTALL)
