@@ -1,20 +1,15 @@
-// A bot in node, by the npm package: perfect play of the classic game, and ultimate tic-tac-toe by the engine.
+// A bot in node, by the npm package: one loop plays every game.
 
-import { open, openEngine, ultimate } from "ttt-tables";
+import { game } from "ttt-tables";
 
-const tables = await open("classic");
-let board = ".........";
-for (let side = "X"; tables.bestMove(board) !== null; side = side === "X" ? "O" : "X") {
-  const cell = tables.bestMove(board);
-  board = board.slice(0, cell) + side + board.slice(cell + 1);
+for (const [name, options, search] of [
+  ["classic", {}, {}],
+  ["dice", { rule: "reroll" }, {}],
+  ["ultimate", { rule: "closed-count" }, { nodes: 2000 }],
+]) {
+  const played = await game(name, options);
+  let here = played.start;
+  while (here.result === null)
+    here = here.outcomes.length ? here.sample() : here.play(played.choose(here, search));
+  console.log(`${name}: ${here.board}, ${here.result}`);
 }
-console.log("perfect play ends in", board);
-
-const rule = "closed-count";
-const engine = await openEngine(rule);
-let position = ultimate.start();
-while (!ultimate.resultOf(position, rule)) {
-  const { move } = engine.choose(position, { nodes: 2000 });
-  position = ultimate.playMove(position, move, rule);
-}
-console.log("the engine against itself:", ultimate.resultOf(position, rule));

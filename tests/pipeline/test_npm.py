@@ -67,15 +67,20 @@ console.log(await openEngine("open").catch((error) => error.message));
 console.log((await open("classic")).bestMove("X...O...."));
 """
 TYPED = """
-import { Engine, open, openEngine, ultimate } from "ttt-tables";
+import { Engine, Position, game, open, openEngine, ultimate } from "ttt-tables";
 
+const dice = await game("dice", { rule: "reroll" });
+const here: Position = dice.start.sample(Math.random);
+const score: number = dice.moves(here).moves[0].score;
+const win: string | undefined = dice.probe(here).exact?.win?.toString();
+const best: string = dice.choose(here, { random: Math.random });
 const classic = await open("classic");
 const cell: number | null = classic.bestMove(".........");
 const engine: Engine = await openEngine("open");
 const [board, at]: [number, number] = engine.choose(ultimate.start(), { milliseconds: 5 }).move;
 // @ts-expect-error  no such pack
 await open("chess");
-export { at, board, cell };
+export { at, best, board, cell, score, win };
 """
 
 
@@ -140,8 +145,9 @@ def test_without_what_the_engine_needs_a_sentence_says_so_and_the_packs_answer(
 def test_the_example_of_the_documents_runs(installed: Path) -> None:
     copy(ROOT / "docs" / "examples" / "node_bot.mjs", installed)
     lines = run(installed, "node", "node_bot.mjs").splitlines()
-    assert lines[0].startswith("perfect play ends in ")
-    assert lines[1].removeprefix("the engine against itself: ") in ("X", "O", "draw")
+    assert [line.split(":")[0] for line in lines] == ["classic", "dice", "ultimate"]
+    assert lines[0].endswith(", draw")
+    assert all(line.split(", ")[1] in ("X", "O", "draw") for line in lines)
 
 
 def test_its_types_are_those_of_its_answers(installed: Path) -> None:
