@@ -41,6 +41,7 @@ LACKED: list[tuple[str, dict[str, Any]]] = [  # no games, or options that these 
     ("notakto", {"boards": 21}),
     ("morris-lines", {"mark": "one"}),
     ("probabilistic", {"grid": "65/5/30"}),
+    ("probabilistic", {"draw_value": 2}),
 ]
 LETTERS = (*".XO01234568 *-?/=", "")
 ASKED: dict[str, list[dict[str, Any]]] = {  # options of answers; games refuse some of them
@@ -175,7 +176,8 @@ EACH = ("classic", "dice", "miniboard", "random-turn", "phantom", "misere", "van
 @pytest.mark.parametrize("many", first([8, 40, 300], by_day=2))
 def test_a_game_says_the_same_of_its_positions(many: int, tmp_path: Path) -> None:
     names = EACH if many < 10 else game_names()
-    games = [(*one, made(one[0], **one[1])) for one in MADE if one[0] in names]
+    every = [*MADE, ("probabilistic", {"draw_value": 0.25})]
+    games = [(*one, made(one[0], **one[1])) for one in every if one[0] in names]
     asked = [
         {"name": name, "options": options, **question(game, many)} for name, options, game in games
     ]

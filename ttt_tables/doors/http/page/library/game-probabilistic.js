@@ -3,7 +3,7 @@
 
 import { Answer, Move } from "./answer.js";
 import { checkSide, quote } from "./checks.js";
-import { BadBoardError } from "./errors.js";
+import { BadBoardError, BadOptionError } from "./errors.js";
 import { Fraction } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
 import { check } from "./occurs.js";
@@ -18,20 +18,26 @@ export class ProbabilisticRules extends Rules {
   form = "the board, the side to move, and the cell that it has named, as X...O.... X 5";
   chance = true;
 
-  /** @param {string} grid  its name, or its text */
-  constructor(grid) {
+  /**
+   * @param {string} grid  its name, or its text
+   * @param {number} drawValue  what a draw is worth to X
+   */
+  constructor(grid, drawValue) {
     super();
+    if (!(typeof drawValue === "number" && 0 <= drawValue && drawValue <= 1))
+      throw new BadOptionError(`the draw_value is a number from 0 to 1, not ${quote(drawValue)}`);
     const cells = parseGrid(grid);
     this.grid = textOf(grid);
     /** Success, neutral and failure of each cell. */
     this.chances = this.grid
       .split(" ")
       .map((cell) => cell.split("/").map((percent) => new Fraction(+percent, 100)));
-    this.solved = once(() => new Solution(cells));
+    this.drawValue = drawValue;
+    this.solved = once(() => new Solution(cells, drawValue));
   }
 
   get key() {
-    return `${this.name} ${this.grid}`;
+    return `${this.name} ${this.grid} ${this.drawValue}`;
   }
 
   /** Name a cell. @param {string} text @param {string} move */
@@ -91,5 +97,12 @@ export class ProbabilisticRules extends Rules {
       return new Move(`${cell}`, value, rank, probability, found[0].score - score);
     });
     return new Answer(here, this.value(here.text), this.policy, moves);
+  }
+
+  /** A draw scores the draw value. @param {string} side @param {string} result */
+  ended(side, result) {
+    if (result !== "draw" || this.drawValue === 0.5) return super.ended(side, result);
+    const drawn = { score: this.drawValue, win: 0, draw: 1, loss: 0, within: 0 };
+    return new Value("X", drawn).of(side);
   }
 }

@@ -38,8 +38,9 @@ const OWN = {
   phantom: { make: async (_, folder) => new PhantomRules(await open("phantom", folder)) },
   abrupt: { make: async (_, folder) => new PhantomRules(await open("abrupt", folder)) },
   probabilistic: {
-    options: ["grid"],
-    make: async ({ grid = "printed" }) => new ProbabilisticRules(grid),
+    options: ["grid", "draw_value"],
+    make: async ({ grid = "printed", draw_value = 0.5 }) =>
+      new ProbabilisticRules(grid, draw_value),
   },
   ultimate: {
     options: ["rule"],

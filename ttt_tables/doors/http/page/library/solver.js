@@ -126,8 +126,8 @@ function makeEnded() {
 }
 
 export class Solution {
-  /** @param {Cell[]} grid */
-  constructor(grid) {
+  /** @param {Cell[]} grid @param {number} drawValue  X's score for a draw, 0 to 1; O's is the rest */
+  constructor(grid, drawValue = 0.5) {
     this.plan = plan ??= makePlan();
     this.ended = ended ??= makeEnded();
     this.grid = checkGrid(grid);
@@ -136,7 +136,9 @@ export class Solution {
       this.decided.map((decided) => 1 / (this.decided[i] + neutral * decided)),
     );
     /** X's margins by board number: with X to move, and with O to move. */
-    this.margins = { X: this.ended[0].slice(), O: this.ended[0].slice() };
+    this.drawn = 2 * drawValue - 1;
+    const margins = this.ended[0].map((won, board) => won + this.drawn * this.ended[1][board]);
+    this.margins = { X: margins, O: margins.slice() };
     for (const node of this.plan) this.solve(node);
   }
 
@@ -230,7 +232,7 @@ export class Solution {
     const [margins, draws] = [this.margins, this.draws].map((all) =>
       checkSide(side) === "X" ? all.X : all.O,
     );
-    return split(margins[number], draws[number]);
+    return this.split(margins[number], draws[number]);
   }
 
   /** The moves, best for the side to move first. @param {string} board @param {string} side */
@@ -249,7 +251,7 @@ export class Solution {
       const values = other === "X" ? all.X : all.O;
       return success * values[good] + failure * values[bad] + neutral * values[numberOf(board)];
     });
-    const chances = split(margin, draw);
+    const chances = this.split(margin, draw);
     const score = 0.5 + 0.5 * (side === "X" ? margin : -margin);
     const [win, loss] =
       side === "X" ? [chances.x_win, chances.o_win] : [chances.o_win, chances.x_win];
@@ -285,10 +287,11 @@ export class Solution {
     }
     return { success, failure };
   }
-}
 
-/** @param {number} margin @param {number} draw */
-function split(margin, draw) {
-  const [x_win, o_win] = [margin, -margin].map((lead) => Math.max(0, (1 - draw + lead) / 2));
-  return { x_win, draw, o_win, x_score: 0.5 + 0.5 * margin };
+  /** The chances that lie behind a margin. @param {number} margin @param {number} draw */
+  split(margin, draw) {
+    const won = margin - this.drawn * draw;
+    const [x_win, o_win] = [won, -won].map((lead) => Math.max(0, (1 - draw + lead) / 2));
+    return { x_win, draw, o_win, x_score: 0.5 + 0.5 * margin };
+  }
 }
