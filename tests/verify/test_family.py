@@ -159,6 +159,7 @@ def found_in(path: Path, sections, source) -> Part:
 
 
 @pytest.mark.slow  # each time every value of the pack is computed by the second method
+@pytest.mark.nightly  # test_folder holds the pack of dice to it by day
 def test_whatever_is_wrong_with_the_pack_is_found(data, tmp_path):
     whole = pack.read_pack(f"{data}/family.pack")
     chance = random.Random(1)
