@@ -105,8 +105,8 @@ CALLS = {
         {"level": "easy", "tablebase": TB},
         {"level": {"None"}, "tablebase": {"None"}},
     ),
-    "parse": (ttt.parse, {"board": BOARD, "dialect": "rows"}, {"board": {"5"}}),
-    "show": (ttt.show, {"board": 5, "dialect": "rows"}, {"board": {"5"}}),
+    "parse": (ttt.parse, {"board": BOARD, "writing": "rows"}, {"board": {"5"}}),
+    "show": (ttt.show, {"board": 5, "writing": "rows"}, {"board": {"5"}}),
     **{
         f"classic.{name}": (getattr(ttt.classic, name), {"board": 0}, {"board": {"5"}})
         for name in ("afterstates", "impossible", "legal_moves", "result", "to_move")

@@ -13,9 +13,8 @@
     ├── BadOptionError              ValueError    an option that a game lacks, or needs
     ├── BadTaskError                ValueError    a task for language models that cannot be read
     ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
-    ├── UnknownGameError            LookupError   these five list the names there are
+    ├── UnknownGameError            LookupError   these four list the names there are
     ├── UnknownPolicyError          LookupError
-    ├── UnknownDialectError         LookupError
     ├── UnknownRuleError            LookupError
     ├── UnknownPuzzleError          LookupError   no puzzle has this number, or is of this level
     ├── UnknownValueError           LookupError   a value that nobody knows, since marks are hidden
@@ -77,7 +76,7 @@ class BadModelError(TttError, ValueError):
 
 
 class BadOptionError(TttError, ValueError):
-    """An option that a game's verb does not have, or needs and was not given."""
+    """An option that a game, a verb or a writing does not have, or needs and was not given."""
 
 
 class BadTaskError(TttError, ValueError):
@@ -94,10 +93,6 @@ class UnknownGameError(TttError, LookupError):
 
 class UnknownPolicyError(TttError, LookupError):
     """No policy has this name."""
-
-
-class UnknownDialectError(TttError, LookupError):
-    """No dialect has this name."""
 
 
 class UnknownRuleError(TttError, LookupError):

@@ -1,4 +1,4 @@
-"""The board as a number, its text, its dialects, and the parser that refuses."""
+"""The board as a number, its text, its writings, and the parser that refuses."""
 
 import math
 
@@ -11,15 +11,15 @@ from tests.support import textbook
 from ttt_tables.board import numbers as b
 from ttt_tables.classic.rules import boards as classic_boards
 from ttt_tables.classic.rules import parse as parse_classic
-from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownDialectError
+from ttt_tables.errors import BadBoardError, BadOptionError, IllegalMoveError
 
 NUMBERS = st.integers(0, 3**9 - 1)
-DIALECTS = st.sampled_from(sorted(b.DIALECTS))
+WRITINGS = st.sampled_from(sorted(b.WRITINGS))
 
 
-@given(NUMBERS, DIALECTS)
-def test_parse_undoes_show_in_every_dialect(board, dialect):
-    assert b.parse(b.show(board, dialect), dialect) == board
+@given(NUMBERS, WRITINGS)
+def test_parse_undoes_show_in_every_writing(board, writing):
+    assert b.parse(b.show(board, writing), writing) == board
 
 
 @given(st.text(".XO", min_size=9, max_size=9))
@@ -34,15 +34,15 @@ def test_every_number_has_a_text_of_its_own():
     assert texts == sorted(texts, key=textbook.number)
 
 
-@given(st.text(max_size=12), DIALECTS)
+@given(st.text(max_size=12), WRITINGS)
 @example("123456789", "rows")
-def test_parse_reads_nine_marks_of_its_dialect_and_refuses_all_else(text, dialect):
-    marks = b.DIALECTS[dialect][0]
+def test_parse_reads_nine_marks_of_its_writing_and_refuses_all_else(text, writing):
+    marks = b.WRITINGS[writing][0]
     if len(text) == 9 and set(text) <= set(marks):
-        assert b.show(b.parse(text, dialect), dialect) == text
+        assert b.show(b.parse(text, writing), writing) == text
     else:
         with pytest.raises(BadBoardError):
-            b.parse(text, dialect)
+            b.parse(text, writing)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_whole_numbers_of_numpy_are_boards(kind):
     assert b.show(number) == "X...O...."
 
 
-# Dialects
+# Writings
 
 
 def test_the_lines_are_three_rows_three_columns_and_two_diagonals():
@@ -135,12 +135,12 @@ def test_keypads_count_from_one_and_pettingzoo_down_the_columns():
     assert [b.from_cell(cell, "keypad") for cell in range(9)] == list(range(1, 10))
     columns = [0, 3, 6, 1, 4, 7, 2, 5, 8]
     assert [b.from_cell(cell, "pettingzoo") for cell in range(9)] == columns
-    for dialect in ("openspiel", "pgx", "rows"):
-        assert [b.from_cell(cell, dialect) for cell in range(9)] == list(range(9))
+    for writing in ("openspiel", "pgx", "rows"):
+        assert [b.from_cell(cell, writing) for cell in range(9)] == list(range(9))
 
 
 @pytest.mark.parametrize(
-    ("dialect", "text"),
+    ("writing", "text"),
     [
         ("rows", ".X......O"),
         ("article", "002001000"),
@@ -150,41 +150,41 @@ def test_keypads_count_from_one_and_pettingzoo_down_the_columns():
         ("pettingzoo", "...X....O"),
     ],
 )
-def test_x_at_the_top_and_o_in_the_corner_stand_thus_in_each_dialect(dialect, text):
-    assert b.show(b.place(b.place(0, 1, "X"), 8, "O"), dialect) == text
+def test_x_at_the_top_and_o_in_the_corner_stand_thus_in_each_writing(writing, text):
+    assert b.show(b.place(b.place(0, 1, "X"), 8, "O"), writing) == text
 
 
-@pytest.mark.parametrize("dialect", sorted(b.DIALECTS))
-def test_a_dialect_numbers_the_cells_in_the_order_it_writes_them(dialect):
-    marks, _, first = b.DIALECTS[dialect]
+@pytest.mark.parametrize("writing", sorted(b.WRITINGS))
+def test_a_writing_numbers_the_cells_in_the_order_it_writes_them(writing):
+    marks, _, first = b.WRITINGS[writing]
     for cell in range(9):
-        name = b.from_cell(cell, dialect)
-        assert b.to_cell(name, dialect) == b.to_cell(numpy.int8(name), dialect) == cell
-        text = b.show(b.place(0, cell, "X"), dialect)
+        name = b.from_cell(cell, writing)
+        assert b.to_cell(name, writing) == b.to_cell(numpy.int8(name), writing) == cell
+        text = b.show(b.place(0, cell, "X"), writing)
         assert text.index(marks[1]) == name - first
     for outside in (first - 1, first + 9, "0", None, 1.0, True):
         with pytest.raises(IllegalMoveError):
-            b.to_cell(outside, dialect)
+            b.to_cell(outside, writing)
 
 
-@pytest.mark.parametrize("dialect", ["", "Rows", "nope", None, 0, [], "rows "])
-def test_an_unknown_dialect_is_refused_with_the_names_there_are(dialect):
+@pytest.mark.parametrize("writing", ["", "Rows", "nope", None, 0, [], "rows "])
+def test_an_unknown_writing_is_refused_with_the_names_there_are(writing):
     calls = [
-        lambda: b.parse("." * 9, dialect),
-        lambda: b.show(0, dialect),
-        lambda: b.to_cell(0, dialect),
-        lambda: b.from_cell(0, dialect),
-        lambda: parse_classic("." * 9, dialect),
+        lambda: b.parse("." * 9, writing),
+        lambda: b.show(0, writing),
+        lambda: b.to_cell(0, writing),
+        lambda: b.from_cell(0, writing),
+        lambda: parse_classic("." * 9, writing),
     ]
     for call in calls:
-        with pytest.raises(UnknownDialectError, match="choose one of rows, article"):
+        with pytest.raises(BadOptionError, match="choose one of rows, article"):
             call()
 
 
-@pytest.mark.parametrize("dialect", sorted(b.DIALECTS))
-def test_every_classic_board_is_read_from_every_dialect(dialect):
+@pytest.mark.parametrize("writing", sorted(b.WRITINGS))
+def test_every_classic_board_is_read_from_every_writing(writing):
     for board in classic_boards():
-        assert parse_classic(b.show(board, dialect), dialect) == board
+        assert parse_classic(b.show(board, writing), writing) == board
 
 
 # Placing

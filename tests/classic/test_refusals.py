@@ -9,16 +9,16 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.errors import (
     LONGEST,
     BadBoardError,
+    BadOptionError,
     IllegalMoveError,
     MissingTableError,
     TttError,
-    UnknownDialectError,
 )
 
 
 def said(function, *arguments):
     """Return the text of the refusal."""
-    with pytest.raises((BadBoardError, IllegalMoveError, UnknownDialectError)) as caught:
+    with pytest.raises((BadBoardError, IllegalMoveError, BadOptionError)) as caught:
         function(*arguments)
     return str(caught.value)
 
@@ -28,10 +28,10 @@ def test_a_board_that_is_no_text_is_named_with_its_type():
 
 
 @pytest.mark.parametrize(
-    ("dialect", "example"), [("rows", "X...O...."), ("openspiel", "x...o....")]
+    ("writing", "example"), [("rows", "X...O...."), ("openspiel", "x...o....")]
 )
-def test_a_text_of_another_length_is_quoted_beside_an_example_of_its_dialect(dialect, example):
-    assert said(b.parse, "X.", dialect) == (
+def test_a_text_of_another_length_is_quoted_beside_an_example_of_its_writing(writing, example):
+    assert said(b.parse, "X.", writing) == (
         f"board 'X.' has 2 characters: write nine, row by row, such as {example!r}"
     )
 
@@ -43,11 +43,11 @@ def test_a_strange_character_is_named_with_those_that_may_stand_there():
 
 
 @pytest.mark.parametrize(
-    ("dialect", "cell", "cells"), [("keypad", 10, "1 to 9"), ("pgx", 9, "0 to 8")]
+    ("writing", "cell", "cells"), [("keypad", 10, "1 to 9"), ("pgx", 9, "0 to 8")]
 )
-def test_a_cell_that_a_dialect_lacks_is_named_with_its_range(dialect, cell, cells):
-    said_of = f"dialect '{dialect}' has no cell {cell}: its cells are {cells}"
-    assert said(b.to_cell, cell, dialect) == said_of
+def test_a_cell_that_a_writing_lacks_is_named_with_its_range(writing, cell, cells):
+    said_of = f"writing '{writing}' has no cell {cell}: its cells are {cells}"
+    assert said(b.to_cell, cell, writing) == said_of
 
 
 def test_a_cell_that_does_not_exist_is_quoted():
@@ -80,9 +80,9 @@ def test_a_number_that_no_board_has_is_quoted_with_the_range(number):
     )
 
 
-def test_a_name_that_no_dialect_has_is_quoted_beside_all_there_are():
+def test_a_name_that_no_writing_has_is_quoted_beside_all_there_are():
     assert said(b.show, 0, "Rows") == (
-        "no dialect is called 'Rows': choose one of "
+        "no writing is called 'Rows': choose one of "
         "rows, article, keypad, openspiel, pgx, pettingzoo"
     )
 

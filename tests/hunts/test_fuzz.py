@@ -15,17 +15,17 @@ from tests.hunts.fuzz.parsers import PARSERS
 from tests.hunts.fuzz.run import fuzz, shares
 from tests.support.parts import first
 from ttt_tables import sql
-from ttt_tables.board.numbers import get_dialect, parse
+from ttt_tables.board.numbers import get_writing, parse
 from ttt_tables.classic import opponents
 from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
     BadModelError,
+    BadOptionError,
     BadRollError,
     CorruptTableError,
     MissingTableError,
-    UnknownDialectError,
     UnknownPolicyError,
     UnknownRuleError,
 )
@@ -75,7 +75,7 @@ def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb
     refused(BadBoardError, tb.dice.chances, 0, odd)
     refused(UnknownRuleError, tb.dice.exact, 0, "X", odd)
     refused(BadRollError, tb.dice.moves, 0, odd)
-    refused(UnknownDialectError, get_dialect, odd)
+    refused(BadOptionError, get_writing, odd)
     refused(UnknownRuleError, get_generator, odd)
     refused(BadModelError, opponents.errs, odd)
     if odd is not MANY_DIGITS:  # which is a weight like any other

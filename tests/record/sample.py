@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from tests.record import Question
 from ttt_tables.board import any_order
-from ttt_tables.board.numbers import DIALECTS, show
+from ttt_tables.board.numbers import WRITINGS, show
 from ttt_tables.classic.rules import boards
 from ttt_tables.dice import rules as dice
 from ttt_tables.errors import TttError
@@ -58,7 +58,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "answer": (True,),
     "seed": (7, 0, -8),
     "played": ("44 40", "00", "44 44", "4", "4,4", "99", "4" * 301),
-    "dialect": (*DIALECTS, "nobody", "Rows"),
+    "dialect": (*WRITINGS, "nobody", "Rows"),
     "move": ("4", "0", "44", "9", "", "-1", "X", "4X", "4Z", "4-1", "0:4", "04", "1 2", "٤", "4?"),
     "ruleset": (*KNOWN, "lines=torus mark=either", "lines", "lines=nine", "size=four", "nobody"),
     "to_move": ("O", "X", "Z"),
@@ -270,7 +270,7 @@ OWN: dict[str, tuple[Asked, ...]] = {
             for level in ("easy", "medium", "hard")
             for seed in (7, 8)
         ),
-        *({"position": show(6723, name), "dialect": name} for name in DIALECTS),
+        *({"position": show(6723, name), "dialect": name} for name in WRITINGS),
     ),
     "dice": tuple({"position": "XOXO.....", "roll": 1, "rule": rule} for rule in dice.DICE_RULES),
     "notakto": tuple({"position": "/".join(["." * 9] * boards)} for boards in (2, 3, 4)),

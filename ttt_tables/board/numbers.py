@@ -14,8 +14,8 @@ from itertools import combinations
 from ttt_tables.errors import (
     BadBoardError,
     BadLimitError,
+    BadOptionError,
     IllegalMoveError,
-    UnknownDialectError,
     quote,
 )
 
@@ -32,9 +32,9 @@ LINES = tuple(
     if a + c == 2 * b and a % 3 + c % 3 == 2 * (b % 3)
 )
 
-# A dialect is how another program writes a board: its characters for empty, X and O, the row-major
+# A writing is how another program writes a board: its characters for empty, X and O, the row-major
 # cell that each of its characters stands for, and the number it gives its first cell.
-DIALECTS = {
+WRITINGS = {
     "rows": (".XO", (0, 1, 2, 3, 4, 5, 6, 7, 8), 0),
     "article": ("021", (4, 0, 1, 2, 5, 8, 7, 6, 3), 0),  # the centre, then clockwise
     "keypad": (".XO", (0, 1, 2, 3, 4, 5, 6, 7, 8), 1),  # 1 2 3 is the top row
@@ -44,19 +44,19 @@ DIALECTS = {
 }
 
 
-def parse(text: str, dialect: str = "rows") -> int:
+def parse(text: str, writing: str = "rows") -> int:
     """Return the number of the board that a nine-character text shows.
 
     Only the writing is checked here; `ttt_tables.parse` also refuses boards that cannot occur.
-    Raises BadBoardError (which character is at fault) and UnknownDialectError.
+    Raises BadBoardError (which character is at fault) and BadOptionError.
     """
-    marks, cells, _ = get_dialect(dialect)
+    marks, cells, _ = get_writing(writing)
     if not isinstance(text, str):
         raise BadBoardError(f"a board's text is a str, not {type(text).__name__}: {quote(text)}")
     if len(text) != 9:
         raise BadBoardError(
             f"board {quote(text)} has {len(text)} characters: write nine, row by row, such as "
-            f"{show(6723, dialect)!r}"
+            f"{show(6723, writing)!r}"
         )
     board = 0
     for position, character in enumerate(text):
@@ -70,9 +70,9 @@ def parse(text: str, dialect: str = "rows") -> int:
     return board
 
 
-def show(board: int, dialect: str = "rows") -> str:
+def show(board: int, writing: str = "rows") -> str:
     """Return the nine-character text of a board's number, the inverse of `parse`."""
-    marks, cells, _ = get_dialect(dialect)
+    marks, cells, _ = get_writing(writing)
     number = to_number(board)
     return "".join([marks[number // WEIGHTS[cell] % 3] for cell in cells])
 
@@ -92,20 +92,20 @@ def to_number(board: object) -> int:
     return number
 
 
-def to_cell(number: int, dialect: str) -> int:
-    """Return the row-major cell 0..8 that a dialect calls `number`."""
-    _, cells, first = get_dialect(dialect)
+def to_cell(number: int, writing: str) -> int:
+    """Return the row-major cell 0..8 that a writing calls `number`."""
+    _, cells, first = get_writing(writing)
     whole = whole_number(number)
     if whole is None or whole - first not in CELLS:
         raise IllegalMoveError(
-            f"dialect {dialect!r} has no cell {quote(number)}: its cells are {first} to {first + 8}"
+            f"writing {writing!r} has no cell {quote(number)}: its cells are {first} to {first + 8}"
         )
     return cells[whole - first]
 
 
-def from_cell(cell: int, dialect: str) -> int:
-    """Return what a dialect calls the row-major cell 0..8, the inverse of `to_cell`."""
-    _, cells, first = get_dialect(dialect)
+def from_cell(cell: int, writing: str) -> int:
+    """Return what a writing calls the row-major cell 0..8, the inverse of `to_cell`."""
+    _, cells, first = get_writing(writing)
     return cells.index(check_cell(cell)) + first
 
 
@@ -164,13 +164,13 @@ def swap(board: int) -> int:
     return sum((-(board // weight) % 3) * weight for weight in WEIGHTS)
 
 
-def get_dialect(name: str) -> tuple[str, tuple[int, ...], int]:
-    """Return how a dialect writes boards: see DIALECTS. Raises UnknownDialectError."""
-    if not isinstance(name, str) or name not in DIALECTS:
-        raise UnknownDialectError(
-            f"no dialect is called {quote(name)}: choose one of {', '.join(DIALECTS)}"
+def get_writing(name: str) -> tuple[str, tuple[int, ...], int]:
+    """Return how a writing writes boards: see WRITINGS. Raises BadOptionError."""
+    if not isinstance(name, str) or name not in WRITINGS:
+        raise BadOptionError(
+            f"no writing is called {quote(name)}: choose one of {', '.join(WRITINGS)}"
         )
-    return DIALECTS[name]
+    return WRITINGS[name]
 
 
 def whole_number(asked: object) -> int | None:

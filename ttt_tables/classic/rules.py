@@ -22,13 +22,13 @@ from ttt_tables.errors import BadBoardError, GameOverError
 EMPTY = 0
 
 
-def parse(board: object, dialect: str = "rows") -> int:
-    """Return the number of a board given as text, in a named dialect, or as a number.
+def parse(board: object, writing: str = "rows") -> int:
+    """Return the number of a board given as text, in a named writing, or as a number.
 
     Raises BadBoardError if it cannot be read or cannot occur in the classic game, with the reason,
-    and UnknownDialectError.
+    and BadOptionError.
     """
-    number = read(board, dialect)
+    number = read(board, writing)
     if reason := impossible(number):
         raise BadBoardError(f"board {show(number)!r} cannot occur: {reason}")
     return number

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.board.numbers import DIALECTS, ply
+from ttt_tables.board.numbers import WRITINGS, ply
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.classic import rules as classic
 
 PLANS = {"8/4/2/1": (8, 4, 2, 1), "4/3/2/1": (4, 3, 2, 1)}  # beads per action, by stage
-ARTICLE = DIALECTS["article"][1]  # its order of cells: the centre, then clockwise
+ARTICLE = WRITINGS["article"][1]  # its order of cells: the centre, then clockwise
 FIRST_ACTIONS = ARTICLE[:3]  # centre, corner, edge: the empty board's moves up to symmetry
 
 

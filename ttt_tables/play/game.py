@@ -57,7 +57,7 @@ class Game:
         writing  how another program writes the board: article, openspiel, ...
 
         Raises BadBoardError, with the reason, IllegalMoveError, GameOverError and
-        UnknownDialectError.
+        BadOptionError.
         """
         if text is None:
             return self.start.follow(played)

@@ -21,11 +21,11 @@ from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
     BadModelError,
+    BadOptionError,
     GameOverError,
     IllegalMoveError,
     OffStrategyError,
     TttError,
-    UnknownDialectError,
     UnknownPolicyError,
     UnknownRuleError,
 )
@@ -38,7 +38,7 @@ from ttt_tables.ultimate import rules
 NUMBERS = classic.boards()
 TABLEBASE = open_tablebase()
 TEXTS = tuple(map(board.show, NUMBERS))
-POLICIES, DIALECTS = TABLEBASE.policies, tuple(board.DIALECTS)
+POLICIES, WRITINGS = TABLEBASE.policies, tuple(board.WRITINGS)
 GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 TRIPLES = (0.65, 0.05, 0.3), (Fraction(1, 3),) * 3, (1, 0, 0), (0.5, 0.0, 0.5)
 RATIONALS = "1", "0", "1/3", "0.25", "1e-3", "7/1000000007", "1e9", "1e400", "1e-99999999", "9" * 50
@@ -49,16 +49,16 @@ SOME_WEIGHTS = 1, 0, 3, "1/3", "1e9", Fraction(1, 7), 0.5, -1, 1e-300, "1e999999
 
 
 def draw_text(random):
-    dialect = random.choice(DIALECTS)
-    return inputs.mutated(random, board.show(random.choice(NUMBERS), dialect)), dialect
+    writing = random.choice(WRITINGS)
+    return inputs.mutated(random, board.show(random.choice(NUMBERS), writing)), writing
 
 
-def read_text(text, dialect):
+def read_text(text, writing):
     """Read a text by every reader of texts."""
     errors = []
     for parse in (board.parse, any_order.parse, classic.parse):
         try:
-            assert board.show(parse(text, dialect), dialect) == text
+            assert board.show(parse(text, writing), writing) == text
         except BadBoardError as error:
             errors.append(error)
     if errors:
@@ -119,29 +119,29 @@ def probe_apart(asked, policy):
 def draw_name(random):
     return (
         inputs.one_of(random, POLICIES),
-        inputs.one_of(random, DIALECTS),
+        inputs.one_of(random, WRITINGS),
         inputs.one_of(random, ("abraham", "csun")),
     )
 
 
-def read_names(policy, dialect, generator):
+def read_names(policy, writing, generator):
     ask_each(
         lambda: TABLEBASE.best_move(0, policy),
         lambda: TABLEBASE.moves(0, policy),
-        lambda: board.show(0, dialect),
-        lambda: board.to_cell(4, dialect),
+        lambda: board.show(0, writing),
+        lambda: board.to_cell(4, writing),
         lambda: get_generator(generator),
     )
 
 
 def draw_cell(random):
     cell = random.choice((random.randrange(-2, 12), inputs.thing(random), inputs.scalar(random)))
-    return random.choice(NUMBERS), cell, random.choice(DIALECTS)
+    return random.choice(NUMBERS), cell, random.choice(WRITINGS)
 
 
-def play(number, cell, dialect):
-    named = board.to_cell(cell, dialect)
-    assert board.from_cell(named, dialect) == int(cell)
+def play(number, cell, writing):
+    named = board.to_cell(cell, writing)
+    assert board.from_cell(named, writing) == int(cell)
     assert board.count(classic.play(number, cell), ".") == board.count(number, ".") - 1
 
 
@@ -383,7 +383,7 @@ PARSERS = (
         60,
         draw_name,
         read_names,
-        (UnknownPolicyError, UnknownDialectError, UnknownRuleError),
+        (UnknownPolicyError, BadOptionError, UnknownRuleError),
     ),
     Parser("cells", 80, draw_cell, play, (IllegalMoveError, GameOverError)),
     Parser(

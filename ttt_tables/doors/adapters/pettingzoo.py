@@ -8,7 +8,7 @@
     env.reset()
     env.step(agent.play(env))
 
-PettingZoo counts cells column by column, and shows each agent its own marks first; the dialect
+PettingZoo counts cells column by column, and shows each agent its own marks first; the writing
 `pettingzoo` reads both. The environment itself needs pygame, the agent does not. `PhantomAEC` is
 for two agents, each of which sees what its side knows.
 """
