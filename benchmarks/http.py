@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
-from ttt_tables.answers import answer
 from ttt_tables.board.numbers import show
 from ttt_tables.classic.rules import boards
 from ttt_tables.probabilistic.grid import NAMED
+from ttt_tables.question import Question
 from ttt_tables.tablebase import open_tablebase
 
 HELLO = """
@@ -95,12 +95,12 @@ def _mixed(count: int) -> list[tuple[str, int]]:
         f"{CLASSIC}?position=X...O....&policy=menace",
         "/games/classic/probe?position=XX.OO....",
         "/games/classic/explain?position=XX.OO....",
-        "/games/dice/moves?roll=4",
-        "/games/dice/chances",
-        "/games/miniboard/chances?position=XXO......",
+        "/games/dice/moves?position=.........+X+4",
+        "/games/dice/probe",
+        "/games/miniboard/probe?position=XXO......",
         f"/games/probabilistic/moves?grid={grid}",
-        "/games/vanishing/moves?position=052486",
-        "/games/phantom/moves?position=4%3F&to_move=O",
+        "/games/vanishing/moves?position=052486+X",
+        "/games/phantom/moves?position=4%3F+O",
         "/games/ultimate/probe?played=44",
         "/tables",
         "/",
@@ -109,10 +109,10 @@ def _mixed(count: int) -> list[tuple[str, int]]:
         f"{CLASSIC}?position=XXX......",
         f"{CLASSIC}?position=X...O....&policy=best",
         f"{CLASSIC}?bord=X",
-        "/games/dice/moves?roll=7",
+        "/games/dice/moves?position=.........+X+7",
         "/games/probabilistic/moves?grid=1",
         "/games/ultimate/probe?played=99",
-        "/games/miniboard/chances?position=XXXOOO...",
+        "/games/miniboard/probe?position=XXXOOO...",
         "/games/classic/puzzle?level=brutal",
     ]
     source = Random(1)
@@ -128,11 +128,11 @@ def _say(name: str, seconds: float, times: list[float]) -> None:
 
 def main() -> None:
     """Print the figures of one run."""
-    classic = open_tablebase().game("classic")
+    classic = Question(open_tablebase(), "classic", "moves", {})
     texts = [show(board) for board in sorted(boards())]
     begun = time.perf_counter()
     for text in texts:
-        json.dumps(answer(classic, "moves", {"position": text}))
+        json.dumps(classic.answer(text))
     inside = (time.perf_counter() - begun) / len(texts)
     print(f"{'':34s}{'median':>12s}{'p99':>12s}")
     print(f"{'moves as JSON, in process':34s}{1e3 * inside:9.3f} ms")

@@ -1,97 +1,131 @@
 """Answers as plain data: the one place where an answer gets the names of its fields.
 
-    {"game", "position", "board", "to_move", "result", <facts>, <value>,
-     "moves": [{"move", "cell", "after", "rank", <value>}, ...]}
+    {"game", <options>, "position", "board", "to_move", "result", <facts>, "side", <value>,
+     "outcomes": [{"name", "probability", "exact", "after"}, ...],
+     "moves": [{"move", "after", "rank", "probability", "regret", <value>, "outlook"}, ...]}
 
-All games answer in this shape, with what they know. `board` stands where the position shows one,
-`cell` where a move is a cell. An exact value is a float, and in `exact` the fraction as text.
+All games answer in this shape, with what they know. A value is of `side`, of a move of the side
+that makes it: score, win, draw, loss, wdl, distance, within. Fractions are texts, in `exact`.
 """
 
 import json
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ttt_tables.games.game import CELL, KINDS, About, Analysis, Game, Ranked
+from ttt_tables.games import described
+from ttt_tables.games.game import KINDS
+from ttt_tables.games.registry import DEFAULTS, game_names
 
 if TYPE_CHECKING:
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.games.game import Option
+    from ttt_tables.play.answer import Answer, Move
+    from ttt_tables.play.position import Position
+    from ttt_tables.play.value import Value
 
-PLAIN = (float, int, str, list, tuple, dict, type(None))  # what JSON has; fractions are not
-
-
-def answer(game: Game, verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a game answers to a verb, with its options by their names.
-
-    Raises UnknownGameError for a verb that the game lacks, BadOptionError, and as the verb does.
-    """
-    result = game.check_verb(verb)(**game.fill(verb, asked))
-    if isinstance(result, Analysis):
-        return plain(game.about, result)
-    return {"game": game.about.name, f"{verb}s": [plain(game.about, one) for one in result]}
+Plain = dict[str, Any]
 
 
-def plain(about: About, analysis: Analysis) -> dict[str, Any]:
-    """Return an analysis as plain data, which `json.dumps` takes."""
-    board = {} if analysis.board is None else {"board": analysis.board}
+def of_position(here: "Position", value: "Value | None" = None, **facts: object) -> Plain:
+    """Return a position as plain data, with more facts and its value, if they are known."""
+    told = {"side": value.side, **of_value(value)} if value else {}
+    if "exact" in facts:
+        told["exact"] = {**facts.pop("exact"), **told.get("exact", {})}  # type: ignore[dict-item]
     return {
-        "game": about.name,
-        "position": analysis.position,
-        **board,
-        "to_move": analysis.to_move,
-        "result": analysis.result,
-        **analysis.facts,
-        **_values(analysis.value),
-        **(
-            {}
-            if analysis.moves is None
-            else {"moves": [_move(about, one) for one in analysis.moves]}
-        ),
+        "game": here.game.name,
+        **here.game.options,
+        "position": here.text,
+        "board": here.board,
+        "to_move": here.to_move,
+        "result": here.result,
+        **here.facts,
+        **facts,
+        **told,
     }
 
 
-def _move(about: About, move: Ranked) -> dict[str, Any]:
-    cell = {"cell": int(move.move)} if about.move_form == CELL else {}
+def of_value(value: "Value") -> Plain:
+    """Return all that is known of a value. What is exact is a float here, and a text in `exact`.
+
+    There is no `exact` in games without chance, whose floats are exact.
+    """
+    exact = value.exact if value.wdl is None else None
+    known = (
+        {name: str(one) for name, one in exact._asdict().items() if one is not None}
+        if exact
+        else {}
+    )
+    return {**value.fields(), **({"exact": known} if known else {})}
+
+
+def of_answer(answer: "Answer", **facts: object) -> Plain:
+    """Return an answer as plain data, which `json.dumps` takes; more facts stand before its value.
+
+    `after` is what the side to move knows after a move, where marks are hidden.
+    """
+    here = answer.position
+    outcomes = [
+        {
+            "name": one.name,
+            "probability": float(one.probability),
+            "exact": {"probability": str(one.probability)},
+            "after": one.position.text,
+        }
+        for one in here.outcomes
+    ]
+    return {
+        **of_position(here, answer.value, policy=answer.policy, **facts),
+        **({"outcomes": outcomes} if outcomes else {}),
+        "moves": [_move(here, one) for one in answer],
+    }
+
+
+def _move(here: "Position", move: "Move") -> Plain:
+    outlook = {"outlook": move.outlook.fields()} if move.outlook else {}
+    regret = {} if move.regret is None else {"regret": move.regret}
     return {
         "move": move.move,
-        **cell,
-        "after": move.after,
+        "after": here.play(move.move).text,
         "rank": move.rank,
-        **_values(move.value),
+        "probability": move.probability,
+        **regret,
+        **(of_value(move.value) if move.value else {}),
+        **outlook,
+        **move.facts,
     }
 
 
-def _values(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values with fractions as floats, and the fractions as text in `exact`."""
-    exact = {name: str(one) for name, one in value.items() if not isinstance(one, PLAIN)}
-    if not exact:
-        return dict(value)
-    return {**value, **{name: float(value[name]) for name in exact}, "exact": exact}
+def about(name: str) -> Plain:
+    """Return what a game says of itself, with the options that make it, and those of its verbs.
 
-
-def about(game: Game) -> dict[str, Any]:
-    """Return what a game says of itself, with its verbs and their options."""
-    facts = game.about._asdict()
+    Raises UnknownGameError.
+    """
+    facts = described.about(name)._asdict()
     del facts["options"]
+    known = described.knowledge(name)
+    defaults = {"position": facts["start"], "played": "", "writing": "rows", "move": ...}
+    defaults |= {"policy": known.policy, "level": "easy", "count": 1, "answer": False}
+    defaults |= DEFAULTS.get(name, {})
     return {
         **facts,
         "verbs": {
-            verb: [_option(game, *named) for named in game.options(verb).items()]
-            for verb in game.verbs
+            verb: [
+                _option(one, option, defaults.get(one))
+                for one, option in described.helped(name, verb).items()
+            ]
+            for verb in described.verbs(name)
         },
     }
 
 
-def listed(tables: "Tablebase") -> dict[str, Any]:
-    """Return what every game of a tablebase says of itself, classic first."""
-    return {"games": [about(tables.game(name)) for name in tables.games()]}
+def listed() -> Plain:
+    """Return what every game says of itself, classic first."""
+    return {"games": [about(name) for name in game_names()]}
 
 
-def _option(game: Game, name: str, default: object) -> dict[str, Any]:
-    option = game.option(name)
+def _option(name: str, option: "Option", default: object) -> Plain:
     return {
         "name": name,
         "help": option.help,
-        "type": KINDS.get(option.kind, "a text or a number"),
+        "type": KINDS[option.kind],
         **({"choices": option.names()} if option.choices else {}),
         **({"required": True} if default is ... else {"default": default}),
     }

@@ -1,4 +1,4 @@
-"""Names that load on first use, of a package (`load_later`) or of another module (`call_later`).
+"""Names that load on first use, of a package (`load_later`) or of a module (`load`, `call_later`).
 
 This module imports nothing before it is needed, since a bot's first answer waits for it.
 """
@@ -13,13 +13,18 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+def load(module: str, name: str) -> "Any":
+    """Return what a module calls by a name; the module loads now, if it has not yet."""
+    from importlib import import_module
+
+    return getattr(import_module(module), name)
+
+
 def call_later(module: str, function: str) -> "Callable[..., Any]":
     """Return a function that loads a module when it is called, and calls the function there."""
 
     def call(*arguments: object, **named: object) -> object:
-        from importlib import import_module
-
-        return getattr(import_module(module), function)(*arguments, **named)
+        return load(module, function)(*arguments, **named)
 
     return call
 

@@ -17,7 +17,9 @@ from pipeline.checks import FRACTIONS
 from pipeline.publish.metadata import ROOT
 from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.plain import COMMANDS
-from ttt_tables.games.game import VERBS
+from ttt_tables.games import described
+from ttt_tables.games.described import VERBS
+from ttt_tables.games.registry import game_names
 
 HEAD = f"""# Reference
 
@@ -78,16 +80,16 @@ def _commands(start: str, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _verbs() -> Iterator[tuple[str, str]]:
-    """Yield each verb with its options, and the games that have it so."""
-    tb = ttt_tables.open_tablebase()
-    games = [tb.game(name) for name in tb.games()]
+    """Yield each verb with the options of position and answer, then each game with its own."""
+    of_games = {name: described.about(name) for name in game_names()}
+    made = {option for about in of_games.values() for option in about.options}
     for verb, says in VERBS.items():
-        having: dict[str, list[str]] = {}
-        for game in games:
-            if verb in game.verbs:
-                having.setdefault(", ".join(game.options(verb)), []).append(f"`{game.about.name}`")
-        for options, names in having.items():
-            yield f"{verb} {options}", f"{says[0].upper()}{says[1:]}: {', '.join(names)}."
+        having = [name for name in of_games if verb in described.verbs(name)]
+        options = [option for option in described.merged(verb) if option not in made]
+        of = "" if len(having) == len(of_games) else f": `{'`, `'.join(having)}`"
+        yield f"{verb} {', '.join(options)}", f"{says[0].upper()}{says[1:]}{of}."
+    for name, about in of_games.items():
+        yield f"--game {name} {', '.join(about.options)}".rstrip(), about.rule
 
 
 def _endpoints() -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import Tablebase, answers
+from ttt_tables import Tablebase
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import SolvedRandomTurn
 from ttt_tables.family.registry import GAMES
@@ -177,19 +177,18 @@ def test_cells_say_what_the_tables_say(open_view: Open, tb: Tablebase, name: str
     page = open_view("more")
     for _ in range(9):
         side = chance.choice("XO") if tosses else "XO"[len(plays) % 2]
-        answer = answers.answer(
-            game, "moves", {"position": position, **({"to_move": side} if tosses else {})}
-        )
+        answer = game.check_verb("moves")(position, **({"to_move": side} if tosses else {}))
+        moves = [{**one._asdict(), **one.value} for one in answer.moves]
         asked = {"game": name, "moves": " ".join(plays), "side": "both", "mode": "study"}
         if tosses:
             asked["roll"] = side
         go_to(page, "more", boards=boards, **asked)
         expect(page.locator("#refusal")).to_be_hidden()
-        swap = str.maketrans("XO", "XO" if answer["to_move"] == side else "OX")
-        check(page, answer["board"].translate(swap).replace("/", ""), answer["moves"])
-        if not answer["moves"]:
+        swap = str.maketrans("XO", "XO" if answer.to_move == side else "OX")
+        check(page, answer.board.translate(swap).replace("/", ""), moves)
+        if not moves:
             break
-        move = chance.choice(answer["moves"])
+        move = chance.choice(moves)
         plays.append(move["move"] + (side if tosses else ""))
         position = move["after"]
 
@@ -212,7 +211,7 @@ def check(page: Page, board: str, moves: list[dict[str, Any]]) -> None:
         move = by_cell[at]
         assert label.endswith("best") == (move["rank"] == 1)
         if "score" in move:
-            assert f"{100 * move['score'] + 1e-9:.1f} %" in label
+            assert f"{100 * float(move['score']) + 1e-9:.1f} %" in label
         else:
             assert f", {WORDS[move['wdl']]}" in label
             assert not move["distance"] or f", in {move['distance']}" in label

@@ -26,12 +26,12 @@ def _tables_are_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def words_of(question: Question, joined: bool) -> list[str]:
-    """Return a question as a person types it: `--roll=4` if joined, else `--roll 4`."""
+    """Return a question as a person types it: `--seed=4` if joined, else `--seed 4`."""
     words = [question.verb]
     for option, value in {"game": question.game, **question.asked}.items():
         name, text = f"--{option.replace('_', '-')}", str(value)
         if option == "position":
-            words.append(text)
+            words += [text] if joined else text.split(" ")  # its words need no quotes
         elif isinstance(value, bool):
             words += [name] * value
         else:

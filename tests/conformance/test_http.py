@@ -12,9 +12,10 @@ from tests.record import in_short, short
 from tests.support.parts import first
 from tests.support.serving import Inside, Reply
 from ttt_tables.doors.http import app as door
+from ttt_tables.serving.work import POSITION_ERRORS
 
 MISSING = "UnknownGameError"  # what a path names is not there
-OF_POSITIONS = {"BadBoardError", "GameOverError", "OffStrategyError"}  # a batch names the place
+OF_POSITIONS = {error.__name__ for error in POSITION_ERRORS}  # a batch names the place
 SEARCH = ("/moves", "/choose")  # of ultimate, which searches: one position at a time
 
 

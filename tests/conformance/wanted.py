@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.record import GAMES, Question, Refused, recorded
 from ttt_tables import Tablebase, TttError, open_tablebase
-from ttt_tables.answers import answer
+from ttt_tables.question import Question as Asking
 
 __all__ = ["GAMES", "Question", "Refusal", "tables", "wanted"]
 
@@ -41,7 +41,7 @@ def _wanted(game: str) -> Iterator[tuple[Question, str | Refusal]]:
 def reason(question: Question) -> str:
     """Return why Python refuses a question, in a line."""
     try:
-        answer(tables().game(question.game), question.verb, question.asked)
+        Asking(tables(), question.game, question.verb, question.asked).answer()
     except TttError as error:
         return " ".join(str(error).split())
     raise AssertionError(f"{question} is answered")

@@ -57,7 +57,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def answer_of(checkout: Path) -> Any:
     """Return what the command line answers about a position, as plain data."""
-    return json.loads(run_in(checkout, f"ttt moves {ASK} --game torus --json"))
+    return json.loads(run_in(checkout, f"ttt moves {ASK} --game doughnut --json"))
 
 
 def commands() -> Iterator[tuple[str, str]]:
@@ -101,9 +101,9 @@ def test_python_finds_it(checkout: Path) -> None:
     (checkout / "python.py").write_text(
         "import ttt_tables as ttt\n"
         "tb = ttt.open_tablebase()\n"
-        "print(tb.games().index('torus'), ttt.family.games().index('torus'))\n"
-        f"print([move.move for move in tb.game('torus').moves({ASK!r}).moves])\n"
-        f"print(tb.family['torus'].probe({ASK!r}))\n"
+        "print(tb.games().index('doughnut'), ttt.family.games().index('doughnut'))\n"
+        f"print([move.move for move in tb.game('doughnut').moves({ASK!r}).moves])\n"
+        f"print(tb.family['doughnut'].probe({ASK!r}))\n"
     )
     assert run_in(checkout, "python").splitlines() == [
         "12 9",
@@ -114,13 +114,13 @@ def test_python_finds_it(checkout: Path) -> None:
 
 def test_http_and_the_tools_answer_as_the_command_line(checkout: Path) -> None:
     found = answer_of(checkout)
-    assert (found["game"], found["wdl"], found["distance"]) == ("torus", 1, 5)
+    assert (found["game"], found["wdl"], found["distance"]) == ("doughnut", 1, 5)
     with serving(checkout / "data", cwd=checkout) as client:
-        assert client.ask(f"/games/torus/moves?position={ASK}").json == found
-        assert "torus" in [game["name"] for game in client.ask("/games").json["games"]]
+        assert client.ask(f"/games/doughnut/moves?position={ASK}").json == found
+        assert "doughnut" in [game["name"] for game in client.ask("/games").json["games"]]
     with asking("ttt", "mcp", "--data", str(checkout / "data"), root=checkout) as tools:
-        assert tools.ask("moves", game="torus", position=ASK) == found
-        assert "torus" in [game["name"] for game in tools.ask("games")["games"]]
+        assert tools.ask("moves", game="doughnut", position=ASK) == found
+        assert "doughnut" in [game["name"] for game in tools.ask("games")["games"]]
 
 
 # Node is not Python's to install: .ci/run has it, others may go without.
@@ -132,7 +132,7 @@ def test_the_page_plays_it_by_the_graph_of_the_pack(checkout: Path) -> None:
         "import { readFileSync } from 'node:fs';\n"
         f"import {{ Family }} from '{library.as_uri()}';\n"
         "const family = new Family(readFileSync('ttt_tables/data/family.pack'));\n"
-        f"console.log(JSON.stringify(family.moves('torus', '{ASK}')));\n"
+        f"console.log(JSON.stringify(family.moves('doughnut', '{ASK}')));\n"
     )
     done = subprocess.run(
         ["node", "walk.mjs"], cwd=checkout, capture_output=True, text=True, check=True
@@ -144,13 +144,13 @@ def test_the_page_plays_it_by_the_graph_of_the_pack(checkout: Path) -> None:
 
 
 def test_its_tasks_tell_its_own_rules(checkout: Path) -> None:
-    run_in(checkout, "ttt tasks --game torus --out every")
+    run_in(checkout, "ttt tasks --game doughnut --out every")
     rows = [
         json.loads(line)
         for split in ("train", "validation", "test")
         for line in (checkout / "every" / f"{split}.jsonl").read_text().splitlines()
     ]
-    assert {row["game"] for row in rows} == {"torus"}
+    assert {row["game"] for row in rows} == {"doughnut"}
     assert all("lines go on beyond the edges. X moves first" in row["prompt"] for row in rows)
     (row,) = [row for row in rows if row["position"] == ASK]
     assert row["answers"] == list("2345678")
@@ -168,9 +168,11 @@ def test_what_counts_the_games_counts_it(checkout: Path) -> None:
 
 
 def test_tables_and_card_have_it(checkout: Path) -> None:
-    game = pl.read_parquet(checkout / "data/family_games.parquet").filter(pl.col("game") == "torus")
+    game = pl.read_parquet(checkout / "data/family_games.parquet").filter(
+        pl.col("game") == "doughnut"
+    )
     assert game.select("position_count", "wdl", "distance").rows() == [(5194, 1, 7)]
     assert len(game["best_first_moves"].item().split()) == 9
     for name in ("data/README.md", "data/catalog.json"):
-        assert "torus" in (checkout / name).read_text(encoding="utf-8")
+        assert "doughnut" in (checkout / name).read_text(encoding="utf-8")
     assert run_in(checkout, "python -m pipeline catalog --check") == ""

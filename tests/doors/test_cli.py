@@ -42,7 +42,7 @@ def refused(answer):
 
 def test_probe_says_the_value_in_a_sentence(ttt, data):
     for board, sentence in {
-        "X...O....": "X to move: a draw under perfect play, after 7 plies.",
+        "X...O....": "X to move: a draw under perfect play.",
         "XX.OO....": "X to move wins in 1 ply.",
         "XXXOO....": "X has won.",
         "XOXXOOOXX": "The game has ended in a draw.",
@@ -51,12 +51,34 @@ def test_probe_says_the_value_in_a_sentence(ttt, data):
 
 
 def test_moves_prints_a_line_for_each_move_best_first(ttt, data, tb):
-    status, output, _ = ttt("moves", "200010000", "--dialect", "article", "--data", data)
+    status, output, _ = ttt("moves", "200010000", "--writing", "article", "--data", data)
     assert status == 0
-    assert output.startswith(". . .\n. X O\n. . .\n\nX to move, policy perfect.\n")
-    status, output, _ = ttt("moves", "X...O....", "--policy", "safe-uniform", "--data", data)
-    cells = [str(move.cell) for move in tb.moves("X...O....", "safe-uniform")]
-    assert [line.split()[0] for line in output.splitlines()[8:]] == cells
+    assert output.startswith(". . .\n. X O\n. . .\n\nX to move wins in 5 plies.\n")
+    for policy in ("safe-uniform", "menace"):
+        asked = () if policy == "safe-uniform" else ("--policy", policy)  # it is the default
+        status, output, _ = ttt("moves", "X...O....", *asked, "--data", data)
+        assert f"\nBy {policy}, best first; score, win, draw and loss are its outlook.\n" in output
+        cells = [str(move.cell) for move in tb.moves("X...O....", policy)]
+        assert [line.split()[0] for line in output.splitlines()[8:]] == cells
+
+
+def test_draws_that_are_alike_are_told_apart(ttt, data):
+    """All seven moves keep the draw; against random play some win more."""
+    rows = [line.split() for line in ttt("moves", "X...O....", "--data", data)[1].splitlines()[8:]]
+    assert {row[1] for row in rows} == {"draw"}
+    assert len({row[3] for row in rows}) == 3
+    assert [row[3] for row in rows] == sorted([row[3] for row in rows], reverse=True)
+
+
+def test_the_words_of_a_position_need_no_quotes(ttt, data):
+    dice = ("--game", "dice", "--data", data)
+    words = ttt("moves", *dice, "X...O....", "X", "4")
+    assert words == ttt("moves", *dice, "X...O.... X 4")
+    assert words[0] == 0
+    played = ttt("moves", *dice, "--played", "roll-5 0 roll-6 4 roll-4")
+    assert played == words
+    phantom = ("--game", "phantom", "--data", data)
+    assert ttt("moves", "-", "X", *phantom) == ttt("moves", *phantom) == ttt("moves", "-", *phantom)
     assert "X has won. No move is left." in ttt("moves", "XXXOO....", "--data", data)[1]
 
 
@@ -66,7 +88,7 @@ BAD = {
     "one argument too many": ["X...O....", "a\nb"],
     "unknown option": ["X...O....", "--nope"],
     "missing folder": ["X...O....", "--data", "no/such/folder"],
-    "a roll in words": ["--game", "dice", "--roll", "four"],
+    "a roll in words": ["--game", "dice", "X...O....", "X", "four"],
     "another game": ["--game", "chess"],
 }
 
@@ -81,11 +103,12 @@ def test_bad_input_is_one_line_and_status_two(door, command, arguments, request,
 
 
 def test_a_blocked_roll_is_told(ttt, data):
-    asked = ("moves", "XOXO.....", "--game", "dice", "--data", data, "--roll", 1)
-    status, output, errors = ttt(*asked, "--rule", "forfeit")
+    asked = ("moves", "--game", "dice", "--data", data, "--rule")
+    status, output, errors = ttt(*asked, "forfeit", "XOXO.....", "X", 1)
     assert (status, errors) == (0, "")
-    assert output.endswith("The roll opens no empty cell: X loses.\n")
-    assert ttt(*asked[:-1], 3)[1].count("\n") == 9
+    assert output.endswith("O has won. No move is left.\n")
+    assert " pass            1  XOXO..... O\n" in ttt(*asked, "pass", "XOXO.....", "X", 1)[1]
+    assert ttt(*asked, "pass", "XOXO.....", "X", 3)[1].count("\n") == 10
 
 
 def test_a_game_of_dice_repeats_with_its_seed(ttt, data):
@@ -141,17 +164,17 @@ def test_help_lists_the_policies_and_an_example_of_skill_that_errs(ttt, plain, d
     assert 5 < float(errs) < 50  # a person meets it in a game or two
 
 
-def test_solve_takes_what_http_takes_as_a_grid(ttt):
+def test_a_grid_is_what_http_takes_as_one(ttt):
     text = NAMED["cross"][0]
-    named = ttt("solve", "--grid", "cross", "--json")
+    asked = ("moves", "--game", "probabilistic", "--json", "--grid")
+    named = ttt(*asked, "cross")
     assert named[0] == 0
     for same in (text, f"  {text}  "):
-        assert named == ttt("solve", "--grid", same, "--json")
+        assert named == ttt(*asked, same)
 
 
 def test_a_wrong_use_names_the_help_that_tells_the_right_one(ttt):
-    told = "there is one position, and '.' is too much: try ttt explain --help"
-    assert ttt("explain", "X........", ".")[2] == f"error: {told}\n"
+    assert ttt("puzzle", "Z")[2] == "error: 'Z' is too much: try ttt puzzle --help\n"
     assert ttt("probe", "--game")[2].endswith(": try ttt probe --help\n")
     assert ttt("nope")[2].endswith(": try ttt --help\n")
     assert ttt("play", "Z")[2] == "error: 'Z' is too much: try ttt play --help\n"
@@ -355,7 +378,7 @@ def test_bad_options_of_play_are_one_line_and_status_two(arguments, ttt, data):
 def test_the_list_of_commands_shows_each_summary_whole_at_80_columns(ttt, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = ttt("--help")[1].partition("Commands:\n")[2].splitlines()
-    assert len(lines) == 17
+    assert len(lines) == 15
     assert all(re.fullmatch(r"  [a-z-]+ +[A-Z].*[^.]\.", line) for line in lines)
 
 
@@ -385,10 +408,11 @@ sys.argv = ["ttt", "probe", "X...O...."]
 assert main() == 0
 rooms = {name.split(".")[1] for name in sys.modules if name.startswith("ttt_tables.")}
 core = {"answer", "board", "classic", "errors", "lazy", "pack", "tablebase"}
-assert rooms == core | {"answers", "doors", "ending", "games", "sentences", "text_drawing"}, rooms
+ours = {"answers", "doors", "ending", "games", "play", "question", "sentences", "text_drawing"}
+assert rooms == core | ours, rooms
 loaded = {
     "doors": ("plain", "terminal", "terminal.shown"),
-    "games": ("classic", "game", "puzzles", "registry"),
+    "games": ("classic_rules", "described", "game", "puzzles", "registry"),
 }
 for room, own in loaded.items():
     found = {name for name in sys.modules if name.startswith(f"ttt_tables.{room}.")}

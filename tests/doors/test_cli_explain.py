@@ -3,9 +3,9 @@
 import pytest
 
 from tests.doors.test_cli import BAD, refused
-from ttt_tables.answers import answer
 from ttt_tables.classic.puzzles import LEVELS, puzzles
 from ttt_tables.doors.terminal.shown import answer_text
+from ttt_tables.question import Question
 from ttt_tables.svg import tree
 
 
@@ -16,11 +16,11 @@ def test_what_cannot_be_explained_is_one_line_and_status_two(arguments, ttt, dat
 
 
 def test_a_board_is_explained_in_words(ttt, data, tb):
-    asked = ("explain", "200010000", "--dialect", "article", "--data", data)
+    asked = ("explain", "200010000", "--writing", "article", "--data", data)
     status, output, errors = ttt(*asked)
     assert (status, errors) == (0, "")
-    found = answer(tb.game("classic"), "explain", {"position": "....XO..."})
-    assert output == answer_text(found) + "\n"
+    found = Question(tb, "classic", "explain", {}).answer("....XO...")
+    assert output == answer_text(found, "explain") + "\n"
     assert output.startswith("X to move wins in 5 plies.\n\n0 1 2\n3 X O\n")
 
 
@@ -30,7 +30,7 @@ def test_a_policy_adds_a_sentence_to_an_explanation(ttt, data):
 
 
 def test_the_continuations_of_a_board_are_drawn(ttt):
-    asked = ("explain", "020102112", "--dialect", "article", "--svg")
+    asked = ("explain", "020102112", "--writing", "article", "--svg")
     assert ttt(*asked) == (0, tree("X.OX..OOX") + "\n", "")
     assert refused(ttt("explain", ".........", "--svg"))
     assert refused(ttt(*asked, "--json"))

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from ttt_tables import Tablebase
-from ttt_tables.answers import plain
+from ttt_tables.answers import of_position
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.doors.terminal.shown import drawn
 from ttt_tables.doors.terminal.tutor import Tutor, best, move_scores
 from ttt_tables.errors import BadOptionError
 from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.games.match import Match
+from ttt_tables.games.registry import make
 
 RULES = without_chance()
 COIN = "random-turn"
@@ -25,7 +26,7 @@ def test_a_position_is_told_in_words(ttt: Any, data: Any) -> None:
         (".........", "misere", "X to move: a draw under perfect play."),
         ("XXX.O.O..", "misere", "O has won."),
         ("XOXXOOOXX", "misere", "The game has ended in a draw."),
-        ("....X....", COIN, "X scores 85/128 before the toss."),
+        ("....X....", COIN, "X scores 85/128."),
     ):
         status, output, _ = ttt("probe", position, "--game", game, "--data", data)
         assert (status, output.startswith(told)) == (0, True), output
@@ -34,16 +35,15 @@ def test_a_position_is_told_in_words(ttt: Any, data: Any) -> None:
 
 def test_of_many_boards_the_distance_is_not_known(ttt: Any, data: Any) -> None:
     for boards, told in ((2, "X to move loses in 11 plies.\n"), (10, "X to move loses.\n")):
-        position = "/".join(["." * 9] * boards)
-        assert ttt("probe", position, "--game", "notakto", "--data", data) == (0, told, "")
+        asked = ("probe", "--game", "notakto", "--boards", boards, "--data", data)
+        assert ttt(*asked) == (0, told, "")
 
 
 def test_the_mark_that_goes_next_is_small(tb: Tablebase) -> None:
-    game = tb.game("vanishing")
-    shown = drawn(plain(game.about, game.probe("052486")))
+    shown = drawn(of_position(make(tb, "vanishing").position("052486 X")))
     assert shown == "x . X\n. O O\nO . X"
-    game = tb.game("notakto")
-    two = drawn(plain(game.about, game.probe("X......../.........")), numbers=True)
+    game = make(tb, "notakto", boards=2)
+    two = drawn(of_position(game.position("X......../.........")), numbers=True)
     assert two == "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
 
 

@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 from tests.support.parts import first
-from ttt_tables import Tablebase, answers
+from ttt_tables import Tablebase
 from ttt_tables.family.registry import without_chance
 
 MOVES = """
@@ -36,13 +36,13 @@ def test_every_position_has_one_answer(
         for position, rows in groupby(db.execute(MOVES, [name]).fetchall(), itemgetter(0))
     }
     for position, (wdl, distance, best) in values.items():
-        found = answers.answer(game, "moves", {"position": position})
+        found = game.check_verb("moves")(position)
         moves = [
-            (one["move"], one["wdl"], one["distance"], one["rank"], one["after"])
-            for one in found["moves"]
+            (one.move, one.value["wdl"], one.value["distance"], one.rank, one.after)
+            for one in found.moves
         ]
         assert moves == stored.get(position, [])
-        assert (found["wdl"], found["distance"]) == (wdl, distance)
+        assert (found.value["wdl"], found.value["distance"]) == (wdl, distance)
         assert sum(move[3] == 1 for move in moves) == best
 
 

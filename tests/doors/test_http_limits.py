@@ -21,7 +21,7 @@ from ttt_tables.serving.server import MOST_CONNECTIONS
 
 JSON = {"content-type": "application/json"}
 CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
-PROBABILISTIC = "/games/probabilistic/moves"
+NOTAKTO, PROBABILISTIC = "/games/notakto/moves", "/games/probabilistic/moves"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST:80", "[::1]:8000"])
@@ -76,10 +76,13 @@ def test_other_names_are_those_it_was_started_for() -> None:
         ("/health?x=1", "no 'x'"),
         ("/tables?x", "no 'x'"),
         ("/openapi.json?x=1", "no 'x'"),
-        (f"{DICE}?roll=4.0", "roll is a whole number, not '4.0'"),
-        (f"{DICE}?roll=true", "roll is a whole number, not 'true'"),
-        (f"{DICE}?roll=%EF%BC%94", "roll is a whole number"),
-        (f"{DICE}?roll=+4", "roll is a whole number"),
+        (f"{DICE}?position=.........+X+4.0", "a die does not show '4.0'"),
+        (f"{DICE}?position=.........+X+%EF%BC%94", "a die does not show"),
+        (f"{DICE}?position=.........+X++4", "is no position: write the board"),
+        (f"{NOTAKTO}?boards=2.0", "boards is a whole number, not '2.0'"),
+        (f"{NOTAKTO}?boards=true", "boards is a whole number, not 'true'"),
+        (f"{NOTAKTO}?boards=%EF%BC%92", "boards is a whole number"),
+        (f"{NOTAKTO}?boards=+2", "boards is a whole number"),
         ("/games/classic/puzzle?count=1_0", "count is a whole number, not '1_0'"),
         ("/games/classic/puzzle?answer=yes", "answer is true or false, not 'yes'"),
         (f"{ULTIMATE}?milliseconds=1_0", "milliseconds is a number, not '1_0'"),
@@ -102,23 +105,32 @@ def test_the_page_ignores_a_query(client: Client, query: str) -> None:
     assert client.ask(f"/health?{query}&y=1").status == 400
 
 
-GRID = '"grid": "coin", "positions": [0]'
+GRID = '"grid": "coin", "positions": ["......... X"]'
 
 
 @pytest.mark.parametrize(
     ("path", "body", "reason"),
     [
-        (CLASSIC, '{"positions": [0], "positions": [1]}', "'positions' is asked more than once"),
-        (CLASSIC, '{"positions": [0], "p\\u006fsitions": [1]}', "is asked more than once"),
-        (CLASSIC, '{"positions": [{"a": 1, "a": 2}]}', "'a' is asked more than once"),
-        (f"{CLASSIC}?x=1", '{"positions": [0]}', "no 'x'"),
         (
             CLASSIC,
-            '{"positions": [0], "position": "X........"}',
+            '{"positions": ["........."], "positions": [1]}',
+            "'positions' is asked more than once",
+        ),
+        (
+            CLASSIC,
+            '{"positions": ["........."], "p\\u006fsitions": [1]}',
+            "is asked more than once",
+        ),
+        (CLASSIC, '{"positions": [{"a": 1, "a": 2}]}', "'a' is asked more than once"),
+        (f"{CLASSIC}?x=1", '{"positions": ["........."]}', "no 'x'"),
+        (
+            CLASSIC,
+            '{"positions": ["........."], "position": "X........"}',
             "has positions: leave position out",
         ),
-        (DICE, '{"positions": [0], "roll": 4.0}', "roll"),
-        (DICE, '{"positions": [0], "roll": "4"}', "roll"),
+        (NOTAKTO, '{"positions": ["........."], "boards": 1.0}', "boards"),
+        (NOTAKTO, '{"positions": ["........."], "boards": "1"}', "boards"),
+        (CLASSIC, '{"positions": [0]}', "positions.0"),
         (PROBABILISTIC, f'{{{GRID}, "draw_value": true}}', "draw_value"),
         (PROBABILISTIC, f'{{{GRID}, "draw_value": "0.5"}}', "draw_value"),
     ],
@@ -127,7 +139,10 @@ def test_bodies_are_read_strictly(client: Client, path: str, body: str, reason: 
     reply = client.ask(path, "POST", body.encode(), JSON)
     assert reply.status == 400
     assert reason in reply.json["reason"]
-    assert client.post(PROBABILISTIC, grid="coin", positions=[0], draw_value=1).status == 200
+    assert (
+        client.post(PROBABILISTIC, grid="coin", positions=["......... X"], draw_value=1).status
+        == 200
+    )
 
 
 # Its crowds, its proxy and its process

@@ -21,17 +21,21 @@ from tests.conformance.wanted import wanted
 from tests.support.serving import Client
 from ttt_tables import Tablebase, ultimate
 from ttt_tables.board import any_order
+from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.engine import choose
-from ttt_tables.games.registry import preparation
+from ttt_tables.games import described
+from ttt_tables.games.registry import make, preparation
+from ttt_tables.question import Question
 from ttt_tables.serving import work
 
 CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
-PROBABILISTIC = "/games/probabilistic/moves"
+NOTAKTO, PROBABILISTIC = "/games/notakto/moves", "/games/probabilistic/moves"
 
 BAD = [  # that no question of the record asks: texts that are no numbers, and a name twice
-    (DICE, {"roll": "six"}, "roll"),
+    (DICE, {"position": ". X six"}, "board"),
+    (NOTAKTO, {"boards": "six"}, "boards is a whole number"),
     (PROBABILISTIC, {"draw_value": "nan"}, "between 0 and 1"),
     (ULTIMATE, {"milliseconds": "nan"}, "milliseconds"),
     (f"{CLASSIC}?position=.........&position=X", {}, "'position' is asked more than once"),
@@ -58,13 +62,13 @@ def test_bad_questions_are_refused_with_a_reason(
         (b'{"positions": ["X........", "XXX......"]}', 400, "positions[1]: board 'XXX......'"),
         (b'{"positions": [true]}', 400, "positions.0"),
         (b'{"positions": [1.5]}', 400, "positions.0"),
-        (b'{"positions": [-1]}', 400, "positions[0]"),
-        (b'{"positions": [0], "policy": null}', 400, "policy"),
-        (b'{"positions": [0], "more": 1}', 400, "no option 'more'"),
+        (b'{"positions": [0]}', 400, "positions.0"),
+        (b'{"positions": ["........."], "policy": null}', 400, "policy"),
+        (b'{"positions": ["........."], "more": 1}', 400, "no option 'more'"),
         (b"\xff\xfe", 400, "not JSON"),
         (b"[" * 100_000, 400, "cannot be read"),
         (b'{"positions": [' + b"9" * 5_000 + b"]}", 400, ""),
-        (b'{"positions": [' + b"0," * 10_000 + b"0]}", 400, "at most 10000"),
+        (b'{"positions": [' + b'"X",' * 10_000 + b'"X"]}', 400, "at most 10000"),
         (b" " * (MOST_BYTES + 1), 413, "1,000,000 bytes"),
         (b'{"positions": [' + b"[]," * 300_000 + b"0]}", 400, "positions"),
     ],
@@ -110,35 +114,41 @@ def test_what_is_not_there_is_said(client: Client) -> None:
         head, whole = client.ask(path, "HEAD"), client.ask(path)
         assert (head.status, head.body) == (200, b"")
         assert head.headers["content-length"] == str(len(whole.body))
-    body = b'{"positions": [0]}'
+    body = b'{"positions": ["........."]}'
     assert "content-type" in client.ask(CLASSIC, "POST", body).json["reason"]
-    for roll in (b"true", b'"4"', b"4.0"):
-        body = b'{"positions": [0], "roll": ' + roll + b"}"
-        assert client.ask(DICE, "POST", body, {"content-type": "application/json"}).status == 400
+    for boards in (b"true", b'"1"', b"1.0"):
+        body = b'{"positions": ["........."], "boards": ' + boards + b"}"
+        assert client.ask(NOTAKTO, "POST", body, {"content-type": "application/json"}).status == 400
 
 
-@pytest.mark.parametrize("name", ["classic", "phantom", "ruleset"])
+@pytest.mark.parametrize("name", ["classic", "phantom", "torus"])
 def test_an_attribute_that_is_no_verb_is_not_there(
     client: Client, tb: Tablebase, name: str
 ) -> None:
     """Matches, too, are no verb: they are for a terminal."""
-    game = tb.game(name)
-    for attribute in sorted({*dir(game), *vars(game)} - {*game.verbs}):
+    game, having = make(tb, name), described.verbs(name)
+    every = {*dir(game), *dir(game.known), *dir(Question), "match", "chances", "solve"}
+    for attribute in sorted(every - {*having}):
         path = f"/games/{name}/{attribute}"
-        for reply in (client.ask(path), client.ask(path, x=1), client.post(path, positions=[0])):
+        for reply in (
+            client.ask(path),
+            client.ask(path, x=1),
+            client.post(path, positions=["........."]),
+        ):
             assert reply.status == 404, attribute
-            assert f"has no '{attribute}': it has {game.verbs[0]}" in reply.json["reason"]
+            assert f"has no '{attribute}': it has {having[0]}" in reply.json["reason"]
 
 
 def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
     grid = " ".join(["50/20/30"] * 9)
-    body = json.dumps({"grid": grid, "positions": sorted(any_order.boards())[:10_000]}).encode()
+    positions = [f"{show(board)} X" for board in sorted(any_order.boards())[:10_000]]
+    body = json.dumps({"grid": grid, "positions": positions}).encode()
     head = f"POST {PROBABILISTIC} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
     for _ in range(4):
         with socket.create_connection(("127.0.0.1", client.port)) as going:
             going.sendall(f"{head}content-type: application/json\r\n\r\n".encode() + body)
-    assert client.post(PROBABILISTIC, grid=grid, positions=[0]).status == 200  # not 503
+    assert client.post(PROBABILISTIC, grid=grid, positions=["......... X"]).status == 200  # not 503
 
 
 def test_good_and_bad_at_once(client: Client) -> None:
@@ -206,7 +216,7 @@ def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Cl
     assert refused
     assert all(body["error"] == "Busy" for body in refused)
     legal = ["{}{}".format(*move) for move in ultimate.Game().legal_moves()]
-    moves = [body["moves"][0]["move"] for status, body in found if status == 200]
+    moves = [body["move"] for status, body in found if status == 200]
     assert len(moves) >= 5
     assert set(moves) <= set(legal)
 

@@ -15,10 +15,10 @@ from tests.conftest import ROOT
 from tests.doors.test_locked_sql import ATTACKS, contents
 from tests.support.serving import Client as HttpClient
 from tests.support.tools import Toolbox, asking
-from ttt_tables import Tablebase
 from ttt_tables.answers import about
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
-from ttt_tables.games.game import VERBS
+from ttt_tables.games.described import VERBS
+from ttt_tables.games.registry import game_names
 
 MAIN = "from ttt_tables.doors import main; raise SystemExit(main())"
 
@@ -41,7 +41,7 @@ def test_registering_and_a_first_answer_are_one_line_and_one_question() -> None:
     assert board
     with asking(*line.split()) as tools:
         found = tools.ask("probe", position=board[1])
-    assert (found["to_move"], found["wdl"], found["distance"]) == ("X", 0, 7)
+    assert (found["to_move"], found["wdl"], found["score"]) == ("X", 0, 0.5)
 
 
 def test_every_tool_only_reads_and_describes_what_it_is_asked(tools: Toolbox) -> None:
@@ -55,16 +55,16 @@ def test_every_tool_only_reads_and_describes_what_it_is_asked(tools: Toolbox) ->
         assert tool.description
         assert tool.input_schema["additionalProperties"] is False
     fields = found["moves"].input_schema["properties"]
-    assert "dice: what the die shows, 1 to 6" in fields["roll"]["description"]
+    assert "what a blocked roll does; ultimate: when" in fields["rule"]["description"]
     assert fields["game"]["default"] == "classic"
-    assert "random-turn: the side that has won the toss" in fields["to_move"]["description"]
+    assert "dice: the board, the side to move, and" in fields["position"]["description"]
 
 
-def test_the_games_are_listed_with_their_options(tools: Toolbox, tb: Tablebase) -> None:
+def test_the_games_are_listed_with_their_options(tools: Toolbox) -> None:
     found = tools.ask("games")["games"]
-    assert [game["name"] for game in found] == list(tb.games())
-    for name in tb.games():
-        assert tools.ask("games", game=name) == json.loads(json.dumps(about(tb.game(name))))
+    assert [game["name"] for game in found] == list(game_names())
+    for name in game_names():
+        assert tools.ask("games", game=name) == json.loads(json.dumps(about(name)))
     refused = json.loads(tools.refusal("moves", game="chess"))
     assert refused["error"] == "UnknownGameError"
     refused = json.loads(tools.refusal("moves", game="misere", roll=3))
@@ -74,7 +74,8 @@ def test_the_games_are_listed_with_their_options(tools: Toolbox, tb: Tablebase) 
 def test_long_answers_come_in_pages_and_longer_ones_are_refused(tools: Toolbox) -> None:
     boards = "/".join(["." * 9] * 10)
     pages = [
-        tools.ask("moves", game="notakto", position=boards, limit=60, offset=at) for at in (0, 60)
+        tools.ask("moves", game="notakto", boards=10, position=boards, limit=60, offset=at)
+        for at in (0, 60)
     ]
     assert [len(page["moves"]) for page in pages] == [60, 30]
     assert [page.get("more", False) for page in pages] == [True, False]
@@ -140,9 +141,8 @@ def test_a_statement_is_as_locked_as_in_the_terminal(
 def test_the_engine_answers_within_its_budget(tools: Toolbox) -> None:
     asked = {"game": "ultimate", "played": "44 40", "milliseconds": 20}
     found = tools.ask("moves", **asked)
-    assert sorted(move["move"] for move in found["moves"]) == found["legal"]
-    (chosen,) = tools.ask("choose", **asked)["moves"]
-    assert chosen["move"] in found["legal"]
+    assert [move["move"][0] for move in found["moves"]] == ["0"] * 9
+    assert tools.ask("choose", **asked)["move"] in [move["move"] for move in found["moves"]]
     tools.refusal("choose", **{**asked, "milliseconds": 5001})
 
 
@@ -158,8 +158,8 @@ def test_streamable_http_answers_loopback_alone(data: Path) -> None:
                 start_blocking_portal() as portal,
                 portal.wrap_async_context_manager(Client(address[0])) as there,
             ):
-                found = portal.call(there.call_tool, "probe", {"position": "X...O...."})
-            assert found.structured_content["distance"] == 7
+                found = portal.call(there.call_tool, "probe", {"position": "XX.OO...."})
+            assert found.structured_content["distance"] == 1
             plain = HttpClient(int(address[1]), process.pid)
             headers = {"host": "elsewhere.example", "content-type": "application/json"}
             refused = plain.ask("/mcp", "POST", b"{}", headers)

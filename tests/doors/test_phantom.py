@@ -14,15 +14,14 @@ SIDES = ("X", "O")
 
 def test_a_line_for_each_cell_and_the_value_are_printed(ttt: Any, data: Path) -> None:
     asked = ("moves", "--game", "phantom", "--data", data)
-    status, output, errors = ttt(*asked, "4?", "--to-move", "O")
+    status, output, errors = ttt(*asked, "4?", "O")
     assert (status, errors) == (0, "")
-    value = "X scores 5/6 (83.33 %) if both sides play optimally."
-    assert output.startswith(f". . .\n. X .\n. . .\n\nO to move.\n{value}\n\n")
+    assert output.startswith(". . .\n. X .\n. . .\n\nO to move.\n\nmove  probability")
     rows = [line.split()[:2] for line in output.splitlines()[-4:]]
     assert rows == [[cell, "1/4"] for cell in "0268"]
-    start = ttt(*asked, "--to-move", "X")
-    assert start == ttt(*asked, "", "--to-move", "X")
-    assert start[1].startswith(". . .\n. . .\n. . .\n")
+    start = ttt(*asked)
+    assert start == ttt(*asked, "-", "X")
+    assert start[1].startswith(". . .\n. . .\n. . .\n\nX to move.\nX scores 5/6.\n")
 
 
 @pytest.mark.parametrize(

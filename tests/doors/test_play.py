@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from ttt_tables import Tablebase, doors, open_tablebase
-from ttt_tables.answers import plain
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.doors.terminal.tutor import Tutor
 from ttt_tables.games.game import About, Analysis, Game, Ranked
@@ -148,7 +147,7 @@ def test_a_game_with_moves_choose_and_play_needs_no_door(side: str, result: str)
     assert ending in said
     text = "\n".join(said)
     assert "a win: 2 *\na loss: 1 3" in text or side == "O"
-    assert plain(match.game.about, match.here)["result"] == result
+    assert match.here.result == result
 
 
 def constants(path: Path) -> set[object]:

@@ -49,7 +49,7 @@ def torus(monkeypatch):
 
 
 def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(torus):
-    source = source_of("torus", torus, None, 1, 0)
+    source = source_of("doughnut", torus, None, 1, 0)
     task = source.task("XO.......")
     assert task.rules.endswith(
         " Three in a line win, and lines go on beyond the edges. X moves first and the sides take "

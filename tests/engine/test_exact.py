@@ -5,11 +5,11 @@ import json
 import polars as pl
 import pytest
 
-from ttt_tables.answers import answer
 from ttt_tables.doors.terminal.ultimate import speak_lines
 from ttt_tables.engine import choose as choice
 from ttt_tables.engine import exact
 from ttt_tables.engine.budget import Thought
+from ttt_tables.question import Question
 from ttt_tables.ultimate import Game, choose, solve
 from ttt_tables.ultimate.rules import empty_cells
 
@@ -30,8 +30,8 @@ def test_x_s_stored_win_is_played_at_every_door_without_a_search(tb, monkeypatch
             assert thought.move == tb.open_strategy.move(game.position)
             assert thought.depth == tb.open_strategy.plies(game.position)
         asked = {"position": game.show(), "rule": "open", "milliseconds": 1}
-        (told,) = answer(tb.game("ultimate"), "choose", asked)["moves"]
-        assert (told["move"], told["score"]) == ("{}{}".format(*thought.move), thought.score)
+        told = Question(tb, "ultimate", "choose", asked).answer()
+        assert told["move"] == "{}{}".format(*thought.move)
         if not game.moves:
             speak_lines(game, 0, ["go 1", "quit"], said.append)
             assert said == ["{} {}".format(*thought.move), "ok"]
@@ -102,7 +102,7 @@ def test_an_analysis_has_the_solved_results_first(small, tb):
             one.move for one in thoughts
         ]
         asked = {"position": game.show(), "rule": game.rule, "milliseconds": 5}
-        told = answer(tb.game("ultimate"), "moves", asked)["moves"]
+        told = Question(tb, "ultimate", "moves", asked).answer()["moves"]
         assert told[0]["score"] == thoughts[0].score
 
 

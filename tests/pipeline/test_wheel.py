@@ -16,9 +16,9 @@ import pytest
 
 from tests.support.serving import serving
 from ttt_tables import Tablebase, open_tablebase
-from ttt_tables.answers import answer
 from ttt_tables.errors import how_to_install
 from ttt_tables.pack import PACKS
+from ttt_tables.question import Question
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -213,11 +213,11 @@ def test_wheel_and_sdist_state_metadata_that_an_upload_takes(wheel: Path, unpack
 def test_alone_it_answers_as_the_checkout_does(bare: Run) -> None:
     done = bare("python", "-I", "-m", "ttt_tables", "probe", "X...O....")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "X to move: a draw under perfect play, after 7 plies.\n"
+    assert done.stdout == "X to move: a draw under perfect play.\n"
     done = bare("python", "-I", "-m", "ttt_tables", "moves", "X...O....", "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    best = open_tablebase().best_move("X...O....")
-    assert f'"cell": {best}' in done.stdout.partition("}")[0]
+    best = open_tablebase().best_move("X...O....", "safe-uniform")
+    assert json.loads(done.stdout)["moves"][0]["move"] == str(best)
 
 
 @pytest.mark.nightly
@@ -239,8 +239,8 @@ def test_alone_the_command_answers_and_says_which_extra_is_missing(bare: Run) ->
     assert bare("ttt", "nope").stderr.startswith("error: ")
     done = bare("ttt", "explain", "X...O....")
     assert (done.returncode, done.stderr) == (0, "")
-    solve = "solve --grid cross"
-    for words, extra in (("sql", "sql"), (solve, "solve"), ("serve", "serve")):
+    grid = "moves --game probabilistic --grid cross"
+    for words, extra in (("sql", "sql"), (grid, "solve"), ("serve", "serve")):
         done = bare("ttt", *words.split())
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert how_to_install(extra) in done.stderr
@@ -273,7 +273,7 @@ def test_with_the_extra_it_serves_the_page_and_answers(
             in client.ask("/").body
         )
         answer = client.ask("/games/classic/moves", position="X...O....").json
-        assert answer["moves"][0]["cell"] == tb.best_move("X...O....")
+        assert answer["moves"][0]["move"] == str(tb.best_move("X...O....", "safe-uniform"))
         assert client.ask("/app.js").status == 200
 
 
@@ -292,11 +292,11 @@ def test_alone_it_answers_on_every_python_that_is_here(
         pytest.skip(f"python{version} makes no environment: {why}")
     run = installed(wheel, tmp_path)
     assert run("python", "--version").stdout.startswith(f"Python {version}.")
-    classic = open_tablebase().game("classic")
+    classic = Question(open_tablebase(), "classic", "moves", {})
     for board in ("X...O....", ".........", "XX.OO....", "XO.OX...."):
         done = run("python", "-I", "-W", "error", "-m", "ttt_tables", "moves", board, "--json")
         assert (done.returncode, done.stderr) == (0, "")
-        assert json.loads(done.stdout) == answer(classic, "moves", {"position": board})
+        assert json.loads(done.stdout) == classic.answer(board)
     done = run("python", "-I", "-W", "error", "-c", ASKED)
     assert (done.returncode, done.stdout, done.stderr) == (0, SAID, "")
 

@@ -3,8 +3,9 @@
 from tests.record import FOLDER
 from tests.record.made import lines
 from ttt_tables import open_tablebase
+from ttt_tables.games.registry import game_names
 
 if __name__ == "__main__":
     tables = open_tablebase()
-    for name in tables.games():
-        (FOLDER / f"{name}.jsonl").write_text("".join(lines(tables.game(name))), encoding="utf-8")
+    for name in game_names():
+        (FOLDER / f"{name}.jsonl").write_text("".join(lines(tables, name)), encoding="utf-8")

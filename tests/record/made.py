@@ -5,26 +5,26 @@ from typing import Any
 
 from tests.record import ANSWER, REFUSED, SHORT, Question, Refused, short
 from tests.record.sample import questions, shortened
-from ttt_tables import TttError
-from ttt_tables.answers import answer
-from ttt_tables.games.game import Game
+from ttt_tables import Tablebase, TttError
+from ttt_tables.question import Question as Asking
 
 
-def ask(game: Game, question: Question) -> dict[str, Any] | Refused:
+def ask(tables: Tablebase, question: Question) -> dict[str, Any] | Refused:
     """Return what Python answers to a question, or that it refuses."""
     try:
-        return answer(game, question.verb, question.asked)
+        return Asking(tables, question.game, question.verb, question.asked).answer()
     except TttError as error:
         return Refused(type(error).__name__)
 
 
-def lines(game: Game) -> list[str]:
+def lines(tables: Tablebase, game: str) -> list[str]:
     """Return the lines of a game, sorted: each question once, whole rather than in short."""
     found: dict[str, str] = {}
     for kind, asked in ((ANSWER, questions), (SHORT, shortened)):
         for question in asked(game):
             if (key := _written({question.verb: _in_order(question.asked)})) not in found:
-                found[key] = f"{key[:-1]},{_written(_told(kind, ask(game, question)))[1:]}\n"
+                told = _told(kind, ask(tables, question))
+                found[key] = f"{key[:-1]},{_written(told)[1:]}\n"
     return sorted(found.values())
 
 

@@ -10,10 +10,12 @@ import sys
 from argparse import ArgumentParser
 
 from ttt_tables import __version__
-from ttt_tables.answers import answer
 from ttt_tables.errors import TttError, how_to_install
-from ttt_tables.games.game import MATCH, VERBS
-from ttt_tables.games.registry import games
+from ttt_tables.games import described
+from ttt_tables.games.described import VERBS
+from ttt_tables.games.game import MATCH
+from ttt_tables.games.registry import OWN, game_names, games
+from ttt_tables.question import Question, find_option
 from ttt_tables.sentences import one_line
 from ttt_tables.tablebase import open_tablebase
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from typing import Any, NoReturn
 
-    from ttt_tables.games.game import Game
+    from ttt_tables.games.game import Game, Option
 
 PROGRAM = "python -m ttt_tables"
 PLAY = "a game in the terminal"
@@ -54,6 +56,7 @@ OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each n
 }
 DATA = "a built data folder, else the package's own tables"
 HELP = {"-h", "--help"}
+FIRST = next(iter(OWN))  # the game that no name asks for
 
 
 class _Parser(ArgumentParser):
@@ -131,23 +134,96 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     """Print a game's answer to a verb."""
     from ttt_tables.doors.terminal.shown import answer_text
 
-    parser = _parser(verb, _game(verb, words), program)
-    parsed = parser.read(words)
-    data = answer(parser.game, verb, parser.options(parsed))
-    if getattr(parsed, "svg", False):
+    game = _value(words, "--game") or FIRST
+    parser = _verb_parser(verb, game, words, program)
+    parsed, unknown = parser.parse_known_args(words)
+    if unknown:
+        parser.error(f"{unknown[0]!r} is too much")
+    asked = vars(parsed)
+    data, as_json, svg = asked.pop("data"), asked.pop("json"), asked.pop("svg", False)
+    del asked["game"]
+    if position := asked.pop("position", ()):
+        asked["position"] = " ".join(position)
+    answer = Question(open_tablebase(data), game, verb, asked, written=True).answer()
+    if svg:
         from ttt_tables.svg import tree
 
-        if parsed.json:
+        if as_json:
             parser.error("a drawing is no JSON: leave --json or --svg out")
-        print(tree(data["board"]))
+        print(tree(answer["board"]))
     else:
-        print(json.dumps(data) if parsed.json else answer_text(data))
+        print(json.dumps(answer) if as_json else answer_text(answer, verb))
     return 0
+
+
+def _verb_parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
+    """Return the parser of a verb: it has the options in the words, in a help all there are.
+
+    Raises UnknownGameError, and BadOptionError for an option that neither verb nor game has.
+    """
+    described.check_verb(game, verb)
+    switches = SWITCHES.get(verb, {"json": "print one JSON object"})
+    with_help = bool(HELP & set(words))
+    parser = _Parser(f"{program} {verb}")
+    if with_help:
+        about = described.about(game)
+        options = described.helped(game, verb)
+        parser.description = f"{about.title}: {VERBS[verb]}. {about.rule}"
+        parser.epilog = (
+            f"Example: {program} {verb}{_example(game, verb, options)}. Another --game has other "
+            "options: give it with --help."
+        )
+        position = f"{about.form}; the start if left out"
+    else:
+        named = [name for name in _named(words) if name not in ("game", "data", *switches)]
+        options = {name: find_option(game, verb, name) for name in named}
+        position = ""
+    if verb != "puzzle":
+        parser.add_argument("position", nargs="*", help=position)
+    for name, option in options.items():
+        word = f"--{name.replace('_', '-')}"
+        if option.kind is bool:
+            parser.add_argument(word, action="store_true", help=option.help)
+        elif name != "position":
+            of = f": {', '.join(option.names())}" if with_help and option.choices else ""
+            parser.add_argument(word, help=f"{option.help}{of}".replace("%", "%%"))
+    which = f"one of {', '.join(_having(verb))}" if with_help else ""
+    parser.add_argument("--game", help=f"{which}; by default {FIRST}")
+    for word, said in switches.items():
+        parser.add_argument(f"--{word}", action="store_true", help=said)
+    parser.add_argument("--data", help=DATA)
+    return parser
+
+
+def _named(words: list[str]) -> list[str]:
+    """Return the names of the options in the words, each once."""
+    end = words.index("--") if "--" in words else len(words)
+    named = [word[2:].partition("=")[0] for word in words[:end] if word[:2] == "--"]
+    return list(dict.fromkeys([name.replace("-", "_") for name in named]))
+
+
+def _having(verb: str) -> list[str]:
+    return [name for name in game_names() if verb in described.verbs(name)]
+
+
+def _example(game: str, verb: str, options: "dict[str, Option]") -> str:
+    """Return the words of an example: a verb of a game, with options that have one."""
+    words = [] if verb == "puzzle" else described.about(game).example.split(" ")
+    for name, option in options.items():
+        if option.example:
+            words += [f"--{name.replace('_', '-')}", option.example]
+    return f" {_quoted([*words, '--game', game])}"
+
+
+def _quoted(words: list[str]) -> str:
+    return " ".join(
+        [word if word and not set(word) & set(" *?") else f"'{word}'" for word in words]
+    )
 
 
 def _play(words: list[str], program: str) -> int:
     """Play a game in the terminal."""
-    parser = _parser(MATCH, _game(MATCH, words), program)
+    parser = _parser(_game(words), program)
     parsed = parser.read(words)
     from ttt_tables.doors.terminal.play import Seat, play
     from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
@@ -158,14 +234,11 @@ def _play(words: list[str], program: str) -> int:
     return 0
 
 
-def _game(verb: str, words: list[str]) -> "Game":
-    """Return the game that --game names, else the first that has the verb."""
-    tables = open_tablebase(_value(words, "--data"))
-    if (name := _value(words, "--game")) is not None:
-        game = tables.game(name)
-        game.options(verb)  # refuses a verb that the game lacks
-        return game
-    return next(game for game in map(tables.game, games()) if game.has(verb))
+def _game(words: list[str]) -> "Game":
+    """Return the game that --game names, else the first."""
+    game = open_tablebase(_value(words, "--data")).game(_value(words, "--game") or FIRST)
+    game.options(MATCH)  # refuses a game without matches
+    return game
 
 
 def _value(words: list[str], option: str) -> str | None:
@@ -182,82 +255,59 @@ def _value(words: list[str], option: str) -> str | None:
 
 
 class _GameParser(_Parser):
-    """The parser of a verb of a game, or of its matches."""
+    """The parser of the options of a game's matches."""
 
     game: "Game"
-    verb: str
 
     def read(self, words: list[str]) -> "Namespace":
-        """Return the parsed words. Raises BadOptionError for an option that the verb lacks."""
+        """Return the parsed words. Raises BadOptionError for an option that the game lacks."""
         parsed, unknown = self.parse_known_args(words)
         options = [word[2:].partition("=")[0] for word in unknown if word[:2] == "--" != word]
-        named = [name.replace("-", "_") for name in options]
-        self.game.check_options(self.verb, named)
+        self.game.check_options(MATCH, [name.replace("-", "_") for name in options])
         if unknown:
-            once = "there is one position, and " if hasattr(parsed, "position") else ""
-            self.error(f"{once}{unknown[0]!r} is too much")
+            self.error(f"{unknown[0]!r} is too much")
         return parsed
 
     def options(self, parsed: "Namespace") -> dict[str, "Any"]:
         """Return the values of the game's options. Raises BadOptionError."""
-        given = {name: getattr(parsed, name) for name in self.game.options(self.verb)}
+        given = {name: getattr(parsed, name) for name in self.game.options(MATCH)}
         return {
             name: self.game.option(name).read(name, value) if isinstance(value, str) else value
             for name, value in given.items()
         }
 
 
-def _parser(verb: str, game: "Game", program: str) -> _GameParser:
-    """Return the parser of a verb of a game, or of its matches, from the game's options."""
-    command, about = ("play", PLAY) if verb == MATCH else (verb, VERBS[verb])
+def _parser(game: "Game", program: str) -> _GameParser:
+    """Return the parser of a game's matches, from the game's options."""
     with_help = bool(HELP & set(sys.argv))  # the names in a help take time to find
     parser = _GameParser(
-        f"{program} {command}",
-        description=f"{game.about.title}: {about}. {game.about.rule}",
+        f"{program} play", description=f"{game.about.title}: {PLAY}. {game.about.rule}"
     )
-    if with_help:
-        parser.epilog = (
-            f"Example: {program} {command}{_example(game, verb)}. Another --game has other "
-            "options: give it with --help."
-        )
-    parser.game, parser.verb = game, verb
-    for name, default in game.options(verb).items():
+    words = []
+    parser.game = game
+    for name, default in game.options(MATCH).items():
         option, word = game.option(name), f"--{name.replace('_', '-')}"
         said = option.help.replace("%", "%%")
         if with_help and (names := option.names()):
             said += f": {', '.join(names)}"
-        if name == "position":
-            parser.add_argument(name, nargs="?", help=f"{said}; the start if left out")
-        elif option.kind is bool:
-            parser.add_argument(word, action="store_true", help=said)
-        else:
-            said += "" if default in (None, ...) else f" (by default {default})"
-            parser.add_argument(word, help=said)
-    which = f"one of {_having(verb)}" if with_help else ""
-    parser.add_argument("--game", help=f"{which}; by default the first")
-    for word, said in SWITCHES.get(verb, {"json": "print one JSON object"}).items():
+        said += "" if default in (None, ...) else f" (by default {default})"
+        parser.add_argument(word, help=said)
+        if option.example:
+            words += [word, option.example]
+    which = ""
+    if with_help:
+        example = _quoted([*words, "--game", game.about.name])
+        parser.epilog = (
+            f"Example: {program} play {example}. Another --game has other options: give it with "
+            "--help."
+        )
+        every = map(open_tablebase().game, games())
+        which = f"one of {', '.join([one.about.name for one in every if one.has(MATCH)])}"
+    parser.add_argument("--game", help=f"{which}; by default {FIRST}")
+    for word, said in SWITCHES[MATCH].items():
         parser.add_argument(f"--{word}", action="store_true", help=said)
     parser.add_argument("--data", help=DATA)
     return parser
-
-
-def _having(verb: str) -> str:
-    """Return the names of the games that have a verb."""
-    every = map(open_tablebase().game, games())
-    return ", ".join([one.about.name for one in every if one.has(verb)])
-
-
-def _example(game: "Game", verb: str) -> str:
-    """Return the words of an example: a verb of a game, with the options that it needs."""
-    words = []
-    for name, default in game.options(verb).items():
-        option = game.option(name)
-        if name == "position":
-            words.append(game.about.example)
-        elif option.example or default is ...:
-            words += [f"--{name.replace('_', '-')}", option.example or option.names()[0]]
-    shown = [word if word and not set(word) & set(" *?") else f"'{word}'" for word in words]
-    return "".join([f" {word}" for word in (*shown, "--game", game.about.name)])
 
 
 def _serve(words: list[str], program: str) -> int:

@@ -1,14 +1,12 @@
 """The classic game behind its verbs: values, policies, reasons and puzzles."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranked, read_cell
-from ttt_tables.games.puzzles import PUZZLE_OPTIONS, check_alone, draw_puzzles
+from ttt_tables.games.game import About, Analysis, Game, Option, ranked, read_cell
 
 if TYPE_CHECKING:
-    from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.games.match import Match
 
 
@@ -24,13 +22,12 @@ ABOUT = About(
     "The sides take turns to put their own mark, X first; three in a line win.",
     options={
         "policy": Option("the policy to ask", choices=_policies),
-        "dialect": Option("how the board is written: rows, article, ..."),
+        "writing": Option("how the board is written: rows, article, ..."),
         "skill": Option(
             "how often the policy errs: 0.8 moves well four times in five; loss=0.2 loses one game "
             "in five against perfect play, win=0.8 wins four in five against random play",
             example="loss=0.2",
         ),
-        **PUZZLE_OPTIONS,
     },
 )
 
@@ -40,18 +37,18 @@ class ClassicGame(Game):
 
     about = ABOUT
 
-    def probe(self, position: str | int, *, dialect: str = "rows") -> Analysis:
+    def probe(self, position: str | int, *, writing: str = "rows") -> Analysis:
         """Return wdl and distance under perfect play. Raises BadBoardError."""
-        return self._analysis(rules.parse(position, dialect))
+        return self._analysis(rules.parse(position, writing))
 
     def moves(
-        self, position: str | int, *, policy: str = "perfect", dialect: str = "rows"
+        self, position: str | int, *, policy: str = "perfect", writing: str = "rows"
     ) -> Analysis:
         """Return every move under a policy, best first.
 
         Raises BadBoardError and UnknownPolicyError.
         """
-        board = rules.parse(position, dialect)
+        board = rules.parse(position, writing)
         answer = self.tables.moves(board, policy)
         return self._analysis(board, policy=policy)._replace(moves=ranked(answer))
 
@@ -61,10 +58,10 @@ class ClassicGame(Game):
         *,
         policy: str = "perfect",
         seed: int | None = None,
-        dialect: str = "rows",
+        writing: str = "rows",
     ) -> Analysis:
         """Return the policy's best move, or with a seed one drawn. Raises GameOverError too."""
-        board = rules.parse(position, dialect)
+        board = rules.parse(position, writing)
         if seed is None:
             cell = self.tables.best_move(board, policy)
         else:
@@ -75,9 +72,9 @@ class ClassicGame(Game):
             moves=tuple([one for one in analysis.moves if one.move == str(cell)])
         )
 
-    def play(self, position: str | int, move: str, *, dialect: str = "rows") -> Analysis:
+    def play(self, position: str | int, move: str, *, writing: str = "rows") -> Analysis:
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
-        return self._analysis(rules.play(rules.parse(position, dialect), read_cell(move)))
+        return self._analysis(rules.play(rules.parse(position, writing), read_cell(move)))
 
     def match(
         self,
@@ -91,66 +88,6 @@ class ClassicGame(Game):
         from ttt_tables.games.classic_match import ClassicMatch
 
         return ClassicMatch(self, self.tables, side, seed, policy, skill)
-
-    def explain(
-        self, position: str | int, *, policy: str | None = None, dialect: str = "rows"
-    ) -> Analysis:
-        """Return the reason of each move's worth, and sentences; a policy adds its chances."""
-        from ttt_tables.classic.sentences import first_line, policy_sentences, sentences
-
-        explanation = self.tables.explain(rules.parse(position, dialect))
-        plain = explanation.as_dict()
-        answer = self.tables.moves(explanation.position.board, policy or "perfect")
-        of_policy = {move.move: move.value if policy else {} for move in ranked(answer)}
-        moves = []
-        for reason in plain["reasons"]:
-            cell, rank = reason.pop("cell"), reason.pop("rank")
-            after = show(rules.play(explanation.position.board, cell))
-            moves.append(Ranked(str(cell), after, rank, {**of_policy[str(cell)], **reason}))
-        analysis = self._analysis(
-            explanation.position.board, **({"policy": policy} if policy else {})
-        )
-        told = [first_line(explanation), *sentences(explanation)]
-        if policy and answer.moves:
-            told += policy_sentences(answer)
-        said = {"lines": plain["lines"], "sentences": told}
-        return analysis._replace(facts={**analysis.facts, **said}, moves=tuple(moves))
-
-    def puzzle(
-        self,
-        *,
-        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
-        level: str | None = None,
-        count: int | None = None,
-        seed: int | None = None,
-        answer: bool = False,
-    ) -> tuple[Analysis, ...]:
-        """Return puzzles of a level, drawn by the seed or at random, or the one with an id.
-
-        Raises UnknownPuzzleError if there are too few, or none.
-        """
-        from ttt_tables.classic.puzzles import find_puzzle
-
-        if id is not None:
-            check_alone(level, count, seed)
-            return (self._puzzle(find_puzzle(id, self.tables), answer),)
-        name = level or "easy"
-        drawn = draw_puzzles(self.tables.puzzles(name), name, count, seed)
-        return tuple([self._puzzle(one, answer) for one in drawn])
-
-    def _puzzle(self, puzzle: "Puzzle", answered: bool) -> Analysis:
-        """Return a puzzle; its cell and the reasons stay out unless it is answered."""
-        kept = "one cell wins" if puzzle.wdl else "one cell keeps the draw"
-        question = f"{puzzle.to_move} to move: {kept}, and no other. Which?"
-        facts: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
-        facts["question"] = question
-        value = {"wdl": puzzle.wdl}
-        if not answered:
-            return self._analysis(puzzle.number)._replace(facts=facts, value=value)
-        explained = self.explain(puzzle.number)
-        return explained._replace(
-            facts={**facts, "cell": puzzle.cell, **explained.facts}, value=value
-        )
 
     def _analysis(self, board: int, **facts: str) -> Analysis:
         text, value = show(board), self.tables.probe(board)._asdict()

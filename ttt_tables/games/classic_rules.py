@@ -11,9 +11,11 @@ from ttt_tables.play.value import Exact, Value, certain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from ttt_tables.answer import Move as Prospect
+    from ttt_tables.play.game import Game
+    from ttt_tables.play.knowledge import Told
     from ttt_tables.play.position import Position
     from ttt_tables.tablebase import Tablebase
 
@@ -44,11 +46,11 @@ class ClassicKnowledge(Knowledge):
 
     def choose(self, here: Position, asked: Mapping[str, object]) -> str:
         """Return the policy's best cell."""
-        return str(self._tables.best_move(here.text, self._policy(asked)))
+        return str(self._tables.best_move(here.text, self.named(asked)))
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return the moves in the policy's order, with its probabilities and its outlook."""
-        policy, side = self._policy(asked), here.to_move or ""
+        policy, side = self.named(asked), here.to_move or ""
         ordered = self._tables.moves(here.text, policy)
         values = [
             certain(side, -self._tables.probe(ordered.after(one)).wdl, one.distance)
@@ -68,6 +70,63 @@ class ClassicKnowledge(Knowledge):
         ]
         return Answer(here, self.value(here.text), policy, tuple(moves))
 
+    def explain(self, here: Position, policy: str | None = None) -> Told:
+        """Return sentences, and the moves with the lines that each one touches.
+
+        A policy orders the moves, and adds a sentence.
+        """
+        from ttt_tables.classic.sentences import first_line, policy_sentences, sentences
+
+        explanation = self._tables.explain(here.text)
+        plain = explanation.as_dict()
+        told = [first_line(explanation), *sentences(explanation)]
+        asked = {"policy": policy or PERFECT}
+        if not here.legal_moves:
+            ended = self.ended(here.to_move or "", here.result or "")
+            answer = Answer(here, ended, asked["policy"], ())
+        else:
+            answer = self.answer(here, asked)
+            reasons = {str(reason.pop("cell")): reason for reason in plain["reasons"]}
+            for move in answer:
+                for said in ("rank", "wdl", "distance"):
+                    del reasons[move.move][said]
+                move.facts = reasons[move.move]
+            if policy:
+                told += policy_sentences(self._tables.moves(here.text, policy))
+        return {"lines": plain["lines"], "sentences": told}, answer
+
+    def puzzle(
+        self,
+        game: Game,
+        made: object,
+        *,
+        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
+        level: str | None = None,
+        count: int | None = None,
+        seed: int | None = None,
+        answer: bool = False,
+    ) -> Iterator[tuple[Position, Value, Mapping[str, object], Answer | None]]:
+        """Yield puzzles of a level, drawn by the seed or at random, or the one with an id.
+
+        The moves and the reasons stay out unless it is answered. Raises UnknownPuzzleError if there
+        are too few, or none.
+        """
+        from ttt_tables.classic.puzzles import find_puzzle
+        from ttt_tables.games.puzzles import asked_puzzles
+
+        every = self._tables.puzzles
+        for one in asked_puzzles(
+            lambda number: find_puzzle(number, self._tables), every, id, level, count, seed
+        ):
+            here = game.position(show(one.number))
+            kept = "one cell wins" if one.wdl else "one cell keeps the draw"
+            question = f"{one.to_move} to move: {kept}, and no other. Which?"
+            facts = {"puzzle": one.number, "level": one.level, "question": question}
+            if answer:
+                told, moves = self.explain(here)
+                facts |= {"move": str(one.cell), **told}
+            yield here, certain(one.to_move, one.wdl), facts, moves if answer else None
+
     def _outlook(self, text: str, policy: str, side: str, move: Prospect) -> Value:
         """Return the expectation of the policy: Fractions of hundreds of digits are made late."""
 
@@ -77,5 +136,9 @@ class ClassicKnowledge(Knowledge):
 
         return Value(side, move.score, move.win, move.draw, move.loss, within=0.0, exact=exact)
 
-    def _policy(self, asked: Mapping[str, object]) -> str:
-        return str(asked.get("policy", self.policy))
+    def named(self, asked: Mapping[str, object]) -> str:
+        """Return the name of the policy asked for. Raises UnknownPolicyError."""
+        name = str(asked.get("policy", self.policy))
+        if name not in self._tables.policies:
+            self._tables.policy(name)  # raises
+        return name

@@ -31,7 +31,7 @@ ABOUT = About(
         "rule": Option(
             "what a blocked roll does", choices=tuple(rules.DICE_RULES), example="reroll"
         ),
-        "dialect": Option("how the board is written: rows, article, ..."),
+        "writing": Option("how the board is written: rows, article, ..."),
     },
     symmetries="the left-right mirror",
 )
@@ -46,10 +46,12 @@ class DiceRules(Rules):
 
     name = ABOUT.name
     start = f"{ABOUT.start} X"
+    example = "X...O.... X 4"
     form = "the board, the side to move, and after the roll what the die shows, as X...O.... X 4"
 
     def __init__(self, rule: str = "pass") -> None:
         self.rule: str = rules.check_rule(rule)
+        self.options = {"rule": self.rule}
 
     @property
     def key(self) -> object:
@@ -133,10 +135,10 @@ class DiceGame(Game):
         roll: int,
         to_move: str = "X",
         rule: str = "pass",
-        dialect: str = "rows",
+        writing: str = "rows",
     ) -> Analysis:
         """Return the moves that a roll opens, best first. Raises as `Dice.moves` does."""
-        board = read(position, dialect)
+        board = read(position, writing)
         answer = self._tables.moves(board, roll, to_move, rule)
         facts = {"policy": answer.policy, "roll": roll, "rule": rule}
         if blocked := self._tables.blocked(board, roll, to_move, rule):
@@ -149,10 +151,10 @@ class DiceGame(Game):
         *,
         to_move: str = "X",
         rule: str = "pass",
-        dialect: str = "rows",
+        writing: str = "rows",
     ) -> Analysis:
         """Return the exact chances before the roll. Raises as `Dice.exact` does."""
-        board = read(position, dialect)
+        board = read(position, writing)
         exact = self._tables.exact(board, to_move, rule)
         value = {**exact._asdict(), "x_score": exact.x_score}
         return _analysis(board, to_move)._replace(facts={"rule": rule}, value=value)
@@ -164,10 +166,10 @@ class DiceGame(Game):
         roll: int,
         to_move: str = "X",
         rule: str = "pass",
-        dialect: str = "rows",
+        writing: str = "rows",
     ) -> Analysis:
         """Return the best move that a roll opens. Raises as `Dice.best_move` does."""
-        board = read(position, dialect)
+        board = read(position, writing)
         self._tables.best_move(board, roll, to_move, rule)  # a blocked roll, too, is refused
         return first_move(self.moves(board, roll=roll, to_move=to_move, rule=rule))
 
@@ -178,10 +180,10 @@ class DiceGame(Game):
         *,
         to_move: str = "X",
         rule: str = "pass",
-        dialect: str = "rows",
+        writing: str = "rows",
     ) -> Analysis:
         """Return the position after a move, before the other side's roll."""
-        board, side = rules.check_position(read(position, dialect), to_move, rule)
+        board, side = rules.check_position(read(position, writing), to_move, rule)
         if ended := result(board):
             raise GameOverError(f"the game on {show(board)!r} has ended: {ended}")
         return self.chances(place(board, read_cell(move), side), to_move=OTHER[side], rule=rule)

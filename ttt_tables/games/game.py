@@ -1,7 +1,8 @@
 """A game as one object: its description `About`, its verbs, and their answer, an `Analysis`."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ttt_tables.board.numbers import check_cell
 from ttt_tables.errors import BadOptionError, GameOverError, UnknownGameError, quote
@@ -18,14 +19,13 @@ VERBS = {
     "probe": "the value of a position",
     "moves": "every move of a position, best first",
     "chances": "the chances of the three results",
-    "explain": "the reason why each move wins, draws or loses",
     "choose": "one move to play",
     "play": "the position after a move",
     "solve": "the moves of a position, and how exact their values are",
-    "puzzle": "positions on which one move alone keeps the win or the draw",
 }
 MATCH = "match"  # the method that begins a game against the program; its options are like a verb's
 SEARCHED = "milliseconds"  # the option of a verb that searches
+MOST_MILLISECONDS = 5_000  # of one search
 BOARD = "nine characters of . X O, row by row"
 CELL = "a cell, 0 to 8"  # of a move
 SQUARE = "the eight symmetries of the square"
@@ -54,21 +54,19 @@ class Option(NamedTuple):
         return tuple(self.choices() if callable(self.choices) else self.choices)
 
     def read(self, name: str, text: str) -> Any:
-        """Return the value that a text writes. Raises BadOptionError.
+        """Return the value that a text writes, checked. Raises BadOptionError.
 
         A whole number has at most 18 digits; a bool is written true or false.
         """
-        digits = text.removeprefix("-")
+        digits, value = text.removeprefix("-"), cast("Any", text)
         if self.kind is int and digits.isascii() and digits.isdigit() and len(digits) <= 18:
-            return int(text)
+            value = int(text)
         if self.kind is float and not set(text.lower()) - set("0123456789.+-einfa"):
-            try:
-                return float(text)
-            except ValueError:
-                pass
+            with suppress(ValueError):
+                value = float(text)
         if self.kind is bool and text in ("true", "false"):
-            return text == "true"
-        return self.check(name, text)
+            value = text == "true"
+        return self.check(name, value)
 
     def check(self, name: str, value: object) -> Any:
         """Return a value that the option takes. Raises BadOptionError."""
@@ -140,7 +138,7 @@ class Analysis(NamedTuple):
 class Game:
     """A game over the tables of a folder. A subclass has the verbs that mean something for it.
 
-    A verb is a method: its position comes first, its options are named. `puzzle` has no position.
+    A verb is a method: its position comes first, its options are named.
     """
 
     about: About
@@ -230,25 +228,6 @@ class Game:
                 )
             filled[name] = default if value is None else self.option(name).check(name, value)
         return filled
-
-
-def merged(games: "Iterable[Game]", verb: str = "") -> dict[str, Option]:
-    """Return the options of a verb, or of all verbs, over several games.
-
-    The help of an option says for each of its meanings which games mean it.
-    """
-    merged_options: dict[str, Option] = {}
-    helps: dict[str, dict[str, list[str]]] = {}
-    for game in games:
-        verbs = [one for one in game.verbs if verb in ("", one)]
-        for name in dict.fromkeys([name for one in verbs for name in game.options(one)]):
-            merged_options.setdefault(name, game.option(name))
-            said = game.option(name).help
-            helps.setdefault(name, {}).setdefault(said, []).append(game.about.name)
-    for name, told in helps.items():
-        said = "; ".join([f"{', '.join(of)}: {meaning}" for meaning, of in told.items()])
-        merged_options[name] = merged_options[name]._replace(help=said)
-    return merged_options
 
 
 def ranked(answer: "Answer") -> tuple[Ranked, ...]:

@@ -18,7 +18,7 @@ ABOUT = About(
     "Random fill",
     "Empty cells are marked one after the other, each with X or O by a fair coin, until a line is "
     "complete or the board is full.",
-    options={"dialect": Option("how the board is written: rows, article, ...")},
+    options={"writing": Option("how the board is written: rows, article, ...")},
 )
 
 
@@ -62,9 +62,9 @@ class MiniboardGame(Game):
 
     about = ABOUT
 
-    def chances(self, position: str | int, *, dialect: str = "rows") -> Analysis:
+    def chances(self, position: str | int, *, writing: str = "rows") -> Analysis:
         """Return the exact chances that either side gets a line first. Raises BadBoardError."""
-        board = parse(position, dialect)
+        board = parse(position, writing)
         exact = self.tables.miniboard.exact(board)
         value = {**exact._asdict(), "x_score": exact.x_score}
         return Analysis(show(board), None, result(board), show(board), value=value)

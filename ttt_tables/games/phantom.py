@@ -65,6 +65,7 @@ class PhantomRules(Rules):
 
     name = ABOUT.name
     start = NOTHING
+    example = "4? O"
     form = (
         "the cells in the order they were named, with ? where they were refused, as 4 4? 0, or "
         "what a side knows and the side, as 4? O; - is nothing yet"
@@ -149,6 +150,7 @@ class AbruptRules(PhantomRules):
     """The same of the abrupt version: a refusal ends the turn."""
 
     name = ABRUPT.name
+    example = "4? 1 O"
     abrupt = True
 
 
@@ -203,10 +205,14 @@ class PhantomKnowledge(Knowledge):
         moves = self._strategies.moves(self._rules.known(seen.text))
         order = ranks([move.probability for move in moves])
         shown = [
-            Move(str(move.cell), None, rank, float(move.probability))
+            Move(str(move.cell), None, rank, float(move.probability), facts=_exact(move))
             for move, rank in zip(moves, order, strict=True)
         ]
         return Answer(seen, self.value(seen.text), self.policy, tuple(shown))
+
+
+def _exact(move: "PhantomMove") -> dict[str, object]:
+    return {"exact": {"probability": str(move.probability)}}
 
 
 class PhantomGame(Game):

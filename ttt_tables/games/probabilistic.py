@@ -59,11 +59,13 @@ class ProbabilisticRules(Rules):
 
     name = ABOUT.name
     start = f"{ABOUT.start} X"
+    example = "X...O.... X"
     form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
 
     def __init__(self, grid: object = PRINTED, draw_value: float = 0.5) -> None:
         self.grid: Grid = parse_grid(grid)
         self.draw_value = ABOUT.options["draw_value"].check("draw_value", draw_value)
+        self.options = {"grid": self.grid.show(), "draw_value": self.draw_value}
         self._chances = self.grid.exact()
 
     @property

@@ -5,7 +5,7 @@ from ttt_tables.games.game import Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeVar
 
     P = TypeVar("P")
@@ -19,23 +19,29 @@ PUZZLE_OPTIONS = {
 }
 
 
-def check_alone(*others: object) -> None:
-    """Raise UnknownPuzzleError if other options stand beside the id of a puzzle."""
-    if any(one is not None for one in others):
-        raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
+def asked_puzzles(
+    find: "Callable[[int], P]",
+    every: "Callable[[str], Sequence[P]]",
+    number: int | None,
+    level: str | None,
+    count: int | None,
+    seed: int | None,
+    *others: object,
+) -> "Sequence[P]":
+    """Return the puzzle of a number, or some of a level, drawn by the seed or at random.
 
-
-def draw_puzzles(
-    puzzles: "Sequence[P]", level: str, count: int | None, seed: int | None
-) -> "list[P]":
-    """Return so many of a level's puzzles, drawn by a seed or at random: one if no count is given.
-
-    Raises UnknownPuzzleError if there are too few.
+    Without a count it is one. `others` are options that do not stand beside a number. Raises
+    UnknownPuzzleError, also if a level has too few.
     """
-    how_many = 1 if count is None else count
+    if number is not None:
+        if any(one is not None for one in (level, count, seed, *others)):
+            raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
+        return (find(number),)
+    name = level or "easy"
+    puzzles, how_many = every(name), 1 if count is None else count
     if not 1 <= how_many <= len(puzzles):
         raise UnknownPuzzleError(
-            f"level {level} has {len(puzzles)} puzzles, not {how_many}: ask for 1 to {len(puzzles)}"
+            f"level {name} has {len(puzzles)} puzzles, not {how_many}: ask for 1 to {len(puzzles)}"
         )
     from random import Random
 

@@ -16,6 +16,8 @@ from ttt_tables.play.value import Value, of_score
 
 if TYPE_CHECKING:
     from ttt_tables.family.random_turn import SolvedRandomTurn
+    from ttt_tables.play.knowledge import Told
+    from ttt_tables.play.position import Position
     from ttt_tables.tablebase import Tablebase
 
 ABOUT = About(
@@ -34,6 +36,7 @@ class RandomTurnRules(Rules):
     """The board before the toss; after it the side that has won it follows: "X...O.... O"."""
 
     name = ABOUT.name
+    example = "X...O.... O"
     form = "the board, and after the toss the side that has won it, such as X...O.... O"
 
     def to_move(self, position: str) -> str | None:
@@ -71,8 +74,19 @@ class RandomTurnKnowledge(Knowledge):
 
     def value(self, text: str) -> Value | None:
         """Return X's exact score before a toss; after it, the value follows."""
-        solved = cast("SolvedRandomTurn", self._tables.family[RandomTurn.name])
-        return of_score("X", solved.x_score(text)) if len(text) == 9 else None
+        return of_score("X", self._solved.x_score(text)) if len(text) == 9 else None
+
+    def explain(self, here: "Position") -> "Told":
+        """Return the share of the money which the higher bid has to exceed, to win for X.
+
+        On an ended board it is 1, or 0.
+        """
+        threshold = self._solved.threshold(here.board)
+        return {"threshold": float(threshold), "exact": {"threshold": str(threshold)}}, None
+
+    @property
+    def _solved(self) -> "SolvedRandomTurn":
+        return cast("SolvedRandomTurn", self._tables.family[RandomTurn.name])
 
 
 class RandomTurnGame(Game):

@@ -4,7 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.errors import BadOptionError, UnknownGameError, quote
-from ttt_tables.lazy import call_later
+from ttt_tables.lazy import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -94,23 +94,32 @@ def _openers() -> "Iterator[tuple[str, Opener]]":
     yield "ultimate", _ultimate
 
 
-def _later(module: str, *classes: str) -> "list[Callable[..., Any]]":
-    return [call_later(f"ttt_tables.games.{module}", one) for one in classes]
-
-
-# The rules, and the knowledge, of each game with a module of its own: loaded when first asked for.
+# The module of each game with one of its own, and there its rules and its knowledge: loaded when
+# the game is first asked for.
 OWN = {
-    "classic": _later("classic_rules", "ClassicRules", "ClassicKnowledge"),
-    "dice": _later("dice", "DiceRules", "DiceKnowledge"),
-    "miniboard": _later("miniboard", "RandomFillRules", "RandomFillKnowledge"),
-    "random-turn": _later("random_turn", "RandomTurnRules", "RandomTurnKnowledge"),
-    "phantom": _later("phantom", "PhantomRules", "PhantomKnowledge"),
-    "abrupt": _later("phantom", "AbruptRules", "PhantomKnowledge"),
-    "probabilistic": _later("probabilistic", "ProbabilisticRules", "GridKnowledge"),
-    "ultimate": _later("ultimate", "UltimateRules", "EngineKnowledge"),
+    "classic": ("classic_rules", "ClassicRules", "ClassicKnowledge"),
+    "dice": ("dice", "DiceRules", "DiceKnowledge"),
+    "miniboard": ("miniboard", "RandomFillRules", "RandomFillKnowledge"),
+    "random-turn": ("random_turn", "RandomTurnRules", "RandomTurnKnowledge"),
+    "phantom": ("phantom", "PhantomRules", "PhantomKnowledge"),
+    "abrupt": ("phantom", "AbruptRules", "PhantomKnowledge"),
+    "probabilistic": ("probabilistic", "ProbabilisticRules", "GridKnowledge"),
+    "ultimate": ("ultimate", "UltimateRules", "EngineKnowledge"),
 }
-# The options that make them.
-OPTIONS = {"dice": ("rule",), "probabilistic": ("grid", "draw_value"), "ultimate": ("rule",)}
+# The options that make them, with their defaults.
+DEFAULTS: "dict[str, dict[str, Any]]" = {
+    "dice": {"rule": "pass"},
+    "probabilistic": {"grid": "printed", "draw_value": 0.5},
+    "ultimate": {"rule": "closed-draw"},
+    "notakto": {"boards": 1},
+}
+
+
+def own(name: str) -> "tuple[Any, Any]":
+    """Return the classes of the rules, and of the knowledge, of a game with a module of its own."""
+    module, rules, knowledge = OWN[name]
+    home = f"ttt_tables.games.{module}"
+    return load(home, rules), load(home, knowledge)
 
 
 def games() -> "Iterator[str]":
@@ -142,6 +151,15 @@ def game_names() -> tuple[str, ...]:
     return (*OWN, *RELATIVES)
 
 
+def known_game(name: object) -> str:
+    """Return the name of a game. Raises UnknownGameError."""
+    if isinstance(name, str) and (name in OWN or name in game_names()):
+        return name
+    raise UnknownGameError(
+        f"no game is called {quote(name)}: choose one of {', '.join(game_names())}"
+    )
+
+
 def make(tables: "Tablebase", name: str = "classic", **options: Any) -> "Played":
     """Return a game, with the options that make it: a rule, a grid, boards; the axes of a ruleset.
 
@@ -150,23 +168,21 @@ def make(tables: "Tablebase", name: str = "classic", **options: Any) -> "Played"
     """
     from ttt_tables.play.game import Game
 
-    if not isinstance(name, str) or not (name in OWN or name in game_names()):
-        raise UnknownGameError(
-            f"no game is called {quote(name)}: choose one of {', '.join(game_names())}"
-        )
-    own = OPTIONS.get(name, ())
-    if name in OWN and options.keys() <= {*own}:
-        rules_of, knowledge_of = OWN[name]
-        rules = rules_of(**options)
-        return Game(rules, knowledge_of(rules, tables), options)
+    defaults = DEFAULTS.get(known_game(name), {})
+    if name in OWN and options.keys() <= defaults.keys():
+        rules_of, knowledge_of = own(name)
+        rules = rules_of(**{**defaults, **options})
+        return Game(rules, knowledge_of(rules, tables))
     from ttt_tables.games.relative import opened, options_of
 
-    known = own or options_of(name)
+    known = [*(defaults or options_of(name))]
     for option in options:
         if option not in known:
             has = ", ".join(known) or "none"
             raise BadOptionError(f"{name} has no option {quote(option)}: it has {has}")
-    return Game(*opened(tables, name, **options), options)
+    chosen = {**defaults, **options}
+    in_order = {option: chosen[option] for option in known if option in chosen}
+    return Game(*opened(tables, name, **options), in_order)
 
 
 def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":

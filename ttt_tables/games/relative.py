@@ -6,7 +6,7 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.family.axes import AXES, CLASSIC, KNOWN, USUAL, read, text_of
 from ttt_tables.family.notakto import Notakto
-from ttt_tables.family.registry import GAMES
+from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.rules import EMPTY
 from ttt_tables.family.rules import Rules as Family
 from ttt_tables.family.rulesets import Ruleset
@@ -20,16 +20,16 @@ from ttt_tables.play.rules import Rules, fields, put
 from ttt_tables.play.value import Value, certain
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ttt_tables.family.solved_game import SolvedGame
     from ttt_tables.tablebase import Tablebase
 
 VANISHING = (Vanishing.name, VanishingReuse.name)
-# The games of the family by name, with the options that make them.
-RELATIVES: dict[str, tuple[str, ...]] = {
-    **{name: tuple(AXES) for name in KNOWN if name != CLASSIC},
-    **dict.fromkeys(VANISHING, ()),
-    Notakto.name: ("boards",),
-}
+# The names of the games: those of rulesets, and the others of the family.
+RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *without_chance()]))
+VANISHING_START = "- X"
+VANISHING_FORM = "the cells of the marks, oldest first, - for none, and the side to move"
 MOST_MARKS = 6  # on the board of the vanishing game: of so many the next takes the oldest away
 
 
@@ -99,8 +99,8 @@ class VanishingRules(RelativeRules):
     """The cells of the marks, oldest first, - for none, and the side to move: "135 O"."""
 
     def __init__(self, solved: "SolvedGame", name: str = "") -> None:
-        super().__init__(solved, name, "- X")
-        self.form = "the cells of the marks, oldest first, - for none, and the side to move"
+        super().__init__(solved, name, VANISHING_START)
+        self.form = VANISHING_FORM
 
     def asked(self, position: str) -> str:
         """Return the cells alone."""
@@ -252,9 +252,30 @@ class RelativeKnowledge(Knowledge):
         return certain(self._rules.to_move(text), *value)
 
 
-def options_of(name: str) -> tuple[str, ...]:
+def _axis(name: str) -> Option:
+    choices = AXES[name].choices
+    told = [f"{name}: {one.title}" for name, one in choices.items() if name != one.title]
+    said = f" ({'; '.join(told)})" if told else ""
+    return Option(f"{AXES[name].title}{said}", choices=tuple(choices))
+
+
+OF_RULESETS = {axis: _axis(axis) for axis in AXES}
+BOARDS = Option("how many boards", int, least=1, most=Notakto.most_boards, example="3")
+
+
+def options_of(name: str) -> "Mapping[str, Option]":
     """Return the options that make a game of this module, or the classic one."""
-    return {CLASSIC: tuple(AXES), **RELATIVES}.get(name, ())
+    return {"boards": BOARDS} if name == Notakto.name else OF_RULESETS if name in KNOWN else {}
+
+
+def described(name: str) -> About:
+    """Return the description of a game of this module, as `rules_of` has it."""
+    family = without_chance()
+    rules = family[name] if name in family else Ruleset(KNOWN[name])
+    found = about(rules)._replace(name=name)
+    if name in VANISHING:
+        return found._replace(start=VANISHING_START, example="135 O", form=VANISHING_FORM)
+    return found if rules.title else found._replace(title=name.replace("-", " ").capitalize())
 
 
 def opened(tables: "Tablebase", name: str, **options: Any) -> tuple[Rules, Knowledge]:
@@ -278,8 +299,10 @@ def rules_of(tables: "Tablebase", name: str, **options: Any) -> RelativeRules:
         return VanishingRules(cast("SolvedGame", tables.family[name]))
     if name == Notakto.name:
         solved = cast("SolvedGame", tables.family[name])
-        boards = about(solved.rules).options["boards"].check("boards", options.get("boards", 1))
+        boards = BOARDS.check("boards", options.get("boards", 1))
         return RelativeRules(solved, start="/".join([solved.rules.start] * boards))
+    if name not in KNOWN:
+        return RelativeRules(cast("SolvedGame", tables.family[name]), name)
     text = text_of(read(name, options))
     packed = {text_of(one.choices): one.name for one in GAMES.values() if isinstance(one, Ruleset)}
     known = tables.family[packed[text]] if text in packed else ruleset(text)
@@ -293,7 +316,6 @@ def relative(tables: "Tablebase", rules: Family) -> RelativeGame:
 
 def about(rules: Family) -> About:
     """Return the description of a game of the family, from its rules."""
-    boards = Option("how many boards", int, least=1, most=rules.most_boards, example="3")
     return About(
         rules.name,
         rules.title or rules.name.replace("-", " ").capitalize(),
@@ -302,7 +324,7 @@ def about(rules: Family) -> About:
         rules.example or rules.play(rules.start, rules.moves(rules.start)[0]),
         rules.form,
         rules.move_form,
-        {"boards": boards} if rules.most_boards > 1 else {},
+        {"boards": BOARDS} if rules.most_boards > 1 else {},
         symmetries=f"{SQUARE}, and the exchange of X and O" if rules.exchange else SQUARE,
         source=rules.source,
         details=rules.details,

@@ -7,7 +7,7 @@ from ttt_tables.family.rules import Rules
 from ttt_tables.family.solved_game import ruleset
 from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option
 from ttt_tables.games.match import Match
-from ttt_tables.games.relative import RelativeGame
+from ttt_tables.games.relative import OF_RULESETS, RelativeGame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,19 +17,12 @@ if TYPE_CHECKING:
 NAME = "ruleset"  # of the game, and of the option that takes a name or a text
 
 
-def _option(axis: str) -> Option:
-    choices = AXES[axis].choices
-    told = [f"{name}: {one.title}" for name, one in choices.items() if name != one.title]
-    said = f" ({'; '.join(told)})" if told else ""
-    return Option(f"{AXES[axis].title}{said}", choices=tuple(choices))
-
-
 OPTIONS = {
     NAME: Option(
         f"choices such as 'lines=torus mark=either', or a name: {', '.join(KNOWN)}",
         example="achi",
     ),
-    **{axis: _option(axis) for axis in AXES},
+    **OF_RULESETS,
 }
 ABOUT = About(
     NAME,

@@ -13,11 +13,12 @@ from ttt_tables.errors import (
     OffStrategyError,
     quote,
 )
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+from ttt_tables.games.game import MOST_MILLISECONDS, About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
-from ttt_tables.games.puzzles import PUZZLE_OPTIONS, check_alone, draw_puzzles
+from ttt_tables.games.puzzles import asked_puzzles
 from ttt_tables.games.ultimate_match import UltimateMatch, write
 from ttt_tables.play.answer import Answer, ranked
+from ttt_tables.play.game import Game as Played
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
@@ -29,13 +30,13 @@ from ttt_tables.ultimate.text import START, parse
 from ttt_tables.ultimate.text import show as show_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ttt_tables.engine.budget import Thought
+    from ttt_tables.play.knowledge import Told
     from ttt_tables.tablebase import Tablebase
     from ttt_tables.ultimate.puzzles import UltimatePuzzle
 
-MOST_MILLISECONDS = 5_000  # of one search
 DEFAULT = "closed-draw"
 MOST_KEPT = 100_000  # positions
 _MOVES = re.compile(r"(?:[0-9]{2}(?: [0-9]{2})*)?", re.ASCII)
@@ -57,7 +58,6 @@ ABOUT = About(
         "milliseconds": Option(
             "the engine's time a move", float, least=0, most=MOST_MILLISECONDS, example="500"
         ),
-        **PUZZLE_OPTIONS,
     },
 )
 
@@ -69,9 +69,11 @@ class UltimateRules(Rules):
     start = START
     form = ABOUT.form
     move_form = ABOUT.move_form
+    example = ABOUT.example
 
     def __init__(self, rule: str = DEFAULT) -> None:
         self.rule: str = check_rule(rule)
+        self.options = {"rule": self.rule}
         self._known: dict[str, Parts] = {}  # of the texts read and made last
 
     @property
@@ -155,18 +157,63 @@ class EngineKnowledge(Knowledge):
 
     def answer(self, here: Position, asked: "Mapping[str, object]") -> Answer:
         """Return every move, searched equally deep, with its depth, nodes and line."""
-        from ttt_tables.engine.choose import analyse
+        from ttt_tables.engine.choose import analyse, think
 
         side = here.to_move or ""
-        thoughts = {
-            write(one.move): one for one in analyse(self._game(here.text), **_limits(asked))
-        }
+        game = self._game(here.text)
+        try:
+            found = analyse(game, **_limits(asked))
+        except MissingExtraError:  # the plain search finds one move
+            found = [think(game, **_limits(asked))]
+        thoughts = {write(one.move): one for one in found}
         moves = ranked([(move, _worth(side, one)) for move, one in thoughts.items()])
         for move in moves:
             one = thoughts[move.move]
             line = [write(played) for played in one.line]
             move.facts = {"depth": one.depth, "nodes": one.nodes, "line": line}
         return Answer(here, self.value(here.text), self.policy, moves)
+
+    def explain(self, here: Position) -> "Told":
+        """Return the parts of the race's estimate, a board each.
+
+        Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies
+        that its win takes; it is None off the strategy's path.
+        """
+        game = self._game(here.text)
+        parts = [{**one._asdict(), "swing": one.swing} for one in game.evaluate().boards]
+        facts: dict[str, object] = {"boards": parts}
+        if game.rule == "open":
+            facts["solved"] = _solved(self._tables, game)
+        return facts, None
+
+    def puzzle(
+        self,
+        game: object,
+        made: "Mapping[str, str]",
+        *,
+        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
+        level: str | None = None,
+        count: int | None = None,
+        seed: int | None = None,
+        answer: bool = False,
+    ) -> "Iterator[tuple[Position, Value, Mapping[str, object], None]]":
+        """Yield puzzles of a level and the rule, drawn by the seed or at random, or one by its id.
+
+        Without a rule they are of any; each is a position of its own rule. Raises
+        UnknownPuzzleError if there are too few, or none.
+        """
+        from ttt_tables.ultimate.puzzles import find_puzzle, puzzles
+
+        rule = made.get("rule")
+
+        def every(name: str) -> "Sequence[UltimatePuzzle]":
+            return puzzles(name, rule)
+
+        for one in asked_puzzles(find_puzzle, every, id, level, count, seed, rule):
+            rules = UltimateRules(one.rule)
+            of_rule = Played(rules, EngineKnowledge(rules, self._tables))
+            here = of_rule.position(show_position(one.position, one.rule))
+            yield here, certain(one.position.to_move, one.wdl), _puzzle_facts(one, answer), None
 
     def _game(self, text: str) -> ultimate.Game:
         return ultimate.Game.parse(text, self._rules.rule, self._tables.miniboard)
@@ -234,29 +281,6 @@ class UltimateGame(Game):
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
         return self.probe(position, rule=rule, played=move)
 
-    def puzzle(
-        self,
-        *,
-        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
-        level: str | None = None,
-        rule: str | None = None,
-        count: int | None = None,
-        seed: int | None = None,
-        answer: bool = False,
-    ) -> tuple[Analysis, ...]:
-        """Return puzzles of a level and a rule, drawn by the seed or at random, or one by its id.
-
-        Raises UnknownPuzzleError if there are too few, or none.
-        """
-        from ttt_tables.ultimate.puzzles import find_puzzle, puzzles
-
-        if id is not None:
-            check_alone(level, rule, count, seed)
-            return (self._puzzle(find_puzzle(id), answer),)
-        name = level or "easy"
-        drawn = draw_puzzles(puzzles(name, rule), name, count, seed)
-        return tuple([self._puzzle(one, answer) for one in drawn])
-
     def match(
         self,
         *,
@@ -305,7 +329,7 @@ class UltimateGame(Game):
         facts |= {"macro": show(game.macro), "boards": parts}
         facts["legal"] = [write(move) for move in game.legal_moves()]
         if game.rule == "open":
-            facts["solved"] = self._solved(game)
+            facts["solved"] = _solved(self.tables, game)
         value = {"x_win": evaluation.x_win, "draw": evaluation.draw, "o_win": evaluation.o_win}
         if not game.result:
             estimate = "X wins {:.3f}, draw {:.3f}, O wins {:.3f}".format(*value.values())
@@ -314,37 +338,37 @@ class UltimateGame(Game):
         board = "/".join(map(show, game.boards))
         return Analysis(game.show(), game.to_move, game.result, board, facts, value, moves)
 
-    def _puzzle(self, puzzle: "UltimatePuzzle", answered: bool) -> Analysis:
-        """Return a puzzle; its move, line and reasons stay out unless it is answered."""
-        position, other = puzzle.position, OTHER[puzzle.position.to_move]
-        where = "anywhere" if position.target is None else f"on board {position.target}"
-        kept = "one move wins" if puzzle.wdl else "one move keeps the draw"
-        facts: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
-        facts |= {"rule": puzzle.rule, "target": position.target}
-        facts["question"] = (
-            f"{position.to_move} to move {where}, {puzzle.rule}: {kept}, and no other. Which?"
-        )
-        if answered:
-            line, tempting = " ".join(map(write, puzzle.line)), write(puzzle.tempting)
-            at = puzzle.others.index(puzzle.tempting)
-            reply = write(puzzle.replies[at])
-            ends = "wins" if puzzle.worths[at] < 0 else "holds the draw"
-            facts |= {"move": write(puzzle.line[0]), "line": [*map(write, puzzle.line)]}
-            facts |= {"tempting": tempting, "reply": reply}
-            facts["sentences"] = [
-                f"The answer: {line}.",
-                f"Tempting is {tempting}: {other} replies {reply} and {ends}.",
-            ]
-        text, board = show_position(position, puzzle.rule), "/".join(map(show, position.boards))
-        return Analysis(text, position.to_move, None, board, facts, {"wdl": puzzle.wdl})
 
-    def _solved(self, game: ultimate.Game) -> dict[str, Any] | None:
-        strategy = self.tables.open_strategy
-        try:
-            move = strategy.move(game.position)
-        except (GameOverError, OffStrategyError):
-            return None
-        return {"move": write(move), "plies": strategy.plies(game.position)}
+def _solved(tables: "Tablebase", game: ultimate.Game) -> dict[str, Any] | None:
+    strategy = tables.open_strategy
+    try:
+        move = strategy.move(game.position)
+    except (GameOverError, OffStrategyError):
+        return None
+    return {"move": write(move), "plies": strategy.plies(game.position)}
+
+
+def _puzzle_facts(puzzle: "UltimatePuzzle", answered: bool) -> dict[str, Any]:
+    """Return what a puzzle says; its move, line and reasons stay out unless it is answered."""
+    position, other = puzzle.position, OTHER[puzzle.position.to_move]
+    where = "anywhere" if position.target is None else f"on board {position.target}"
+    kept = "one move wins" if puzzle.wdl else "one move keeps the draw"
+    facts: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
+    facts["question"] = (
+        f"{position.to_move} to move {where}, {puzzle.rule}: {kept}, and no other. Which?"
+    )
+    if answered:
+        line, tempting = " ".join(map(write, puzzle.line)), write(puzzle.tempting)
+        at = puzzle.others.index(puzzle.tempting)
+        reply = write(puzzle.replies[at])
+        ends = "wins" if puzzle.worths[at] < 0 else "holds the draw"
+        facts |= {"move": write(puzzle.line[0]), "line": [*map(write, puzzle.line)]}
+        facts |= {"tempting": tempting, "reply": reply}
+        facts["sentences"] = [
+            f"The answer: {line}.",
+            f"Tempting is {tempting}: {other} replies {reply} and {ends}.",
+        ]
+    return facts
 
 
 def _ranked(game: ultimate.Game, thoughts: "list[Thought]") -> tuple[Ranked, ...]:

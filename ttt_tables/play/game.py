@@ -27,7 +27,8 @@ class Game:
 
     rules    the rules
     known    all that is known of its values; by default, only what follows from ended games
-    options  the choices that made it, by name: a rule, a grid, a number of boards, ...
+    options  the choices that made it, by name: a rule, a grid, a number of boards, ...; by default
+             those of the rules
 
     Verbs take a position, or its text. Each raises BadBoardError for one that cannot occur.
     """
@@ -40,7 +41,7 @@ class Game:
     ) -> None:
         self.rules: Rules = rules
         self.known: Knowledge = known or Knowledge()
-        self.options: Mapping[str, object] = options or {}
+        self.options: Mapping[str, object] = options or rules.options
         self.name: str = rules.name or type(rules).__name__.lower()
 
     @property
@@ -158,9 +159,9 @@ class Game:
     def _answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         if here.legal_moves and (answer := self.known.answer(here, asked)) is not None:
             return answer
-        moves = self._ranked(here)
+        moves, policy = self._ranked(here), self.known.named(asked)
         value = self.known.value(here.text) if moves else self._value(here)
-        return Answer(here, value or moves[0].value, self.known.policy, moves)
+        return Answer(here, value or moves[0].value, policy, moves)
 
     def _ranked(self, here: Position) -> tuple[Move, ...]:
         side = here.to_move or "X"

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from ttt_tables.play.position import Position
     from ttt_tables.play.value import Value
 
+    # An explanation: facts by name, as plain data, and the moves, where they are explained.
+    Told = tuple[Mapping[str, object], Answer | None]
+
 PERFECT = "perfect"
 
 
@@ -37,6 +40,10 @@ class Knowledge:
     def unknown(self, text: str) -> str:
         """Return the reason why nobody knows the value of an open position; "" if it follows."""
         return ""
+
+    def named(self, asked: Mapping[str, object]) -> str:
+        """Return the name of the policy asked for. Raises UnknownPolicyError."""
+        return self.policy
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer | None:
         """Return the answer about an open position; None where it follows from the values."""

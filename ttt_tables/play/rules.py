@@ -29,7 +29,9 @@ class Rules:
     start: str = "." * 9
     form: str = "nine characters of . X O, row by row"  # how a position is written
     move_form: str = "a cell, 0 to 8"
+    example: str = "X...O...."  # a position within a game, for helps
     lines: "Sequence[tuple[int, ...]]" = LINES
+    options: "Mapping[str, object]" = {}  # noqa: RUF012 - the choices made, as plain data
     hidden: bool = False  # whether a side knows less than the text of the position
 
     @property

@@ -12,11 +12,21 @@ from anyio import CapacityLimiter, move_on_after, sleep
 from anyio.to_thread import run_sync
 from fastapi import Request
 
-from ttt_tables.errors import BadBoardError, GameOverError, OffStrategyError
+from ttt_tables.errors import (
+    BadBoardError,
+    BadRollError,
+    GameOverError,
+    IllegalMoveError,
+    OffStrategyError,
+    UnknownValueError,
+)
 
 MOST_WAITING = 5  # questions to the engine, the one in hand included
 MOST_SECONDS_TO_READY = 20.0  # that one question waits for an engine that is not ready
-POSITION_ERRORS = (BadBoardError, GameOverError, OffStrategyError)  # a batch names the place
+POSITION_ERRORS = (  # a batch names the place
+    *(BadBoardError, BadRollError, GameOverError, IllegalMoveError),
+    *(OffStrategyError, UnknownValueError),
+)
 UNREADY = (
     "the engine is being made ready, for the first time on a machine up to half a minute: ask again"
 )
@@ -57,8 +67,8 @@ class Batches:
     async def answer(
         self,
         request: Request,
-        ask: Callable[[str | int], dict[str, Any]],
-        positions: Iterable[str | int],
+        ask: Callable[[str], dict[str, Any]],
+        positions: Iterable[str],
     ) -> str:
         """Return the JSON of all answers; a position that comes twice is computed once.
 
@@ -68,7 +78,7 @@ class Batches:
         gone = Event()
 
         def answer_all() -> str:
-            known: dict[str | int, str] = {}
+            known: dict[str, str] = {}
             texts = []
             for place, position in enumerate(positions):
                 if gone.is_set():

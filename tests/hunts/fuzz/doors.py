@@ -65,7 +65,7 @@ LITERALS += (
     "'abraham'",
     "'-inf'::real",
 )
-DICE = ("--game", "dice", "--roll", "4", "--rule", "pass", "--to-move", "O")
+DICE = ("O", "4", "--game", "dice", "--rule", "pass")
 GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 
 
@@ -130,7 +130,7 @@ def ask_parameters(call, parameters):
 def words(random, commands):
     """Return the words of a command line, near one that is right."""
     command = random.choice(commands)
-    options = ["--json", "--dialect", random.choice(("article", "keypad", "rows"))]
+    options = ["--json", "--writing", random.choice(("article", "keypad", "rows"))]
     if command[0] == "moves":
         options += ["--policy", random.choice(("safe-uniform", "random", "nope"))]
     line = [*command, *options[: random.randrange(len(options) + 1)]]
@@ -153,7 +153,7 @@ def draw_ttt(random):
         ["explain", board, "--policy", "menace"],
         ["puzzle", "--level", "hard", "--count", "2", "--answer"],
         ["puzzle", "--id", str(random.choice((1, 16, 50, random.choice(classic.boards()))))],
-        ["solve", GRID, board, "--to-move", "O", "--draw-value", "0.5"],
+        ["moves", board, "O", "--game", "probabilistic", "--grid", GRID, "--draw-value", "0.5"],
         ["sql", random.choice(STATEMENTS), "--data", str(DATA)],
         ["play", "--side", "O", "--seed", "1"],
         ["play", "--side", "O", "--seed", "2", "--game", "dice", "--rule", "draw"],

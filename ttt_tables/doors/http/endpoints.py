@@ -1,21 +1,20 @@
 """The endpoints: each asks a game or the tables, and replies with the JSON of `ttt --json`."""
 
 import json
-from collections.abc import Mapping
 from functools import cache, partial
-from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
 from ttt_tables import __version__
-from ttt_tables.answers import answer, listed
+from ttt_tables.answers import listed
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.files import STORED, describe_tables, gzipped, page_files
 from ttt_tables.doors.http.replies import admits_gzip, reply
 from ttt_tables.doors.http.strict import NoQuery
 from ttt_tables.errors import BadLimitError, BadOptionError
-from ttt_tables.games.game import Game
+from ttt_tables.games.described import check_verb, searches
+from ttt_tables.question import Question, find_option
 from ttt_tables.serving.work import Batches, Thinker, in_worker_thread
 from ttt_tables.tablebase import Tablebase
 
@@ -28,9 +27,8 @@ POLICY = (
 
 def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -> None:
     """Add the endpoints of the games: one lists them, the others answer every verb of each."""
-    games = [tb.game(name) for name in tb.games()]
-    list_of_games = json.dumps(listed(tb))
-    described = {"parameters": q.parameters(games)}
+    list_of_games = json.dumps(listed())
+    described = {"parameters": q.parameters()}
 
     @app.get("/games", response_model=q.Games, tags=["games"], responses=q.KEPT)
     async def list_games(request: Request, _: NoQuery) -> Response:
@@ -48,17 +46,16 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
     )
     async def ask(request: Request, game: q.GameName, verb: q.Verb) -> Response:
         """Answer a verb of a game: a position, its value, and its moves, best first."""
-        asked = _having(tb, game, verb)
-        given = _read(asked, verb, request.query_params)
-        if asked.preparation():
+        read = partial(Question, tb, game, verb, request.query_params, written=True)
+        question = await in_worker_thread(read)
+        if searches(game, "moves"):
             thinker.prepare()  # a client that looks at a position will soon ask for a move
-        call = partial(answer, asked, verb, given)
-        if asked.searches(verb):
-            data = await thinker.think(request, call)
+        if question.searches:
+            data = await thinker.think(request, question.answer)
         else:
-            data = await in_worker_thread(call)
+            data = await in_worker_thread(question.answer)
         response = reply(request, json.dumps(data))
-        if not _is_fixed(asked, verb, given):
+        if not question.is_fixed:
             del response.headers["etag"]
             response.headers["cache-control"] = "no-store"
         return response
@@ -68,37 +65,15 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         request: Request, game: q.GameName, verb: q.Verb, asked: q.Positions, _: NoQuery
     ) -> Response:
         """The same for up to 10,000 positions with one set of options; one refused refuses all."""
-        of, given = _having(tb, game, verb), asked.model_extra or {}
-        of.check_options(verb, ["position", *given])
+        check_verb(game, verb)
+        given = asked.model_extra or {}
         if "position" in given:
             raise BadOptionError("the body has positions: leave position out")
-        if of.searches(verb):
+        if searches(game, verb):
             raise BadLimitError(f"{verb} of {game} searches: ask about one position, by GET")
-        options = {name: of.option(name).check(name, value) for name, value in given.items()}
-
-        def call(position: str | int) -> dict[str, Any]:
-            return answer(of, verb, {**options, "position": position})
-
-        return reply(request, await batches.answer(request, call, asked.positions))
-
-
-def _having(tb: Tablebase, name: str, verb: str) -> Game:
-    """Return a game that has a verb. Raises UnknownGameError."""
-    game = tb.game(name)
-    game.check_verb(verb)
-    return game
-
-
-def _read(game: Game, verb: str, query: Mapping[str, str]) -> dict[str, Any]:
-    """Return the values of the options in a query. Raises BadOptionError."""
-    game.check_options(verb, query)
-    return {name: game.option(name).read(name, text) for name, text in query.items()}
-
-
-def _is_fixed(game: Game, verb: str, given: Mapping[str, object]) -> bool:
-    """Return whether an answer can be kept: it comes from no search and no draw by chance."""
-    draws = "seed" in game.options(verb) and "seed" not in given
-    return not game.searches(verb) and not draws
+        find_option(game, verb, "position")  # which puzzles have not
+        question = await in_worker_thread(Question, tb, game, verb, given)
+        return reply(request, await batches.answer(request, question.answer, asked.positions))
 
 
 def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables import engine
-from ttt_tables.answers import listed
 from ttt_tables.board.numbers import show
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import DICE_RULES
@@ -91,8 +90,21 @@ def days_json(data: str | None) -> str:
 
 
 def games_json() -> str:
-    """Return the description of all games, as /games answers it."""
-    return f"{json.dumps(listed(open_tablebase()))}\n"
+    """Return the description of all games that the library for JavaScript has.
+
+    Positions are written there as `Tablebase.game` reads them.
+    """
+    games = []
+    for name in (tables := open_tablebase()).games():
+        game = tables.game(name)
+        facts = game.about._asdict()
+        del facts["options"]
+        verbs = {
+            verb: [{"name": one, "help": game.option(one).help} for one in game.options(verb)]
+            for verb in game.verbs
+        }
+        games.append({**facts, "verbs": verbs})
+    return f"{json.dumps({'games': games})}\n"
 
 
 def gzipped(body: bytes) -> bytes:

@@ -1,27 +1,26 @@
 """The shape of requests and answers, for OpenAPI; each game's options describe the rest."""
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from fastapi import Path
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
-from ttt_tables.games.game import VERBS, Game, merged
-from ttt_tables.games.registry import games
+from ttt_tables.games.described import VERBS, merged
+from ttt_tables.games.registry import game_names
 
 MOST_POSITIONS = 10_000  # in a batch
 
-GameName = Annotated[str, Path(description="a game; /games lists them", examples=[next(games())])]
+GameName = Annotated[str, Path(description="a game; /games lists them", examples=[game_names()[0]])]
 Verb = Annotated[
     str,
     Path(description="; ".join([f"{verb}: {about}" for verb, about in VERBS.items()]),
          examples=["moves"]),
 ]  # fmt: skip
-TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", object: "string"}
+TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
 
 
-def parameters(all_games: Iterable[Game]) -> list[dict[str, Any]]:
-    """Return the options of several games as OpenAPI's parameters of a query."""
+def parameters() -> list[dict[str, Any]]:
+    """Return the options of all games as OpenAPI's parameters of a query."""
     example = {"position": {"examples": ["X...O...."]}}
     return [
         {
@@ -31,17 +30,17 @@ def parameters(all_games: Iterable[Game]) -> list[dict[str, Any]]:
             "description": option.help,
             "schema": {"type": TYPES[option.kind], **example.get(name, {})},
         }
-        for name, option in merged(all_games).items()
+        for name, option in merged().items()
     ]
 
 
 class Positions(BaseModel):
-    """Positions of a game, as texts, or boards as numbers, and the options of the verb."""
+    """Positions of a game, and the options of the verb."""
 
     model_config = ConfigDict(extra="allow", strict=True)
 
     positions: Annotated[
-        list[StrictStr | StrictInt],
+        list[StrictStr],
         Field(
             min_length=1,
             max_length=MOST_POSITIONS,
@@ -52,20 +51,44 @@ class Positions(BaseModel):
 
 
 class Move(BaseModel):
-    """One move: its rank, the position after it, and its value in fields that the game names."""
+    """One move: the position after it, its rank under the policy, and its value for its mover.
+
+    `regret` is the score that it loses against the best move, `outlook` the policy's expectation.
+    """
 
     model_config = ConfigDict(extra="allow")
 
     move: str
-    after: str | None
+    after: str
     rank: int
+    probability: float
+    regret: float | None = None
+    score: float | None = None
+    win: float | None = None
+    draw: float | None = None
+    loss: float | None = None
+    wdl: int | None = None
+    distance: int | None = None
+    within: float | None = None
+    exact: dict[str, str] | None = None
+    outlook: dict[str, float] | None = None
+
+
+class Outcome(BaseModel):
+    """One thing that chance may do, with its probability, and the position after it."""
+
+    name: str
+    probability: float
+    exact: dict[str, str]
+    after: str
 
 
 class Answer(BaseModel):
-    """A position, its value in fields that the game names, and its moves, best first.
+    """A position, its value under perfect play for `side`, and its moves, best first.
 
-    Values are in the view of the side to move; fields that begin with x_ or o_ are that side's.
-    `exact` has fractions as text. Puzzles are a list of such answers.
+    Where chance acts there are no moves, but outcomes. What nobody knows is left out: of an
+    estimate `within`, a bound on the error of the score. `exact` has fractions as text. The options
+    of the game, and what else a position says, stand beside. Puzzles are a list of such answers.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -75,6 +98,16 @@ class Answer(BaseModel):
     board: str | None = None
     to_move: Literal["X", "O"] | None = None
     result: Literal["X", "O", "draw"] | None = None
+    side: Literal["X", "O"] | None = None
+    score: float | None = None
+    win: float | None = None
+    draw: float | None = None
+    loss: float | None = None
+    wdl: int | None = None
+    distance: int | None = None
+    within: float | None = None
+    exact: dict[str, str] | None = None
+    outcomes: list[Outcome] | None = None
     moves: list[Move] | None = None
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from inspect import Parameter, Signature
 from typing import Annotated, Any
 
@@ -10,11 +10,13 @@ from anyio.to_thread import run_sync
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
-from ttt_tables.answers import about, answer, refusal
+from ttt_tables.answers import about, refusal
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS, Statements
 from ttt_tables.errors import BadLimitError, TttError
-from ttt_tables.games.game import VERBS, merged
-from ttt_tables.games.registry import preparation
+from ttt_tables.games import described
+from ttt_tables.games.described import VERBS
+from ttt_tables.games.registry import game_names, preparation
+from ttt_tables.question import Question
 from ttt_tables.serving.work import BusyError, Thinker
 from ttt_tables.sql.processes import LockedQuery
 from ttt_tables.tablebase import Tablebase
@@ -66,7 +68,6 @@ class Tools:
     def __init__(self, tablebase: Tablebase, data: str | None) -> None:
         self._tb = tablebase
         self._data = data
-        self._games = [tablebase.game(name) for name in tablebase.games()]
         self._thinker = Thinker(preparation(tablebase))
         self._statements = Statements()
 
@@ -79,18 +80,17 @@ class Tools:
     ) -> Json:
         """The games and their rules; of one also how its positions and moves are written."""
         if game is None:
-            named = [{"name": one.about.name, "rule": one.about.rule} for one in self._games]
+            named = [{"name": name, "rule": described.about(name).rule} for name in game_names()]
             return {"games": named}
-        return about(self._tb.game(game))
+        return about(game)
 
     def _verb(self, verb: str) -> Callable[..., Any]:
         """Return the tool of a verb; its arguments are the options of all games that have it."""
-        having = [game for game in self._games if verb in game.verbs]
-        named = ", ".join([game.about.name for game in having])
-        first = having[0].about.name
-        fields = [_field("game", str, f"one of {named}", first)]
+        having = [name for name in game_names() if verb in described.verbs(name)]
+        fields = [_field("game", str, f"one of {', '.join(having)}", having[0])]
         fields += [
-            _field(name, option.kind, option.help) for name, option in merged(having, verb).items()
+            _field(name, option.kind, option.help)
+            for name, option in described.merged(verb).items()
         ]
         paged = [
             Parameter("limit", Parameter.KEYWORD_ONLY, default=50, annotation=Limit),
@@ -106,11 +106,10 @@ class Tools:
 
     async def _answer(self, name: str, verb: str, asked: Json) -> Json:
         given = {option: value for option, value in asked.items() if value is not None}
-        game = self._tb.game(name)
-        call = partial(answer, game, verb, given)
-        if game.searches(verb):
-            return await self._thinker.think(None, call)
-        return await run_sync(call)
+        question = await run_sync(Question, self._tb, name, verb, given)
+        if question.searches:
+            return await self._thinker.think(None, question.answer)
+        return await run_sync(question.answer)
 
     async def sql(
         self,
@@ -126,7 +125,7 @@ class Tools:
 
 def _field(name: str, kind: type, said: str, default: object = None) -> Parameter:
     """Return an argument of a tool; None stands for the default of the game."""
-    of: Any = (str if kind is object else kind) | None
+    of: Any = kind | None
     annotation = Annotated[of, Field(description=said)]
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ttt_tables.answers import plain
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.terminal.shown import answer_text, drawn
+from ttt_tables.doors.terminal.shown import drawn, table
 from ttt_tables.doors.terminal.tutor import (
     Scores,
     Tutor,
@@ -15,7 +14,7 @@ from ttt_tables.doors.terminal.tutor import (
     move_scores,
 )
 from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
-from ttt_tables.games.game import CELL
+from ttt_tables.games.game import CELL, Analysis
 from ttt_tables.games.match import Match
 from ttt_tables.text_drawing import boards_of
 
@@ -103,21 +102,43 @@ def _ask(match: Match, seat: Seat) -> str:
             if word != ASK:
                 choose = f"choose one of {', '.join(legal)}"
                 raise IllegalMoveError(f"{quote(word)} is no move here: {choose}.")
-            seat.say(answer_text(plain(match.game.about, match.analysis())))
+            seat.say(_listed(match.analysis()))
         except TttError as error:
             seat.say(str(error))
 
 
+def _drawn(analysis: Analysis, numbers: bool = False) -> str:
+    """Return the drawn boards, or the position where it has no board."""
+    if analysis.board is None:
+        return analysis.position
+    return drawn({"board": analysis.board, "leaving": analysis.facts.get("leaving")}, numbers)
+
+
+def _listed(analysis: Analysis) -> str:
+    """Return the board and its moves, best first."""
+    policy = f", policy {analysis.facts['policy']}" if "policy" in analysis.facts else ""
+    said = f"{analysis.to_move} to move{policy}.\n{analysis.facts.get('note', '')}".rstrip()
+    moves = [
+        {
+            "move": one.move,
+            **{name: fact for name, fact in one.value.items() if not isinstance(fact, list)},
+            "rank": one.rank,
+            "after": one.after,
+        }
+        for one in analysis.moves or ()
+    ]
+    return f"{_drawn(analysis)}\n\n{said}\n\n{table(moves)}"
+
+
 def _board(match: Match, tutor: Tutor | None = None, scores: Scores | None = None) -> str:
     """Return the drawn board, with the scores of the user's moves if given."""
-    about = match.game.about
-    shown = plain(about, match.here)
+    about, here = match.game.about, match.here
     colours = bool(tutor and tutor.colours)
     if about.move_form == CELL and (scores or (match.notes and scores is not None)):
         return draw_board(
-            boards_of(shown["board"], shown.get("leaving"))[0], scores, match.notes, colours
+            boards_of(here.board or "", here.facts.get("leaving"))[0], scores, match.notes, colours
         )
-    board = drawn(shown, numbers=scores is not None)
+    board = _drawn(here, numbers=scores is not None)
     return f"{board}\n\n{list_scores(scores, colours)}" if scores else board
 
 

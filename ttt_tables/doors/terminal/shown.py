@@ -1,78 +1,141 @@
 """An answer as text for a terminal: the board, its value, and a line for each move."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.sentences import result_text, value_text
 from ttt_tables.text_drawing import drawing
 
-Answer = Mapping[str, Any]  # what `answers.answer` returns
+Answer = Mapping[str, Any]  # of `ttt_tables.answers`
+Row = dict[str, Any]
 ENDED = "No move is left."
-ENDS = ("move", "rank", "after")  # the first column of a table of moves, and its last two
-# Not columns: the first three repeat others, the rest appear in sentences.
-HIDDEN = ("cell", "exact", "note", "wdl", "keeps", "fork", "forced")
+CHANCES = ("score", "win", "draw", "loss")
+# Of a move, what stands in columns of its own, or in sentences.
+HIDDEN = (*("move", "after", "rank", "probability", "regret", "outlook", "exact", *CHANCES),
+          *("wdl", "distance", "within", "keeps", "fork", "forced"))  # fmt: skip
+# What an answer says beside its facts.
+SAID = (*("game", "position", "board", "to_move", "result", "side", "sentences", "lines", "policy"),
+        *("outcomes", "moves", "exact", *CHANCES, "wdl", "distance", "within"))  # fmt: skip
 
 
-def answer_text(answer: Answer) -> str:
+def answer_text(answer: Answer, verb: str) -> str:
     """Return a game's answer to a verb as text."""
-    if "position" not in answer:
-        several = next(fact for fact in answer.values() if isinstance(fact, list))
-        return "\n\n\n".join(map(answer_text, several))
-    said = answer.get("sentences", [])
-    if "moves" not in answer and "question" not in answer:
+    if verb == "puzzle":
+        return "\n\n\n".join(map(_puzzle, answer["puzzles"]))
+    if verb == "probe":
         return value_sentence(answer)
-    open_cells = bool(said or "question" in answer) and not answer["result"]
-    asked = "Puzzle {puzzle}, {level}\n{question}".format(**answer) if "question" in answer else ""
-    parts = [asked, *said[:1], drawn(answer, open_cells)]
-    parts.append("\n".join(said[1:] if said else _lines(answer)))
-    if answer.get("moves") and ("policy" in answer or not said):
-        parts.append(table(answer["moves"]))
+    shown = {"explain": _explained, "choose": _chosen}.get(verb, _listed)
+    return "\n\n".join(filter(None, shown(answer)))
+
+
+def _listed(answer: Answer) -> Iterable[str]:
+    """Yield the board, the value, and the moves or the outcomes of chance."""
+    yield drawn(answer)
+    lines = [value_sentence(answer)]
+    if answer["result"]:
+        lines[0] += f" {ENDED}"
+    elif answer["to_move"] and not lines[0].startswith(f"{answer['to_move']} to move"):
+        lines.insert(0, f"{answer['to_move']} to move.")
+    yield "\n".join(filter(None, [*lines, _of_policy(answer)]))
+    if answer["moves"]:
+        yield table(map(_row, answer["moves"]))
+    if "outcomes" in answer:
+        yield table(
+            {"outcome": one["name"], **one["exact"], "after": one["after"]}
+            for one in answer["outcomes"]
+        )
+
+
+def _of_policy(answer: Answer) -> str:
+    """Return a sentence about the outlook of the policy that orders the moves, if it has one."""
+    if not any("outlook" in move for move in answer.get("moves", ())):
+        return ""
+    return f"By {answer['policy']}, best first; score, win, draw and loss are its outlook."
+
+
+def _chosen(answer: Answer) -> Iterable[str]:
+    yield drawn(answer)
+    yield f"{answer['to_move']} plays {answer['move']}, policy {answer['policy']}."
+
+
+def _explained(answer: Answer) -> Iterable[str]:
+    if said := answer.get("sentences"):
+        yield said[0]
+        yield drawn(answer, numbers=not answer["result"])
+        yield "\n".join(said[1:])
+        if any("outlook" in move for move in answer["moves"]):
+            yield table(map(_row, answer["moves"]))
+        return
+    yield drawn(answer)
+    facts = {name: one for name, one in answer.items() if name not in SAID}
+    exact = answer.get("exact", {})
+    plain = [
+        f"{name}: {exact.get(name, one)}"
+        for name, one in facts.items()
+        if isinstance(one, int | float | str)
+    ]
+    yield "\n".join([value_sentence(answer), *plain])
+    yield from (table(one) for one in facts.values() if isinstance(one, list) and one)
+
+
+def _puzzle(answer: Answer) -> str:
+    head = "Puzzle {puzzle}, {level}\n{question}".format(**answer)
+    said = answer.get("sentences", ())
+    parts = [head, *said[:1], drawn(answer, numbers=True), "\n".join(said[1:])]
     return "\n\n".join(filter(None, parts))
-
-
-def _lines(answer: Answer) -> list[str]:
-    """Return the sentences between a position and its moves."""
-    if "question" in answer:
-        return []
-    if not answer["moves"]:
-        return [answer["note"] if "note" in answer else f"{value_sentence(answer)} {ENDED}"]
-    said, mover = value_sentence(answer), f"{answer['to_move']} to move"
-    if "policy" in answer:
-        return [f"{mover}, policy {answer['policy']}.", *filter(None, [said])]
-    return [said] if said.startswith(mover) else [f"{mover}.", *filter(None, [said])]
 
 
 def value_sentence(answer: Answer) -> str:
     """Return a position's value as a sentence, or "" where the answer has no value."""
     if answer["result"]:
         return result_text(answer["result"])
-    if "note" in answer:
-        return str(answer["note"])
     if "wdl" in answer:
-        return value_text(answer["to_move"], answer["wdl"], answer["distance"])
-    if "x_win" not in answer:
+        return value_text(answer["side"], answer["wdl"], answer.get("distance"))
+    if "score" not in answer:
         return ""
-    chances = [f"{answer[name]:.4f}" for name in ("x_win", "draw", "o_win")]
-    said = "X wins {}, draw {}, O wins {}".format(*chances)
-    return f"{said}; X scores {answer['x_score']:.4f}."
+    side, within = answer["side"], answer.get("within")
+    exact = answer.get("exact", {}).get("score", "")
+    score = exact if exact and len(exact) < 20 else f"{answer['score']:.4f}"
+    bound = (
+        ", by an estimate" if within is None else f", within {within:.1g}" if within > 1e-12 else ""
+    )
+    scores = f"{side} scores {score}{bound}."
+    if "win" not in answer:
+        return scores
+    win, draw, loss = [f"{answer[name]:.4f}" for name in CHANCES[1:]]
+    return f"{side} wins {win}, draw {draw}, {OTHER[side]} wins {loss}; {scores}"
 
 
-def table(moves: list[dict[str, Any]]) -> str:
-    """Return the moves as a table: a row of names, then a line for each move."""
-    hidden = HIDDEN if "score" in moves[0] else HIDDEN[:3]
-    values = [
-        name
-        for name, fact in moves[0].items()
-        if name not in (*hidden, *ENDS) and not isinstance(fact, list | tuple | dict)
-    ]
-    names = [ENDS[0], *values, *ENDS[1:]]
-    rows = [names, *[[_fact(move, name) for name in names] for move in moves]]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join("  ".join(map(str.rjust, row, widths)) for row in rows)
+def _row(move: Answer) -> Row:
+    """Return the columns of a move: its value in a word or as chances, and the policy's outlook."""
+    row: Row = {"move": move["move"]}
+    if "wdl" in move:
+        row["value"] = _in_words(move["wdl"], move.get("distance"))
+    told = move.get("outlook") or ({} if "wdl" in move else move)
+    exact = told.get("exact", {})
+    row |= {name: exact.get(name, told[name]) for name in CHANCES if name in told}
+    if move["probability"] not in (0, 1) or "outlook" in move:
+        row["probability"] = move.get("exact", {}).get("probability", move["probability"])
+    facts = {name: one for name, one in move.items() if name not in HIDDEN}
+    row |= {name: one for name, one in facts.items() if isinstance(one, int | float | str)}
+    return row | {"rank": move["rank"], "after": move["after"]}
 
 
-def _fact(move: Answer, name: str) -> str:
-    return _written(move.get("exact", {}).get(name, move[name]))
+def _in_words(wdl: int, distance: int | None) -> str:
+    word = ("loss", "draw", "win")[wdl + 1]
+    return word if distance is None else f"{word} in {distance}"
+
+
+def table(rows: Iterable[Row]) -> str:
+    """Return rows as a table: a line of their names, then a line for each; "-" where one lacks."""
+    known = list(rows)
+    names = list(dict.fromkeys([name for row in known for name in row]))
+    last = [name for name in ("rank", "after") if name in names]
+    names = [*[name for name in names if name not in last], *last]
+    lines = [names, *[[_written(row.get(name)) for name in names] for row in known]]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join("  ".join(map(str.rjust, line, widths)) for line in lines)
 
 
 def _written(fact: object) -> str:
@@ -83,7 +146,5 @@ def _written(fact: object) -> str:
 
 
 def drawn(answer: Answer, numbers: bool = False) -> str:
-    """Return the drawn boards of an answer, or its position where it has no board."""
-    if "board" not in answer:
-        return str(answer["position"])
+    """Return the drawn boards of an answer."""
     return drawing(answer["board"], answer.get("leaving"), numbers)

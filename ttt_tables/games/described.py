@@ -1,0 +1,158 @@
+"""A game as doors describe it: its rule, its verbs, and their options.
+
+An option is of the game, of the position, or of the answer; no two of these share a name. So a door
+sorts what it is asked without knowing a game.
+"""
+
+from typing import TYPE_CHECKING
+
+from ttt_tables.errors import UnknownGameError, quote
+from ttt_tables.games.game import MOST_MILLISECONDS, About, Option
+from ttt_tables.games.puzzles import PUZZLE_OPTIONS
+from ttt_tables.games.registry import DEFAULTS, OWN, game_names, known_game, own
+from ttt_tables.lazy import load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ttt_tables.play.knowledge import Knowledge
+
+# The verbs of games, in the order in which doors list them: every game has the first four.
+VERBS = {
+    "probe": "the value of a position under perfect play",
+    "moves": "every move of a position, best first",
+    "choose": "one move to play",
+    "play": "the position after a move, or after an outcome of chance",
+    "explain": "the reason why each move wins, draws or loses",
+    "puzzle": "positions on which one move alone keeps the win or the draw",
+}
+OF_ALL = ("probe", "moves", "choose", "play")
+MOST_NODES = 1_000_000  # of one search
+
+
+def _policies() -> tuple[str, ...]:
+    from ttt_tables.classic.policies import POLICIES
+
+    return tuple(POLICIES)
+
+
+def _writings() -> tuple[str, ...]:
+    from ttt_tables.board.numbers import WRITINGS
+
+    return tuple(WRITINGS)
+
+
+OF_POSITION = {
+    "position": Option("the position"),
+    "played": Option("moves from it on, and outcomes of chance, by their names"),
+    "writing": Option("how another program writes the board", choices=_writings),
+}
+SEED = Option("makes chance repeatable", int)
+OF_ANSWER = {
+    "policy": Option("the policy that orders the moves", choices=_policies),
+    "milliseconds": Option(
+        "the engine's time a move", float, least=0, most=MOST_MILLISECONDS, example="500"
+    ),
+    "nodes": Option("positions that the engine visits, in place of a time", int, (), 1, MOST_NODES),
+}
+
+
+def knowledge(name: str) -> "type[Knowledge]":
+    """Return the class of all that is known of a game. Raises UnknownGameError."""
+    if known_game(name) in OWN:
+        found: type[Knowledge] = own(name)[1]
+        return found
+    from ttt_tables.games.relative import RelativeKnowledge
+
+    return RelativeKnowledge
+
+
+def verbs(name: str) -> tuple[str, ...]:
+    """Return the verbs of a game. Raises UnknownGameError."""
+    known = knowledge(name)
+    return (*OF_ALL, *[verb for verb in VERBS if verb not in OF_ALL and hasattr(known, verb)])
+
+
+def check_verb(name: str, verb: str) -> None:
+    """Raise UnknownGameError if there is no such game, or if it has no such verb."""
+    if verb not in (having := verbs(name)):
+        raise UnknownGameError(f"the game {name} has no {quote(verb)}: it has {', '.join(having)}")
+
+
+def options_of_game(name: str) -> "Mapping[str, Option]":
+    """Return the options that make a game."""
+    if name in OWN and name != "classic":
+        about = _own_about(name)
+        return {option: about.options[option] for option in DEFAULTS.get(name, ())}
+    from ttt_tables.games.relative import options_of
+
+    return options_of(name)
+
+
+def options(name: str, verb: str) -> dict[str, Option]:
+    """Return the options of a verb beside those that make its game."""
+    if verb == "puzzle":
+        return {**PUZZLE_OPTIONS}
+    takes = knowledge(name).takes
+    found = {**OF_POSITION}
+    if verb == "play":
+        found["move"] = Option("the move, or the outcome")
+    if verb in ("moves", "choose"):
+        found |= {option: OF_ANSWER[option] for option in takes}
+    if verb == "choose":
+        found["seed"] = SEED
+    if verb == "explain" and "policy" in takes:
+        found["policy"] = OF_ANSWER["policy"]
+    return found
+
+
+def helped(name: str, verb: str) -> dict[str, Option]:
+    """Return all options of a verb, those that make its game last, as a help tells them."""
+    told, found = about(name), options(name, verb)
+    for option, form in (("position", told.form), ("move", told.move_form)):
+        if option in found:
+            found[option] = found[option]._replace(help=form)
+    return {**found, **told.options}
+
+
+def merged(verb: str = "") -> dict[str, Option]:
+    """Return the options of a verb, or of all verbs, over all games.
+
+    The help of an option says for each of its meanings which games mean it, if they differ.
+    """
+    found: dict[str, Option] = {}
+    helps: dict[str, dict[str, list[str]]] = {}
+    for name in game_names():
+        having = [one for one in verbs(name) if verb in ("", one)]
+        for option, one in {k: v for each in having for k, v in helped(name, each).items()}.items():
+            found.setdefault(option, one)
+            helps.setdefault(option, {}).setdefault(one.help, []).append(name)
+    for option, told in helps.items():
+        several = [f"{', '.join(of)}: {meaning}" for meaning, of in told.items()]
+        found[option] = found[option]._replace(help="; ".join(several if several[1:] else told))
+    return found
+
+
+def searches(name: str, verb: str) -> bool:
+    """Return whether a verb searches for a given time, so that its answers may differ."""
+    return "milliseconds" in options(name, verb)
+
+
+def about(name: str) -> About:
+    """Return the description of a game; its options are those that make it."""
+    if known_game(name) in OWN:
+        rules = own(name)[0]
+        found, example = _own_about(name), rules.example
+        start, form, move_form = rules.start, rules.form, rules.move_form
+        found = found._replace(start=start, example=example, form=form, move_form=move_form)
+    else:
+        from ttt_tables.games.relative import described
+
+        found = described(name)
+    return found._replace(options=options_of_game(name))
+
+
+def _own_about(name: str) -> About:
+    home = {"classic_rules": "classic"}.get(OWN[name][0], OWN[name][0])
+    found: About = load(f"ttt_tables.games.{home}", "ABRUPT" if name == "abrupt" else "ABOUT")
+    return found

@@ -1,0 +1,140 @@
+"""A question to a game, as doors ask it: a verb with its options, sorted, read and checked once.
+
+    Question(tables, "dice", "moves", {"rule": "reroll"}).answer("X...O.... X 4")
+
+The options of a game make it; those of a position and of an answer go with the verb.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.answers import Plain, of_answer, of_position
+from ttt_tables.errors import BadOptionError, UnknownValueError, quote
+from ttt_tables.games import described
+from ttt_tables.games.registry import make
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ttt_tables.games.game import Option
+    from ttt_tables.play.position import Position
+    from ttt_tables.play.value import Value
+    from ttt_tables.tablebase import Tablebase
+
+
+def find_option(game: str, verb: str, name: str) -> "Option":
+    """Return an option of a verb, or of the game. Raises BadOptionError and UnknownGameError."""
+    known = described.options(game, verb)
+    if name in known:
+        return known[name]
+    if name not in (of_game := described.options_of_game(game)):
+        has = ", ".join([*known, *of_game])
+        raise BadOptionError(f"{verb} of {game} has no option {quote(name)}: it has {has}")
+    return of_game[name]
+
+
+class Question:
+    """A verb of a game with its options: it is asked about one position, or about many.
+
+    asked    the options by name, those of the game among them
+    written  whether their values are texts, as in a command or an address
+
+    Raises UnknownGameError, also for a verb that the game lacks, BadOptionError, and the errors of
+    the game's rules for an option.
+    """
+
+    def __init__(
+        self,
+        tables: "Tablebase",
+        game: str,
+        verb: str,
+        asked: "Mapping[str, object]",
+        *,
+        written: bool = False,
+    ) -> None:
+        described.check_verb(game, verb)
+        self.verb = verb
+        own = described.options(game, verb)
+        made: dict[str, Any] = {}
+        self.asked: dict[str, Any] = {}
+        for name, value in asked.items():
+            option = find_option(game, verb, name)
+            if written and isinstance(value, str):
+                read = option.read(name, value)
+            else:
+                read = option.check(name, value)
+            (self.asked if name in own else made)[name] = read
+        if verb == "play" and "move" not in self.asked:
+            raise BadOptionError(f"{verb} of {game} needs move: {described.about(game).move_form}")
+        self.game = make(tables, game, **made)
+        if verb not in described.OF_ALL and not hasattr(self.game.known, verb):
+            of = ", ".join(self.game.options)
+            raise BadOptionError(f"{verb} knows the usual rules of {game} alone: leave {of} out")
+        self._made = made
+        self._how = {
+            name: value for name, value in self.asked.items() if name not in described.OF_POSITION
+        }
+
+    @property
+    def searches(self) -> bool:
+        """Whether the answer is a search's, for a given time."""
+        return described.searches(self.game.name, self.verb)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the answer is always the same: it comes from no search and no draw by chance."""
+        draws = self.verb in ("choose", "puzzle") and "seed" not in self.asked
+        return not self.searches and not draws
+
+    def answer(self, position: str | None = None) -> Plain:
+        """Return the answer as plain data, about a position in place of the one asked about.
+
+        Raises as the game's verb does.
+        """
+        if self.verb == "puzzle":
+            return self._puzzles()
+        if position is None:
+            text = self.asked.get("position")
+        else:
+            text = described.OF_POSITION["position"].check("position", position)
+        where = {name: self.asked[name] for name in ("played", "writing") if name in self.asked}
+        here = self.game.position(text, **where)
+        answer: Plain = getattr(self, f"_{self.verb}")(here)
+        return answer
+
+    def _probe(self, here: "Position") -> Plain:
+        return of_position(here, self.game.probe(here))
+
+    def _moves(self, here: "Position") -> Plain:
+        return of_answer(self.game.moves(here, **self._how))
+
+    def _choose(self, here: "Position") -> Plain:
+        move = self.game.choose(here, **self._how)
+        policy = self._how.get("policy", self.game.known.policy)
+        after = here.seen.play(move).text
+        return of_position(here.seen, policy=policy, move=move, after=after)
+
+    def _play(self, here: "Position") -> Plain:
+        after = here.play(self._how["move"])
+        return of_position(after, self._known(after))
+
+    def _explain(self, here: "Position") -> Plain:
+        known: Any = self.game.known
+        facts, answer = known.explain(here, **self._how)
+        if answer is None:
+            return of_position(here, self._known(here), **facts)
+        return of_answer(answer, **facts)
+
+    def _puzzles(self) -> Plain:
+        known: Any = self.game.known
+        told = known.puzzle(self.game, self._made, **self._how)
+        puzzles = [
+            of_answer(answer, **facts) if answer else of_position(here, value, **facts)
+            for here, value, facts, answer in told
+        ]
+        return {"game": self.game.name, "puzzles": puzzles}
+
+    def _known(self, here: "Position") -> "Value | None":
+        try:
+            return self.game.probe(here)
+        except UnknownValueError:
+            return None
