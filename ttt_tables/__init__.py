@@ -8,8 +8,8 @@
     Probe(wdl=0, distance=7)
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
-use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `classic`,
-`family`, `grade`, `learners`, `phantom`, `probabilistic`, `ultimate`, `sql`, `svg`.
+use: `game`, `game_names`, `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`,
+`classic`, `family`, `grade`, `learners`, `phantom`, `probabilistic`, `ultimate`, `sql`, `svg`.
 """
 
 from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
@@ -49,7 +49,17 @@ if TYPE_CHECKING:
     from ttt_tables.classic.explanation import Explanation
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.rules import parse
-    from ttt_tables.default import dial, evaluate, explain, exploitability, mix, puzzles, skill
+    from ttt_tables.default import (
+        dial,
+        evaluate,
+        explain,
+        exploitability,
+        game,
+        mix,
+        puzzles,
+        skill,
+    )
+    from ttt_tables.games.registry import game_names
     from ttt_tables.grading.grade import Grade, grade
 
 __version__ = "0.2.0"
@@ -92,6 +102,8 @@ __all__ = [
     "explain",
     "exploitability",
     "family",
+    "game",
+    "game_names",
     "grade",
     "learners",
     "mix",
@@ -112,7 +124,8 @@ _LATER = {
     "classic.explanation": ("Explanation",),
     "classic.puzzles": ("Puzzle",),
     "classic.rules": ("parse",),
-    "default": ("dial", "evaluate", "explain", "exploitability", "mix", "puzzles", "skill"),
+    "default": ("dial", "evaluate", "explain", "exploitability", "game", "mix", "puzzles", "skill"),
+    "games.registry": ("game_names",),
     "grading.grade": ("Grade", "grade"),
 }
 

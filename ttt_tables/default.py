@@ -1,20 +1,20 @@
 # ruff: noqa: D103 - five functions have the docstrings of the methods of their names
 """The package's own tablebase, and functions of `ttt` that do what its methods do.
 
+The first answer waits for this module, and so it imports nothing before it is needed.
 Policies that are functions or mappings are asked without the tables, which need not be built.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from ttt_tables.classic import evaluation, mixtures
-from ttt_tables.classic import skill as skills
-from ttt_tables.classic.given_policy import read_policy, show_policy
+from ttt_tables.games.registry import make
 from ttt_tables.tablebase import Tablebase, check_tablebase, open_tablebase
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
+    from typing import Any
 
     from ttt_tables.answer import Chances
     from ttt_tables.board.weights import Choice
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ttt_tables.classic.opponents import Model
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.skill import Dial
+    from ttt_tables.play.game import Game
 
 
 @cache
@@ -40,25 +41,43 @@ def given_tablebase(tablebase: object) -> Tablebase:
     return package_tablebase() if tablebase is None else check_tablebase(tablebase)
 
 
+def game(name: str = "classic", **options: "Any") -> "Game":
+    """Return a game, with the options that make it: `game("dice", rule="reroll")`.
+
+    Raises UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
+    """
+    return make(package_tablebase(), name, **options)
+
+
 def _model(policy: "Policy") -> "Model":
     """Return a policy's weights by board. Only a name is looked up in the package's tables."""
+    from ttt_tables.classic.given_policy import read_policy
+
     return package_tablebase().model(policy) if isinstance(policy, str) else read_policy(policy)
 
 
 def evaluate(policy_x: "Policy", policy_o: "Policy") -> "Chances[Fraction]":
+    from ttt_tables.classic import evaluation
+
     return evaluation.evaluate(_model(policy_x), _model(policy_o))
 
 
 def exploitability(policy: "Policy") -> "Fraction":
+    from ttt_tables.classic import evaluation
+
     return evaluation.exploitability(_model(policy))
 
 
 def mix(first: "Policy", second: "Policy", epsilon: "Share") -> "Callable[[str], Choice]":
-    return show_policy(mixtures.mix(_model(first), _model(second), epsilon))
+    from ttt_tables.classic import given_policy, mixtures
+
+    return given_policy.show_policy(mixtures.mix(_model(first), _model(second), epsilon))
 
 
 def dial(first: "Policy", second: "Policy", opponent: "Policy") -> "Dial":
-    return skills.dial(_model(first), _model(second), _model(opponent))
+    from ttt_tables.classic import skill
+
+    return skill.dial(_model(first), _model(second), _model(opponent))
 
 
 def skill(

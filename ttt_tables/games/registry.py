@@ -1,13 +1,14 @@
 """The list of all games, classic first. A game's module loads when the game is first asked for."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from ttt_tables.errors import BadOptionError, UnknownGameError, quote
 from ttt_tables.lazy import load
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from ttt_tables.games.game import Game
     from ttt_tables.play.game import Game as Played
@@ -160,7 +161,7 @@ def known_game(name: object) -> str:
     )
 
 
-def make(tables: "Tablebase", name: str = "classic", **options: Any) -> "Played":
+def make(tables: "Tablebase", name: str = "classic", **options: "Any") -> "Played":
     """Return a game, with the options that make it: a rule, a grid, boards; the axes of a ruleset.
 
     The axes are options of the classic game, and of each ruleset that has a name. Raises

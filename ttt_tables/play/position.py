@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from math import lcm
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.errors import GameOverError, IllegalMoveError, quote
@@ -136,6 +135,8 @@ class Position(str):
             ended = f"the game on {quote(self.text)} has ended: {self.result}"
             to_move = f"chance does not act on {quote(self.text)}: {self.to_move} is to move"
             raise GameOverError(ended) if self.result else IllegalMoveError(to_move)
+        from math import lcm
+
         whole = lcm(*[one.probability.denominator for one in self.outcomes])
         left = source.randrange(whole)
         for one in self.outcomes:

@@ -1,0 +1,50 @@
+"""What a first answer waits for: the modules that it loads, which no clock has to measure."""
+
+import subprocess
+import sys
+
+from tests.conftest import ROOT
+
+OURS = {
+    "answer",
+    "board.any_order",
+    "board.numbers",
+    "classic.pack",
+    "classic.rules",
+    "classic.sections",
+    "default",
+    "errors",
+    "games.classic_rules",
+    "games.registry",
+    "lazy",
+    "pack",
+    "play.answer",
+    "play.game",
+    "play.knowledge",
+    "play.position",
+    "play.rules",
+    "play.value",
+    "tablebase",
+}
+ROOMS = {"board", "classic", "games", "play"}
+
+
+def loaded(code: str) -> set[str]:
+    """Return the modules that code loads in a new process."""
+    counted = f"import sys; before = {{*sys.modules}}; {code}; print(*{{*sys.modules}} - before)"
+    command = [sys.executable, "-c", counted]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return {*done.stdout.split()}
+
+
+def test_a_first_choice_loads_its_own_game_and_nothing_large() -> None:
+    """Neither another game, nor what takes milliseconds of the standard library."""
+    found = loaded('import ttt_tables; ttt_tables.game().choose("X...O....")')
+    assert {name.partition(".")[2] for name in found if name[:11] == "ttt_tables."} == OURS | ROOMS
+    assert not {"contextlib", "enum", "fractions", "math", "random", "re", "typing"} & found
+
+
+def test_the_package_alone_loads_no_game() -> None:
+    found = loaded("import ttt_tables")
+    assert not {name for name in found if name.startswith(("ttt_tables.play", "ttt_tables.games"))}
+    assert "functools" not in found
