@@ -8,8 +8,9 @@
     Probe(wdl=0, distance=7)
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
-use: `game`, `game_names`, `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`,
-`classic`, `family`, `grade`, `learners`, `phantom`, `probabilistic`, `ultimate`, `sql`, `svg`.
+use: `game`, `game_names`, `Rules`, `solve`, `evaluate`, `exploitability`, `mix`, `explain`,
+`puzzles`, `parse`, `classic`, `family`, `grade`, `learners`, `phantom`, `probabilistic`,
+`ultimate`, `sql`, `svg`.
 """
 
 from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
@@ -61,6 +62,8 @@ if TYPE_CHECKING:
     )
     from ttt_tables.games.registry import game_names
     from ttt_tables.grading.grade import Grade, grade
+    from ttt_tables.play.game import solve
+    from ttt_tables.play.rules import Rules
 
 __version__ = "0.2.0"
 
@@ -88,6 +91,7 @@ __all__ = [
     "Position",
     "Probe",
     "Puzzle",
+    "Rules",
     "StaleTableError",
     "Tablebase",
     "TttError",
@@ -114,6 +118,7 @@ __all__ = [
     "puzzles",
     "show",
     "skill",
+    "solve",
     "sql",
     "svg",
     "ultimate",
@@ -127,6 +132,8 @@ _LATER = {
     "default": ("dial", "evaluate", "explain", "exploitability", "game", "mix", "puzzles", "skill"),
     "games.registry": ("game_names",),
     "grading.grade": ("Grade", "grade"),
+    "play.game": ("solve",),
+    "play.rules": ("Rules",),
 }
 
 __getattr__: "Callable[[str], object]"

@@ -56,7 +56,7 @@ class DiceRules(Rules):
     @property
     def key(self) -> object:
         """The name, and what a blocked roll does."""
-        return super().key, self.rule
+        return self.name, self.rule
 
     def result(self, position: str) -> str | None:
         """Return the result of the board, or of a blocked roll that ends the game."""

@@ -64,14 +64,14 @@ class ProbabilisticRules(Rules):
 
     def __init__(self, grid: object = PRINTED, draw_value: float = 0.5) -> None:
         self.grid: Grid = parse_grid(grid)
-        self.draw_value = ABOUT.options["draw_value"].check("draw_value", draw_value)
+        self.draw_value: float = ABOUT.options["draw_value"].check("draw_value", draw_value)
         self.options = {"grid": self.grid.show(), "draw_value": self.draw_value}
         self._chances = self.grid.exact()
 
     @property
     def key(self) -> object:
-        """The name, the chances of each cell, and what a draw is worth."""
-        return super().key, tuple(self._chances), self.draw_value
+        """The chances of each cell, and what a draw is worth."""
+        return type(self), tuple(self._chances), self.draw_value
 
     def play(self, position: str, move: str) -> str:
         """Name a cell."""
@@ -108,7 +108,7 @@ class GridKnowledge(Knowledge):
     tie = TIE
 
     def __init__(self, rules: ProbabilisticRules, tables: object) -> None:
-        self._rules = rules
+        self._rules, self.draw_value = rules, rules.draw_value
 
     @cached_property
     def _solution(self) -> "Solution":
@@ -140,12 +140,6 @@ class GridKnowledge(Knowledge):
             for one in found
         ]
         return Answer(here, self.value(here.text), self.policy, tuple(moves))
-
-    def ended(self, side: str, result: str) -> Value:
-        """Return the value of a result; a draw scores the draw value."""
-        if result != "draw" or self._rules.draw_value == 1 / 2:
-            return super().ended(side, result)
-        return Value("X", self._rules.draw_value, 0.0, 1.0, 0.0, within=0.0).of(side)
 
 
 class ProbabilisticGame(Game):

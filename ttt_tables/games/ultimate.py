@@ -70,6 +70,7 @@ class UltimateRules(Rules):
     form = ABOUT.form
     move_form = ABOUT.move_form
     example = ABOUT.example
+    vast = True
 
     def __init__(self, rule: str = DEFAULT) -> None:
         self.rule: str = check_rule(rule)
@@ -79,7 +80,7 @@ class UltimateRules(Rules):
     @property
     def key(self) -> object:
         """The name, and the rule."""
-        return super().key, self.rule
+        return self.name, self.rule
 
     def to_move(self, position: str) -> str:
         """Return the side to move."""

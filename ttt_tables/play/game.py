@@ -6,17 +6,23 @@ A position is worth its best move, or the average of its outcomes.
 from __future__ import annotations
 
 from ttt_tables.board.numbers import check_seed, parse, show
-from ttt_tables.errors import BadBoardError, BadOptionError, UnknownValueError, quote
+from ttt_tables.errors import (
+    BadBoardError,
+    BadOptionError,
+    UnknownRuleError,
+    UnknownValueError,
+    quote,
+)
 from ttt_tables.play.answer import Answer, Move, ranked
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
+from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import average
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ttt_tables.play.rules import Rules
     from ttt_tables.play.value import Value
 
 ROWS = "rows"  # our own writing
@@ -42,7 +48,7 @@ class Game:
         self.rules: Rules = rules
         self.known: Knowledge = known or Knowledge()
         self.options: Mapping[str, object] = options or rules.options
-        self.name: str = rules.name or type(rules).__name__.lower()
+        self.name: str = rules.name
 
     @property
     def start(self) -> Position:
@@ -67,7 +73,9 @@ class Game:
         if writing != ROWS:
             board, *more = text.split(" ")
             text = " ".join([show(parse(board, writing)), *more])
-        return Position(self, self.rules.read(text)).follow(played)
+        read = self.rules.read(text)
+        self.known.check(read)
+        return Position(self, read).follow(played)
 
     def probe(self, position: str) -> Value:
         """Return the value of a position: of its side to move, of X where it is nobody's turn.
@@ -186,3 +194,22 @@ class Game:
     def __repr__(self) -> str:
         made = "".join([f" {name}={value}" for name, value in self.options.items()])
         return f"<game {self.name}{made}>"
+
+
+def solve(rules: Rules) -> Game:
+    """Return the game of rules of one's own, solved: a game like the others.
+
+    Values are exact wherever chance ends play. Raises UnknownRuleError for what is no `Rules`,
+    UnknownValueError where marks are hidden, BadLimitError for too many positions; and
+    BadBoardError and BadModelError for a position where the rules contradict themselves.
+    """
+    from ttt_tables.play.solver import Solved, check_ends, explore
+
+    if not isinstance(rules, Rules):
+        made = " and not its class" if isinstance(rules, type) else ""
+        raise UnknownRuleError(f"a game to be solved is a Rules{made}, not {quote(rules)}")
+    if rules.hidden:
+        raise UnknownValueError("nobody knows the values of a game whose marks are hidden")
+    graph = explore(rules)
+    check_ends(graph)
+    return Game(rules, Solved(rules, graph))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ttt_tables.play.value import certain, of_odds
+from ttt_tables.play.value import Exact, certain, of_exact, of_odds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.position import Position
@@ -25,13 +26,22 @@ class Knowledge:
     policy: str = PERFECT  # the name of what orders the moves
     tie: float = 0.0  # scores that are less apart are tied
     chance: bool = False  # whether chance acts in the game: then no result is certain
+    draw_value: float | Fraction = 0.5  # of a draw, to X
 
     def value(self, text: str) -> Value | None:
         """Return the value of an open position; None where it follows from those after it."""
         return None
 
+    def check(self, text: str) -> None:
+        """Raise BadBoardError for a position that the rules can read, and play cannot reach."""
+
     def ended(self, side: str, result: str) -> Value:
         """Return the value of an ended game."""
+        if result == "draw" and self.draw_value != 1 / 2:
+            from fractions import Fraction
+
+            exact = Exact(Fraction(self.draw_value), Fraction(0), Fraction(1), Fraction(0))
+            return of_exact("X", exact).of(side)
         wdl = 0 if result == "draw" else 1 if result == side else -1
         if self.chance:
             return of_odds(side, int(wdl > 0), int(wdl == 0), int(wdl < 0))

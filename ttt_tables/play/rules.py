@@ -25,19 +25,28 @@ class Rules:
     The marks are the first field of a text, a character a cell; the board may have any size.
     """
 
-    name: str = ""  # by default that of the class
+    name: str = "rules"  # of a subclass its own, in small letters, if it says no other
     start: str = "." * 9
     form: str = "nine characters of . X O, row by row"  # how a position is written
     move_form: str = "a cell, 0 to 8"
     example: str = "X...O...."  # a position within a game, for helps
     lines: "Sequence[tuple[int, ...]]" = LINES
     options: "Mapping[str, object]" = {}  # noqa: RUF012 - the choices made, as plain data
+    draw_value: "float | Fraction" = 0.5  # what a draw is worth to X, and play without end
+    vast: bool = False  # whether there are too many positions to visit all
     hidden: bool = False  # whether a side knows less than the text of the position
+
+    def __init_subclass__(cls) -> None:
+        if "name" not in vars(cls):
+            cls.name = cls.__name__.lower()
 
     @property
     def key(self) -> object:
-        """The identity of these rules: rules with equal keys are one game."""
-        return type(self), self.name
+        """The identity of these rules: rules with equal keys are one game.
+
+        It is the class, and where rules have attributes of their own, themselves.
+        """
+        return type(self), self.name, self if vars(self) else None
 
     def to_move(self, position: str) -> str | None:
         """Return the side to move, None where it is nobody's turn: the second field, or by count.

@@ -85,7 +85,7 @@ class Value:
         if isinstance(self._exact, tuple) and not isinstance(self._exact, Exact):
             return of_odds(side, *self._exact[::-1])
         if known := self.exact:
-            return _of_exact(side, Exact(1 - known.score, known.loss, known.draw, known.win))
+            return of_exact(side, Exact(1 - known.score, known.loss, known.draw, known.win))
         return Value(side, 1 - self.score, self.loss, self.draw, self.win, within=self.within)
 
     def at(self, distance: int | None) -> Value:
@@ -131,10 +131,11 @@ def of_odds(side: str, win: int, draw: int, loss: int) -> Value:
 
 def of_score(side: str, score: Fraction) -> Value:
     """Return a value of which the score alone is known, exactly."""
-    return _of_exact(side, Exact(score))
+    return of_exact(side, Exact(score))
 
 
-def _of_exact(side: str, exact: Exact) -> Value:
+def of_exact(side: str, exact: Exact) -> Value:
+    """Return a value that is known exactly."""
     floats = [None if part is None else float(part) for part in exact]
     return Value(side, *floats, within=0.0, exact=exact)  # type: ignore[arg-type]  # scores are known
 
@@ -148,7 +149,7 @@ def average(side: str, parts: Sequence[tuple[Fraction, Value]]) -> Value:
     exact = [one for value in values if (one := value.exact) is not None]
     if len(exact) == len(values):
         means = [_mean(shares, [one[at] for one in exact]) for at in range(len(Exact._fields))]
-        return _of_exact(side, Exact(*means))  # type: ignore[arg-type]  # Fractions, as their parts
+        return of_exact(side, Exact(*means))  # type: ignore[arg-type]  # Fractions, as their parts
     floats = [
         _mean([*map(float, shares)], [getattr(value, name) for value in values])
         for name in ("score", *CHANCES)

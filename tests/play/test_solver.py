@@ -1,0 +1,300 @@
+"""Games solved from their rules alone, and games that policies play."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import ttt_tables as ttt
+from tests.support.parts import first
+from tests.support.played import PRINTED, made
+from ttt_tables import (
+    BadBoardError,
+    BadLimitError,
+    BadModelError,
+    TttError,
+    UnknownRuleError,
+    UnknownValueError,
+)
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.games.probabilistic import ProbabilisticRules
+from ttt_tables.play import solver
+from ttt_tables.play.game import Game
+from ttt_tables.play.rules import Rules
+from ttt_tables.probabilistic.exact import solve_exact
+
+HALF = Fraction(1, 2)
+WORTH = (Fraction(1), HALF, Fraction(0))
+TABLED = [
+    "misere lines=torus",
+    "morris-lines",
+    "gravity",
+    *("classic", "wild-misere", "maker-breaker", "morris-anywhere", "random-turn"),
+    *("miniboard", "vanishing", "vanishing-reuse", "probabilistic grid=cross"),
+    *("dice", "dice rule=draw", "dice rule=reroll", "dice rule=forfeit"),
+]
+
+
+@pytest.mark.parametrize("asked", first(TABLED, fast=3, by_day=8))
+def test_a_game_solved_from_its_rules_alone_has_the_values_of_its_table(asked: str) -> None:
+    name, *options = asked.split()
+    game = made(name, **dict([option.split("=") for option in options]))
+    rules = game.rules
+    graph = solver.explore(rules)
+    alone = Game(rules, solver.Solved(rules, graph))
+    for text in graph.numbers:
+        if not (game.known.value(text) or game.rules.result(text)):
+            continue  # it follows from others, as after a roll
+        found, known = alone.probe(text), game.probe(text)
+        assert (found.side, found.wdl, found.within) == (known.side, known.wdl, 0), text
+        assert found.distance == known.distance, text
+        if name == "probabilistic":  # the table's scores are floats
+            assert abs(found.score - known.score) <= 1e-13
+            continue
+        for one, other in zip(found.exact or (), known.exact or (), strict=True):
+            assert one == other or None in (one, other), text  # or the score alone is known
+
+
+def test_a_grid_has_the_exact_scores_that_pairs_of_equations_give() -> None:
+    """They join two boards by one equation: this, whatever leads back to each other."""
+    rules = ProbabilisticRules(draw_value=0.25)
+    rules.start = "XOX.O.O.. X"  # four cells are open
+    for text in (graph := solver.explore(rules)).texts[::10]:
+        board, side, *named = text.split(" ")
+        exact = solver.Solved(rules, graph).value(text).of("X").exact
+        assert exact is not None
+        if not named:
+            assert exact.score == solve_exact(PRINTED, board, side, 0.25)
+
+
+# --- games of one's own ---------------------------------------------------------------------------
+
+
+class Torus(ttt.Rules):
+    """A line that leaves the board at one edge comes back at the other."""
+
+    lines = (*Rules.lines, (0, 5, 7), (1, 3, 8), (2, 4, 6), (1, 5, 6), (0, 4, 8), (2, 3, 7))
+
+
+class Wide(ttt.Rules):
+    """Three in a row of any length: four mirror images of which two differ."""
+
+    def __init__(self, cells: int) -> None:
+        self.start: str = "." * cells
+        self.lines: list[tuple[int, ...]] = [(at, at + 1, at + 2) for at in range(cells - 2)]
+
+    def images(self, position: str) -> list[str]:
+        return [position, position[::-1]]
+
+
+class Coin(ttt.Rules):
+    """Three in a row of five, where after each move a coin says whether the mark stays."""
+
+    start = "..... X"
+    lines = ((0, 1, 2), (1, 2, 3), (2, 3, 4))
+
+    def play(self, position: str, move: str) -> str:
+        return f"{position} {move}"
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        board, side, *named = position.split(" ")
+        return [
+            outcome
+            for cell in named
+            for outcome in (
+                ("stays", Fraction(2, 3), super(Coin, self).play(f"{board} {side}", cell)),
+                ("goes", Fraction(1, 3), f"{board} {OTHER[side]}"),
+            )
+        ]
+
+
+def test_a_game_of_one_s_own_is_a_game_like_the_others() -> None:
+    torus = ttt.solve(Torus())
+    assert torus.name == "torus"
+    known = made("torus")
+    answer = torus.moves("X...O....")
+    assert [(one.move, one.rank, one.wdl) for one in answer] == [
+        (one.move, one.rank, one.wdl) for one in known.moves("X...O....")
+    ]
+    with pytest.raises(BadBoardError, match=r"cannot reach 'XXXXXXXXX': .* such as '.........'"):
+        torus.position("XXXXXXXXX")
+    for wrong in ("nobody", "", "X........ X", 4):
+        with pytest.raises(BadBoardError):
+            torus.probe(wrong)  # type: ignore[arg-type]
+
+
+def test_a_board_may_have_any_size_and_symmetries() -> None:
+    """The start of 3 to 9 cells: two mirror images are solved once."""
+    assert [ttt.solve(Wide(cells)).probe("." * cells).wdl for cells in range(3, 8)] == [0] * 5
+    assert len(solver.explore(Wide(5)).texts) < len(solver.explore(Wide(5)).numbers)
+    assert ttt.solve(Wide(4)) != ttt.solve(Wide(5)) != made("classic")
+    with pytest.raises(BadBoardError, match="another game"):
+        ttt.solve(Wide(4)).probe(ttt.solve(Wide(5)).start)
+
+
+def test_positions_that_lead_back_to_each_other_by_chance_are_exact() -> None:
+    """A gambler has k of n coins, and fair tosses: he wins them all with probability k / n."""
+
+    class Gambler(ttt.Rules):
+        start = "3"
+
+        def to_move(self, position: str) -> None:
+            return None
+
+        def result(self, position: str) -> str | None:
+            return {"0": "O", "9": "X"}.get(position)
+
+        def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+            coins, half = int(position), Fraction(1, 2)
+            return [("wins", half, f"{coins + 1}"), ("loses", half, f"{coins - 1}")]
+
+    game = ttt.solve(Gambler())
+    for coins in range(10):
+        exact = game.probe(f"{coins}").exact
+        assert exact is not None
+        assert exact.score == exact.win == Fraction(coins, 9)
+
+
+def test_so_are_they_where_sides_choose_as_well() -> None:
+    game = ttt.solve(Coin())
+    assert game.probe(game.start).within == 0
+    texts, waiting = {game.start.text}, [game.start]
+    while waiting:
+        here = waiting.pop()
+        assert here.result or game.probe(here).exact == game.backup(here).exact
+        after = [*map(here.play, here.legal_moves), *[one.position for one in here.outcomes]]
+        waiting += [one for one in after if one.text not in texts]
+        texts |= {one.text for one in after}
+
+
+class Passing(Coin):
+    """Either side may pass, so that both together can go on for ever."""
+
+    def moves(self, position: str) -> list[str]:
+        return [*super().moves(position), "pass"]
+
+    def play(self, position: str, move: str) -> str:
+        if move == "pass":
+            return f"{position[:-1]}{OTHER[position[-1]]}"
+        return super().play(position, move)
+
+
+def test_where_play_may_last_for_ever_scores_are_estimates() -> None:
+    game = ttt.solve(Passing())
+    start, near = game.probe("..... X"), game.probe("XX.O. X")
+    assert (start.within, start.exact) == (near.within, near.exact) == (None, None)
+    assert 0.5 <= start.score < near.score < 1
+
+
+def test_without_chance_play_without_end_is_a_draw() -> None:
+    class Waiting(Passing):
+        def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+            return []
+
+        def play(self, position: str, move: str) -> str:
+            return (
+                super().play(position, move) if move == "pass" else Rules.play(self, position, move)
+            )
+
+    game = ttt.solve(Waiting())
+    assert (game.probe(game.start).wdl, game.probe("XX... X").wdl) == (0, 1)
+
+
+def test_estimates_agree_with_exact_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes = solver.explore(Coin()).nodes
+    exact = solver.x_scores(nodes, WORTH)
+    monkeypatch.setattr(solver, "TOGETHER", 1)
+    estimates = solver.x_scores(nodes, WORTH)
+    assert {*map(type, exact)} == {Fraction}
+    assert max(abs(float(one) - other) for one, other in zip(exact, estimates, strict=True)) < 1e-12
+
+
+# --- rules that contradict themselves -------------------------------------------------------------
+
+
+class Endless(ttt.Rules):
+    def result(self, position: str) -> str | None:
+        return None
+
+
+class Circling(ttt.Rules):
+    start = "a X"
+
+    def result(self, position: str) -> None:
+        return None
+
+    def moves(self, position: str) -> list[str]:
+        return ["go"]
+
+    def play(self, position: str, move: str) -> str:
+        return {"a X": "b O", "b O": "a X"}[position]
+
+
+class Scored(ttt.Rules):
+    def result(self, position: str) -> Any:
+        return 1 if super().result(position) else None
+
+
+class Chancy(ttt.Rules):
+    """A coin at the start, of given chances."""
+
+    def __init__(self, *chances: Any, names: str = "one two three four") -> None:
+        self.chances: tuple[Any, ...] = chances
+        self.names: list[str] = names.split(",") if "," in names else names.split()
+
+    def outcomes(self, position: str) -> list[tuple[str, Any, str]]:
+        after = [
+            (name, chance, "X........")
+            for name, chance in zip(self.names, self.chances, strict=False)
+        ]
+        return after if position == self.start else []
+
+
+class Numbered(ttt.Rules):
+    def moves(self, position: str) -> Any:
+        return [cell for cell, mark in enumerate(position) if mark == "."]
+
+
+class Nobody(ttt.Rules):
+    def to_move(self, position: str) -> str | None:
+        return "Z"
+
+
+class Lost(ttt.Rules):
+    def play(self, position: str, move: str) -> Any:
+        return None
+
+
+class Lopsided(ttt.Rules):
+    def images(self, position: str) -> list[str]:
+        return [position, "." * 8 + position[8]]
+
+
+@pytest.mark.parametrize(
+    ("rules", "error", "said"),
+    [
+        (Endless(), BadBoardError, "is open, and '[XO]' is to move with 0 moves"),
+        (Circling(), BadBoardError, "no play from 'a X' comes to an end"),
+        (Scored(), BadBoardError, "the result of .* is 1: give 'X', 'O' or 'draw'"),
+        (Chancy(HALF, Fraction(1, 3)), BadModelError, "'.........' are 1/2, 1/3: give Fractions"),
+        (Chancy(0.5, 0.5), BadModelError, "on '.........' are 0.5, 0.5: give Fractions"),
+        (Chancy(Fraction(3, 2), -HALF), BadModelError, "add up to 1"),
+        (Chancy(HALF, HALF, names="a a"), BadBoardError, "give each its own name, one word"),
+        (Chancy(HALF, HALF, names="a b,c"), BadBoardError, "give each its own name, one word"),
+        (Numbered(), BadBoardError, "moves of '.........' are .* one word"),
+        (Nobody(), BadBoardError, "'Z' is to move with 9 moves"),
+        (Lost(), BadBoardError, "a position is a text, not None"),
+        (Lopsided(), BadBoardError, "but not the other way round"),
+        (Torus, UnknownRuleError, "a Rules and not its class"),
+        ("misere", UnknownRuleError, "is a Rules, not 'misere'"),
+        (made("phantom").rules, UnknownValueError, "hidden"),
+        (made("ultimate").rules, BadLimitError, "ultimate has more than"),
+        (made("vanishing").rules, BadLimitError, "vanishing has more than 9,000 positions"),
+    ],
+)
+def test_rules_that_contradict_themselves_are_refused_with_the_position(
+    rules: Any, error: type[TttError], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "MOST", 9_000)
+    with pytest.raises(error, match=said):
+        ttt.solve(rules)

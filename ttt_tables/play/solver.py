@@ -1,0 +1,403 @@
+"""Any game whose positions can all be visited, solved from its rules alone.
+
+Without chance, values spread from the ends backwards. With chance, positions are valued after those
+that they lead to; positions that lead back to each other are valued together, by equations.
+Everywhere play without end is a draw.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, quote
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.value import Exact, Value, certain, of_exact, of_score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from ttt_tables.play.rules import Rules
+
+    Score = Fraction | float  # exact, or an estimate
+
+MOST = 1_000_000  # positions
+TOGETHER = 250  # positions that lead back to each other, and have their scores in Fractions
+STEADY = 1e-14  # an estimate ends when no score changes more, or
+VISITS = 20_000_000  # after so many visits to positions
+TIE = 1e-12  # estimates that are less apart are tied
+RESULTS = ("X", "draw", "O")
+HALF = Fraction(1, 2)
+
+
+class Node(NamedTuple):
+    """A position in a graph, where positions have numbers: an end, a side's turn, or chance."""
+
+    result: str | None
+    side: str | None  # to move
+    afters: tuple[int, ...] = ()
+    chances: tuple[Fraction, ...] = ()  # of each position after this one, if chance acts
+
+
+class Graph(NamedTuple):
+    """All positions that play can reach, the start first; one for those that symmetry makes alike.
+
+    numbers  of each position, images too
+    """
+
+    nodes: list[Node]
+    texts: list[str]
+    numbers: dict[str, int]
+
+
+class Solved(Knowledge):
+    """The values of all positions of a graph."""
+
+    def __init__(self, rules: Rules, graph: Graph) -> None:
+        self._rules, self._numbers = rules, graph.numbers
+        self.draw_value = rules.draw_value
+        self._values = values_of(graph.nodes, Fraction(rules.draw_value))
+        self.chance = any(node.chances for node in graph.nodes)
+        self.tie = TIE if any(value.within is None for value in self._values) else 0.0
+
+    def value(self, text: str) -> Value:
+        """Return the value of a position."""
+        return self._values[self._numbers[text]]
+
+    def check(self, text: str) -> None:
+        """Raise BadBoardError for a position that play cannot reach."""
+        if text not in self._numbers:
+            raise BadBoardError(
+                f"play of {self._rules.name} cannot reach {quote(text)}: a position is "
+                f"{self._rules.form}, such as {quote(self._rules.start)}"
+            )
+
+
+# --- positions ------------------------------------------------------------------------------------
+
+
+def explore(rules: Rules) -> Graph:
+    """Return the graph of a game.
+
+    Raises BadLimitError for too many positions, and BadBoardError and BadModelError for a position
+    where the rules contradict themselves.
+    """
+    texts: list[str] = []
+    numbers: dict[str, int] = {}
+    too_many = BadLimitError(
+        f"{rules.name} has more than {MOST:,} positions: they cannot all be visited"
+    )
+    if rules.vast:
+        raise too_many
+
+    def number(text: str) -> int:
+        if not isinstance(text, str):
+            raise BadBoardError(f"a position is a text, not {quote(text)}")
+        if text not in numbers:
+            if len(numbers) >= MOST:
+                raise too_many
+            for image in (text, *rules.images(text)):
+                if numbers.setdefault(image, len(texts)) != len(texts):
+                    raise BadBoardError(
+                        f"{quote(image)} is an image of {quote(text)}, but not the other way round"
+                    )
+            texts.append(text)
+        return numbers[text]
+
+    number(rules.start)
+    return Graph([_node(rules, text, number) for text in texts], texts, numbers)  # as texts grows
+
+
+def _node(rules: Rules, text: str, number: Callable[[str], int]) -> Node:
+    side, result = rules.to_move(text), rules.result(text)
+    if result is not None:
+        if result not in RESULTS:
+            raise BadBoardError(
+                f"the result of {quote(text)} is {quote(result)}: give 'X', 'O' or 'draw', or None "
+                "while the game is open"
+            )
+        return Node(result, side)
+    if outcomes := tuple(rules.outcomes(text)):
+        names, chances, afters = zip(*outcomes, strict=True)
+        _check_names(text, "outcomes", names)
+        exact = [chance for chance in chances if isinstance(chance, Fraction | int)]
+        if len(exact) < len(chances) or min(exact) <= 0 or sum(exact) != 1:
+            raise BadModelError(
+                f"the chances of {', '.join(names)} on {quote(text)} are "
+                f"{', '.join(map(str, chances))}: give Fractions above 0 that add up to 1"
+            )
+        return Node(None, side, tuple(map(number, afters)), tuple(map(Fraction, chances)))
+    moves = tuple(rules.moves(text))
+    if not moves or side not in ("X", "O"):
+        raise BadBoardError(
+            f"{quote(text)} is open, and {quote(side)} is to move with {len(moves)} moves: give a "
+            "result, outcomes of chance, or moves of 'X' or 'O'"
+        )
+    _check_names(text, "moves", moves)
+    return Node(None, side, tuple([number(rules.play(text, move)) for move in moves]))
+
+
+def _check_names(text: str, kind: str, names: Sequence[object]) -> None:
+    """Raise BadBoardError if moves or outcomes could not be told apart in a line of words."""
+    words = {name for name in names if isinstance(name, str) and name.split() == [name]}
+    if len(words) < len(names):
+        raise BadBoardError(
+            f"the {kind} of {quote(text)} are {quote(names)}: give each its own name, one word"
+        )
+
+
+def check_ends(graph: Graph) -> None:
+    """Raise BadBoardError for a position from which no play comes to an end."""
+    befores = _befores(graph.nodes)
+    ending = [number for number, node in enumerate(graph.nodes) if node.result]
+    seen = {*ending}
+    for number in ending:
+        new = {*befores[number]} - seen
+        seen |= new
+        ending += new
+    for number, text in enumerate(graph.texts):
+        if number not in seen:
+            raise BadBoardError(f"no play from {quote(text)} comes to an end: give it a result")
+
+
+def _befores(nodes: Sequence[Node]) -> list[list[int]]:
+    befores: list[list[int]] = [[] for _ in nodes]
+    for number, node in enumerate(nodes):
+        for after in node.afters:
+            befores[after].append(number)
+    return befores
+
+
+# --- values ---------------------------------------------------------------------------------------
+
+
+def values_of(nodes: Sequence[Node], draw_value: Fraction = HALF) -> list[Value]:
+    """Return the value of each position, for its side to move, or for X.
+
+    The chances to win are known where no side has a choice. Else, if chance acts, the score alone
+    is: moves of equal scores may differ in them.
+    """
+    sides = [node.side or "X" for node in nodes]
+    if draw_value == HALF and not any(node.chances for node in nodes):
+        return [
+            certain(side, x_wdl if side == "X" else -x_wdl, distance)
+            for side, (x_wdl, distance) in zip(sides, x_results(nodes), strict=True)
+        ]
+    if any(node.afters and not node.chances for node in nodes):
+        values = [
+            of_score("X", score) if isinstance(score, Fraction) else Value("X", score)
+            for score in x_scores(nodes, (Fraction(1), draw_value, Fraction(0)))
+        ]
+    else:
+        chances = [x_scores(nodes, [Fraction(result == one) for one in RESULTS]) for result in "XO"]
+        values = [_of_chances(win, loss, draw_value) for win, loss in zip(*chances, strict=True)]
+    return [value.of(side) for value, side in zip(values, sides, strict=True)]
+
+
+def _of_chances(win: Score, loss: Score, draw_value: Fraction) -> Value:
+    draw = 1 - win - loss
+    score = win + draw * draw_value
+    if isinstance(win, float) or isinstance(loss, float):
+        return Value("X", float(score), float(win), float(draw), float(loss))
+    return of_exact("X", Exact(Fraction(score), win, Fraction(draw), loss))
+
+
+def x_results(nodes: Sequence[Node]) -> list[tuple[int, int]]:
+    """Return X's wdl, and the distance, of each position of a game without chance.
+
+    Positions are found in the order of their distance: one is won for the side to move as soon as
+    one move leads to a win of his, and lost when the last of his moves is known to lose.
+    """
+    befores = _befores(nodes)
+    unknown = [len(node.afters) for node in nodes]
+    found = {
+        number: (1 if node.result == "X" else -1, 0)
+        for number, node in enumerate(nodes)
+        if node.result in ("X", "O")
+    }
+    decided = list(found)
+    for number in decided:
+        x_wdl, distance = found[number]
+        for before in befores[number]:
+            unknown[before] -= 1
+            won = x_wdl == (1 if nodes[before].side == "X" else -1)
+            if before not in found and (won or not unknown[before]):
+                found[before] = x_wdl, distance + 1
+                decided.append(before)
+    return [found.get(number, (0, 0)) for number in range(len(nodes))]
+
+
+def x_scores(nodes: Sequence[Node], worth: Sequence[Fraction]) -> list[Score]:
+    """Return X's score of each position of a game of chance: a Fraction, or else an estimate.
+
+    worth  the score of each of the RESULTS; that of a draw is the score of play without end, too
+    """
+    of_result = dict(zip(RESULTS, worth, strict=True))
+    scores: dict[int, Score] = {}
+    for part in components(nodes):
+        number = part[0]
+        if len(part) == 1 and number not in nodes[number].afters:
+            scores[number] = _backup(nodes[number], scores, of_result)
+        else:
+            scores |= _together(nodes, part, scores, of_result["draw"])
+    return [scores[number] for number in range(len(nodes))]
+
+
+def _backup(node: Node, scores: Mapping[int, Score], of_result: Mapping[str, Fraction]) -> Score:
+    if node.result:
+        return of_result[node.result]
+    after = [scores[number] for number in node.afters]
+    if node.chances:
+        return sum([c * v for c, v in zip(node.chances, after, strict=True)], Fraction(0))
+    best = max(after) if node.side == "X" else min(after)
+    return float(best) if float in map(type, after) else best  # an estimate may be too low
+
+
+def components(nodes: Sequence[Node]) -> Iterator[list[int]]:
+    """Yield the positions that lead back to each other, each part after those that it leads to.
+
+    Tarjan's algorithm: a part is complete when the walk leaves its first position, and nothing that
+    comes after that leads further back.
+    """
+    order: dict[int, int] = {}
+    back: dict[int, int] = {}  # the earliest position known to be in the same part, by its order
+    open_: list[int] = []  # of parts that are not complete
+    walk: list[tuple[int, Iterator[int]]] = []
+    done: set[int] = set()
+
+    def enter(number: int) -> None:
+        order[number] = back[number] = len(order)
+        open_.append(number)
+        walk.append((number, iter(nodes[number].afters)))
+
+    for root in range(len(nodes)):
+        if root not in order:
+            enter(root)
+        while walk:
+            number, afters = walk[-1]
+            for after in afters:
+                if after not in order:
+                    enter(after)
+                    break
+                if after not in done:
+                    back[number] = min(back[number], order[after])
+            else:
+                walk.pop()
+                if walk:
+                    back[walk[-1][0]] = min(back[walk[-1][0]], back[number])
+                if back[number] == order[number]:
+                    part = [open_.pop()]
+                    while part[-1] != number:
+                        part.append(open_.pop())
+                    done.update(part)
+                    yield part
+
+
+# --- positions that lead back to each other -------------------------------------------------------
+
+
+def _together(
+    nodes: Sequence[Node], part: Collection[int], known: Mapping[int, Score], endless: Fraction
+) -> dict[int, Score]:
+    """Return the scores of a part, from those known of the positions after it.
+
+    Strategy iteration (Hoffman and Karp): O answers X's moves as well as can be, then X changes his
+    for better ones, until there are none.
+    """
+    inside = {*part}
+    outside = {after for number in part for after in nodes[number].afters} - inside
+    if not outside:
+        return dict.fromkeys(part, endless)
+    estimated = any(isinstance(known[after], float) for after in outside)
+    if estimated or len(part) > TOGETHER or _may_last(nodes, inside):
+        return _estimate(nodes, part, known, endless)
+    exact = {after: Fraction(known[after]) for after in outside}
+    chosen = {n: nodes[n].afters[0] for n in part if not nodes[n].chances}
+
+    def improve(side: str) -> bool:
+        """Change the moves of a side for better ones; return whether there were any."""
+        scores = exact | solved
+        pick = max if side == "X" else min
+        better = {
+            number: best
+            for number, move in chosen.items()
+            if nodes[number].side == side
+            and scores[best := pick(nodes[number].afters, key=scores.__getitem__)] != scores[move]
+        }
+        chosen.update(better)
+        return bool(better)
+
+    solved = _equations(nodes, part, chosen, exact)
+    while improve("O") or improve("X"):
+        solved = _equations(nodes, part, chosen, exact)
+    return {**solved}
+
+
+def _equations(
+    nodes: Sequence[Node],
+    part: Collection[int],
+    chosen: Mapping[int, int],
+    known: Mapping[int, Fraction],
+) -> dict[int, Fraction]:
+    """Return the scores of a part under chosen moves.
+
+    Each score is a constant plus shares of the part's scores; one after the other is put into the
+    rest. None is a share of itself alone, since play leaves the part.
+    """
+    constants = dict.fromkeys(part, Fraction(0))
+    shares: dict[int, dict[int, Fraction]] = {number: {} for number in part}
+    for number in part:
+        node = nodes[number]
+        steps = zip(node.chances, node.afters, strict=True)
+        for chance, after in steps if node.chances else [(Fraction(1), chosen[number])]:
+            if after in known:
+                constants[number] += chance * known[after]
+            else:
+                shares[number][after] = shares[number].get(after, Fraction(0)) + chance
+    for number in part:
+        scale = 1 / (1 - shares[number].pop(number, Fraction(0)))
+        constants[number] *= scale
+        own = shares[number] = {other: scale * share for other, share in shares[number].items()}
+        for other in part:
+            if other != number and (share := shares[other].pop(number, None)):
+                constants[other] += share * constants[number]
+                for third, part_of in own.items():
+                    shares[other][third] = shares[other].get(third, Fraction(0)) + share * part_of
+    return constants
+
+
+def _may_last(nodes: Sequence[Node], inside: Collection[int]) -> bool:
+    """Return whether both sides together can keep play in a part for ever."""
+    kept, before = {*inside}, 0
+    while len(kept) != before:
+        before = len(kept)
+        kept = {
+            number
+            for number in kept
+            if (all if nodes[number].chances else any)(
+                [after in kept for after in nodes[number].afters]
+            )
+        }
+    return bool(kept)
+
+
+def _estimate(
+    nodes: Sequence[Node], part: Collection[int], known: Mapping[int, Score], endless: Fraction
+) -> dict[int, Score]:
+    """Return the scores of a part if play is cut off after so many plies that they are steady."""
+    turns = [(number, nodes[number], [*map(float, nodes[number].chances)]) for number in part]
+    scores = {a: float(known[a]) for _, node, _ in turns for a in node.afters if a in known}
+    scores |= dict.fromkeys(part, float(endless))
+    for _ in range(VISITS // len(part)):
+        change = 0.0
+        for number, node, chances in turns:
+            after = [scores[at] for at in node.afters]
+            if chances:
+                score = sum([c * v for c, v in zip(chances, after, strict=True)])
+            else:
+                score = max(after) if node.side == "X" else min(after)
+            change = max(change, abs(score - scores[number]))
+            scores[number] = score
+        if change < STEADY:
+            break
+    return {number: scores[number] for number in part}
