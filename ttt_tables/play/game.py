@@ -23,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ttt_tables.play.played import Policy
     from ttt_tables.play.value import Value
 
 ROWS = "rows"  # our own writing
@@ -131,6 +132,25 @@ class Game:
         source = Random() if seed is None else Random(f"{seed} {self!r} {here.text}")
         weights = [one.probability for one in moves]
         return source.choices([one.move for one in moves], weights)[0]
+
+    def against(self, *, X: Policy | None = None, O: Policy | None = None) -> Game:  # noqa: N803
+        """Return the game in which policies play one side, or both, by chance.
+
+        Its values for the other side are those of the best response, and its moves that response.
+        A policy is a function of a position to a move, or to weights of moves, of any sum. Raises
+        IllegalMoveError and BadModelError, with the position, for a policy that is none there;
+        BadLimitError for too many positions; UnknownValueError where marks are hidden.
+        """
+        from ttt_tables.play.played import PlayedRules
+        from ttt_tables.play.solver import Solved, explore
+
+        policies = {side: policy for side, policy in (("X", X), ("O", O)) if policy is not None}
+        rules = PlayedRules(self, policies)
+        return Game(rules, Solved(rules, explore(rules)), {**self.options, **policies})
+
+    def evaluate(self, policy_x: Policy, policy_o: Policy) -> Value:
+        """Return X's value of the game between two policies. Raises as `against` does."""
+        return self.against(X=policy_x, O=policy_o).probe(self.start.text).of("X")
 
     def backup(self, position: str) -> Value:
         """Return the value of an open position from those after it: of its best move, or their
