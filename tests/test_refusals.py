@@ -55,6 +55,7 @@ SOLUTION = ttt.probabilistic.solve(GRID)
 GAME = ttt.ultimate.Game()
 ENDGAME = ttt.ultimate.Position((ttt.parse("XOXXOOOXX"),) * 8 + (0,))
 COIN, NOTAKTO, WILD = TB.family["random-turn"], TB.family["notakto"], TB.family["wild"]
+CLASSIC = ttt.game()
 RESPONSE, DIAL = TB.against("random"), TB.dial("perfect", "random", "perfect")
 LEARNER = ttt.learners.train_menace(1)
 
@@ -137,6 +138,17 @@ CALLS = {
         for name in ("moves", "sample")
     },
     "phantom.parse": (ttt.phantom.parse, {"text": "", "side": "X"}, {}),
+    "game": (ttt.game, {"name": "dice"}, {}),
+    "solve rules": (ttt.solve, {"rules": ttt.game("torus").rules}, {}),
+    "policy of a game": (
+        CLASSIC.evaluate,
+        {
+            "policy_x": lambda here: here.legal_moves[0],
+            "policy_o": lambda here: here.legal_moves[0],
+        },
+        {},
+    ),
+    "decision": (lambda decided: CLASSIC.against(O=lambda _: decided), {"decided": "0"}, {}),
     "family": (TB.family.__getitem__, {"name": "wild"}, {}),
     "family.solve": (ttt.family.solve, {"rules": WILD.rules}, {}),
     **{

@@ -2,11 +2,16 @@
 
 import ast
 import inspect
+import subprocess
+import sys
 import textwrap
 from fractions import Fraction
 from functools import cached_property
 
+import pytest
+
 import ttt_tables as ttt
+from tests.conftest import ROOT
 from ttt_tables.answer import Chances
 from ttt_tables.classic.response import Response
 from ttt_tables.classic.skill import Dial
@@ -100,3 +105,12 @@ def test_chances_say_what_their_numbers_are():
     exact = ttt.evaluate("perfect", "random")
     assert type(exact.x_score) is Fraction
     assert type(exact.as_floats().x_score) is float
+
+
+@pytest.mark.slow  # mypy reads what the example imports
+def test_a_game_of_one_s_own_needs_no_cast_outside_the_package(tmp_path):
+    example = tmp_path / "own_game.py"
+    example.write_bytes((ROOT / "docs/examples/own_game.py").read_bytes())
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", example.name]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout

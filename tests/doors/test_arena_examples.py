@@ -13,6 +13,7 @@ ELSEWHERE = {  # the first never ends: tests/documents/test_bot_server.py runs i
     EXAMPLES / "bot_server.py",
     EXAMPLES / "check_abrupt.py",  # tests/phantom/test_certificate.py runs the others
     EXAMPLES / "check_phantom.py",
+    EXAMPLES / "own_game.py",  # tests/pipeline/test_wheel.py
 }
 
 

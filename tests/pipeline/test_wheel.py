@@ -220,6 +220,12 @@ def test_alone_it_answers_as_the_checkout_does(bare: Run) -> None:
     assert json.loads(done.stdout)["moves"][0]["move"] == str(best)
 
 
+def test_alone_it_solves_a_game_of_one_s_own(bare: Run) -> None:
+    done = bare("python", "-I", str(ROOT / "docs/examples/own_game.py"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout in (ROOT / "docs/tutorials/your-own-game.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.nightly
 @pytest.mark.slow  # all packs; test_one_pack_is_verified_without_any_dependency is the sample
 def test_alone_it_verifies_itself(bare: Run) -> None:

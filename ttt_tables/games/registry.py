@@ -146,7 +146,7 @@ def find_game(name: object, tables: "Tablebase") -> "Game":
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names that `make` knows, classic first."""
+    """Return the names of all games, classic first."""
     from ttt_tables.games.relative import RELATIVES
 
     return (*OWN, *RELATIVES)

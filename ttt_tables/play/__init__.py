@@ -5,5 +5,7 @@ position   Position, a text that knows its game: ended, or chance acts, or a sid
 value      Value, the worth of a position to a side
 answer     Move and Answer, the moves of a position best first
 knowledge  Knowledge, all that is known of a game's values: a pack, a solution, a search
+solver     any game whose positions can all be visited, solved from its rules
+played     a game in which policies play some sides: what they decide is chance
 game       Game: rules, knowledge, and what was chosen when it was made
 """

@@ -141,16 +141,12 @@ class Game:
         IllegalMoveError and BadModelError, with the position, for a policy that is none there;
         BadLimitError for too many positions; UnknownValueError where marks are hidden.
         """
-        from ttt_tables.play.played import PlayedRules
-        from ttt_tables.play.solver import Solved, explore
-
-        policies = {side: policy for side, policy in (("X", X), ("O", O)) if policy is not None}
-        rules = PlayedRules(self, policies)
-        return Game(rules, Solved(rules, explore(rules)), {**self.options, **policies})
+        given = {"X": X, "O": O}
+        return self._played({side: policy for side, policy in given.items() if policy is not None})
 
     def evaluate(self, policy_x: Policy, policy_o: Policy) -> Value:
         """Return X's value of the game between two policies. Raises as `against` does."""
-        return self.against(X=policy_x, O=policy_o).probe(self.start.text).of("X")
+        return self._played({"X": policy_x, "O": policy_o}).probe(self.start.text).of("X")
 
     def backup(self, position: str) -> Value:
         """Return the value of an open position from those after it: of its best move, or their
@@ -168,6 +164,13 @@ class Game:
         best = self._ranked(here)[0].value
         assert best is not None
         return best
+
+    def _played(self, policies: Mapping[str, Policy]) -> Game:
+        from ttt_tables.play.played import PlayedRules
+        from ttt_tables.play.solver import Solved, explore
+
+        rules = PlayedRules(self, policies)
+        return Game(rules, Solved(rules, explore(rules)), {**self.options, **policies})
 
     def _read(self, position: str) -> Position:
         if not isinstance(position, Position):
