@@ -36,12 +36,15 @@ def backward_induction(
 
 
 def retrograde_analysis(
-    afterstates: "Mapping[Place, Collection[Place]]", ended: "Mapping[Place, int]"
+    afterstates: "Mapping[Place, Collection[Place]]",
+    ended: "Mapping[Place, int]",
+    sides: "Mapping[Place, str] | None" = None,
 ) -> "dict[Place, tuple[int, int]]":
     """Return (wdl, distance) of every position where a side can force a win. The rest are draws.
 
-    afterstates  what the moves of each position lead to, for the other side to move
+    afterstates  what the moves of each position lead to
     ended        the results, 1, 0 or -1, of the positions where the game is over
+    sides        the side to move of each position; by default every move is followed by the other's
 
     Values are for the side to move; distance counts plies, the winner hurries, the loser stalls.
     Positions are found in the order of their distance: a position is won as soon as one move leads
@@ -58,8 +61,9 @@ def retrograde_analysis(
         wdl, distance = values[position]
         for before in befores.get(position, ()):
             unknown[before] -= 1
-            if before not in values and (wdl < 0 or unknown[before] == 0):
-                values[before] = (-wdl, distance + 1)
+            gained = wdl if sides and sides[before] == sides[position] else -wdl
+            if before not in values and (gained > 0 or unknown[before] == 0):
+                values[before] = (gained, distance + 1)
                 decided.append(before)
     return values
 

@@ -7,7 +7,7 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support.parts import first
-from tests.support.played import PRINTED, made
+from tests.support.played import PRINTED, made, reachable
 from ttt_tables import (
     BadBoardError,
     BadLimitError,
@@ -155,16 +155,19 @@ def test_positions_that_lead_back_to_each_other_by_chance_are_exact() -> None:
         assert exact.score == exact.win == Fraction(coins, 9)
 
 
-def test_so_are_they_where_sides_choose_as_well() -> None:
-    game = ttt.solve(Coin())
-    assert game.probe(game.start).within == 0
-    texts, waiting = {game.start.text}, [game.start]
-    while waiting:
-        here = waiting.pop()
-        assert here.result or game.probe(here).exact == game.backup(here).exact
-        after = [*map(here.play, here.legal_moves), *[one.position for one in here.outcomes]]
-        waiting += [one for one in after if one.text not in texts]
-        texts |= {one.text for one in after}
+class Twice(ttt.Rules):
+    """After X's first mark each side sets two."""
+
+    def to_move(self, position: str) -> str:
+        return "XOOXXOOXXO"[9 - position.count(".")]
+
+
+@pytest.mark.parametrize("rules", [Coin(), Twice()])
+def test_each_position_is_worth_its_best_move_or_the_average_of_its_outcomes(rules: Rules) -> None:
+    game = ttt.solve(rules)
+    for here in reachable(game):
+        assert game.probe(here).within == 0
+        assert here.result or game.probe(here) == game.backup(here)
 
 
 class Passing(Coin):

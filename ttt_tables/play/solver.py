@@ -1,6 +1,6 @@
 """Any game whose positions can all be visited, solved from its rules alone.
 
-Without chance, values spread from the ends backwards. With chance, positions are valued after those
+Without chance, values spread backwards from the ends. With chance, positions are valued after those
 that they lead to; positions that lead back to each other are valued together, by equations.
 Everywhere play without end is a draw.
 """
@@ -10,7 +10,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, quote
+from ttt_tables.induction import retrograde_analysis
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.value import Exact, Value, certain, of_exact, of_score
 
@@ -148,7 +150,10 @@ def _check_names(text: str, kind: str, names: Sequence[object]) -> None:
 
 def check_ends(graph: Graph) -> None:
     """Raise BadBoardError for a position from which no play comes to an end."""
-    befores = _befores(graph.nodes)
+    befores: list[list[int]] = [[] for _ in graph.nodes]
+    for number, node in enumerate(graph.nodes):
+        for after in node.afters:
+            befores[after].append(number)
     ending = [number for number, node in enumerate(graph.nodes) if node.result]
     seen = {*ending}
     for number in ending:
@@ -158,14 +163,6 @@ def check_ends(graph: Graph) -> None:
     for number, text in enumerate(graph.texts):
         if number not in seen:
             raise BadBoardError(f"no play from {quote(text)} comes to an end: give it a result")
-
-
-def _befores(nodes: Sequence[Node]) -> list[list[int]]:
-    befores: list[list[int]] = [[] for _ in nodes]
-    for number, node in enumerate(nodes):
-        for after in node.afters:
-            befores[after].append(number)
-    return befores
 
 
 # --- values ---------------------------------------------------------------------------------------
@@ -179,10 +176,13 @@ def values_of(nodes: Sequence[Node], draw_value: Fraction = HALF) -> list[Value]
     """
     sides = [node.side or "X" for node in nodes]
     if draw_value == HALF and not any(node.chances for node in nodes):
-        return [
-            certain(side, x_wdl if side == "X" else -x_wdl, distance)
-            for side, (x_wdl, distance) in zip(sides, x_results(nodes), strict=True)
-        ]
+        won = {at: node.result for at, node in enumerate(nodes) if node.result in OTHER}
+        found = retrograde_analysis(
+            {at: node.afters for at, node in enumerate(nodes)},
+            {at: 1 if result == sides[at] else -1 for at, result in won.items()},
+            dict(enumerate(sides)),
+        )
+        return [certain(side, *found.get(at, (0,))) for at, side in enumerate(sides)]
     if any(node.afters and not node.chances for node in nodes):
         values = [
             of_score("X", score) if isinstance(score, Fraction) else Value("X", score)
@@ -200,31 +200,6 @@ def _of_chances(win: Score, loss: Score, draw_value: Fraction) -> Value:
     if isinstance(win, float) or isinstance(loss, float):
         return Value("X", float(score), float(win), float(draw), float(loss))
     return of_exact("X", Exact(Fraction(score), win, Fraction(draw), loss))
-
-
-def x_results(nodes: Sequence[Node]) -> list[tuple[int, int]]:
-    """Return X's wdl, and the distance, of each position of a game without chance.
-
-    Positions are found in the order of their distance: one is won for the side to move as soon as
-    one move leads to a win of his, and lost when the last of his moves is known to lose.
-    """
-    befores = _befores(nodes)
-    unknown = [len(node.afters) for node in nodes]
-    found = {
-        number: (1 if node.result == "X" else -1, 0)
-        for number, node in enumerate(nodes)
-        if node.result in ("X", "O")
-    }
-    decided = list(found)
-    for number in decided:
-        x_wdl, distance = found[number]
-        for before in befores[number]:
-            unknown[before] -= 1
-            won = x_wdl == (1 if nodes[before].side == "X" else -1)
-            if before not in found and (won or not unknown[before]):
-                found[before] = x_wdl, distance + 1
-                decided.append(before)
-    return [found.get(number, (0, 0)) for number in range(len(nodes))]
 
 
 def x_scores(nodes: Sequence[Node], worth: Sequence[Fraction]) -> list[Score]:
