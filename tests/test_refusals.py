@@ -54,7 +54,7 @@ GRID = ttt.probabilistic.parse_grid(NINE)
 SOLUTION = ttt.probabilistic.solve(GRID)
 GAME = ttt.ultimate.Game()
 ENDGAME = ttt.ultimate.Position((ttt.parse("XOXXOOOXX"),) * 8 + (0,))
-COIN, NOTAKTO, WILD = TB.family["random-turn"], TB.family["notakto"], TB.family["wild"]
+COIN, NOTAKTO = TB.family["random-turn"], TB.family["notakto"]
 CLASSIC = ttt.game()
 RESPONSE, DIAL = TB.against("random"), TB.dial("perfect", "random", "perfect")
 LEARNER = ttt.learners.train_menace(1)
@@ -150,7 +150,6 @@ CALLS = {
     ),
     "decision": (lambda decided: CLASSIC.against(O=lambda _: decided), {"decided": "0"}, {}),
     "family": (TB.family.__getitem__, {"name": "wild"}, {}),
-    "family.solve": (ttt.family.solve, {"rules": WILD.rules}, {}),
     **{
         f"{game}.{name}": (getattr(TB.family[game], name), {"position": start}, {})
         for game, start in (("vanishing", "13"), ("notakto", "/".join([BOARD[1:4] * 3] * 2)))

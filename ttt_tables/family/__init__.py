@@ -8,7 +8,6 @@
     FamilyMove(move='0', wdl=1, distance=5, rank=1)
 
     ttt.family.games()                              the names, such as "vanishing"
-    ttt.family.solve(rules)                         the values of a game of your own
 
 Positions and moves are texts; each game says how it writes them (`form`).
 """
@@ -20,19 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.family.registry import games
-    from ttt_tables.family.rules import Rules
     from ttt_tables.family.rulesets import Ruleset
     from ttt_tables.family.solved_game import FamilyMove, ruleset
-    from ttt_tables.family.values import FamilyProbe, solve
+    from ttt_tables.family.values import FamilyProbe
 
-__all__ = ["FamilyMove", "FamilyProbe", "Rules", "Ruleset", "games", "ruleset", "solve"]
+__all__ = ["FamilyMove", "FamilyProbe", "Ruleset", "games", "ruleset"]
 
 _LATER = {
     "registry": ("games",),
-    "rules": ("Rules",),
     "rulesets": ("Ruleset",),
     "solved_game": ("FamilyMove", "ruleset"),
-    "values": ("FamilyProbe", "solve"),
+    "values": ("FamilyProbe",),
 }
 
 __getattr__: "Callable[[str], object]"
