@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
 def load(module: str, name: str) -> "Any":
     """Return what a module calls by a name; the module loads now, if it has not yet."""
-    from importlib import import_module
-
-    return getattr(import_module(module), name)
+    __import__(module)  # to load importlib takes half a millisecond
+    return getattr(sys.modules[module], name)
 
 
 def call_later(module: str, function: str) -> "Callable[..., Any]":
@@ -45,16 +44,17 @@ def load_later(
     def get(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        from importlib import import_module
-
         home = homes[name]
+        beside = package.rpartition(".")[0] if home.startswith(".") else f"{package}."
+        path = beside + (home or name)
         try:
-            module = import_module(f".{home or name}", package)
+            __import__(path)
         except ModuleNotFoundError as missing:
             extra = extras.get((missing.name or "").partition(".")[0])
             if extra is None:
                 raise
             raise missing_extra(f"{package}.{name}", str(missing.name), extra) from missing
+        module = sys.modules[path]
         known[name] = value = getattr(module, name) if home else module
         return value
 
