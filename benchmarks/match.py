@@ -69,6 +69,7 @@ FEATURES = (
     "PROOFS",
     "ORDER",
     "EXTENSION",
+    "MALUS",
 )
 ELO_0, ELO_1, ERROR = 0.0, 20.0, 0.05
 DECIDED = log((1 - ERROR) / ERROR)  # the log likelihood ratio that ends the sequential test

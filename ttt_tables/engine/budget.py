@@ -7,7 +7,7 @@ from ttt_tables.errors import BadLimitError, quote
 from ttt_tables.ultimate.rules import BoardCell
 
 SEEDS = 1 << 31
-FEATURES = 16383  # all of them, as a set of bits
+FEATURES = 32767  # all of them, as a set of bits
 DEEPEST = 81  # plies: no game has more
 MOST_NODES = 1 << 62  # positions: more than any search visits
 LONGEST = 86_400_000.0  # milliseconds: a day

@@ -34,7 +34,8 @@ PROOFS = 2048  # near the end, searches that ask only for a proof (`Searcher`)
 # These are for patterns alone, whose order is good enough, and fast, at all depths.
 ORDER = 4096  # evaluation and history order the moves at all depths, not only near the leaves
 EXTENSION = 8192  # a forced move costs no ply, nor does a move that the table trusts
-ALL = 16383
+MALUS = 16384  # history counts failed moves, too, and all of them by the move before as well
+ALL = 32767
 
 PLIES = 100  # rows of the stack
 HALVES, KEPT = 256, 16384  # means over one row, and over two rows, that the race keeps
@@ -46,6 +47,7 @@ WIN = 1_000_000
 SURE = WIN - 200  # a score beyond is a forced result
 UNKNOWN = 1 << 40  # a margin that has not been evaluated
 NO_MOVE = 127
+NO_LAST, ANY_LAST = 81, 82  # in place of the move before
 FREE_TARGET = -1  # the target of a free move
 
 CLOSED_DRAW, CLOSED_COUNT, OPEN = range(3)  # rules
@@ -101,8 +103,10 @@ SEARCH = np.dtype(
         ("stop", np.int64),  # 1: a limit is met, and the score of this iteration is invalid
         ("best", np.int64),  # the best move at the root
         # Move ordering.
-        ("history", np.int64, (2, 81)),  # by side and move: cutoffs, weighed by depth
+        # By the move before (`NO_LAST`: the root; `ANY_LAST`), side and move: cutoffs, by depth.
+        ("history", np.int32, (83, 2, 81)),
         # The stack.
+        ("last", np.int64, PLIES),  # by ply: the move that led to it
         ("moves", np.int64, (PLIES, 81)),
         ("order", np.int64, (PLIES, 81)),  # the greatest is tried first
         ("after", np.int64, (PLIES, 81)),  # the margin after each move, or UNKNOWN

@@ -16,12 +16,15 @@ from ttt_tables.engine.kernel.evaluation import (
     margin_by_race,
 )
 from ttt_tables.engine.kernel.layout import (
+    ANY_LAST,
     BOUNDS,
     EXTENSION,
     FUTILITY,
     HISTORY,
     INTERNAL,
     LOST,
+    MALUS,
+    NO_LAST,
     NO_MOVE,
     NULL_WINDOW,
     ORDER,
@@ -37,6 +40,7 @@ from ttt_tables.engine.kernel.layout import (
 )
 from ttt_tables.engine.kernel.race import gradient
 from ttt_tables.engine.kernel.rules import (
+    COMPLETING,
     FULL,
     LINE,
     bounds,
@@ -65,12 +69,14 @@ from ttt_tables.engine.kernel.table import (
 )
 
 _FIRST = 1 << 40  # the order of the transposition table's move
-_MOST = 1 << 16  # of the history; beyond, all of it is halved
+_MOST = 1 << 16  # of the history without malus; beyond, all of it is halved
+_BITS_WITH_MALUS = 13  # of its most
+_MOST_ADDED = 1600  # to it, by one cutoff
 _A_UNIT = 4  # of the gain in the order, beside the history
 
 
 @inlined
-def list_moves(s, side, boards, tabled, ply):
+def list_moves(s, e, side, boards, tabled, ply):
     """Write the moves on some boards, with their order; return their number.
 
     The transposition table's move comes first, the others by their history.
@@ -84,17 +90,26 @@ def list_moves(s, side, boards, tabled, ply):
             move = 9 * board + lowest(cells)
             cells &= cells - 1
             s.moves[ply, count] = move
-            s.order[ply, count] = _order(s, side, move, tabled)
+            s.order[ply, count] = _order(s, e, side, move, tabled, ply)
             s.after[ply, count] = UNKNOWN
             count += 1
     return count
 
 
 @inlined
-def _order(s, side, move, tabled):
+def _order(s, e, side, move, tabled, ply):
     if move == tabled:
         return _FIRST
-    return s.history[side, move] if s.features & HISTORY else 0
+    if s.features & HISTORY == 0:
+        return 0
+    order = np.int64(s.history[ANY_LAST, side, move])
+    return order + s.history[s.last[ply], side, move] if _has_malus(s, e) else order
+
+
+@inlined
+def _has_malus(s, e):
+    """Return whether failed moves count, too, and the move before."""
+    return s.features & MALUS != 0 and e.kind == PATTERNS
 
 
 @inlined
@@ -145,13 +160,34 @@ def pick(s, ply, first, count):
 
 
 @inlined
-def note_cutoff(s, side, move, depth):
-    """Count a move that refuted the opponent's last one."""
-    s.history[side, move] += depth * depth
-    if s.history[side, move] > _MOST:
-        for other in range(81):
-            s.history[0, other] >>= 1
-            s.history[1, other] >>= 1
+def note_cutoff(s, e, side, ply, n, depth):
+    """Count a node's n-th move, which refuted the opponent's last one.
+
+    With malus those before it that win no board count less: they have failed.
+    """
+    move, added = s.moves[ply, n], depth * depth
+    if _has_malus(s, e):
+        added = min(added, _MOST_ADDED)
+        _count(s, side, move, ply, added)
+        for before in range(n):
+            failed = s.moves[ply, before]
+            if not COMPLETING[s.marks[side, failed // 9]] >> failed % 9 & 1:
+                _count(s, side, failed, ply, -2 * added)
+    else:
+        history = s.history[ANY_LAST]
+        history[side, move] += added
+        if history[side, move] > _MOST:
+            for other in range(81):
+                history[0, other] >>= 1
+                history[1, other] >>= 1
+
+
+@inlined
+def _count(s, side, move, ply, added):
+    """Add to a move's two histories: the less, the nearer they are to their most."""
+    for last in (ANY_LAST, s.last[ply]):
+        old = np.int64(s.history[last, side, move])
+        s.history[last, side, move] = old + added - (old * abs(added) >> _BITS_WITH_MALUS)
 
 
 FUTILE_DEPTH = 3  # plies from the leaves in which reverse futility applies
@@ -209,7 +245,7 @@ def search(s, e, table, node, depth, alpha, beta):
     if guesses and tabled == NO_MOVE and s.features & INTERNAL:
         depth -= 1
     trusted = _is_extended(s, e, depth, whole) and is_trusted(entry, key, depth)
-    count = list_moves(s, side, boards, tabled, ply)
+    count = list_moves(s, e, side, boards, tabled, ply)
     _order_moves(s, e, node, boards, count, tabled, depth)
     high = beta + PROBABLE_MARGIN
     if guesses and _is_probable(s, entry, key, depth, high, ply):
@@ -218,6 +254,7 @@ def search(s, e, table, node, depth, alpha, beta):
             chosen, after = s.moves[ply, n], s.after[ply, n]
             board, cell = chosen // 9, chosen % 9
             before = move(s, e, side, board, cell)
+            s.last[ply + 1] = chosen
             child = Node(1 - side, cell, ply + 1, after)
             # A depth of 1, of the type that all calls share.
             score = -search(s, e, table, child, min(depth, 1), -high, 1 - high)
@@ -243,6 +280,7 @@ def search(s, e, table, node, depth, alpha, beta):
             break
         board, cell = chosen // 9, chosen % 9
         before = move(s, e, side, board, cell)
+        s.last[ply + 1] = chosen
         quiet = before[0][1] == s.won[side]
         rest = _rest(s, side, board, cell, before[0][1], depth)
         if _is_extended(s, e, depth, whole) and (count == 1 or (trusted and chosen == tabled)):
@@ -263,7 +301,7 @@ def search(s, e, table, node, depth, alpha, beta):
             if score > alpha:
                 alpha = score
                 if score >= beta:
-                    note_cutoff(s, side, chosen, depth)
+                    note_cutoff(s, e, side, ply, n, depth)
                     break
     if ply == 0:
         s.best = best_move
@@ -396,8 +434,8 @@ def start(s, e):
     """Make ready for a search: the keys of the position that has been set up, and no history."""
     s.nodes = s.stop = 0
     s.best = NO_MOVE
-    for move_ in range(81):
-        s.history[0, move_] = s.history[1, move_] = 0
+    s.history[:] = 0
+    s.last[0] = NO_LAST
     set_keys(s, e)
 
 
