@@ -173,7 +173,7 @@ export class Searcher {
     const { s } = this;
     const { SURE } = this.layout;
     const [nodes, most, best] = [s.get("nodes"), s.get("most_nodes"), s.get("best")];
-    const history = s.array("history", 162, BigInt64Array);
+    const history = s.array("history", 83 * 162, Int32Array);
     const before = history.slice();
     s.set("most_nodes", Math.min(most, nodes + Math.floor(nodes / this.about.proof_part)));
     let [proof, holds] = [0, best];
