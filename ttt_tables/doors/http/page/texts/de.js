@@ -704,7 +704,7 @@ const words = {
       },
       hard: {
         text: "Schwer",
-        says: "Die Engine, so lange, wie unten steht. Gemessen: 99 % von 600 Spielen gegen Mittel (97 bis 99 %). Sie sah dabei 20.000 Stellungen je Zug an, und jedes Spiel begann mit vier zufälligen Zügen.",
+        says: "Die Engine, so lange, wie unten steht. Gemessen: 99 % von 600 Spielen gegen Mittel (98 bis 99 %). Sie sah dabei 20.000 Stellungen je Zug an, und jedes Spiel begann mit vier zufälligen Zügen.",
       },
       perfect: {
         text: "Am stärksten",
