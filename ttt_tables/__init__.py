@@ -8,9 +8,9 @@
     Probe(wdl=0, distance=7)
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
-use: `game`, `game_names`, `Rules`, `solve`, `evaluate`, `exploitability`, `mix`, `explain`,
-`puzzles`, `parse`, `classic`, `family`, `grade`, `learners`, `phantom`, `probabilistic`,
-`ultimate`, `sql`, `svg`.
+use: `game`, `game_names`, `Match`, `erring`, `Rules`, `solve`, `evaluate`,
+`exploitability`, `mix`, `explain`, `puzzles`, `parse`, `classic`, `family`, `grade`, `learners`,
+`phantom`, `probabilistic`, `ultimate`, `sql`, `svg`.
 """
 
 from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from ttt_tables.games.registry import game_names
     from ttt_tables.grading.grade import Grade, grade
     from ttt_tables.play.game import solve
+    from ttt_tables.play.match import Match
+    from ttt_tables.play.player import erring
     from ttt_tables.play.rules import Rules
 
 __version__ = "0.2.0"
@@ -84,6 +86,7 @@ __all__ = [
     "GameOverError",
     "Grade",
     "IllegalMoveError",
+    "Match",
     "MissingExtraError",
     "MissingTableError",
     "Move",
@@ -102,6 +105,7 @@ __all__ = [
     "UnknownValueError",
     "classic",
     "dial",
+    "erring",
     "evaluate",
     "explain",
     "exploitability",
@@ -133,6 +137,8 @@ _LATER = {
     "games.registry": ("game_names",),
     "grading.grade": ("Grade", "grade"),
     "play.game": ("solve",),
+    "play.match": ("Match",),
+    "play.player": ("erring",),
     "play.rules": ("Rules",),
 }
 

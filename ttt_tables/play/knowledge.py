@@ -59,6 +59,17 @@ class Knowledge:
         """Return the answer about an open position; None where it follows from the values."""
         return None
 
+    def weights(self, here: Position, policy: str) -> Mapping[str, int] | None:
+        """Return the weights by which a policy plays an open position.
+
+        None where the game has no policies. Raises UnknownPolicyError.
+        """
+        return None
+
+    def exact_scores(self, here: Position) -> Mapping[str, Fraction] | None:
+        """Return the exact score of each move; None where the moves' own values are exact."""
+        return None
+
     def choose(self, here: Position, asked: Mapping[str, object]) -> str | None:
         """Return the move where finding one is less work than ranking all; None elsewhere."""
         return None

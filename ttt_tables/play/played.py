@@ -66,11 +66,12 @@ class PlayedRules(Rules):
             return []
         if position not in self._decided:
             here = Position(self._game, position)
-            shares, again = _decision(policy, here), _decision(policy, here)
-            if shares != again:
+            said, again = policy(here), policy(here)
+            shares = decision(said, here)
+            if said != again and shares != (other := decision(again, here)):
                 raise BadModelError(
                     f"the policy on {quote(position)} is {_show(shares)}, and asked again "
-                    f"{_show(again)}: it hides chance, so return the weights that it draws by"
+                    f"{_show(other)}: it hides chance, so return the weights that it draws by"
                 )
             self._decided[position] = [
                 (move, share, rules.play(position, move)) for move, share in shares.items()
@@ -78,9 +79,11 @@ class PlayedRules(Rules):
         return self._decided[position]
 
 
-def _decision(policy: Policy, here: Position) -> dict[str, Fraction]:
-    """Return the probabilities of the moves that a policy may play."""
-    said: object = policy(here)
+def decision(said: object, here: Position) -> dict[str, Fraction]:
+    """Return the probabilities of the moves that a policy may play, by its answer on a position.
+
+    Raises IllegalMoveError and BadModelError for what is no decision.
+    """
     given = {said: 1} if isinstance(said, str) else said
     advice = (
         f"return a move such as {here.legal_moves[0]!r}, or weights such as "

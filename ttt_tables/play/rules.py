@@ -26,6 +26,7 @@ class Rules:
     """
 
     name: str = "rules"  # of a subclass its own, in small letters, if it says no other
+    words: str = ""  # the rules in sentences, for players
     start: str = "." * 9
     form: str = "nine characters of . X O, row by row"  # how a position is written
     move_form: str = "a cell, 0 to 8"
@@ -47,6 +48,15 @@ class Rules:
         It is the class, and where rules have attributes of their own, themselves.
         """
         return type(self), self.name, self if vars(self) else None
+
+    @property
+    def fills(self) -> bool:
+        """Whether each move fills an empty cell, so that a game has no more moves than cells.
+
+        It is known of the usual moves; other rules say so themselves.
+        """
+        usual = Rules.play, Rules.outcomes
+        return (type(self).play, type(self).outcomes) == usual
 
     def to_move(self, position: str) -> str | None:
         """Return the side to move, None where it is nobody's turn: the second field, or by count.

@@ -1,0 +1,94 @@
+"""A match of every game: a list of positions, which a seed repeats and the user takes back."""
+
+from random import Random
+
+import pytest
+
+import ttt_tables as ttt
+from tests.support.played import HIDDEN, made
+from ttt_tables import BadBoardError, BadLimitError, GameOverError, IllegalMoveError
+from ttt_tables.play.game import Game
+from ttt_tables.play.position import Position
+
+
+def anything(seen: Position, source: Random) -> str:
+    return source.choice(seen.legal_moves)
+
+
+def finished(match: ttt.Match, source: Random) -> ttt.Match:
+    """Play a match with random moves of the user."""
+    match.go_on()
+    while not match.result:
+        match.play(source.choice(match.seen.legal_moves))
+        match.go_on()
+    return match
+
+
+def match_of(game: Game, side: str, seed: int, plies: int = 300) -> ttt.Match:
+    engine = "milliseconds" in game.known.takes
+    return ttt.Match(game, side, seed, player=anything if engine else None, plies=plies)
+
+
+def test_a_match_goes_on_to_its_end_and_a_seed_repeats_it(game: Game) -> None:
+    for side in "XO":
+        one, same, other = (finished(match_of(game, side, seed), Random(5)) for seed in (1, 1, 2))
+        assert one.words == same.words
+        assert one.result == same.result in ("X", "O", "draw")
+        assert game.start.follow(" ".join(one.words)) == one.here
+        assert len(one.line) == len(one.words) + 1
+        if game.start.outcomes:
+            assert one.words != other.words
+        if one.here.result:
+            with pytest.raises(GameOverError):
+                one.play("4")
+
+
+def test_a_move_that_is_taken_back_is_played_again_alike(game: Game) -> None:
+    match = match_of(game, "O", 7)
+    match.go_on()
+    if not match.waits:  # nobody ever moves
+        assert not match.take_back()
+        return
+    assert not match.take_back()
+    before = match.here
+    match.play(match.seen.legal_moves[0])
+    told = [*match.words, *match.go_on()]
+    if game.name in HIDDEN:
+        assert not match.take_back()
+        return
+    assert match.take_back()
+    assert match.here == before
+    match.play(match.seen.legal_moves[0])
+    assert [*match.words, *match.go_on()] == told
+
+
+def test_the_third_time_that_a_position_comes_is_a_draw() -> None:
+    """Between best moves the vanishing game whose marks come again has no end."""
+    match = ttt.Match(made("vanishing-reuse"), seed=1)
+    while not match.result:
+        match.go_on()
+        if match.waits:
+            match.play(match.game.choose(match.here))
+    assert match.result == "draw"
+    assert match.line.count(match.here) == 3
+    assert match.here.result is None
+    assert not match.waits
+
+
+def test_a_match_that_lasts_too_long_is_a_draw_once_chance_has_settled_it() -> None:
+    match = ttt.Match(made("probabilistic", grid="cross"), seed=3, plies=4)
+    finished(match, Random(0))
+    assert match.moved <= 4
+    assert match.result == (match.here.result or "draw")
+    assert not match.here.outcomes
+
+
+def test_what_is_no_match_is_refused() -> None:
+    with pytest.raises(BadBoardError):
+        ttt.Match(made("classic"), "Z")
+    with pytest.raises(BadLimitError):
+        ttt.Match(made("classic"), seed=0.5)  # type: ignore[arg-type]
+    match = ttt.Match(made("classic"), player=lambda seen, source: "9")
+    match.play("4")
+    with pytest.raises(IllegalMoveError, match="'9' is no move"):
+        match.go_on()
