@@ -8,7 +8,7 @@
     Probe(wdl=0, distance=7)
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
-use: `game`, `game_names`, `Match`, `erring`, `Rules`, `solve`, `evaluate`,
+use: `game`, `game_names`, `Match`, `World`, `erring`, `Rules`, `solve`, `evaluate`,
 `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `classic`, `family`, `grade`, `learners`,
 `phantom`, `probabilistic`, `ultimate`, `sql`, `svg`.
 """
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from ttt_tables.play.match import Match
     from ttt_tables.play.player import erring
     from ttt_tables.play.rules import Rules
+    from ttt_tables.play.world import World
 
 __version__ = "0.2.0"
 
@@ -103,6 +104,7 @@ __all__ = [
     "UnknownPuzzleError",
     "UnknownRuleError",
     "UnknownValueError",
+    "World",
     "classic",
     "dial",
     "erring",
@@ -140,6 +142,7 @@ _LATER = {
     "play.match": ("Match",),
     "play.player": ("erring",),
     "play.rules": ("Rules",),
+    "play.world": ("World",),
 }
 
 __getattr__: "Callable[[str], object]"

@@ -8,7 +8,7 @@ from os.path import abspath
 
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.classic.pack import Classic
-from ttt_tables.errors import BadModelError, MissingTableError, quote
+from ttt_tables.errors import BadModelError, BadOptionError, MissingTableError, quote
 from ttt_tables.pack import Pack, check_folder, open_pack
 
 TYPE_CHECKING = False
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from ttt_tables.dice.pack import Dice
     from ttt_tables.family.pack import Family
     from ttt_tables.games.game import Game as Played
-    from ttt_tables.games.world import World
     from ttt_tables.miniboard.pack import Miniboard
     from ttt_tables.phantom.pack import Abrupt, Phantom
+    from ttt_tables.play.world import World
     from ttt_tables.ultimate.game import Game
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
@@ -130,15 +130,40 @@ class Tablebase(Classic):
 
         return tuple(games())
 
-    def world(self, game: str = "classic", **asked: "Any") -> "World":
+    def world(
+        self,
+        game: str = "classic",
+        *,
+        side: str = "X",
+        opponent: str = "perfect",
+        reward: str = "regret",
+        illegal: str = "lose",
+        notation: str = "text",
+        plies: int = 100,
+        **options: "Any",
+    ) -> "World":
         """Return a game as a world to train in: an agent's texts in, exact regrets out.
 
-        `World` in games/world.py has its options: side, opponent, reward, illegal, notation, plies
-        and the game's own. Raises as it does.
+        `ttt.World` has the same choices; its player is `opponent`, and `options` make the game.
+        Raises as it does, and UnknownGameError.
         """
-        from ttt_tables.games.world import World
+        from ttt_tables.games.registry import make
+        from ttt_tables.play.world import World
 
-        return World(self, game, **asked)
+        own: dict[str, Any] = {
+            "reward": reward,
+            "illegal": illegal,
+            "notation": notation,
+            "plies": plies,
+        }
+        try:
+            made = make(self, game, **options)
+        except BadOptionError as error:
+            if type(error) is BadOptionError:
+                has = ", ".join(("side", "opponent", *own))
+                raise BadOptionError(f"{error}; every world has {has}") from None
+            raise
+        return World(made, side=side, player=opponent, **own)
 
     def ultimate(self, rule: str = "closed-draw") -> "Game":
         """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.

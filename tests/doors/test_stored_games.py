@@ -106,7 +106,7 @@ def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
         world = tb.world(game, side="O", opponent="random=1/2")
         messages, done, draw = [{"role": "user", "content": world.reset(4)}], False, Random(game)
         while not done:
-            said = f"<answer>{draw.choice(sorted(world._scores()))}</answer>"
+            said = f"<answer>{draw.choice(sorted(world.scores(world._match.here)))}</answer>"
             turn = world.step(said)
             done = turn.done
             messages += [

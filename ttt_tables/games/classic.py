@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
+from ttt_tables.games.classic_rules import RULE, TITLE
 from ttt_tables.games.game import About, Analysis, Game, Option, ranked, read_cell
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ def _policies() -> tuple[str, ...]:
 
 ABOUT = About(
     "classic",
-    "Tic-tac-toe",
-    "The sides take turns to put their own mark, X first; three in a line win.",
+    TITLE,
+    RULE,
     options={
         "policy": Option("the policy to ask", choices=_policies),
         "writing": Option("how the board is written: rows, article, ..."),

@@ -4,14 +4,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ttt_tables.classic.mixtures import read_share
-from ttt_tables.classic.opponents import PERFECT, RESIGN
+from ttt_tables.classic.opponents import PERFECT
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.classic.rules import parse
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.games.match import Match
 
 if TYPE_CHECKING:
-    from ttt_tables.games.game import Analysis, Game
+    from ttt_tables.games.game import Game
     from ttt_tables.tablebase import Tablebase
 
 
@@ -28,7 +27,7 @@ class ClassicMatch(Match):
         skill: str | None,
     ) -> None:
         super().__init__(game, side, seed, policy=policy)
-        self._model = tables.model(policy)
+        tables.model(policy)  # raises UnknownPolicyError, before the first move
         self.epsilon = Fraction(0)
         self.opponent = f"the policy {policy}"
         known = POLICIES.get(policy)  # a data folder may have others
@@ -47,15 +46,6 @@ class ClassicMatch(Match):
         analysis = self.ask("choose", self.here.position, seed=source.getrandbits(64))
         assert analysis.moves
         return analysis.moves[0].move
-
-    def weights(self, turn: "Analysis") -> dict[str, int]:
-        """Return the weights of the policy's moves; in place of resigning it plays a best one."""
-        given = self._model(parse(turn.position))
-        weights = {str(cell): weight for cell, weight in given.items() if cell != RESIGN}
-        if RESIGN in given:
-            best = (turn.moves or ())[0].move
-            weights[best] = weights.get(best, 0) + given[RESIGN]
-        return {move: weight for move, weight in weights.items() if weight}
 
 
 def read_skill(text: str, policy: str, tables: "Tablebase") -> Fraction:

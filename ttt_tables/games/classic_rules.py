@@ -20,14 +20,24 @@ if TYPE_CHECKING:
     from ttt_tables.tablebase import Tablebase
 
 
+TITLE = "Tic-tac-toe"
+RULE = "The sides take turns to put their own mark, X first; three in a line win."
+
+
 class ClassicRules(Rules):
     """Three in a line win: the usual game. A board is one that play can reach."""
 
-    name = "classic"
+    name, words = "classic", f"{TITLE}. {RULE}"
 
     def read(self, text: str) -> str:
         """Return the text of a board. Raises BadBoardError."""
         return show(rules.parse(text))
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the position under the eight symmetries of the square."""
+        from ttt_tables.board.symmetry import D4
+
+        return tuple(["".join([position[cell] for cell in one]) + position[9:] for one in D4])
 
 
 class ClassicKnowledge(Knowledge):
@@ -47,6 +57,16 @@ class ClassicKnowledge(Knowledge):
     def choose(self, here: Position, asked: Mapping[str, object]) -> str:
         """Return the policy's best cell."""
         return str(self._tables.best_move(here.text, self.named(asked)))
+
+    def weights(self, here: Position, policy: str) -> dict[str, int]:
+        """Return a policy's weights; in place of resigning it plays the first of the best moves."""
+        from ttt_tables.classic.opponents import RESIGN
+
+        given = {**self._tables.model(policy)(rules.parse(here.text))}
+        if resigns := given.pop(RESIGN, 0):
+            best = self._tables.best_move(here.text, PERFECT)
+            given[best] = given.get(best, 0) + resigns
+        return {str(cell): weight for cell, weight in given.items() if weight}
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return the moves in the policy's order, with its probabilities and its outlook."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import check_side, read
 from ttt_tables.board.numbers import OTHER, place, show
+from ttt_tables.board.symmetry import MIRROR
 from ttt_tables.classic.rules import result
 from ttt_tables.dice import rules
 from ttt_tables.errors import BadBoardError, BadRollError, GameOverError, quote
@@ -45,6 +46,7 @@ class DiceRules(Rules):
     """
 
     name = ABOUT.name
+    fills = True
     start = f"{ABOUT.start} X"
     example = "X...O.... X 4"
     form = "the board, the side to move, and after the roll what the die shows, as X...O.... X 4"
@@ -52,6 +54,8 @@ class DiceRules(Rules):
     def __init__(self, rule: str = "pass") -> None:
         self.rule: str = rules.check_rule(rule)
         self.options = {"rule": self.rule}
+        told = rules.DICE_RULES[rule].format(mover="the side to move", other="the other side")
+        self.words = f"{ABOUT.words} On a roll that opens no empty cell {told}."
 
     @property
     def key(self) -> object:
@@ -97,6 +101,10 @@ class DiceRules(Rules):
         if roll and result(number):
             raise BadBoardError(f"the game on {quote(board)} has ended: no die is thrown")
         return " ".join([show(number), side, *roll])
+
+    def images(self, position: str) -> tuple[str, str]:
+        """Return the position, and its mirror image from left to right."""
+        return position, "".join([position[cell] for cell in MIRROR]) + position[9:]
 
     def _is_blocked(self, position: str) -> bool:
         return len(position) > 11 and not self.moves(position)
@@ -192,15 +200,6 @@ class DiceGame(Game):
         """Return a match in which a die is thrown before each turn."""
         return DiceMatch(self, side, seed, rule)
 
-    def exact_scores(self, turn: Analysis, rule: str) -> dict[str, Fraction]:
-        """Return the exact score of each move of a turn, for its mover."""
-        side = turn.to_move or ""
-        after = {one.move: one.after or "" for one in turn.moves or ()}
-        found = {move: self._tables.exact(at, OTHER[side], rule) for move, at in after.items()}
-        return {
-            move: one.x_score if side == "X" else 1 - one.x_score for move, one in found.items()
-        }
-
     def when_blocked(self, turn: Analysis, roll: int, rule: str) -> str:
         """Return what happens on a roll that opens no empty cell, "" if it opens one."""
         return self._tables.blocked(turn.position, roll, turn.to_move or "", rule)
@@ -225,21 +224,6 @@ class DiceMatch(Match):
             thrown = self.turns[-2].facts["thrown"] if len(self.turns) > 1 else 0
             self.turns[-1] = self._throw(self.here, thrown)
         return str(self.here.facts["told"])
-
-    def exact_scores(self, turn: Analysis) -> dict[str, Fraction]:
-        """Return the exact expected score of each move, before the other side's roll."""
-        return self._dice.exact_scores(turn, self._rule)
-
-    def turns_at(self, position: str, mover: str) -> list[tuple[Fraction, Analysis]]:
-        """Return the turns of the three sets of rows that a roll may open, each a third."""
-        turns, other = [], rules.after_blocked(self._rule, mover)
-        for roll in (1, 3, 5):
-            turn = self._dice.moves(position, roll=roll, to_move=mover, rule=self._rule)
-            blocked = not turn.moves and not turn.result
-            turns.append(turn._replace(result=other[1]) if blocked else turn)
-        if self._rule == "reroll":
-            turns = [turn for turn in turns if turn.moves or turn.result]
-        return [(Fraction(1, len(turns)), turn) for turn in turns]
 
     def _throw(self, turn: Analysis, thrown: int) -> Analysis:
         told, die, blocked = [], Random(f"dice {self.luck}"), "not thrown"

@@ -109,6 +109,11 @@ class About(NamedTuple):
     source: str = "the rules"
     details: str = ""  # all else that a player has to know, in sentences
 
+    @property
+    def words(self) -> str:
+        """The title, the rule and the details, in sentences."""
+        return " ".join(filter(None, (f"{self.title}.", self.rule, self.details)))
+
 
 class Ranked(NamedTuple):
     """One move of an analysis, its value in the view of the side that makes it."""
@@ -142,7 +147,6 @@ class Game:
     """
 
     about: About
-    endless: bool = False  # whether marks leave, move or fail, so that a game may go on for ever
 
     def __init__(self, tables: "Tablebase") -> None:
         self.tables = tables

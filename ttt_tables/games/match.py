@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ttt_tables.board.numbers import OTHER
 
 if TYPE_CHECKING:
-    from fractions import Fraction
     from random import Random
 
-    from ttt_tables.games.game import Analysis, Game, Ranked
+    from ttt_tables.games.game import Analysis, Game
 
 EXACT = "your exact expected score, if both play on best"
 SWAP = str.maketrans("XO", "OX")
@@ -78,34 +77,6 @@ class Match:
     def analysis(self) -> "Analysis":
         """Return the moves of this turn, best first."""
         return self.ask("moves", self.here.position)
-
-    def turns_at(self, position: str, mover: str) -> "list[tuple[Fraction, Analysis]]":
-        """Return the turns that chance may make of a position, each with its probability.
-
-        A turn has its moves under perfect play, best first, or else a result; with neither, the
-        turn passes.
-        """
-        from fractions import Fraction
-
-        analysis = Match.ask(self, "moves", position, to_move=mover, policy="perfect")
-        return [(Fraction(1), lettered(analysis, mover))]
-
-    def landings(self, turn: "Analysis", move: "Ranked") -> "list[tuple[Fraction, str]]":
-        """Return the positions that a move may lead to, each with its probability."""
-        from fractions import Fraction
-
-        return [(Fraction(1), move.after or "")]
-
-    def exact_scores(self, turn: "Analysis") -> "dict[str, Fraction]":
-        """Return the exact score of each move for its mover; {} where the moves' values are exact.
-
-        A score is the expected one under perfect play, 1 for a win and 1/2 for a draw.
-        """
-        return {}
-
-    def weights(self, turn: "Analysis") -> dict[str, int]:
-        """Return the weights of the program's moves: all best ones alike."""
-        return {one.move: 1 for one in turn.moves or () if one.rank == 1}
 
     def legal(self) -> list[str]:
         """Return the legal moves, sorted as texts: the order does not show which are good."""

@@ -25,7 +25,7 @@ ABOUT = About(
 class RandomFillRules(Rules):
     """The rules of random fill: chance marks the cells, and no side ever moves."""
 
-    name = ABOUT.name
+    name, words = ABOUT.name, ABOUT.words
 
     def to_move(self, position: str) -> None:
         """Return None: it is never a side's turn."""

@@ -63,7 +63,7 @@ class PhantomRules(Rules):
     "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was refused
     """
 
-    name = ABOUT.name
+    name, words = ABOUT.name, ABOUT.words
     start = NOTHING
     example = "4? O"
     form = (
@@ -149,7 +149,7 @@ class PhantomRules(Rules):
 class AbruptRules(PhantomRules):
     """The same of the abrupt version: a refusal ends the turn."""
 
-    name = ABRUPT.name
+    name, words = ABRUPT.name, ABRUPT.words
     example = "4? 1 O"
     abrupt = True
 

@@ -9,11 +9,10 @@ from ttt_tables.answer import TIE
 from ttt_tables.board.any_order import check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.errors import BadBoardError, missing_extra, quote
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move, ranked
+from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked
 from ttt_tables.games.match import EXACT, Match
-from ttt_tables.games.opponent import PERFECT
 from ttt_tables.play.answer import Answer, Move
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.knowledge import PERFECT, Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, fields, put
 from ttt_tables.play.value import Value
@@ -67,6 +66,8 @@ class ProbabilisticRules(Rules):
         self.draw_value: float = ABOUT.options["draw_value"].check("draw_value", draw_value)
         self.options = {"grid": self.grid.show(), "draw_value": self.draw_value}
         self._chances = self.grid.exact()
+        cells = ", ".join(self.grid.show().split())
+        self.words: str = f"{ABOUT.words} Cells 0 to 8, success/neutral/failure: {cells}."
 
     @property
     def key(self) -> object:
@@ -123,6 +124,20 @@ class GridKnowledge(Knowledge):
         score, chances = solution.x_score(board, side), solution.chances(board, side)
         return Value("X", score, *chances, within=solution.error_bound).of(side)
 
+    def weights(self, here: Position, policy: str) -> dict[str, int] | None:
+        """Return a policy's weights, all alike."""
+        from ttt_tables.probabilistic.policies import read_policy
+
+        solution, (board, side, *_) = self._solution, here.text.split(" ")
+        model = read_policy(policy, self._rules.grid.cells, lambda *at: solution.best_moves[at])
+        return {str(cell): weight for cell, weight in model(parse(board), side).items()}
+
+    def exact_scores(self, here: Position) -> dict[str, Fraction]:
+        """Return the exact score of each move: the first answer on a grid takes a second or two."""
+        board, side = here.text.split(" ")
+        found = exact_scores(self._rules.grid, board, side, self._rules.draw_value)
+        return {str(cell): score for cell, score in found.items()}
+
     def answer(self, here: Position, asked: object) -> Answer:
         """Return the moves as the solution has them: after each both sides play the least cell."""
         board, side = here.text.split(" ")
@@ -146,7 +161,6 @@ class ProbabilisticGame(Game):
     """The probabilistic game: its grids are solved when they are asked about."""
 
     about = ABOUT
-    endless = True
 
     def chances(
         self,
@@ -240,26 +254,6 @@ class GridMatch(Match):
         """Return a move drawn from the policy."""
         cells = self._model(parse(self.here.position), self.here.to_move or "")
         return str(self.source("move").choice(list(cells)))  # several alike by `random` alone
-
-    def landings(self, turn: Analysis, move: Ranked) -> list[tuple[Fraction, str]]:
-        """Return the boards of success, failure and nothing."""
-        board, mover, at = parse(turn.position), turn.to_move or "", int(move.move)
-        success, neutral, failure = [Fraction(part) for part in self._cells[at]]
-        ends = [(success, mover), (failure, OTHER[mover])]
-        found = [(chance, show(place(board, at, mark))) for chance, mark in ends if chance]
-        return [*found, (neutral, turn.position)] if neutral else found
-
-    def exact_scores(self, turn: Analysis) -> dict[str, Fraction]:
-        """Return the exact score of each move: the first answer on a grid takes a second or two."""
-        found = exact_scores(self._grid, turn.position, turn.to_move or "")
-        return {str(cell): score for cell, score in found.items()}
-
-    def weights(self, turn: Analysis) -> dict[str, int]:
-        """Return the weights of the policy's moves, all alike: `perfect` draws of a tie, too."""
-        if self._policy == PERFECT:
-            return super().weights(turn)
-        cells = self._model(parse(turn.position), turn.to_move or "")
-        return {str(cell): 1 for cell in cells}
 
     def play(self, move: str) -> str:
         """Play a move, and let chance settle it."""

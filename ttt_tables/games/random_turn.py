@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from ttt_tables.board.any_order import parse, result
 from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move
@@ -35,7 +36,8 @@ ABOUT = About(
 class RandomTurnRules(Rules):
     """The board before the toss; after it the side that has won it follows: "X...O.... O"."""
 
-    name = ABOUT.name
+    name, words = ABOUT.name, ABOUT.words
+    fills = True
     example = "X...O.... O"
     form = "the board, and after the toss the side that has won it, such as X...O.... O"
 
@@ -62,6 +64,10 @@ class RandomTurnRules(Rules):
         if side and result(number):
             raise BadBoardError(f"the game on {quote(board)} has ended: no coin is tossed")
         return " ".join([show(number), *side])
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the position under the eight symmetries of the square."""
+        return tuple(["".join([position[cell] for cell in one]) + position[9:] for one in D4])
 
 
 class RandomTurnKnowledge(Knowledge):
@@ -141,10 +147,6 @@ class RandomTurnMatch(Match):
         side = self.source("toss").choice("XO")
         self.turns[-1] = self.here._replace(to_move=side)
         return f"The coin says {side}."
-
-    def turns_at(self, position: str, mover: str) -> list[tuple[Fraction, Analysis]]:
-        """Return the turns of both sides, each with probability 1/2."""
-        return [(Fraction(1, 2), self.ask("moves", position, to_move=side)) for side in "XO"]
 
     def gift(self) -> float:
         """Return what the tosses added to the user's expected score."""

@@ -46,6 +46,7 @@ class RelativeRules(Rules):
         self.ruled: Family = solved.rules
         self.name: str = name or self.ruled.name
         self.start: str = start or self.ruled.start
+        self.words: str = about(self.ruled).words
         self.form: str = self.ruled.form
         self.move_form: str = self.ruled.move_form
 
@@ -54,6 +55,11 @@ class RelativeRules(Rules):
         """The choices of a ruleset, else the name; and the start."""
         choices = tuple(getattr(self.ruled, "choices", {}).items())
         return RelativeRules, choices or self.ruled.name, self.start
+
+    @property
+    def fills(self) -> bool:
+        """Whether marks stay where they are set."""
+        return not self.ruled.endless
 
     def asked(self, position: str) -> str:
         """Return the family's own text of a position."""
@@ -170,7 +176,6 @@ class RelativeGame(Game):
         self._rules = rules
         self._given = solved
         self.about = about(rules)
-        self.endless = rules.endless
 
     @property
     def _solved(self) -> "SolvedGame":
@@ -219,10 +224,8 @@ class SeveralBoardsGame(RelativeGame):
 class RelativeMatch(Match):
     """A match in which the sides keep their letters, though a text may call either side X.
 
-    A position that comes for the third time is a draw, unless `repeats` is true.
+    A position that comes for the third time is a draw.
     """
-
-    repeats: bool = False
 
     def ask(self, verb: str, position: str, *move: str, **more: object) -> Analysis:
         """Return what the game answers, in the letters of this match."""
@@ -234,7 +237,7 @@ class RelativeMatch(Match):
         """Play a legal move."""
         super().play(move)
         came = [(turn.position, turn.to_move) for turn in self.turns]
-        if self.repeats or self.here.result or came.count(came[-1]) < 3:
+        if self.here.result or came.count(came[-1]) < 3:
             return ""
         self.turns[-1] = self.here._replace(result="draw")
         return "the position has come for the third time"

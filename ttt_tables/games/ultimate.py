@@ -65,7 +65,7 @@ ABOUT = About(
 class UltimateRules(Rules):
     """The nine boards, the side to move, and the board to play in. Raises UnknownRuleError."""
 
-    name = ABOUT.name
+    name, words = ABOUT.name, ABOUT.words
     start = START
     form = ABOUT.form
     move_form = ABOUT.move_form

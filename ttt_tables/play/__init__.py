@@ -8,4 +8,7 @@ knowledge  Knowledge, all that is known of a game's values: a pack, a solution, 
 solver     any game whose positions can all be visited, solved from its rules
 played     a game in which policies play some sides: what they decide is chance
 game       Game: rules, knowledge, and what was chosen when it was made
+player     a function of what its side knows and of a source of chance to a move; erring is one
+match      Match, a game of a user against a player: a list of positions
+world      World, a game to train in: texts in, exact regrets out; strength: of a player that errs
 """

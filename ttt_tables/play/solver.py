@@ -78,16 +78,17 @@ class Solved(Knowledge):
 # --- positions ------------------------------------------------------------------------------------
 
 
-def explore(rules: Rules) -> Graph:
+def explore(rules: Rules, most: int | None = None) -> Graph:
     """Return the graph of a game.
 
-    Raises BadLimitError for too many positions, and BadBoardError and BadModelError for a position
+    Raises BadLimitError for more than `most` positions, and BadBoardError and BadModelError for one
     where the rules contradict themselves.
     """
     texts: list[str] = []
     numbers: dict[str, int] = {}
+    most = most or MOST
     too_many = BadLimitError(
-        f"{rules.name} has more than {MOST:,} positions: they cannot all be visited"
+        f"{rules.name} has more than {most:,} positions: they cannot all be visited"
     )
     if rules.vast:
         raise too_many
@@ -96,7 +97,7 @@ def explore(rules: Rules) -> Graph:
         if not isinstance(text, str):
             raise BadBoardError(f"a position is a text, not {quote(text)}")
         if text not in numbers:
-            if len(numbers) >= MOST:
+            if len(numbers) >= most:
                 raise too_many
             for image in (text, *rules.images(text)):
                 if numbers.setdefault(image, len(texts)) != len(texts):

@@ -43,10 +43,13 @@ def solve_exact(
     return (1 + (found.x if check_side(to_move) == "X" else found.o)) / 2
 
 
-def exact_scores(grid: object, board: object, side: str) -> dict[int, Fraction]:
+def exact_scores(
+    grid: object, board: object, side: str, draw_value: Fraction | float = Fraction(1, 2)
+) -> dict[int, Fraction]:
     """Return the exact expected score of each cell for the side to move. Raises as above."""
     known, number, other = parse_grid(grid), parse(board), OTHER[check_side(side)]
-    margins, cells, scores = _margins(known, Fraction(1, 2)), known.exact(), {}
+    margins = _margins(known, Fraction(check_draw_value(draw_value)))
+    cells, scores = known.exact(), {}
     for cell in legal_moves(number):
         success, neutral, failure = cells[cell]
         own, given = place(number, cell, side), place(number, cell, other)

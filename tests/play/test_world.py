@@ -1,14 +1,18 @@
-"""A game as a world: rewards are exact regrets, opponents are as strong as their card says."""
+"""A game as a world: rewards are exact regrets, players are as strong as their card says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
 from fractions import Fraction
+from functools import partial
 from pickle import dumps, loads
 from random import Random
+from typing import Any
 
 import pytest
 
+import ttt_tables as ttt
 from tests.support.parts import first
+from tests.support.played import MADE, made
 from ttt_tables import (
     BadBoardError,
     BadLimitError,
@@ -19,13 +23,51 @@ from ttt_tables import (
     Tablebase,
     UnknownGameError,
     UnknownPolicyError,
+    UnknownValueError,
 )
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.games.game import Analysis
-from ttt_tables.games.world import World
-from ttt_tables.games.worth import move_scores
+from ttt_tables.play.game import Game
+from ttt_tables.play.player import Erring, perfect
+from ttt_tables.play.position import Position
+from ttt_tables.play.world import World
 
-WITHOUT_CHANCE = ["classic", "misere", "wild", "vanishing", "morris-lines", "lines=torus"]
+
+class Bridge(ttt.Rules):
+    """A game of one's own: four cells, two neighbours win, and chance may take a mark away."""
+
+    start = ".... X"
+    lines = ((0, 1), (1, 2), (2, 3))
+
+    def play(self, position: str, move: str) -> str:
+        return f"{super().play(position, move)} {move}"
+
+    def outcomes(self, position: str) -> Iterable[tuple[str, Fraction, str]]:
+        board, side, *last = position.split(" ")
+        for cell in map(int, last):
+            yield "stays", Fraction(4, 5), f"{board} {side}"
+            yield "falls", Fraction(1, 5), f"{board[:cell]}.{board[cell + 1 :]} {side}"
+
+
+NO_WORLDS = ("phantom", "abrupt", "ultimate", "miniboard")
+MORE: list[tuple[str, dict[str, Any]]] = [
+    ("notakto", {"boards": 2}),
+    ("misere", {"mark": "either"}),
+]
+EVERY: dict[str, Callable[[], Game]] = {
+    " ".join([name, *map(str, options.values())]): partial(made, name, **options)
+    for name, options in [*MADE, *MORE]
+    if name not in NO_WORLDS and options != {"boards": 3}
+} | {"one's own": lambda: ttt.solve(Bridge())}
+COSTLY = ["notakto 2", "probabilistic", "probabilistic cross"]  # 1 s to 6 s, in exact fractions
+WITHOUT_CHANCE = ["classic", "misere", "wild", "vanishing", "morris-lines", "misere torus"]
+
+
+def world_of(game: str, **asked: Any) -> World:
+    return World(EVERY[game](), **asked)
+
+
+def scores(world: World) -> dict[str, Fraction]:
+    return world.scores(world._match.here)
 
 
 def answered(world: World, seed: int) -> World:
@@ -33,7 +75,7 @@ def answered(world: World, seed: int) -> World:
     world.reset(seed)
     draw, rewards, done = Random(f"answers {seed}"), [], False
     while not done:
-        turn = world.step(f"<answer>{draw.choice(sorted(world._scores()))}</answer>")
+        turn = world.step(f"<answer>{draw.choice(sorted(scores(world)))}</answer>")
         assert turn.grade.legal
         assert turn.reward == -float(turn.grade.regret or 0)
         rewards.append(turn.reward)
@@ -45,19 +87,16 @@ def answered(world: World, seed: int) -> World:
 
 
 def value_of_start(world: World) -> Fraction:
-    game = world.game
-    scores = move_scores(game.check_verb("moves")(game.about.start).moves)
-    best = Fraction(max(scores.values()))
-    return best if world.side == "X" else 1 - best
+    value = world.game.probe(world.game.start).of(world.side)
+    assert value.exact
+    return value.exact.score
 
 
 @pytest.mark.parametrize("side", "XO")
 @pytest.mark.parametrize("game", WITHOUT_CHANCE)
-def test_the_score_is_the_value_less_own_regrets_and_with_the_others(
-    game: str, side: str, tb: Tablebase
-) -> None:
+def test_the_score_is_the_value_less_own_regrets_and_with_the_others(game: str, side: str) -> None:
     """The regrets of both sides add up to the result, unless the plies end the game."""
-    world = tb.world(game, side=side, opponent="random=1/2", plies=1000)
+    world = world_of(game, side=side, player="random=1/2", plies=1000)
     for seed in range(8):
         last = answered(world, seed).last  # type: ignore[attr-defined]
         given = world.regrets(OTHER[side]) - world.regrets()
@@ -65,19 +104,11 @@ def test_the_score_is_the_value_less_own_regrets_and_with_the_others(
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("dice", {"rule": "reroll"}),
-        ("random-turn", {}),
-        ("probabilistic", {"grid": "cross"}),
-        ("notakto", {"boards": 2}),
-    ],
+    "game", ["dice reroll", "random-turn", "probabilistic cross", "notakto 2", "one's own"]
 )
-def test_games_of_chance_and_of_several_boards_are_played_to_their_end(
-    game: str, options: dict[str, object], tb: Tablebase
-) -> None:
+def test_games_of_chance_and_of_several_boards_are_played_to_their_end(game: str) -> None:
     for side in "XO":
-        answered(tb.world(game, side=side, opponent="random=1/3", **options), 5)
+        answered(world_of(game, side=side, player=ttt.erring("1/3")), 5)
 
 
 def test_a_seed_repeats_a_game_and_another_is_another(tb: Tablebase) -> None:
@@ -121,6 +152,45 @@ def test_the_strength_is_that_of_the_exact_evaluation(
         )
 
 
+@pytest.mark.parametrize(
+    "game", first(["notakto", "random-turn", "morris-lines", "wild"], by_day=3)
+)
+def test_the_strength_is_the_value_between_the_two_policies(game: str) -> None:
+    """Where the plies end no game; where they may, a thousand of them change little."""
+    player = ttt.erring("1/5")
+    for side in "XO":
+        world = world_of(game, side=side, player=player, plies=1000)
+        sides = {side: ttt.erring(0).weights, OTHER[side]: player.weights}
+        value = world.game.evaluate(sides["X"], sides["O"]).of(OTHER[side])
+        found = world.strength
+        assert tuple(map(float, found)) == pytest.approx(
+            (value.win, value.draw, value.loss, value.score), abs=1e-12
+        )
+        if world.game.rules.fills:
+            assert value.exact
+            assert found == (*value.exact[1:], value.exact.score)
+
+
+def test_a_player_of_one_s_own_is_as_strong_as_it_is_known_to_be() -> None:
+    """A policy has weights; of a function that draws by itself nothing is known."""
+
+    def centre(here: Position) -> str:
+        return "4" if "4" in here.legal_moves else here.legal_moves[0]
+
+    def last(seen: Position, source: Random) -> str:
+        return seen.legal_moves[-1]
+
+    classic = made("classic")
+    value = classic.evaluate(centre, ttt.erring(0).weights).exact
+    assert value
+    assert World(classic, side="O", player=ttt.erring(0, centre)).strength.score == value.score
+    card = World(classic, side="O", player=last).card()
+    assert (card["opponent"], card["epsilon"], card["against_perfect_play"]) == ("last", None, None)
+    assert card["fault"] == "9"
+    with pytest.raises(UnknownValueError, match="of last"):
+        World(classic, side="O", player=last).strength  # noqa: B018
+
+
 def test_a_loss_rate_is_kept(tb: Tablebase) -> None:
     for side in "XO":
         world = tb.world("misere", side=side, opponent="loss=0.2")
@@ -157,7 +227,7 @@ def test_the_share_of_losses_that_is_played_is_the_share_that_is_stated(
         world.reset(seed)
         done = False
         while not done:
-            moves = [one.move for one in world._perfect().moves if one.rank == 1]
+            moves = [one.move for one in perfect(world._match.here) if one.rank == 1]
             turn = world.step(f"<answer>{Random(seed).choice(moves)}</answer>")
             done = turn.done
         lost += turn.result == "O"
@@ -166,105 +236,85 @@ def test_the_share_of_losses_that_is_played_is_the_share_that_is_stated(
     assert abs(lost / games - share) < 4 * (share * (1 - share) / games) ** 0.5
 
 
-RELATIVES = ["vanishing-reuse", "morris-orthogonal", "morris-anywhere", "wild-misere"]
-EVERY: dict[str, dict[str, object]] = {
-    **{game: {} for game in (*WITHOUT_CHANCE, *RELATIVES)},
-    "ruleset": {"lines": "torus", "mark": "either"},
-    "dice": {"rule": "pass"},
-    "random-turn": {},
-    "notakto": {"boards": 2},
-    "probabilistic": {"grid": "cross"},
-}
-
-
-def most_lost(world: World, node: tuple[str, str], plies: int) -> Fraction:
+def most_lost(world: World, start: Position, plies: int) -> Fraction:
     """Return the most that any agent loses on average in so many plies, the limit included."""
-    match, epsilon = world._match, world.epsilon
-    known: dict[tuple[str, str, int], tuple[Fraction, Fraction]] = {}
+    player = world.player
+    assert isinstance(player, Erring)
+    known: dict[tuple[str, int], tuple[Fraction, Fraction]] = {}
 
-    def look(position: str, mover: str, left: int) -> tuple[Fraction, Fraction]:
+    def look(here: Position, left: int) -> tuple[Fraction, Fraction]:
         """Return the agent's value, and the most that it loses."""
-        at = (position, mover, left)
-        if at not in known:
-            turns = [(chance, *of_turn(turn, left)) for chance, turn in turns_of(position, mover)]
-            value, lost = (sum(one[0] * one[part] for one in turns) for part in (1, 2))
-            known[at] = value, lost if left else max(Fraction(0), value - Fraction(1, 2))
-        return known[at]
+        if (here.text, left) not in known:
+            known[here.text, left] = of_chance(here, left) if here.outcomes else of_side(here, left)
+        return known[here.text, left]
 
-    def turns_of(position: str, mover: str) -> list[tuple[Fraction, Analysis]]:
-        """Return the turns of a position; a roll that opens nothing is thrown again."""
-        turns = [(p, turn) for p, turn in match.turns_at(position, mover) if any(turn[2::4])]
-        share = sum(chance for chance, _ in turns)
-        return [(chance / share, turn) for chance, turn in turns]
+    def of_chance(here: Position, left: int) -> tuple[Fraction, Fraction]:
+        """Return the averages; a roll that opens nothing is thrown again."""
+        found = [(one.probability, one.position) for one in here.outcomes]
+        found = [(chance, after) for chance, after in found if not after.outcomes]
+        share = sum(chance for chance, _ in found)
+        looked = [(chance / share, *look(after, left)) for chance, after in found]
+        value, lost = (sum((one[0] * one[at] for one in looked), Fraction(0)) for at in (1, 2))
+        return value, lost
 
-    def of_turn(turn: Analysis, left: int) -> tuple[Fraction, Fraction]:
-        if turn.result:
-            return {"draw": Fraction(1, 2), world.side: Fraction(1)}.get(
-                turn.result, Fraction(0)
-            ), 0
-        scores, mover = world._scores(turn), turn.to_move or ""
+    def of_side(here: Position, left: int) -> tuple[Fraction, Fraction]:
+        if here.result:
+            score = {"draw": Fraction(1, 2), world.side: Fraction(1)}
+            return score.get(here.result, Fraction(0)), Fraction(0)
+        scores = world.scores(here)
         best = max(scores.values())
-        value = best if mover == world.side else 1 - best
+        value = best if here.to_move == world.side else 1 - best
         if not left:
-            return value, Fraction(0)
-        later = {
-            one.move: sum(
-                chance * look(after, OTHER[mover], left - 1)[1]
-                for chance, after in match.landings(turn, one)
-            )
-            for one in turn.moves or ()
-        }
-        if mover == world.side:
+            return value, max(Fraction(0), value - Fraction(1, 2))
+        later = {move: look(here.play(move), left - 1)[1] for move in scores}
+        if here.to_move == world.side:
             return value, max(best - scores[move] + lost for move, lost in later.items())
-        weights = match.weights(turn)
-        steady = sum(weights[move] * later[move] for move in weights) / sum(weights.values())
-        return value, (1 - epsilon) * steady + epsilon * sum(later.values()) / len(later)
+        weights = player.weights(here)
+        lost = sum((weights[move] * later[move] for move in weights), Fraction(0))
+        return value, lost / sum(weights.values())
 
-    return look(*node, plies)[1]
+    return look(start, plies)[1]
 
 
-@pytest.mark.parametrize("opponent", ["random", "random=1/5"])
-@pytest.mark.parametrize("game", first(EVERY, len(EVERY) - 3))  # the last take 1 s to 6 s
+@pytest.mark.parametrize("player", ["random", "random=1/5"])
+@pytest.mark.parametrize("game", first(sorted(EVERY, key=COSTLY.count), len(EVERY) - len(COSTLY)))
 def test_a_fault_costs_no_less_than_the_worst_agent_loses_by_playing_on(
-    game: str, opponent: str, tb: Tablebase
+    game: str, player: str
 ) -> None:
     """By the rules' own recursion, exactly, from where games of a few plies stand."""
     for seed in range(2):
-        whole = tb.world(game, side="XO"[seed], opponent=opponent, **EVERY[game])
+        whole = world_of(game, side="XO"[seed], player=player)
         draw = Random(seed)
         whole.reset(seed)
         for _ in range(2):
             before = copy(whole)
-            if whole.step(f"<answer>{draw.choice(sorted(whole._scores()))}</answer>").done:
+            if whole.step(f"<answer>{draw.choice(sorted(scores(whole)))}</answer>").done:
                 break
-        here, played = before._match.here, len(before.played)
-        before.plies = played + 3
+        before.plies = len(before.played) + 3
         lost = -Fraction(before.resign().reward).limit_denominator(1000)
-        assert lost >= most_lost(before, (here.position, here.to_move or ""), 3)
+        assert lost >= most_lost(before, before._match.here, 3)
 
 
 @pytest.mark.parametrize("reward", ["regret", "result"])
-@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("game", first(sorted(EVERY, key=COSTLY.count), len(EVERY) - len(COSTLY)))
 def test_an_agent_who_gives_up_once_lost_has_less_than_the_same_who_plays_on(
-    game: str, reward: str, tb: Tablebase
+    game: str, reward: str
 ) -> None:
     totals = {"gives up": 0.0, "plays on": 0.0}
     for seed in range(6):
-        world = tb.world(
-            game, side="XO"[seed % 2], opponent="random=1/5", reward=reward, **EVERY[game]
-        )
+        world = world_of(game, side="XO"[seed % 2], player="random=1/5", reward=reward)
         world.reset(seed)
         draw, done, lost = Random(seed), False, 0.0
         while not done:
-            scores = world._scores()
-            if 2 * max(scores.values()) < 1 or len(world.played) > 3:
+            known = scores(world)
+            if 2 * max(known.values()) < 1 or len(world.played) > 3:
                 totals["gives up"] += lost + copy(world).resign().reward
                 break
-            turn = world.step(f"<answer>{draw.choice(sorted(scores))}</answer>")
+            turn = world.step(f"<answer>{draw.choice(sorted(known))}</answer>")
             done, lost = turn.done, lost + turn.reward
             totals["gives up"] += lost if done else 0
         while not done:
-            turn = world.step(f"<answer>{draw.choice(sorted(world._scores()))}</answer>")
+            turn = world.step(f"<answer>{draw.choice(sorted(scores(world)))}</answer>")
             done, lost = turn.done, lost + turn.reward
         totals["plays on"] += lost
     assert totals["gives up"] <= totals["plays on"]
@@ -277,8 +327,8 @@ def test_a_won_game_that_is_stalled_to_the_limit_costs_what_was_left(tb: Tableba
         world.reset(seed)
         done, total = False, 0.0
         while not done:
-            won = [one for one in world._perfect().moves if one.value["wdl"] == 1]
-            slowest = max(won, key=lambda one: one.value["distance"])
+            won = [one for one in perfect(world._match.here) if one.wdl == 1]
+            slowest = max(won, key=lambda one: one.distance or 0)
             turn = world.step(f"<answer>{slowest.move}</answer>")
             total, done = total + turn.reward, turn.done
         assert not any(one.regret for one in world.played)
@@ -287,23 +337,21 @@ def test_a_won_game_that_is_stalled_to_the_limit_costs_what_was_left(tb: Tableba
     assert ends == {("X", 0), ("draw", -0.5)}
 
 
-@pytest.mark.parametrize(("game", "options"), [("dice", {}), ("probabilistic", {"grid": "cross"})])
-def test_regrets_on_dice_and_grids_are_exact(
-    game: str, options: dict[str, object], tb: Tablebase
-) -> None:
+@pytest.mark.parametrize("game", ["dice", "probabilistic cross"])
+def test_regrets_on_dice_and_grids_are_exact(game: str) -> None:
     """A float's denominator is a power of two."""
-    world = answered(tb.world(game, opponent="random", **options), 3)
+    world = answered(world_of(game, player="random"), 3)
     assert all(one.score.denominator & (one.score.denominator - 1) for one in world.played[:3])
 
 
 @pytest.mark.parametrize("again", [copy, deepcopy, lambda world: loads(dumps(world))])
-@pytest.mark.parametrize("game", ["classic", "probabilistic", "dice", "lines=torus"])
+@pytest.mark.parametrize("game", ["classic", "probabilistic cross", "dice", "misere torus"])
 def test_a_copy_of_a_world_goes_on_alike_and_by_itself(
-    game: str, again: Callable[[World], World], tb: Tablebase
+    game: str, again: Callable[[World], World]
 ) -> None:
-    world = tb.world(game, side="O", opponent="random=1/3", **EVERY[game])
+    world = world_of(game, side="O", player=ttt.erring("1/3"))
     world.reset(4)
-    answer = f"<answer>{min(world._scores())}</answer>"
+    answer = f"<answer>{min(scores(world))}</answer>"
     twin = again(world)
     turn = twin.step(answer)
     assert len(twin.played) > len(world.played)
@@ -334,7 +382,7 @@ def test_a_game_that_lasts_too_long_is_a_draw(tb: Tablebase) -> None:
     world.reset(1)
     turn = world.step("0")
     while not turn.done:
-        turn = world.step(f"<answer>{max(world._scores().items(), key=lambda one: one[1])[0]}")
+        turn = world.step(f"<answer>{max(scores(world).items(), key=lambda one: one[1])[0]}")
     assert (turn.result, turn.score, len(world.played)) == ("draw", Fraction(1, 2), 7)
     assert "lasted 7 plies" in turn.text
 
@@ -377,10 +425,8 @@ def test_a_world_that_cannot_be_is_refused(
 
 
 def test_a_misspelt_option_is_refused_with_those_that_a_world_has(tb: Tablebase) -> None:
-    has = "side, opponent, reward, illegal, notation, plies, rule$"
-    with pytest.raises(
-        BadOptionError, match=f"a world of dice has no option 'oponent': it has {has}"
-    ):
+    has = "it has rule; every world has side, opponent, reward, illegal, notation, plies$"
+    with pytest.raises(BadOptionError, match=f"dice has no option 'oponent': {has}"):
         tb.world("dice", oponent="random")
 
 
@@ -389,14 +435,14 @@ def test_what_is_out_of_reach_or_out_of_turn_is_refused(
 ) -> None:
     with pytest.raises(BadModelError, match="it goes from 1 to 1"):
         tb.world("wild", side="X", opponent="loss=0.2").strength  # noqa: B018
-    monkeypatch.setattr("ttt_tables.games.strength.MOST", 100)
+    monkeypatch.setattr("ttt_tables.play.strength.MOST", 100)
     with pytest.raises(BadLimitError, match="more than 100 positions"):
         tb.world("misere").card()
     world = tb.world()
     with pytest.raises(GameOverError):
         world.step("4")
     with pytest.raises(BadLimitError):
-        world.reset("x")  # type: ignore[arg-type]
+        world.reset(0.5)  # type: ignore[arg-type]
     world.reset(0)
     with pytest.raises(BadTaskError):
         world.step(None)  # type: ignore[arg-type]

@@ -1,0 +1,177 @@
+"""The strength of a player that errs: its exact chances against perfect play.
+
+Perfect play draws among the best moves: a win is best the sooner it comes, a loss the later.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.errors import BadModelError
+from ttt_tables.play.played import PlayedRules, Policy
+from ttt_tables.play.player import Erring
+from ttt_tables.play.solver import RESULTS, components, explore, x_scores
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ttt_tables.play.game import Game
+
+Number = Fraction | float
+Exact = TypeVar("Exact", Fraction, float)
+MOST = 200_000  # positions, those of chance too
+HALF = Fraction(1, 2)
+STEADY = 1e-15  # the greatest change of a chance that ends the iteration over plies
+STEPS, NEAR = 60, 1e-7  # of the search for a share
+FINEST = 1_000_000  # its denominator
+
+
+class Strength(NamedTuple):
+    """The chances of a player against perfect play. They add up to 1.
+
+    Fractions are exact. Where the bound of plies may end a game they are floats, to 1e-12. A game
+    that has not ended within the plies is a draw.
+    """
+
+    win: Number
+    draw: Number
+    loss: Number
+    score: Number  # the expected one
+
+
+class _Erring(PlayedRules):
+    """The rules of a game between perfect play, and a player that errs in half of its moves."""
+
+    def __init__(self, game: Game, side: str, policy: str | Policy | None) -> None:
+        players = {side: Erring(HALF, policy), OTHER[side]: Erring(Fraction(0))}
+        super().__init__(game, {side: cache(one.weights) for side, one in players.items()})
+        self._alike = policy is None  # perfect play treats the images of a position alike
+
+    def images(self, position: str) -> Sequence[str]:
+        """Return the position under each symmetry that both players keep."""
+        return self._game.rules.images(position) if self._alike else (position,)
+
+
+class Chart:
+    """All positions of games between perfect play, and a player at any share of errors.
+
+    Raises BadLimitError for a game of too many positions.
+    """
+
+    def __init__(self, game: Game, side: str, policy: str | Policy | None, plies: int) -> None:
+        rules, ruled = _Erring(game, side, policy), game.rules
+        graph = explore(rules, MOST)
+        self._game, self._side, self._plies, self._nodes = game, side, plies, graph.nodes
+        # Open positions; those that lead back to each other together, and after all others that
+        # they lead to.
+        self._parts = [part for part in components(graph.nodes) if graph.nodes[part[0]].afters]
+        open_ = [at for part in self._parts for at in part]
+        self._chance = [at for at in open_ if any(ruled.outcomes(graph.texts[at]))]
+        self._moves = sorted({*open_} - {*self._chance})
+        self._errs = [at for at in self._moves if graph.nodes[at].side == side]
+        longest = self._longest()
+        self._ends = longest is not None and plies >= longest
+
+    def _longest(self) -> int | None:
+        """Return the most moves of a game; None where a side may have to move again and again."""
+        moves, most = {*self._moves}, dict[int, int]()
+        for part in self._parts:
+            afters = {after for at in part for after in self._nodes[at].afters}
+            moved = any(at in moves for at in part)
+            if moved and not afters.isdisjoint(part):
+                return None
+            length = moved + max([most.get(after, 0) for after in afters])
+            most.update(dict.fromkeys(part, length))
+        return most[0]
+
+    def strength(self, share: Fraction) -> Strength:
+        """Return the strength of the player that errs in a share of its moves."""
+        win: Number
+        loss: Number
+        sides = self._side, OTHER[self._side]
+        if self._ends:
+            nodes = [*self._nodes]
+            for at in self._errs:
+                nodes[at] = nodes[at]._replace(chances=tuple(_erring(nodes[at].chances, share)))
+            win, loss = [
+                x_scores(nodes, [Fraction(one == side) for one in RESULTS])[0] for side in sides
+            ]
+        else:
+            win, loss = [self._estimate(float(share), side) for side in sides]
+        draw = 1 - win - loss
+        drawn = self._game.known.ended(self._side, "draw").exact
+        return Strength(win, draw, loss, win + draw * (drawn.score if drawn else HALF))
+
+    def share_of(self, loss: Fraction) -> Fraction:
+        """Return the share of errors with which the player loses a share of its games.
+
+        It is found by false position, to a millionth. Raises BadModelError if it is out of reach.
+        """
+
+        def excess(share: float) -> float:
+            return self._estimate(share, OTHER[self._side]) - float(loss)
+
+        low, high, below, above = 0.0, 1.0, excess(0.0), excess(1.0)
+        if below > 1e-12 or above < -1e-12:
+            raise BadModelError(
+                f"a loss rate of {float(loss):g} against perfect play is out of reach for "
+                f"{self._side}: it goes from {below + float(loss):.6g} to "
+                f"{above + float(loss):.6g}"
+            )
+        for _ in range(STEPS):
+            if abs(above - below) < STEADY or high - low < NEAR:
+                break
+            middle = low - below * (high - low) / (above - below)
+            value = excess(middle)
+            if abs(value) < NEAR:
+                low = high = middle
+            elif value > 0:
+                high, above, below = middle, value, below / 2  # the Illinois rule
+            else:
+                low, below, above = middle, value, above / 2
+        return Fraction(round((low + high) / 2 * FINEST), FINEST)
+
+    @cached_property
+    def _steps(self) -> list[list[tuple[float, int]]]:
+        """Each position's chances, in floats, and the positions after it."""
+        return [[*zip(map(float, one.chances), one.afters, strict=True)] for one in self._nodes]
+
+    def _estimate(self, share: float, result: str) -> float:
+        """Return the chance of a result within the plies."""
+        steps, values = [*self._steps], [float(node.result == result) for node in self._nodes]
+        for at in self._errs:
+            chances = _erring([chance for chance, _ in steps[at]], share)
+            steps[at] = [*zip(chances, self._nodes[at].afters, strict=True)]
+
+        def back_up(numbers: Sequence[int], known: Sequence[float]) -> float:
+            """Value positions by known values of those after them; return the greatest change."""
+            change = 0.0
+            for at in numbers:
+                value = sum([chance * known[after] for chance, after in steps[at]])
+                change, values[at] = max(change, abs(value - values[at])), value
+            return change
+
+        if self._ends:
+            for part in self._parts:
+                while back_up(part, values) > STEADY:
+                    pass
+            return values[0]
+        back_up(self._chance, values)
+        for _ in range(self._plies):
+            change = back_up(self._moves, [*values])
+            back_up(self._chance, values)
+            if change < STEADY:
+                break
+        return values[0]
+
+
+def _erring(chances: Sequence[Exact], share: Exact) -> list[Exact]:
+    """Return the chances of moves at another share of errors than a half, at which they are known.
+
+    There the chance of one of n moves is (s + 1/n) / 2, where s is its chance without errors.
+    """
+    often, any_ = 2 * (1 - share), (2 * share - 1) / len(chances)
+    return [often * chance + any_ for chance in chances]

@@ -1,0 +1,410 @@
+"""A game as a world to train in: an agent writes texts, and each move's exact regret comes back.
+
+    world = ttt.World(ttt.game("vanishing"), side="O", player=ttt.erring(0.2))
+    text = world.reset(seed=7)
+    turn = world.step("I take the centre. <answer>4</answer>")
+    turn.reward, turn.done, turn.text
+
+Any game without hidden marks is one, if its scores are exact. `card` has the exact chances of the
+player against perfect play.
+
+**Giving up, stopping or stalling never pays.** The reward of a game is minus what its agent loses:
+the regret of each move; at the limit of plies, where the game is a draw, what its position is worth
+above one; and by a fault, which ends the game (an answer that is not legal, or none: `resign`),
+
+    1 + e (n - 1)      e the share of the player's moves that may err, n the plies left
+
+No policy expects to lose more by playing on. It can lose only what it has: the worth of its
+position, at most 1, and what it is given later. Chance gives nothing on average, and the player
+at most e a ply in at most n - 1 plies. With reward="result" a game that is given up scores 0, the
+least there is.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ttt_tables.board.any_order import check_side
+from ttt_tables.board.numbers import OTHER, check_seed, whole_number
+from ttt_tables.errors import (
+    BadLimitError,
+    BadModelError,
+    BadOptionError,
+    GameOverError,
+    UnknownGameError,
+    UnknownValueError,
+    quote,
+)
+from ttt_tables.grading.grade import Grade, grade
+from ttt_tables.grading.moves import form_of
+from ttt_tables.grading.notations import (
+    CELL_NAMES,
+    FROM_ZERO,
+    check_notation,
+    show_board,
+    write_move,
+)
+from ttt_tables.play.knowledge import PERFECT
+from ttt_tables.play.match import Match
+from ttt_tables.play.player import Erring, Player, perfect, read_share
+from ttt_tables.play.strength import Chart, Strength
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ttt_tables.play.game import Game
+    from ttt_tables.play.position import Position
+
+REWARDS = ("regret", "result")
+ILLEGAL = ("lose", "again")
+RANDOM, LOSS = "random", "loss"  # players by text
+TRIES = 3  # illegal answers in a row that lose, where one is asked again
+BEGINNINGS = 100  # games that end before the agent can move, until it is said that he never can
+ANOTHER = 1_000_003  # added to the seed of such a game
+
+
+class Turn(NamedTuple):
+    """What an answer led to: the text to show, the reward, and whether the game has ended.
+
+    grade    of the answer; its regret is None if it is not legal, or if the agent resigned
+    result   X, O or draw; None while the game goes on
+    score    1 for a win, 0 for a loss, 1/2 for most draws; None while the game goes on
+    """
+
+    text: str
+    reward: float
+    done: bool
+    grade: Grade
+    result: str | None
+    score: Fraction | None
+
+
+class Played(NamedTuple):
+    """A legal move of either side, with its regret and its score, both the mover's."""
+
+    side: str
+    move: str
+    position: str  # before it
+    regret: Fraction
+    score: Fraction
+
+
+class World:
+    """A game of an agent, who answers in free text, against a player.
+
+    game      the game
+    side      the agent's, X or O
+    player    of the other side, such as `erring(0.2)`, a function of its position and of a source
+              of chance; or a text: perfect, one of the best moves, drawn; random; random=SHARE of
+              its moves; loss=SHARE of its games against perfect play; a policy's name
+    reward    "regret": each move's regret with a minus sign, exact, 0 for a best move; or
+              "result": the agent's score, 1, 1/2 or 0, at the end
+    illegal   "lose": an answer that is not legal loses the game, and costs as above; "again": it
+              is asked again, at no cost, and the third in a row loses
+    notation  of boards and cells: text, rows, drawing, numbers or coordinates
+    plies     a game that has not ended after so many moves of both sides is a draw, and costs what
+              the agent's position is worth above one
+    played    the moves of this game
+
+    Raises UnknownGameError for a game without exact scores, BadOptionError, BadBoardError (the
+    side), BadModelError, UnknownPolicyError, BadTaskError (the notation) and BadLimitError.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        side: str = "X",
+        player: Player | str = PERFECT,
+        reward: str = "regret",
+        illegal: str = "lose",
+        notation: str = "text",
+        plies: int = 100,
+    ) -> None:
+        self.game: Game = game
+        self.side: str = check_side(side)
+        self.reward: str = _one_of("reward", reward, REWARDS)
+        self.illegal: str = _one_of("illegal", illegal, ILLEGAL)
+        self.notation: str = check_notation(notation)
+        self.plies: int = whole_number(plies) or 0
+        if not 2 <= self.plies <= 1000:
+            raise BadLimitError(f"plies are a whole number from 2 to 1000, not {quote(plies)}")
+        _check_exact(game)
+        self.opponent: str = str(player if isinstance(player, str | Erring) else _name(player))
+        self.player: Player = player if callable(player) else Erring(Fraction(0))
+        if not callable(player):
+            self.player = self._read(player)
+        self._match: Match = self._begin(0)
+        self._tried = 0
+        self._over = True  # until `reset`
+        self._result: str | None = None  # of a fault
+        self._ending = Fraction(0)  # what the end has cost: a fault, or the limit of plies
+        self.played: list[Played] = []
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return all that makes a copy go on by itself, at the same place of the same game."""
+        state = {**vars(self), "played": [*self.played]}
+        state.pop("_chart", None)
+        match = state["_match"] = object.__new__(Match)
+        vars(match).update(vars(self._match))
+        match.line, match.words = [*match.line], [*match.words]
+        return state
+
+    def _read(self, text: object) -> Erring:
+        """Return the player that a text names. Raises BadModelError and UnknownPolicyError."""
+        what, equals, share = str(text).partition("=")
+        if equals and what == RANDOM:
+            return Erring(read_share(share))
+        if equals and what == LOSS:
+            lost = read_share(share)
+            return Erring(self._chart.share_of(lost))
+        if text in (PERFECT, RANDOM):
+            return Erring(Fraction(text == RANDOM))
+        here = self.game.start
+        known = isinstance(text, str) and self.game.known.weights(here, text) is not None
+        if known and isinstance(text, str):
+            return Erring(Fraction(0), text)
+        raise BadModelError(
+            f"no player is {quote(text)}: perfect, random, random=SHARE or loss=SHARE, or a "
+            "policy's name where the game has policies"
+        )
+
+    @cached_property
+    def _chart(self) -> Chart:
+        policy = self.player.policy if isinstance(self.player, Erring) else None
+        return Chart(self.game, OTHER[self.side], policy, self.plies)
+
+    def _begin(self, seed: int | str | None) -> Match:
+        """Return a match where the agent is to move.
+
+        Raises UnknownGameError for a side that never is.
+        """
+        for _ in range(BEGINNINGS):
+            match = Match(
+                self.game, self.side, seed, player=self.player, repeats=0, plies=self.plies
+            )
+            match.go_on()
+            if match.waits:
+                return match
+            seed = seed + ANOTHER if isinstance(seed, int) else seed and f"{seed} {ANOTHER}"
+        raise UnknownGameError(f"{self.side} has no moves in {self.game.name}: nothing to train")
+
+    @property
+    def epsilon(self) -> Fraction | None:
+        """The player's share of random moves, to a millionth where a loss rate was asked for.
+
+        None of a player that is a function of one's own.
+        """
+        return self.player.share if isinstance(self.player, Erring) else None
+
+    @cached_property
+    def strength(self) -> Strength:
+        """The player's chances against perfect play, exact where the plies cannot end a game.
+
+        Raises UnknownValueError for a player whose chances are not known, and BadLimitError for a
+        game of too many positions.
+        """
+        if not isinstance(self.player, Erring):
+            raise UnknownValueError(
+                f"nobody knows the chances of {self.opponent}: those of ttt.erring(share, policy) "
+                "are exact"
+            )
+        return self._chart.strength(self.player.share)
+
+    def card(self) -> dict[str, Any]:
+        """Return what to know of this world, as plain data; fractions are texts.
+
+        `fault` is the most that one can cost. Of a player that is a function of one's own neither
+        `epsilon`, its share of random moves, is known, nor its chances. Raises BadLimitError for a
+        game of too many positions.
+        """
+        chances = None if self.epsilon is None else self.strength
+        told = (
+            {name: float(chance) for name, chance in chances._asdict().items()} if chances else {}
+        )
+        exact = chances and isinstance(chances.score, Fraction)
+        return {
+            "game": self.game.name,
+            "rule": self.game.rules.words,
+            "options": dict(self.game.options),
+            "side": self.side,
+            "opponent": self.opponent,
+            "epsilon": chances and str(self.epsilon),
+            "against_perfect_play": chances
+            and {**told, "exact": str(chances.score) if exact else None},
+            "reward": self.reward,
+            "illegal": self.illegal,
+            "fault": str(self._fault(self.game.start, 0)),
+            "notation": self.notation,
+            "plies": self.plies,
+        }
+
+    def reset(self, seed: int | str | None = None) -> str:
+        """Begin a game, and return the text for the agent: rules, position, form of the answer.
+
+        The same seed gives the same chance and the same moves of the player. A game that ends
+        before the agent can move, as a coin may have it, begins again with another seed. Raises
+        BadLimitError for what is no seed.
+        """
+        self._match = self._begin(check_seed(seed))
+        self._tried, self._over, self._result = 0, False, None
+        self._ending, self.played = Fraction(0), []
+        told = self._tell(0)
+        rules, seen = self.game.rules, self._match.here
+        form = f"A position is {rules.form}." if seen.text != seen.board else ""
+        names = CELL_NAMES.get(self.notation, FROM_ZERO)
+        said = " ".join(filter(None, (rules.words or f"{self.game.name}.", form, names)))
+        return f"{said}\n\n{self._ask(told)}"
+
+    def step(self, answer: str) -> Turn:
+        """Read the move that a free text states, play it, and let chance and the player go on.
+
+        Raises GameOverError before `reset` and after the end, BadTaskError for no text.
+        """
+        self._check_open()
+        scores = self.scores(self._match.here)
+        found = grade(self._task(scores), answer)
+        if found.legal:
+            self._tried, before, first = 0, self.regrets(), len(self._match.words)
+            self._match.play({self._write(one): one for one in scores}[found.answer or ""])
+            self._match.go_on()
+            return self._turn(self._tell(first), before, found)
+        self._tried += 1
+        if self.illegal == "again" and self._tried < TRIES:
+            text = self._ask([f"That is no legal move: {found.why}."])
+            return Turn(text, 0.0, False, found, None, None)
+        return self._lose(f"That is no legal move: {found.why}. It loses.", found)
+
+    def resign(self) -> Turn:
+        """Give the game up, as an agent does who stops answering. It costs as a fault does.
+
+        Raises GameOverError before `reset` and after the end.
+        """
+        self._check_open()
+        why = "the game is given up"
+        return self._lose(f"{self.side} gives up.", Grade(None, False, False, None, why))
+
+    def scores(self, here: Position) -> dict[str, Fraction]:
+        """Return the exact score of each move of a position, for its side to move."""
+        if (known := self.game.known.exact_scores(here)) is not None:
+            return {**known}
+        exact = {one.move: one.exact for one in perfect(here)}
+        return {move: one.score for move, one in exact.items() if one}
+
+    def regrets(self, side: str | None = None) -> Fraction:
+        """Return the sum of the regrets of a side, by default the agent's, with that of its end."""
+        asked = side or self.side
+        ending = self._ending if asked == self.side else Fraction(0)
+        return sum((one.regret for one in self.played if one.side == asked), ending)
+
+    def _check_open(self) -> None:
+        if self._over:
+            raise GameOverError("the game is over or has not begun: call reset")
+
+    def _tell(self, first: int) -> list[str]:
+        """Note the moves from one on, and return sentences about them and about chance."""
+        told, line = [], self._match.line
+        for here, word in zip(line[first:], self._match.words[first:], strict=False):
+            if here.outcomes:
+                told.append(f"Chance: {word}.")
+                continue
+            side, scores = here.to_move or "", self.scores(here)
+            regret = max(scores.values()) - scores[word]
+            self.played.append(Played(side, word, here.text, regret, scores[word]))
+            told.append(f"{side} plays {self._write(word)}.")
+        return told
+
+    def _lose(self, told: str, found: Grade) -> Turn:
+        before = self.regrets()
+        self._ending = self._fault(self._match.here, len(self.played))
+        self._result = OTHER[self.side]
+        return self._turn([told], before, found)
+
+    def _fault(self, here: Position, played: int) -> Fraction:
+        """Return what a fault costs after so many plies: no less than playing on can."""
+        left = self.plies - played
+        if self.game.rules.fills:
+            left = min(left, here.board.count("."))
+        player, errs = self.player, Fraction(1)
+        if isinstance(player, Erring) and player.policy is None:
+            errs = player.share
+        return 1 + errs * (left - 1)
+
+    def _above_draw(self) -> Fraction:
+        """Return how much the agent's position is worth above a draw, 0 if it is not."""
+        here = self._match.here
+        best = max(self.scores(here).values())
+        worth = best if here.to_move == self.side else 1 - best
+        return max(Fraction(0), worth - self._score("draw"))
+
+    def _score(self, result: str) -> Fraction:
+        exact = self.game.known.ended(self.side, result).exact
+        return exact.score if exact else Fraction(1, 2)
+
+    def _turn(self, told: list[str], before: Fraction, found: Grade) -> Turn:
+        """Return the turn of an answer; the agent's regrets were `before` it."""
+        result = self._result or self._match.result
+        if not result:
+            reward = 0.0 - float(self.regrets() - before) if self.reward == "regret" else 0.0
+            return Turn(self._ask(told), reward, False, found, None, None)
+        self._over = True
+        if not self._result and not self._match.here.result:
+            self._ending = self._above_draw()
+            told = [*told, f"The game has lasted {self.plies} plies: it is a draw."]
+        score = self._score(result)
+        lost = self.regrets() - before
+        ends = {"draw": "The game is a draw.", self.side: "You win."}
+        text = "\n".join([*told, ends.get(result, "You lose.")])
+        reward = float(score) if self.reward == "result" else 0.0 - float(lost)
+        return Turn(text, reward, True, found, result, score)
+
+    def _write(self, move: str) -> str:
+        return write_move(move, self.notation)
+
+    def _task(self, scores: Mapping[str, Fraction]) -> dict[str, Any]:
+        """Return this turn as a row that `grade` takes."""
+        values = {self._write(move): str(score) for move, score in scores.items()}
+        return {
+            "form": form_of(scores),
+            "notation": self.notation,
+            "to_move": self.side,
+            "values": dict(sorted(values.items())),
+        }
+
+    def _ask(self, told: list[str]) -> str:
+        """Return what happened, the position, and the question."""
+        here = self._match.here
+        shown = [show_board(board, self.notation) for board in here.board.split("/")]
+        legal = sorted(map(self._write, here.legal_moves))
+        where = "The board:" if here.text == here.board else f"The position: {here.text}"
+        lines = [
+            *told,
+            f"You are {self.side}, and to move. {where}",
+            *shown,
+            f"Legal moves: {', '.join(legal)}. End with your move in this form: "
+            f"<answer>{legal[0]}</answer>",
+        ]
+        return "\n".join(lines)
+
+
+def _check_exact(game: Game) -> None:
+    """Raise UnknownGameError for a game whose moves have no exact scores to train by."""
+    if game.rules.hidden or "milliseconds" in game.known.takes:
+        why = "marks are hidden" if game.rules.hidden else "scores are an engine's estimates"
+        raise UnknownGameError(f"a world needs exact scores, and in {game.name} {why}")
+    if game.probe(game.start).within is None:
+        raise UnknownGameError(
+            f"a world needs exact scores, and those of {game.name} are estimates"
+        )
+
+
+def _name(player: object) -> str:
+    return str(getattr(player, "__name__", type(player).__name__))
+
+
+def _one_of(name: str, value: object, choices: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in choices:
+        raise BadOptionError(f"{name} is one of {', '.join(choices)}, not {quote(value)}")
+    return value
