@@ -22,7 +22,7 @@ from tests.record import Question
 from ttt_tables import open_tablebase
 from ttt_tables.board.numbers import WRITINGS, show
 from ttt_tables.classic.rules import boards
-from ttt_tables.family.axes import USUAL, spaces
+from ttt_tables.family.axes import AXES, USUAL, spaces
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import make
@@ -36,6 +36,7 @@ T = TypeVar("T")
 WHOLE, POSITIONS, BOARDS = 24, 300, 40
 GAMES, PLIES = 100, 60  # by chance, at most: some games have few positions, some never end
 RULESETS = 6  # beside the named ones
+WITH_AXES = ("classic", "misere")  # asked for each choice: the others read them alike
 OWN_GRID = " ".join(["50/20/30", "5/0/95", "100/0/0"] * 3)
 SEARCHED = "milliseconds"
 
@@ -106,7 +107,8 @@ def _of_verb(game: str, verb: str, here: "Sequence[tuple[Asked, Position]]") -> 
         yield {}
     base = {**least, "position": described.about(game).example} if "position" in options else least
     for option in options:
-        yield from ({**base, option: value} for value in values(game, option))
+        if option not in AXES or game in WITH_AXES:
+            yield from ({**base, option: value} for value in values(game, option))
     for own in OWN.get(game, ()):
         if own.keys() <= {*options}:
             yield {**least, **own}
