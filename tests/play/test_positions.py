@@ -237,3 +237,15 @@ def test_a_position_is_its_text() -> None:
         here.sample(random.Random(1))
     other = pickle.loads(pickle.dumps(Game(Rules()).start.play("4")))
     assert (other, other.play("0").text) == ("....X....", "O...X....")
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_side_s_knowledge_shows_its_board_after_its_last_turn(name: str) -> None:
+    """Games to a full board: there a side knows more than in any turn that it still has."""
+    game, last = made(name), 0
+    for here in walked(game, 4_000):
+        for side in "XO":
+            seen = here.seen_by(side)
+            assert set(seen.board) <= {*".XO"}
+            last += len(seen.board.replace(".", "")) >= 8 and not here.result
+    assert last > 0

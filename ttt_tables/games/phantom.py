@@ -12,7 +12,7 @@ from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
-from ttt_tables.phantom.rules import InformationSet, Umpire, parse
+from ttt_tables.phantom.rules import InformationSet, Umpire, parse, reread
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
@@ -120,7 +120,7 @@ class PhantomRules(Rules):
     def read(self, text: str) -> str:
         """Return the text of a game's course, or of what a side knows after one."""
         if self._side(text):
-            return _written(self.known(text))
+            return _written(parse(_words(text[:-2]), self._side(text), abrupt=self.abrupt))
         here = NOTHING
         for word in _words(text).split(" ") if text != NOTHING else ():
             if self.result(here) or word.removesuffix("?") not in self.moves(here):
@@ -143,7 +143,7 @@ class PhantomRules(Rules):
         side = self._side(position)
         if not side:
             return self._umpire(position).information_set()
-        return parse(_words(position[:-2]), side, abrupt=self.abrupt)
+        return reread(_words(position[:-2]), side, abrupt=self.abrupt)
 
 
 class AbruptRules(PhantomRules):

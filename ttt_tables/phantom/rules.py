@@ -132,11 +132,19 @@ def parse(text: str, side: str, *, abrupt: bool = False) -> InformationSet:
         raise BadBoardError(f"an information set is a text, not {quote(text)}: {advice}")
     if not form.fullmatch(text):
         raise BadBoardError(f"{quote(text)} is no information set: {advice}")
-    marks, refusals = _read_abrupt(text) if abrupt else _read(text)
-    known = InformationSet(side, marks, refusals, abrupt)
+    known = reread(text, side, abrupt=abrupt)
     if reason := _impossible(known):
         raise BadBoardError(f"{quote(text)} cannot be what {side} knows: {reason}")
     return known
+
+
+def reread(text: str, side: str, *, abrupt: bool = False) -> InformationSet:
+    """Return the information set that was written as a text, whether or not its side moves again.
+
+    `parse` refuses the last of a game: the side has no turn left in which it knows so much.
+    """
+    marks, refusals = _read_abrupt(text) if abrupt else _read(text)
+    return InformationSet(side, marks, refusals, abrupt)
 
 
 def _read(text: str) -> tuple[tuple[int, ...], Refusals]:
