@@ -50,6 +50,7 @@ class DiceRules(Rules):
     start = f"{ABOUT.start} X"
     example = "X...O.... X 4"
     form = "the board, the side to move, and after the roll what the die shows, as X...O.... X 4"
+    longest = 13
 
     def __init__(self, rule: str = "pass") -> None:
         self.rule: str = rules.check_rule(rule)

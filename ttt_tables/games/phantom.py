@@ -71,6 +71,7 @@ class PhantomRules(Rules):
         "what a side knows and the side, as 4? O; - is nothing yet"
     )
     hidden = True
+    longest = 44  # nine cells stand, nine at most were refused
     abrupt = False
 
     def to_move(self, position: str) -> str:

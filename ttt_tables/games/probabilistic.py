@@ -60,6 +60,7 @@ class ProbabilisticRules(Rules):
     start = f"{ABOUT.start} X"
     example = "X...O.... X"
     form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
+    longest = 13
 
     def __init__(self, grid: object = PRINTED, draw_value: float = 0.5) -> None:
         self.grid: Grid = parse_grid(grid)

@@ -40,6 +40,7 @@ class RandomTurnRules(Rules):
     fills = True
     example = "X...O.... O"
     form = "the board, and after the toss the side that has won it, such as X...O.... O"
+    longest = 11
 
     def to_move(self, position: str) -> str | None:
         """Return the side that has won the toss, None before it."""

@@ -49,6 +49,8 @@ class RelativeRules(Rules):
         self.words: str = about(self.ruled).words
         self.form: str = self.ruled.form
         self.move_form: str = self.ruled.move_form
+        if "/" in self.start:
+            self.longest: int = len(self.start)
 
     @property
     def key(self) -> object:
@@ -103,6 +105,8 @@ class RelativeRules(Rules):
 
 class VanishingRules(RelativeRules):
     """The cells of the marks, oldest first, - for none, and the side to move: "135 O"."""
+
+    longest = 8
 
     def __init__(self, solved: "SolvedGame", name: str = "") -> None:
         super().__init__(solved, name, VANISHING_START)

@@ -36,6 +36,7 @@ class Rules:
     draw_value: "float | Fraction" = 0.5  # what a draw is worth to X, and play without end
     vast: bool = False  # whether there are too many positions to visit all
     hidden: bool = False  # whether a side knows less than the text of the position
+    longest: int = 0  # characters of the longest text, where exploring would take long to tell
 
     def __init_subclass__(cls) -> None:
         if "name" not in vars(cls):
