@@ -13,6 +13,7 @@ from ttt_tables import pack
 from ttt_tables.board.any_order import boards
 from ttt_tables.doors.adapters.player import Player
 from ttt_tables.engine.choose import engine_for
+from ttt_tables.games.registry import make
 from ttt_tables.miniboard.pack import Miniboard, encode
 from ttt_tables.ultimate.game import Game
 
@@ -40,8 +41,10 @@ def test_names_of_policies_are_those_of_the_folder(own: Path, tb: ttt.Tablebase)
     mixed = mine.mix("perfect", "mine", "1/10")
     assert mixed("." * 9) == tb.mix("perfect", "random", "1/10")("." * 9)
     assert mine.dial("perfect", "mine", "perfect") == tb.dial("perfect", "random", "perfect")
-    assert Player("mine", 1, mine).weights(0) == Player("random", 1, tb).weights(0)
-    for ask in (tb.exploitability, ttt.exploitability, Player):
+    game, usual = make(mine), make(tb)
+    drawn = Player(game, "mine").probabilities(game.start)
+    assert drawn == Player(usual, "random").probabilities(usual.start)
+    for ask in (tb.exploitability, ttt.exploitability, lambda name: Player(usual, name)):
         with pytest.raises(ttt.UnknownPolicyError, match="mine"):
             ask("mine")
 

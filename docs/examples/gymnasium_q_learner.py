@@ -9,7 +9,7 @@ import ttt_tables as ttt
 from ttt_tables.doors.adapters.gymnasium import register
 
 register()
-env = gymnasium.make("ttt/Classic-v0", opponent="random", side="O").unwrapped
+env = gymnasium.make("ttt/classic-v0", opponent="random", side="O").unwrapped
 values = defaultdict(float)  # of (board, cell), as the board's text
 random = Random(0)
 

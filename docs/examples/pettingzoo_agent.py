@@ -1,14 +1,13 @@
-"""The tables in PettingZoo: perfect play against itself, and against an agent that draws moves."""
+"""The tables in PettingZoo: agents play its own game, and one of ours, whose marks are hidden."""
 
 import pettingzoo
 
-from ttt_tables.doors.adapters.pettingzoo import TablebaseAgent
+from ttt_tables.doors.adapters.pettingzoo import GameAEC, GameAgent
 
 
-def play(agents):
+def play(env, agents, seed=0):
     """Play one game and return the rewards of both agents."""
-    env = pettingzoo.make("aec", "classic/tictactoe-v3")
-    env.reset()
+    env.reset(seed=seed)
     rewards = dict.fromkeys(env.possible_agents, 0)
     for name in env.agent_iter():
         rewards[name] += env.last()[1]
@@ -16,8 +15,13 @@ def play(agents):
     return rewards
 
 
-perfect, random = TablebaseAgent("perfect"), TablebaseAgent("random", seed=0)
-print(play({"player_1": perfect, "player_2": perfect}))
-
-games = [play({"player_1": random, "player_2": perfect}) for _ in range(100)]
+perfect, random = GameAgent("perfect"), GameAgent("random", seed=0)
+theirs = pettingzoo.make("aec", "classic/tictactoe-v3")
+print(play(theirs, {"player_1": perfect, "player_2": perfect}))
+games = [play(theirs, {"player_1": random, "player_2": perfect}) for _ in range(100)]
 print("lost as player_2:", sum(game["player_2"] < 0 for game in games), "of", len(games))
+
+phantom = GameAEC("phantom")
+pair = {name: GameAgent("perfect", 1, "phantom") for name in phantom.possible_agents}
+games = [play(phantom, pair, seed) for seed in range(100)]
+print("phantom: X scores", sum(game["player_1"] for game in games), "in", len(games), "games")

@@ -119,8 +119,7 @@ def code_of(page: Path) -> list[str]:
 
 
 def environments() -> list[str]:
-    source = (ROOT / "ttt_tables/doors/adapters/gymnasium.py").read_text(encoding="utf-8")
-    return re.findall(r'^    "(ttt/\w+-v0)": \w+Env,$', source, re.MULTILINE)
+    return [f"ttt/{name}-v0" for name in ttt_tables.game_names()]
 
 
 def tables_on(page: Path) -> list[str]:
@@ -146,7 +145,7 @@ KINDS: dict[str, tuple[str, Names]] = {
     "games": (r"--game ([\w-]+)", lambda tb, db: (*games(), *KNOWN, *SEVERAL, torus().name)),
     "methods": (r"\btb\.(\w+)", lambda tb, db: dir(tb)),
     "macros": (r"\bttt_[a-z_]+\b", lambda tb, db: macros_of(db) | NO_MACROS),
-    "environments": (r"\bttt/\w+-v0", lambda tb, db: environments()),
+    "environments": (r"\bttt/[\w-]+-v0", lambda tb, db: environments()),
     "policies": (POLICY, lambda tb, db: tb.policies),
 }
 

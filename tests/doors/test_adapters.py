@@ -1,4 +1,4 @@
-"""The adapters' parts, without the programs: players, returns, refusals, an example."""
+"""The adapters' parts, without the programs: words, states, environments, players."""
 
 import re
 import sys
@@ -7,22 +7,23 @@ from fractions import Fraction
 from importlib import import_module
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import ttt_tables as ttt
+from tests.support.arena_games import shuttle, wind
 from tests.support.examples import EXAMPLES, printed, shown
 from tests.support.parts import first
-from tests.support.value_iteration import dice_worth, grid_worth, iterated
-from ttt_tables.board import any_order
+from tests.support.played import HIDDEN, MADE, made, reachable
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.dice import rules as dice
-from ttt_tables.doors.adapters.player import Player, draw
-from ttt_tables.doors.adapters.returns import dice_return, grid_return
+from ttt_tables.doors.adapters.environment import Environment
+from ttt_tables.doors.adapters.player import Player, chosen
+from ttt_tables.doors.adapters.state import State
+from ttt_tables.doors.adapters.words import words_of
 from ttt_tables.errors import how_to_install
-from ttt_tables.probabilistic import parse_grid
 
 ROOT = Path(__file__).parents[2]
 OPEN = [board for board in classic.boards() if not classic.result(board)]
@@ -31,94 +32,322 @@ PROGRAMS = [
     ("pettingzoo", "pettingzoo", "PettingZoo"),
     ("gymnasium", "gymnasium", "Gymnasium"),
 ]
-PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+every_game = pytest.mark.parametrize(
+    ("name", "options"),
+    MADE,
+    ids=[" ".join([name, *map(str, options.values())]) for name, options in MADE],
+)
 
 
-class Chosen:
-    """In place of a source of chance: the number that `randrange` is to return."""
+# --- words and states -----------------------------------------------------------------------------
 
-    def __init__(self, number):
-        self.number = number
+STATED = ("dice", "random-turn", "probabilistic", "vanishing", "vanishing-reuse")
 
-    def randrange(self, _):
-        return self.number
+
+@pytest.mark.parametrize("name", first(STATED, 0))
+def test_games_by_chance_show_all_words_of_a_game_that_has_many_positions(name):
+    words, all_of_it = words_of(made(name)), reachable(made(name))
+    assert words.moves == tuple(sorted({move for here in all_of_it for move in here.legal_moves}))
+    acts = {one.name for here in all_of_it for one in here.outcomes}
+    assert words.outcomes == tuple(sorted(acts))
+    assert words.letters == "".join(sorted(set("".join(all_of_it))))
+    assert words.length == max(map(len, all_of_it))
+
+
+def test_the_words_of_large_games_are_those_of_their_rules():
+    cells = tuple("012345678")
+    assert words_of(made("ultimate")).moves == tuple(
+        sorted(a + b for a, b in product(cells, cells))
+    )
+    assert words_of(made("ultimate")).letters == " *-./012345678OX"
+    for name in HIDDEN:
+        assert words_of(made(name)).moves == cells
+        assert words_of(made(name)).letters == " -012345678?OX"
+
+
+@every_game
+def test_a_state_walks_every_game_and_its_numbers_are_the_words(name, options):
+    game, source = made(name, **options), Random(name)
+    for _ in range(3):
+        state, here = State(game), game.start
+        while not state.is_terminal():
+            assert str(state) == here.text
+            if state.is_chance_node():
+                known = {one.name: float(one.probability) for one in here.outcomes}
+                steps = state.chance_outcomes()
+                assert {state.action_to_string(at): chance for at, chance in steps} == known
+                assert state.current_player() == -1
+            else:
+                assert "XO"[state.current_player()] == here.to_move
+                assert {*map(state.action_to_string, state.legal_actions())} == {*here.legal_moves}
+            assert state.returns() == [0, 0]
+            action = source.choice(state.legal_actions())
+            here = here.play(state.action_to_string(action))
+            before, state = state, state.child(action)
+            assert str(before) != str(state)
+            for player in range(2):
+                text = state.information_state_string(player)
+                assert text == here.seen_by("XO"[player]).text
+                digits = state.words.digits(text)
+                assert len(digits) == state.words.length
+                assert state.words.text(digits) == text
+        assert state.current_player() == -4
+        assert state.legal_actions() == state.chance_outcomes() == []
+        assert sum(state.returns()) == 0
+        assert state.returns()[0] == {"X": 1, "O": -1}.get(state.result, 0)
+        with pytest.raises(ttt.GameOverError):
+            state.apply_action(0)
+
+
+def test_a_draw_returns_what_the_game_says_it_is_worth():
+    drawn = made("probabilistic", draw_value=0.25)
+    assert State(drawn, start=drawn.position("XOXXOOOXX O")).returns() == [-0.5, 0.5]
+
+
+def test_a_position_that_comes_for_the_third_time_is_a_draw_unless_chance_has_acted():
+    state = State(shuttle())
+    for ply in range(8):
+        assert state.result is None, ply
+        step = {
+            "X": "1" if state.here[0] == "X" else "0",
+            "O": "3" if state.here[4] == "O" else "4",
+        }
+        state.follow(step[state.here.to_move])
+    assert (state.result, state.ply, state.returns()) == ("draw", 8, [0, 0])
+    state = State(wind())
+    for times in range(20):
+        state.follow("0")
+        state.follow("goes")
+        assert state.result is None, times
+    late = State(wind(), plies=1)
+    late.follow("0")
+    assert late.is_late
+    assert late.is_terminal()
+    assert (late.result, late.returns()) == (None, [0, 0])
+
+
+@pytest.mark.parametrize("plies", [0, -1, None, "9", 1.5, True])
+def test_a_game_lasts_a_whole_number_of_plies(plies):
+    with pytest.raises(ttt.BadLimitError, match="plies"):
+        State(made("classic"), plies)
+
+
+# --- environments ---------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("side", first(["X", "O"], 1))
+def test_an_environment_plays_every_game_against_any_player(name, options, side):
+    game, other = made(name, **options), "XO"[side == "X"]
+    limit = {"nodes": 100} if name == "ultimate" else {}
+    if name == "miniboard":
+        with pytest.raises(ttt.GameOverError, match="is over before X or O can move"):
+            Environment(game, {}).reset(0)
+        return
+    for seed, policy in enumerate(["random", "perfect-any" if name not in HIDDEN else "perfect"]):
+        source = Random(seed)
+        env = Environment(game, {other: Player(game, policy, **limit)}, plies=30)
+        env.reset(seed)
+        while not env.is_over:
+            assert env.to_move == side
+            legal = [env.state.words.moves[at] for at, one in enumerate(env.mask(side)) if one]
+            assert {*legal} == {*env.state.here.legal_moves} == {*env.seen(side).legal_moves}
+            assert sum(env.mask(other)) == 0
+            assert env.state.words.text(env.digits(side)) == env.told(side)["position"]
+            assert env.reward(side) == 0
+            env.step(env.state.words.moves.index(source.choice(legal)))
+        assert sum(env.mask(side)) == 0
+        assert env.reward(side) == {side: 1, other: -1}.get(env.result, 0) == -env.reward(other)
+        assert env.drawn(side).count("\n") >= 2
+        with pytest.raises(ttt.GameOverError, match="call reset"):
+            env.step(0)
+
+
+@every_game
+def test_giving_up_never_pays_and_a_refusal_changes_nothing(name, options):
+    """Who gives up by an illegal action has the least reward that there is, and the other all."""
+    if name == "miniboard":
+        return
+    for illegal in ("raise", "lose"):
+        env = Environment(made(name, **options), {}, illegal)
+        env.reset(1)
+        side, before = env.to_move, str(env.state)
+        for action in (len(env.state.words.moves), -1, "0", 1.5, None, True):
+            env.reset(1)
+            if illegal == "raise":
+                with pytest.raises(ttt.IllegalMoveError, match="may not be played"):
+                    env.step(action)
+                assert (str(env.state), env.is_over) == (before, False)
+            else:
+                env.step(action)
+                assert (env.is_over, env.reward(side), env.reward("XO"[side == "X"])) == (
+                    True,
+                    -1,
+                    1,
+                )
+                assert env.result == "XO"[side == "X"]
+
+
+def test_a_side_is_seen_no_more_than_it_knows():
+    game = made("phantom")
+    env = Environment(game, {"O": Player(game, lambda seen: seen.legal_moves[0])})
+    env.reset(0)
+    env.step(4)
+    assert env.told("X") == {"position": "4 X", "board": "....X....", "result": None}
+    env.step(0)  # O has it
+    assert env.told("X")["position"] == "4 0? X"
+    assert env.state.here == "4 0 0?"
+    assert env.to_move == "X"
+
+
+def test_a_seed_repeats_chance():
+    def course(seed):
+        env = Environment(made("dice"), {"O": Player(made("dice"), "random")})
+        env.reset(seed)
+        seen = []
+        while not env.is_over:
+            seen.append(env.told("X")["position"])
+            env.step(env.mask("X").index(1))
+        return seen
+
+    assert course(1) == course(1) != course(2)
+
+
+# --- players --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_player_has_the_policy_s_probabilities_on_every_board(tb, policy):
-    player, model = Player(policy), tb.model(policy)
-    for board in OPEN:
+    game = made("classic")
+    player, model = Player(game, policy), tb.model(policy)
+    for board in OPEN[::7]:
         weights = model(board)
         if RESIGN in weights:
             weights = {tb.best_move(board): 1}  # what `sample` plays there
         total = sum(weights.values())
-        assert player.probabilities(board) == {
-            cell: weights.get(cell, 0) / total for cell in classic.legal_moves(board)
+        here = game.position(ttt.show(board))
+        chances = player.chances(here)
+        whole = sum(chances.values())
+        exact = {move: weight / Fraction(whole) for move, weight in chances.items()}
+        assert exact == {str(cell): Fraction(w, total) for cell, w in weights.items() if w}
+        assert player.probabilities(here) == {
+            str(cell): weights.get(cell, 0) / total for cell in classic.legal_moves(board)
         }
 
 
-@pytest.mark.parametrize("policy", ["perfect", "td", "menace-greedy"])
-def test_a_player_of_a_fixed_policy_plays_its_best_move_on_every_board(tb, policy):
-    player = Player(policy)
-    assert [player.choose(board) for board in OPEN] == [
-        tb.best_move(board, policy) for board in OPEN
-    ]
-
-
-def test_a_draw_takes_each_key_as_often_as_it_weighs():
-    weights = {3: 2, 5: 0, 1: 10**30, 7: 1}
-    drawn = [draw({3: 2, 5: 0, 1: 3, 7: 1}, Chosen(number)) for number in range(6)]
-    assert drawn == [3, 3, 1, 1, 1, 7]
-    assert draw(weights, Chosen(1 + 10**30)) == 1
-    assert draw(weights, Chosen(2 + 10**30)) == 7
+@every_game
+def test_every_game_has_a_perfect_a_random_and_any_perfect_player(name, options):
+    game = made(name, **options)
+    here = game.start
+    while here.outcomes:
+        here = here.outcomes[0].position
+    if not here.legal_moves:
+        with pytest.raises((ttt.GameOverError, ttt.IllegalMoveError)):
+            Player(game).choose(here)
+        return
+    limits = {"nodes": 100} if name == "ultimate" else {}
+    assert Player(game, "random").chances(here) == dict.fromkeys(here.legal_moves, 1)
+    answer = game.moves(here, **limits)
+    assert Player(game, **limits).choose(here) in here.legal_moves
+    if name not in (*HIDDEN, "classic", "ultimate"):
+        best = {one.move: 1 for one in answer if one.rank == 1}
+        assert Player(game, "perfect-any").chances(here) == best
+        assert Player(game, "perfect").chances(here) == {answer[0].move: 1}
+    if name in HIDDEN:
+        named = {one.move: one.probability for one in answer}
+        assert Player(game).chances(here) == Player(game, "perfect").chances(here) == named
+        far = game.position("7 X" if name == "phantom" else "7 2 X")
+        assert set(Player(game).chances(far).values()) == {1}  # off the strategy
+    with pytest.raises(ttt.UnknownPolicyError, match="perfekt"):
+        Player(game, "perfekt")
 
 
 def test_a_seed_repeats_a_player_s_draws():
-    first, second, other = (
-        [player.choose(0) for _ in range(50)]
-        for player in (Player("random", 1), Player("random", 1), Player("random", 2))
+    game = made("classic")
+    once, again, other = (
+        [player.choose(game.start) for _ in range(50)]
+        for player in (
+            Player(game, "random", 1),
+            Player(game, "random", 1),
+            Player(game, "random", 2),
+        )
     )
-    assert first == second != other
-    assert set(first) == set(range(9))
+    assert once == again != other
+    assert set(once) == set("012345678")
 
 
-def test_a_share_of_resigning_goes_to_the_perfect_move():
-    half = Player(lambda _: {"resign": 1, 8: 1})
-    assert half.probabilities(ttt.parse("X........")) == {
-        **dict.fromkeys([1, 2, 3, 5, 6, 7], 0.0),
-        4: 0.5,
-        8: 0.5,
-    }
+@pytest.mark.parametrize(
+    ("said", "weights"),
+    [
+        (4, {"4": 1}),
+        ("4", {"4": 1}),
+        ({8: 0.5, "4": Fraction(1, 2), 1: 0}, {"8": Fraction(1, 2), "4": Fraction(1, 2)}),
+        ([0, 0, 0, 0, 3, 0, 0, 0, 1], {"4": Fraction(3, 4), "8": Fraction(1, 4)}),
+        ({"resign": 1, 8: 1}, {"4": Fraction(1, 2), "8": Fraction(1, 2)}),  # nobody resigns
+        ("resign", {"4": 1}),
+    ],
+)
+def test_a_policy_of_one_s_own_answers_moves_or_weights(said, weights):
+    here = made("classic").position("X........")
+    assert Player(here.game, lambda _: said).chances(here) == weights
+    assert Player(here.game, {"X........": said}).chances(here) == weights
 
 
-def test_a_player_refuses_ended_boards_and_unknown_policies():
+@pytest.mark.parametrize(
+    "said",
+    [
+        None,
+        [],
+        {},
+        {4: -1},
+        {4: 0},
+        1.5,
+        [1, 2],
+        {4: "many"},
+        {"resign": -1},
+        {"resign": "x"},
+        "0",
+        9,
+    ],
+)
+def test_what_is_no_decision_is_refused(said):
+    here = made("classic").position("X........")
+    with pytest.raises(ttt.TttError, match=r"X\.\.\.\.\.\.\.\."):
+        Player(here.game, lambda _: said).choose(here)
+
+
+def test_a_player_refuses_ended_games_and_what_is_no_policy():
+    game = made("classic")
     with pytest.raises(ttt.GameOverError, match=r"'XXXOO\.\.\.\.' has ended"):
-        Player().choose(ttt.parse("XXXOO...."))
-    with pytest.raises(ttt.UnknownPolicyError, match="no policy is called 'perfekt'"):
-        Player("perfekt")
+        Player(game).choose(game.position("XXXOO...."))
+    with pytest.raises(ttt.BadModelError, match="answers None"):
+        Player(game, {"X........": 4}).choose(game.start)
+    for wrong in (5, [], True):
+        with pytest.raises(ttt.TttError, match="a policy is"):
+            Player(game, wrong)
+    with pytest.raises(ttt.BadOptionError, match="takes no milliseconds"):
+        Player(game, milliseconds=3)
+    with pytest.raises(ttt.BadLimitError, match="a seed is"):
+        Player(game, seed=[])
 
 
-@pytest.mark.parametrize("side", first(["X", "O"]))
-@pytest.mark.parametrize("rule", first(dice.DICE_RULES, 2))
-def test_the_best_return_against_random_dice_is_that_of_value_iteration(rule, side):
-    exact = dice_return(side, rule)
-    assert isinstance(exact, Fraction)
-    values = iterated(dice.positions(rule), side, dice_worth(rule, side))
-    assert values[dice.EMPTY, "X"] == pytest.approx(float(exact), abs=1e-12)
+def test_a_game_is_chosen_by_its_name_and_options_or_is_one_s_own(tb):
+    game, limits = chosen("ultimate", tb, {"rule": "open", "nodes": 5})
+    assert (game, limits) == (made("ultimate", rule="open"), {"nodes": 5})
+    own = wind()
+    assert chosen(own, None, {}) == (own, {})
+    with pytest.raises(ttt.BadOptionError, match="is made already"):
+        chosen(own, None, {"rule": "pass"})
+    with pytest.raises(ttt.UnknownGameError):
+        chosen("chess", None, {})
+    with pytest.raises(ttt.MissingTableError, match="open_tablebase"):
+        chosen("dice", "data", {})
+    for digits in ([99] * 9, [-1], None, "4"):
+        with pytest.raises(ttt.BadBoardError, match="no text in digits"):
+            words_of(made("classic")).text(digits)
 
 
-@pytest.mark.slow  # value iteration over 37,506 positions in plain Python
-def test_the_best_return_against_a_random_opponent_on_a_grid_is_that_of_value_iteration():
-    grid, positions = parse_grid(PRINTED), product(any_order.boards(), "XO")
-    value = iterated(positions, "O", grid_worth(grid, "O"))[any_order.EMPTY, "X"]
-    assert float(grid_return(grid, "O")) == pytest.approx(value, abs=1e-12)
-    assert grid_return(grid, "O", float) == pytest.approx(value, abs=1e-12)
-
-
-@pytest.mark.slow
-def test_a_grid_that_never_fails_is_the_classic_game():
-    sure = parse_grid("100/0/0 " * 9)
-    assert grid_return(sure, "X") == 2 * ttt.evaluate("max-score-uniform", "random").x_score - 1
+# --- without the programs -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "library", "program"), PROGRAMS)

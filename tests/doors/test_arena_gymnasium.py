@@ -1,7 +1,7 @@
 """The environments for Gymnasium, by its own checker and by play. Run by `make test-arenas`."""
 
+from fractions import Fraction
 from functools import cache
-from itertools import product
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -9,64 +9,53 @@ from statistics import fmean, stdev
 import pytest
 
 import ttt_tables as ttt
-from tests.support.value_iteration import dice_worth, grid_choices, grid_worth, iterated
-from ttt_tables.board import any_order
-from ttt_tables.board.numbers import place
+from tests.support.arena_games import shuttle, wind
+from tests.support.value_iteration import dice_worth, iterated
 from ttt_tables.classic.policies import POLICIES
 from ttt_tables.dice import rules as dice
-from ttt_tables.family.registry import without_chance
-from ttt_tables.family.values import explore
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
 
 import gymnasium
 from gymnasium.utils.env_checker import check_env
 
-from ttt_tables.doors.adapters.gymnasium import (
-    ClassicEnv,
-    DiceEnv,
-    FamilyEnv,
-    ProbabilisticEnv,
-    register,
-)
+from ttt_tables.doors.adapters.gymnasium import GameEnv, register
 
 TB = ttt.open_tablebase()
 OTHER = {"X": "O", "O": "X"}
-SLOPED = "70/10/20 60/30/10 50/25/25 40/40/20 90/0/10 35/30/35 80/15/5 55/5/40 45/20/35"
 FIXED = [name for name, policy in POLICIES.items() if not policy.tied and name != "menace"]
 SIDES = pytest.mark.parametrize("side", ["X", "O"])
-BOARDS = [
-    name for name in register() if name not in ("ttt/Family-v0", "ttt/Phantom-v0")
-]  # seen boards
+PLAYED = [name for name in register() if name != "ttt/miniboard-v0"]  # there no side moves
 FEW = ttt.mix("perfect", "random", "1/4")
+SLOPED = "70/10/20 60/30/10 50/25/25 40/40/20 90/0/10 35/30/35 80/15/5 55/5/40 45/20/35"
 
 
 @pytest.mark.filterwarnings("error")
 @SIDES
-@pytest.mark.parametrize("opponent", ["perfect", "random"])
-@pytest.mark.parametrize("name", register())
-def test_gymnasium_s_checker_passes_every_environment(name, opponent, side):
+@pytest.mark.parametrize("name", PLAYED)
+def test_gymnasium_s_checker_passes_every_environment(name, side):
     env = gymnasium.make(
-        name,
-        opponent=opponent,
-        side=side,
-        illegal="lose",
-        render_mode="ansi",
-        disable_env_checker=True,
+        name, side=side, illegal="lose", render_mode="ansi", disable_env_checker=True
     )
     check_env(env.unwrapped)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("game", [wind, shuttle])
+def test_gymnasium_s_checker_passes_a_game_of_one_s_own(game):
+    check_env(GameEnv(game(), illegal="lose"), skip_render_check=True)
 
 
 @SIDES
 @pytest.mark.parametrize("opponent", FIXED)
 def test_the_optimum_is_that_of_every_game_there_is_in_the_environment(opponent, side):
-    env = ClassicEnv(opponent, side)
+    env = GameEnv(opponent=opponent, side=side)
 
     @cache
     def best(board):
         returns = []
-        for cell in cells(env.reset(options={"board": board})[1]):
-            env.reset(options={"board": board})
+        for cell in legal(env.reset(options={"position": board})[1]):
+            env.reset(options={"position": board})
             _, reward, over, _, info = env.step(cell)
             returns.append(reward if over else best(info["board"]))
         return max(returns)
@@ -74,8 +63,8 @@ def test_the_optimum_is_that_of_every_game_there_is_in_the_environment(opponent,
     assert best(env.reset()[1]["board"]) == env.exact_optimal_return() == env.optimal_return()
 
 
-def cells(info):
-    """Return the cells that the action mask allows."""
+def legal(info):
+    """Return the actions that the mask allows."""
     return info["action_mask"].nonzero()[0].tolist()
 
 
@@ -98,126 +87,120 @@ def agrees(returns, expected):
 
 
 def blind(random):
-    """Return a player of any legal cell."""
-    return lambda info: random.choice(cells(info))
+    """Return a player of any legal action."""
+    return lambda info: random.choice(legal(info))
+
+
+def best_of(env):
+    """Return the player of the best responses to an environment's opponent, by `game.against`."""
+    return lambda info: env.moves.index(env._solved.choose(info["position"]))
 
 
 @SIDES
-@pytest.mark.parametrize("opponent", ["random", "menace", FEW], ids=["random", "menace", "mixture"])
-def test_best_play_comes_to_the_optimum_of_the_classic_game(opponent, side):
-    env, response = ClassicEnv(opponent, side), TB.against(opponent)
-    returns = played(env, lambda info: response.best_move(info["board"]), 1500)
-    assert agrees(returns, env.optimal_return())
-    worse = played(env, blind(Random(1)), 1500)
-    assert fmean(worse) < env.optimal_return() - 0.1
+@pytest.mark.parametrize(
+    ("game", "options", "opponent"),
+    [
+        ("classic", {}, "random"),
+        ("classic", {}, "menace"),
+        ("classic", {}, FEW),
+        ("dice", {"rule": "pass"}, "random"),
+        ("random-turn", {}, "random"),
+        ("notakto", {}, "random"),
+    ],
+)
+def test_best_play_comes_to_the_optimum(game, options, opponent, side):
+    env = GameEnv(game, opponent, side, **options)
+    assert agrees(played(env, best_of(env), 600), env.optimal_return())
+    assert fmean(played(env, blind(Random(1)), 600)) < env.optimal_return() - 0.08
+    assert env.optimal_return() == float(env.exact_optimal_return())
 
 
 @SIDES
 @pytest.mark.parametrize("rule", dice.DICE_RULES)
-def test_best_play_comes_to_the_optimum_of_the_dice_game(rule, side):
-    env = DiceEnv("perfect", side, rule)
-    best = played(
-        env, lambda info: TB.dice.best_move(info["board"], info["roll"], side, rule), 1000
-    )
-    assert agrees(best, env.optimal_return())
-
-    env = DiceEnv("random", side, rule)
+def test_the_optimum_of_the_dice_game_is_that_of_value_iteration(rule, side):
     values = iterated(dice.positions(rule), side, dice_worth(rule, side))
-
-    def choose(info):
-        board = any_order.read(info["board"])
-        return max(cells(info), key=lambda cell: values[place(board, cell, side), OTHER[side]])
-
-    assert agrees(played(env, choose, 1000), env.optimal_return())
-    assert fmean(played(env, blind(Random(1)), 1000)) < env.optimal_return() - 0.1
+    env = GameEnv("dice", "random", side, rule=rule)
+    assert env.optimal_return() == pytest.approx(values[dice.EMPTY, "X"], abs=1e-12)
 
 
 @SIDES
-def test_best_play_comes_to_the_optimum_of_the_probabilistic_game(side):
-    env = ProbabilisticEnv("perfect", side, SLOPED)
-    solution = ttt.probabilistic.solve(SLOPED)
-    best = played(env, lambda info: solution.moves(info["board"], side)[0].cell, 500)
+@pytest.mark.parametrize(
+    ("game", "options"), [("dice", {"rule": "pass"}), ("probabilistic", {"grid": SLOPED})]
+)
+def test_against_perfect_play_the_optimum_is_the_game_s_value(game, options, side):
+    env = GameEnv(game, "perfect", side, **options)
+    own = ttt.game(game, **options)
+    assert env.optimal_return() == 2 * own.probe(own.start).of(side).score - 1
+    best = played(env, lambda info: env.moves.index(own.choose(info["position"])), 300)
     assert agrees(best, env.optimal_return())
-    assert env.optimal_return() == pytest.approx(float(env.exact_optimal_return()), abs=1e-12)
-
-    env = ProbabilisticEnv("random", side, SLOPED)
-    positions, choices = product(any_order.boards(), "XO"), grid_choices(env.grid)
-    values = iterated(positions, side, grid_worth(env.grid, side))
-
-    def choose(info):
-        worth = choices(any_order.read(info["board"]), side, values)
-        return max(worth, key=worth.get)
-
-    assert agrees(played(env, choose, 1000), env.optimal_return())
-    assert env.optimal_return() == pytest.approx(values[any_order.EMPTY, "X"], abs=1e-12)
-    assert fmean(played(env, blind(Random(1)), 1000)) < env.optimal_return() - 0.1
 
 
-class Drawn:
-    """In place of a source of chance: the number that `random` is to return."""
-
-    def __init__(self, number):
-        self.number = number
-
-    def random(self):
-        return self.number
+def test_the_optimum_where_marks_are_hidden_is_that_of_the_strategies():
+    assert GameEnv("phantom", "perfect", "X").exact_optimal_return() == Fraction(2, 3)
+    assert GameEnv("phantom", "perfect", "O").exact_optimal_return() == Fraction(-2, 3)
+    assert GameEnv("abrupt", "perfect", "X").optimal_return() == pytest.approx(0.5502, abs=1e-3)
+    uniform = {"O": ttt.phantom.knowledge("O") == 0}
+    assert 2 * ttt.phantom.best_response(uniform, "X").score - 1 == Fraction(61, 64)
+    for env in (GameEnv("phantom", "random"), GameEnv("abrupt", "perfect")):
+        with pytest.raises(ttt.UnknownValueError):
+            env.exact_optimal_return()
+    with pytest.raises(ttt.BadLimitError):
+        GameEnv("ultimate", "random").optimal_return()
 
 
 @SIDES
-def test_marks_fall_as_often_as_the_grid_says(side):
-    env = ProbabilisticEnv("random", "X", SLOPED)
-    env._to_move = side
-    for cell, (success, neutral, failure) in enumerate(env.grid.cells):
-        fallen = []
-        for percent in range(100):
-            env._chance = Drawn((percent + 0.5) / 100)
-            fallen.append(env._falls(cell))
-        counts = [fallen.count(mark) for mark in (side, None, OTHER[side])]
-        assert counts == [100 * success, 100 * neutral, 100 * failure]
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_is_observed_is_what_a_side_knows_and_the_mask_its_moves(name, side):
+    """Three games of an agent, in every game: with chance, and with hidden marks, too."""
+    env, source = gymnasium.make(name, side=side, opponent="random").unwrapped, Random(2)
+    for seed in range(3):
+        over = late = False
+        observation, info = env.reset(seed=seed)
+        while not (over or late):
+            assert env.observation_space.contains(observation)
+            assert env.words.text(observation) == info["position"]
+            here = env.game.position(info["position"])
+            assert {env.moves[at] for at in legal(info)} == {*here.legal_moves} != set()
+            assert (here.to_move, here.board, info["result"]) == (side, info["board"], None)
+            observation, reward, over, late, info = env.step(source.choice(legal(info)))
+        assert legal(info) == []
+        assert reward == {"draw": 0, side: 1, OTHER[side]: -1, None: 0}[info["result"]]
 
 
-@SIDES
-@pytest.mark.parametrize("name", BOARDS)
-def test_what_is_observed_is_the_board_and_the_mask_its_legal_moves(name, side):
-    env, random, seen = gymnasium.make(name, side=side, opponent="random"), Random(2), set()
-    for seed in range(300):
-        over, (observation, info) = False, env.reset(seed=seed)
-        while not over:
-            board = any_order.read(info["board"])
-            assert "".join(".XO"[digit] for digit in observation[:9]) == info["board"]
-            legal = any_order.legal_moves(board)
-            if "Dice" in name:
-                assert observation[9] == (info["roll"] + 1) // 2
-                legal = dice.legal_moves(board, observation[9])
-            assert tuple(cells(info)) == legal != ()
-            assert info["result"] is None
-            seen.add(board)
-            observation, reward, over, _, info = env.step(random.choice(legal))
-        assert cells(info) == []
-        assert reward == {"draw": 0, side: 1, OTHER[side]: -1}[info["result"]]
-        if "Dice" not in name:  # there the rule may end a game on an open board
-            assert info["result"] == any_order.result(any_order.read(info["board"]))
-    assert len(seen) > 250
+@pytest.mark.parametrize("game", ["classic", "vanishing", "torus", "morris-orthogonal", "notakto"])
+def test_nobody_beats_the_best(game):
+    own, opponent = ttt.game(game), "perfect" if game == "classic" else "perfect-any"
+    for seed, side in enumerate(["X", "O"] * 4):
+        env, chance = GameEnv(game, opponent, side), Random(seed)
+        worth = own.probe(own.start).of(side).wdl
+        is_best = seed % 4 < 2
+        _, info = env.reset(seed=seed)
+        over = late = False
+        while not (over or late):
+            best = env.moves.index(own.choose(info["position"]))
+            action = best if is_best else chance.choice(legal(info))
+            _, reward, over, late, info = env.step(action)
+        assert reward == worth if is_best else reward <= worth
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", ["ttt/classic-v0", "ttt/dice-v0", "ttt/phantom-v0"])
 def test_a_seed_repeats_the_games(name):
-    first, second, other = (
+    once, again, other = (
         played(gymnasium.make(name), blind(Random(1)), 40),
         played(gymnasium.make(name), blind(Random(1)), 40),
         played(gymnasium.make(name), blind(Random(2)), 40),
     )
-    assert first == second != other
+    assert once == again != other
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing():
-    env = gymnasium.make("ttt/Classic-v0", opponent="perfect")
+    env = gymnasium.make("ttt/classic-v0", opponent="perfect")
     env.reset()
     _, _, _, _, before = env.step(4)
-    with pytest.raises(ttt.IllegalMoveError, match=r"cell 4 may not be played on 'O\.\.\.X"):
+    with pytest.raises(ttt.IllegalMoveError, match=r"action 4 may not be played on 'O\.\.\.X"):
         env.step(4)
     for action in (9, -1, "4", 1.0):
-        with pytest.raises(ttt.IllegalMoveError, match="there is no cell"):
+        with pytest.raises(ttt.IllegalMoveError, match="may not be played"):
             env.unwrapped.step(action)
     _, _, over, _, info = env.step(8)
     assert not over
@@ -225,164 +208,78 @@ def test_an_illegal_action_is_refused_and_changes_nothing():
 
 
 def test_an_illegal_action_loses_where_that_was_asked_for():
-    env = ClassicEnv(illegal="lose", side="O")
-    env.reset(options={"board": "X........"})
+    env = GameEnv(illegal="lose", side="O")
+    env.reset(options={"position": "X........"})
     _, reward, over, _, info = env.step(0)
     assert (reward, over, info["result"]) == (-1, True, "X")
     with pytest.raises(ttt.GameOverError, match="call reset"):
         env.step(1)
 
 
-def test_who_resigns_loses_to_the_agent():
-    env = ClassicEnv(lambda board: "resign" if board.count("X") > 1 else board.index("."))
-    env.reset()
-    assert env.step(8)[1:3] == (0, False)
-    assert env.step(7)[1:3] == (1, True)
-    assert env.exact_optimal_return() == 1
-    with pytest.raises(ttt.GameOverError, match=r"over before O can move \(O\)"):
-        ClassicEnv(lambda _: "resign", side="O").reset()
-
-
 def test_games_start_where_they_are_told_to():
-    assert ClassicEnv().reset(options={"board": "X...O...."})[1]["board"] == "X...O...."
-    start = {"board": "XOXOX.O..", "to_move": "O"}
-    board = ProbabilisticEnv(side="O").reset(options=start)[1]["board"]
-    assert board == "XOXOX.O.."
-    observation, info = DiceEnv(side="O").reset(
-        seed=1, options={"board": "XOX......", "to_move": "O"}
-    )
-    assert info["board"][:3] == "XOX"
-    assert observation[9] > 1
+    start = GameEnv().reset(options={"position": "X...O...."})[1]
+    assert start["board"] == "X...O...."
+    grid = GameEnv("probabilistic", side="O")
+    assert grid.reset(options={"position": "XOXOX.O.. O"})[1]["position"] == "XOXOX.O.. O"
+    info = GameEnv("dice", side="O").reset(seed=1, options={"position": "XOX...... O 4"})[1]
+    assert info["position"] == "XOX...... O 4"
+    ruleset = gymnasium.make("ttt/classic-v0", bound="four", side="O", opponent="perfect")
+    assert ruleset.reset(seed=0)[1]["position"].endswith(" O")
+    assert "4-1" in ruleset.unwrapped.moves
 
 
-def test_a_grid_s_name_makes_its_environment():
-    env = gymnasium.make("ttt/Probabilistic-v0", grid="cross", opponent="perfect").unwrapped
-    assert env.grid == ttt.probabilistic.parse_grid("cross")
+def test_a_stalled_game_is_a_draw_and_a_long_one_is_truncated():
+    game = shuttle()
+    stall = lambda here: next(move for move in here.legal_moves if move != "2")  # noqa: E731
+    env = GameEnv(game, stall)
+    _, info = env.reset()
+    for _ in range(4):
+        action = next(at for at in legal(info) if env.moves[at] != "2")
+        _, reward, over, late, info = env.step(action)
+    assert (reward, over, late, info["result"]) == (0, True, False, "draw")
+    env = GameEnv(game, stall, plies=2)
+    env.reset()
+    _, reward, over, late, info = env.step(env.moves.index("1"))
+    assert (reward, over, late, info["result"]) == (0, False, True, None)
 
 
 def test_what_is_no_game_is_refused():
     with pytest.raises(ttt.GameOverError, match="has not begun"):
-        ClassicEnv().step(0)
+        GameEnv().step(0)
     with pytest.raises(ttt.GameOverError, match="over before X can move"):
-        ClassicEnv().reset(options={"board": "XXXOO...."})
-    with pytest.raises(ttt.BadBoardError, match="no option is called 'bord'"):
-        ClassicEnv().reset(options={"bord": "........."})
-    with pytest.raises(ttt.BadBoardError, match="it is the turn of X, not 'O'"):
-        ClassicEnv().reset(options={"board": "." * 9, "to_move": "O"})
+        GameEnv().reset(options={"position": "XXXOO...."})
+    with pytest.raises(ttt.GameOverError, match="over before X can move"):
+        GameEnv("miniboard").reset()
+    for options in (5, True, "text", [], {5: 5}, {"bord": "........."}, {"position": 5}):
+        with pytest.raises(ttt.BadBoardError):
+            GameEnv().reset(options=options)
     with pytest.raises(ttt.BadBoardError, match="cannot occur under 'draw'"):
-        DiceEnv(rule="draw").reset(options={"board": "X........", "to_move": "X"})
-    with pytest.raises(ttt.BadBoardError, match="the side to move is 'x'"):
-        ClassicEnv(side="x")
-    with pytest.raises(ttt.BadModelError, match="illegal is 'ignore': choose one of raise, lose"):
-        ClassicEnv(illegal="ignore")
-    with pytest.raises(ttt.UnknownPolicyError, match="choose one of perfect, random"):
-        DiceEnv("menace")
-    with pytest.raises(ttt.UnknownPolicyError, match="choose one of perfect, random"):
-        ProbabilisticEnv("td")
-    with pytest.raises(ttt.UnknownRuleError):
-        DiceEnv(rule="skip")
-    with pytest.raises(ttt.BadGridError):
-        ProbabilisticEnv(grid="65/5/30")
-
-
-@pytest.mark.parametrize("kind", [ClassicEnv, DiceEnv, ProbabilisticEnv, FamilyEnv])
-@pytest.mark.parametrize("options", [5, True, "text", [], {5: 5}, {"bord": 0}, {"to_mov": "X"}])
-def test_options_of_another_kind_are_refused(kind, options):
-    with pytest.raises(ttt.BadBoardError, match="option"):
-        kind().reset(options=options)
-
-
-@pytest.mark.parametrize("kind", [ClassicEnv, DiceEnv, ProbabilisticEnv])
-@pytest.mark.parametrize("wrong", [[], {}, 5, "x", True, 0])
-def test_what_is_no_side_to_move_is_refused(kind, wrong):
-    with pytest.raises(ttt.BadBoardError, match="the side to move is"):
-        kind().reset(options={"to_move": wrong})
-
-
-@pytest.mark.parametrize("kind", [ClassicEnv, DiceEnv, FamilyEnv])
-def test_what_is_no_tablebase_is_refused(kind):
-    with pytest.raises(ttt.MissingTableError, match="open_tablebase"):
-        kind(tablebase="data")
-
-
-@pytest.mark.parametrize("plies", [0, -1, None, "9", 1.5, True])
-def test_a_game_of_the_family_lasts_a_whole_number_of_plies(plies):
-    with pytest.raises(ttt.BadLimitError, match="plies"):
-        FamilyEnv(plies=plies)
+        GameEnv("dice", rule="draw").reset(options={"position": "X........ X"})
+    wrongs = [
+        ({"side": "x"}, ttt.BadBoardError),
+        ({"illegal": "ignore"}, ttt.BadModelError),
+        ({"game": "dice", "opponent": "menace"}, ttt.UnknownPolicyError),
+        ({"game": "dice", "rule": "skip"}, ttt.TttError),
+        ({"game": "probabilistic", "grid": "65/5/30"}, ttt.BadGridError),
+        ({"game": "chess"}, ttt.UnknownGameError),
+        ({"lines": "nine"}, ttt.BadOptionError),
+        ({"milliseconds": 5}, ttt.BadOptionError),
+        ({"plies": 0}, ttt.BadLimitError),
+        ({"tablebase": "data"}, ttt.MissingTableError),
+    ]
+    for options, error in wrongs:
+        with pytest.raises(error):
+            GameEnv(**options)
 
 
 def test_the_board_is_drawn_where_that_was_asked_for():
-    env = ClassicEnv(render_mode="ansi")
-    env.reset(options={"board": "X...O...."})
+    env = GameEnv(render_mode="ansi")
+    env.reset(options={"position": "X...O...."})
     assert env.render() == "X . .\n. O .\n. . ."
-    assert ClassicEnv().render() is None
-
-
-@pytest.mark.parametrize("game", ttt.family.games())
-def test_the_family_is_played_by_its_rules_and_nobody_beats_the_best(game):
-    known = TB.game(game)
-    check_env(FamilyEnv(game, illegal="lose", render_mode="ansi"))
-    for seed, side in enumerate(["X", "O"] * 4):
-        env, chance = FamilyEnv(game, "perfect", side), Random(seed)
-        observation, info = env.reset(seed=seed)
-        over = cut = False
-        while not (over or cut):
-            text = "".join(env.letters[digit - 1] for digit in observation if digit)
-            assert text == info["position"]
-            legal = known.moves(text).moves
-            assert [env.moves[at] for at in cells(info)] == sorted(one.move for one in legal)
-            action = env.moves.index(legal[0].move) if seed % 4 < 2 else chance.choice(cells(info))
-            observation, reward, over, cut, info = env.step(action)
-        assert cells(info) == []
-        assert reward == ({None: 0, "draw": 0, side: 1}.get(info["result"], -1))
-        worth = known.probe(known.about.start).value.get("wdl")
-        if worth is not None:
-            best = worth if side == "X" else -worth
-            assert reward == best if seed % 4 < 2 else reward <= best
-        with pytest.raises(ttt.GameOverError):
-            env.step(0)
-
-
-@pytest.mark.parametrize("game", without_chance())
-def test_the_spaces_of_the_family_hold_every_move_and_letter_that_play_can_reach(game):
-    env, known = FamilyEnv(game), explore(without_chance()[game])
-    assert env.moves == sorted({move for moves in known.values() for move in moves})
-    assert env.letters == "".join(sorted(set("".join(known))))
-    assert env.observation_space.shape == (max(map(len, known)),)
-
-
-def test_the_family_is_drawn_from_the_start_on_and_the_mark_that_goes_next_is_small():
-    env = FamilyEnv("vanishing", side="X", opponent="perfect", render_mode="ansi")
+    assert GameEnv().render() is None
+    env = GameEnv("vanishing", "perfect", render_mode="ansi")
     assert env.render() == ". . .\n. . .\n. . ."
-    env.reset(seed=1)
-    for _ in range(3):
-        env.step(best(env))
+    _, info = env.reset(seed=1)
+    for _ in range(3):  # the mark that goes next is small
+        info = env.step(env.moves.index(env.game.choose(info["position"])))[-1]
     assert sorted(env.render().replace("\n", " ").split()) == sorted("...OOOXXx")
-    assert FamilyEnv("vanishing").render() is None
-
-
-def best(env):
-    """Return the action of the best move."""
-    return env.moves.index(TB.family["vanishing"].best_move(env._info()["position"]))
-
-
-def test_the_family_refuses_what_is_no_action():
-    env = FamilyEnv("wild")
-    env.reset(seed=1)
-    for action in (-1, len(env.moves), 1.5, "0", None):
-        with pytest.raises(ttt.IllegalMoveError, match="may not be played"):
-            env.step(action)
-    wrongs = ({"game": "chess"}, {"opponent": "menace"}, {"illegal": "maybe"}, {"side": "Z"})
-    for wrong in wrongs:
-        with pytest.raises(ttt.TttError):
-            FamilyEnv(**wrong)
-
-
-def test_a_ruleset_is_played_by_its_text():
-    env = FamilyEnv("bound=four", opponent="perfect", side="O")
-    check_env(FamilyEnv("achi", illegal="lose", render_mode="ansi"))
-    assert "4-1" in env.moves
-    _, info = env.reset(seed=0)
-    assert info["position"] == "....X.... O"
-    with pytest.raises(ttt.BadOptionError, match="no lines is called"):
-        FamilyEnv("lines=nine")

@@ -7,18 +7,20 @@ from random import Random
 import pytest
 
 import ttt_tables as ttt
+from tests.support.arena_games import shuttle, wind
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.doors.adapters.player import Player
-from ttt_tables.ultimate import Game, choose
+from ttt_tables.ultimate import Game
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
 
+import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import evaluate_bots, expected_game_score
 
 from ttt_tables.doors.adapters import openspiel as adapter
+from ttt_tables.doors.adapters.player import Player
 
 GAME = pyspiel.load_game("tic_tac_toe")
 ULTIMATE = pyspiel.load_game("ultimate_tic_tac_toe")
@@ -81,24 +83,20 @@ def table(policy):
 
 
 def test_there_are_as_many_open_states_as_open_boards():
-    boards = {adapter.read_board(state) for state in open_states()}
+    boards = {ttt.parse(adapter.read_state(state).here) for state in open_states()}
     assert boards == {board for board in classic.boards() if not classic.result(board)}
     assert len(open_states()) == 4520
     for state in open_states():
-        board = adapter.read_board(state)
+        board = ttt.parse(adapter.read_state(state).here)
         assert tuple(state.legal_actions()) == classic.legal_moves(board)
         assert classic.to_move(board) == "XO"[state.current_player()]
 
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_a_policy_and_its_bot_have_the_exact_probabilities_in_every_state(name):
-    policy, bot, model = (
-        adapter.TablebasePolicy(name),
-        adapter.TablebaseBot(name, 3),
-        TB.model(name),
-    )
+    policy, bot, model = adapter.GamePolicy(GAME, name), adapter.GameBot(name, 3), TB.model(name)
     for state in open_states():
-        board = adapter.read_board(state)
+        board = ttt.parse(adapter.read_state(state).here)
         weights = model(board)
         weights = {TB.best_move(board): 1} if RESIGN in weights else weights
         expected = {
@@ -107,6 +105,8 @@ def test_a_policy_and_its_bot_have_the_exact_probabilities_in_every_state(name):
         }
         assert policy.action_probabilities(state) == expected
         assert policy.action_probabilities(state, state.current_player()) == expected
+        if board % 5:
+            continue
         steps, action = bot.step_with_policy(state)
         assert dict(steps) == dict(bot.get_policy(state)) == expected
         assert expected[action] > 0
@@ -116,7 +116,7 @@ def test_a_policy_and_its_bot_have_the_exact_probabilities_in_every_state(name):
 
 @pytest.mark.parametrize("name", ["perfect", "perfect-any", "safe-uniform", "1f604-centre"])
 def test_what_keeps_the_value_keeps_it_in_every_state_by_openspiel_s_returns(name):
-    policy, worth = adapter.TablebasePolicy(name), minimax()
+    policy, worth = adapter.GamePolicy(GAME, name), minimax()
     assert len(worth) == len(open_states())
     for state in open_states():
         values = worth[str(state)]
@@ -126,7 +126,7 @@ def test_what_keeps_the_value_keeps_it_in_every_state_by_openspiel_s_returns(nam
 
 @pytest.mark.parametrize("name", ["perfect-any", "random"])
 def test_openspiel_s_nash_conv_is_four_times_the_exploitability(name):
-    steps = table(adapter.TablebasePolicy(name))
+    steps = table(adapter.GamePolicy(GAME, name))
     assert len(steps) == 294_778
     expected = 4 * float(ttt.exploitability(name))
     assert pyspiel.nash_conv(GAME, steps) == pytest.approx(expected, abs=1e-12)
@@ -145,7 +145,7 @@ def test_openspiel_s_nash_conv_is_four_times_the_exploitability(name):
     ],
 )
 def test_openspiel_s_expected_score_is_that_of_evaluate(x, o):
-    players = [adapter.TablebasePolicy(x), adapter.TablebasePolicy(o)]
+    players = [adapter.GamePolicy(GAME, x), adapter.GamePolicy(GAME, o)]
     returns = expected_game_score.policy_value(GAME.new_initial_state(), players)
     exact = ttt.evaluate(x, unresigned(o))
     margin = float(exact.x_win - exact.o_win)
@@ -154,15 +154,16 @@ def test_openspiel_s_expected_score_is_that_of_evaluate(x, o):
 
 def unresigned(policy):
     """Return a policy that plays the perfect move in place of resigning."""
-    player = Player(policy)
-    return lambda board: player.weights(ttt.parse(board))
+    game = ttt.game()
+    player = Player(game, policy)
+    return lambda board: {int(move): w for move, w in player.chances(game.position(board)).items()}
 
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_perfect_play_loses_no_match_against_openspiel_s_bots(player):
     for seed in range(50):
         bots = [pyspiel.make_uniform_random_bot(0, seed), pyspiel.make_uniform_random_bot(1, seed)]
-        bots[player] = adapter.TablebaseBot()
+        bots[player] = adapter.GameBot("perfect")
         assert pyspiel.evaluate_bots(GAME.new_initial_state(), bots, seed)[player] >= 0
         assert (
             evaluate_bots.evaluate_bots(GAME.new_initial_state(), bots, Random(seed))[player] >= 0
@@ -187,50 +188,146 @@ def ultimate_states(games):
 
 def test_every_state_of_ultimate_games_is_read_as_the_game_that_was_played():
     free = 0
-    for state, game, chosen in ultimate_states(200):
-        assert adapter.read_ultimate(state) == (game.position, chosen)
+    for state, game, chosen in ultimate_states(100):
+        here, actions = adapter.read_state(state)
+        moves = [f"{board}{cell}" for board, cell in game.legal_moves()]
+        if chosen is None:
+            assert here == game.show()
+            assert {*moves} == {*actions}
+        else:
+            assert {*actions} == {move for move in moves if move[0] == str(chosen)}
+        assert sorted({*actions.values()}) == state.legal_actions()
+        digit = 0 if game.target is None and chosen is None else 1
+        assert all(int(move[digit]) == action for move, action in actions.items())
         free += chosen is not None
-    assert free > 200
+    assert free > 100
 
 
-def test_the_ultimate_bot_plays_the_engine_s_move_a_free_one_in_two_steps():
-    bot, policy = adapter.UltimateBot(depth=1), adapter.UltimatePolicy(depth=1)
-    elsewhere = 0
-    for state, game, chosen in ultimate_states(4):
+def test_the_bot_plays_the_engine_s_move_in_ultimate_games_a_free_one_in_two_steps():
+    bot, policy = adapter.GameBot(nodes=200), adapter.GamePolicy(ULTIMATE, nodes=200)
+    free = 0
+    for state, game, chosen in ultimate_states(2):
         steps, action = bot.step_with_policy(state)
         assert [legal for legal, _ in steps] == state.legal_actions()
         assert dict(steps) == {legal: legal == action for legal, _ in steps}
         assert policy.action_probabilities(state) == dict(steps)
-        board, cell = choose(game, depth=1)
-        if chosen in (None, board):
-            assert action == (board if chosen is None and game.target is None else cell)
-        else:  # another board was chosen than the engine's
-            elsewhere += 1
+        move = ttt.game("ultimate", rule="closed-draw").choose(game.show(), nodes=200)
+        if chosen is None:
+            assert action == int(move[0] if game.target is None else move[1])
+        else:
+            free += 1
             assert (chosen, action) in game.legal_moves()
-    assert elsewhere > 10
+    assert free > 5
 
 
-def test_the_ultimate_bot_beats_random_play_in_openspiel_s_match():
-    bots = [pyspiel.make_uniform_random_bot(0, 1), adapter.UltimateBot(milliseconds=2)]
+def test_the_bot_beats_random_play_in_openspiel_s_ultimate_match():
+    bots = [pyspiel.make_uniform_random_bot(0, 1), adapter.GameBot(milliseconds=2)]
     assert pyspiel.evaluate_bots(ULTIMATE.new_initial_state(), bots, 1) == [-1, 1]
 
 
 def test_what_cannot_be_played_is_refused():
-    policy, state = adapter.TablebasePolicy(), GAME.new_initial_state()
-    with pytest.raises(ttt.BadBoardError, match="plays tic_tac_toe, not 'ultimate_tic_tac_toe'"):
+    policy, state = adapter.GamePolicy(GAME), GAME.new_initial_state()
+    with pytest.raises(ttt.BadBoardError, match=r"plays tic_tac_toe\(\), not ultimate_tic_tac_toe"):
         policy.action_probabilities(ULTIMATE.new_initial_state())
     with pytest.raises(ttt.BadBoardError, match="player 1 is not to move, but 0"):
         policy.action_probabilities(state, 1)
-    with pytest.raises(ttt.BadBoardError, match="plays ultimate_tic_tac_toe, not 'tic_tac_toe'"):
-        adapter.UltimateBot().step(state)
+    with pytest.raises(ttt.BadBoardError, match=r"this plays .*, not 'breakthrough'"):
+        adapter.GameBot().step(pyspiel.load_game("breakthrough").new_initial_state())
+    with pytest.raises(ttt.BadOptionError, match="takes no nodes"):
+        adapter.GameBot(nodes=10).step(state)
     with pytest.raises(ttt.BadLimitError):
-        adapter.UltimateBot(depth=0)
+        adapter.GameBot(nodes=0).step(ULTIMATE.new_initial_state())
     with pytest.raises(ttt.UnknownPolicyError):
-        adapter.TablebaseBot("perfekt")
+        adapter.GameBot("perfekt").step(state)
     for action in (0, 3, 1, 4, 2):
         state.apply_action(action)
     with pytest.raises(ttt.GameOverError, match="this game of tic_tac_toe has ended"):
         policy.action_probabilities(state)
+
+
+# --- our games in OpenSpiel -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", adapter.register())
+def test_openspiel_s_own_test_accepts_every_game(name):
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game", [wind, shuttle])
+def test_openspiel_s_own_test_accepts_a_game_of_one_s_own(game):
+    own = adapter.load(game())
+    pyspiel.random_sim_test(own, num_sims=5, serialize=False, verbose=False)
+    with pytest.raises(ttt.BadOptionError):
+        adapter.load(game(), rule="pass")
+
+
+def test_a_game_tells_openspiel_its_kind():
+    kind, chance = pyspiel.GameType, pyspiel.GameType.ChanceMode
+    dice, phantom = adapter.load("dice", rule="reroll"), adapter.load("phantom")
+    assert str(dice) == "ttt_dice(rule=reroll)"
+    assert dice.get_type().chance_mode == chance.EXPLICIT_STOCHASTIC
+    assert dice.get_type().information == kind.Information.PERFECT_INFORMATION
+    assert (dice.num_distinct_actions(), dice.max_chance_outcomes()) == (9, 7)
+    assert phantom.get_type().chance_mode == chance.DETERMINISTIC
+    assert phantom.get_type().information == kind.Information.IMPERFECT_INFORMATION
+    state = dice.new_initial_state()
+    assert [state.action_to_string(-1, action) for action, _ in state.chance_outcomes()] == [
+        f"roll-{roll}" for roll in range(1, 7)
+    ]
+
+
+def test_a_player_of_openspiel_knows_what_its_side_knows():
+    state = adapter.load("phantom").new_initial_state()
+    for action in (4, 4):
+        state.apply_action(action)
+    assert state.information_state_string(0) == "4 X"
+    assert state.observation_string(1) == "4? O"
+    assert sum(digit > 0 for digit in state.observation_tensor(1)) == 4
+    assert state.clone().information_state_string(1) == "4? O"
+
+
+def test_openspiel_s_expectation_in_a_game_of_one_s_own_is_that_of_evaluate():
+    """With chance, by OpenSpiel's walk of the whole tree up to its depth."""
+    game = adapter.load(wind())
+    policies = [
+        adapter.GamePolicy(game, one) for one in (lambda here: here.legal_moves[0], "random")
+    ]
+    found = worth(game.new_initial_state(), policies, 9)
+    uniform = lambda here: dict.fromkeys(here.legal_moves, 1)  # noqa: E731
+    exact = wind().evaluate(lambda here: here.legal_moves[0], uniform)
+    assert found == pytest.approx(2 * exact.score - 1, abs=4e-3)  # longer games are as rare
+
+
+def worth(state, policies, moves):
+    """Return the first player's expected return, of games of so many moves."""
+    if state.is_terminal() or not moves:
+        return state.returns()[0]
+    if state.is_chance_node():
+        return sum(
+            chance * worth(state.child(action), policies, moves)
+            for action, chance in state.chance_outcomes()
+        )
+    steps = policies[state.current_player()].action_probabilities(state)
+    return sum(
+        chance * worth(state.child(action), policies, moves - 1)
+        for action, chance in steps.items()
+        if chance
+    )
+
+
+@pytest.mark.parametrize("name", ["ttt_classic", "ttt_dice", "ttt_phantom"])
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_bot_plays_games_with_chance_and_with_hidden_marks(name, player):
+    game, lost = pyspiel.load_game(name), 0
+    for seed in range(20):
+        bots = [pyspiel.make_uniform_random_bot(0, seed), pyspiel.make_uniform_random_bot(1, seed)]
+        bots[player] = adapter.GameBot("perfect", seed)
+        lost += pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[player] < 0
+        theirs = evaluate_bots.evaluate_bots(
+            game.new_initial_state(), bots, np.random.RandomState(seed)
+        )
+        lost += theirs[player] < 0
+    assert lost == 0 if name == "ttt_classic" else lost < 20
 
 
 @cache

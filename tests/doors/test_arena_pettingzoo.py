@@ -1,20 +1,26 @@
-"""The adapter for PettingZoo, in its own environment on every board. Run by `make test-arenas`."""
+"""The adapter for PettingZoo, on every board of its own environment, and in ours.
+
+Run by `make test-arenas`.
+"""
 
 from functools import cache
 
 import pytest
 
 import ttt_tables as ttt
+from tests.support.arena_games import shuttle, wind
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.classic.policies import POLICIES
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-arenas has it")
 
+import numpy as np
 import pettingzoo
 from pettingzoo.classic.tictactoe.board import Board
+from pettingzoo.test import api_test
 
-from ttt_tables.doors.adapters.pettingzoo import TablebaseAgent, read_board
+from ttt_tables.doors.adapters.pettingzoo import GameAEC, GameAgent, read_board
 
 TB = ttt.open_tablebase()
 OPEN = -2  # what PettingZoo's board says of a game that goes on
@@ -75,8 +81,8 @@ def number(squares):
 
 
 def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environment():
-    env, perfect = new_env(), TablebaseAgent("perfect")
-    agents = {name: TablebaseAgent(name, seed=1) for name in POLICIES}
+    env, perfect = new_env(), GameAgent("perfect")
+    agents = {name: GameAgent(name, seed=1) for name in POLICIES}
     boards = set()
     for actions in games():
         env.reset()
@@ -90,7 +96,7 @@ def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environmen
             assert perfect.play(env) is None
             continue
         observation = env.observe(env.agent_selection)
-        assert read_board(observation) == board
+        assert read_board(observation["observation"]) == board
         worth = values(squares, len(actions) % 2)
         action = perfect.play(env)
         assert observation["action_mask"][action] == 1
@@ -107,7 +113,7 @@ def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environmen
 
 @pytest.mark.parametrize("perfect", ["player_1", "player_2"])
 def test_perfect_play_loses_no_game(perfect):
-    ours, theirs, lowest = TablebaseAgent("perfect"), TablebaseAgent("random", seed=4), 0
+    ours, theirs, lowest = GameAgent("perfect"), GameAgent("random", seed=4), 0
     for _ in range(100):
         env = new_env()
         env.reset()
@@ -120,7 +126,7 @@ def test_perfect_play_loses_no_game(perfect):
 
 
 def test_an_observation_of_the_agent_who_waits_is_refused():
-    env, agent = new_env(), TablebaseAgent()
+    env, agent = new_env(), GameAgent("perfect")
     env.reset()
     env.step(4)
     with pytest.raises(ttt.BadBoardError, match="it is the other agent's turn"):
@@ -131,20 +137,112 @@ def test_an_observation_of_the_agent_who_waits_is_refused():
 @pytest.mark.parametrize("observation", [None, 5, [], {}, "text", {"action_mask": [1] * 9}])
 def test_what_is_no_observation_is_refused(observation):
     with pytest.raises(ttt.BadBoardError, match="an observation has"):
-        TablebaseAgent().act(observation)
+        GameAgent().act(observation)
 
 
 @pytest.mark.parametrize("seed", [[], 0.5, True, object()])
 def test_what_is_no_seed_or_no_tablebase_is_refused(seed):
     with pytest.raises(ttt.BadLimitError, match="a seed is"):
-        TablebaseAgent(seed=seed)
+        GameAgent(seed=seed)
     with pytest.raises(ttt.MissingTableError, match="open_tablebase"):
-        TablebaseAgent(tablebase=seed)
+        GameAgent(tablebase=seed)
 
 
 def test_a_board_that_cannot_occur_is_refused():
-    env, agent = new_env(), TablebaseAgent()
+    env, agent = new_env(), GameAgent()
     env.reset()
     env.unwrapped.board.squares = [1, 1, 1, 0, 0, 0, 0, 0, 0]
     with pytest.raises(ttt.BadBoardError, match="cannot occur"):
         agent.play(env)
+
+
+# --- our games in PettingZoo ----------------------------------------------------------------------
+
+AGENTS = ["player_1", "player_2"]
+GAMES = [name for name in ttt.game_names() if name != "miniboard"]  # there no side moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoo_s_own_test_accepts_every_game(name):
+    api_test(GameAEC(name), num_cycles=40)
+
+
+@pytest.mark.parametrize("game", [wind, shuttle])
+def test_pettingzoo_s_own_test_accepts_a_game_of_one_s_own(game):
+    api_test(GameAEC(game()), num_cycles=100)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_agents_play_three_games_of_every_kind_by_what_they_observe(name):
+    """With chance, and with hidden marks, too; no agent is asked about more than it observes."""
+    env, limits = GameAEC(name, plies=20), {"nodes": 50} if name == "ultimate" else {}
+    agents = [GameAgent("perfect", 1, name, **limits), GameAgent("random", 2, name)]
+    for seed in range(3):
+        env.reset(seed=seed)
+        total = dict.fromkeys(AGENTS, 0)
+        for agent in env.agent_iter():
+            observation, reward, ended, late, info = env.last()
+            total[agent] += reward
+            side = "XO"[AGENTS.index(agent)]
+            here = env.game.position(info["position"])
+            assert env.words.text(observation["observation"]) == here
+            if not (ended or late):
+                assert here == env.game.position(here.text)
+                assert here.to_move == side
+                assert {*np.flatnonzero(observation["action_mask"])} == {
+                    env.words.moves.index(move) for move in here.legal_moves
+                }
+                other = env.observe(AGENTS[side == "X"])
+                assert not other["action_mask"].any()
+            env.step(agents[side == "O"].play(env))
+        assert sum(total.values()) == 0
+        wins = {"X": [1, -1], "O": [-1, 1]}.get(info["result"], [0, 0])
+        assert [*total.values()] == wins
+        assert late == (info["result"] is None)
+
+
+@pytest.mark.parametrize(("name", "expected"), [("phantom", 2 / 3), ("abrupt", 0.5502)])
+def test_two_agents_play_the_stored_pair_s_game(name, expected):
+    env, agent, total = GameAEC(name), GameAgent("perfect", 3, name), 0
+    for _ in range(500):
+        env.reset()
+        for one in env.agent_iter():
+            reward = env.last()[1]
+            total += reward * (one == "player_1")
+            env.step(agent.play(env))
+    assert abs(total / 500 - expected) < 0.12  # four standard errors
+
+
+def test_chance_in_a_game_is_that_of_its_seed():
+    def course(seed):
+        env, agent = GameAEC("dice", rule="reroll"), GameAgent("random", 1, "dice", rule="reroll")
+        env.reset(seed=seed)
+        seen = []
+        for _ in env.agent_iter():
+            seen.append(env.last()[-1]["position"])
+            env.step(agent.play(env))
+        return seen
+
+    assert course(1) == course(1) != course(2)
+
+
+def test_what_our_environment_has_not_is_refused():
+    env = GameAEC("phantom", render_mode="ansi")
+    env.reset()
+    env.step(4)
+    assert env.render() == ". . .\n. . .\n. . ."  # O knows nothing
+    with pytest.raises(ttt.IllegalMoveError):
+        env.step(9)
+    env.step(4)
+    assert env.agent_selection == "player_2"
+    assert env.infos["player_2"]["position"] == "4? O"
+    with pytest.raises(ttt.IllegalMoveError):
+        env.step(4)
+    with pytest.raises(ttt.BadBoardError, match="an observation has"):
+        GameAgent().act(env.observe("player_2"))
+    with pytest.raises(ttt.BadBoardError, match="nobody names"):
+        env.reset(options={"position": "9"})
+    lose = GameAEC("dice", illegal="lose")
+    lose.reset(seed=1, options={"position": "XOX...... O 4"})
+    lose.step(0)
+    assert lose.rewards == {"player_1": 1, "player_2": -1}

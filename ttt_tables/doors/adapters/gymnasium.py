@@ -1,198 +1,170 @@
-"""Gymnasium environments of the classic, dice, phantom and probabilistic games, and the family.
+"""Every game as an environment of Gymnasium.
 
     import gymnasium
     from ttt_tables.doors.adapters.gymnasium import register
 
     register()
-    env = gymnasium.make("ttt/Classic-v0", opponent="random", side="O")
+    env = gymnasium.make("ttt/classic-v0", opponent="random", side="O")
     env.unwrapped.optimal_return()          # no agent's mean return can exceed it
 
-The agent plays one side; each step includes the opponent's reply and all chance. An observation is
-nine digits, row by row: 0 empty, 1 X, 2 O, whichever side the agent has. An action is a cell.
-The reward is 1 for a win, 0 for a draw and -1 for a loss, and 0 before the end. `info` has the
-`action_mask`, the `board` as text, and the `result`: None, "X", "O" or "draw".
+The agent plays one side; each step includes the opponent's reply and all chance. An action is an
+index into `moves`. An observation is the text of the position that the agent's side knows, in
+digits. `info` has the `action_mask`, that `position` and its `board` as texts, and the `result`:
+None, "X", "O" or "draw".
 
 An action outside the mask raises IllegalMoveError. With illegal="lose" it loses the game instead,
 for programs that draw actions blindly, such as Gymnasium's `check_env`.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
-from ttt_tables.errors import BadBoardError, missing_extra, quote
+from ttt_tables.errors import BadBoardError, UnknownValueError, missing_extra, quote
 
 try:
     import gymnasium
+    import numpy as np
 except ModuleNotFoundError:
     raise missing_extra("this adapter", "Gymnasium", "gymnasium") from None
 
-from ttt_tables.board import any_order
+from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.evaluation import best_scores
-from ttt_tables.classic.given_policy import Policy
-from ttt_tables.default import given_tablebase
-from ttt_tables.dice import rules as dice
-from ttt_tables.doors.adapters.environment import GameEnv, check_opponent
-from ttt_tables.doors.adapters.phantom import PhantomEnv
-from ttt_tables.doors.adapters.player import draw
-from ttt_tables.doors.adapters.relatives import FamilyEnv
-from ttt_tables.doors.adapters.returns import dice_return, grid_return
-from ttt_tables.probabilistic.exact import solve_exact
-from ttt_tables.probabilistic.grid import Grid, parse_grid
-from ttt_tables.probabilistic.solution import solve
+from ttt_tables.doors.adapters.environment import Environment
+from ttt_tables.doors.adapters.player import RANDOM, Player, Policy, chosen
+from ttt_tables.doors.adapters.state import PLIES
+from ttt_tables.doors.adapters.words import Words
+from ttt_tables.games.registry import game_names
+from ttt_tables.play.game import Game
+from ttt_tables.play.position import Position
+from ttt_tables.play.value import Value
 from ttt_tables.tablebase import Tablebase
 
+MODES = ["ansi"]
 
-class ClassicEnv(GameEnv):
-    """The classic game against any policy: a name, a function or a table.
 
-    A policy that resigns, as `menace` does on an empty box, loses the game. Raises
-    UnknownPolicyError and BadModelError.
+class GameEnv(gymnasium.Env):
+    """A game with the agent on one side, against any policy.
+
+    game         a name, with the options that make the game, or a Game of one's own
+    opponent     as `Player` takes one; its limits are options, too: milliseconds, nodes
+    side         "X" or "O", the agent's
+    illegal      the effect of an illegal action: "raise" IllegalMoveError, or "lose" the game
+    plies        after so many moves the game is truncated
+    render_mode  None, or "ansi": the board as lines
+
+    The reward is 1 for a win, 0 for a draw and -1 for a loss, and 0 before the end. Raises as
+    `ttt.game`, `Player` and `Environment` do.
     """
+
+    metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012 - Gymnasium's own annotation
 
     def __init__(
         self,
-        opponent: Policy = "random",
+        game: str | Game = "classic",
+        opponent: Policy | None = RANDOM,
         side: str = "X",
+        illegal: str = "raise",
+        plies: int = PLIES,
+        render_mode: str | None = None,
         tablebase: Tablebase | None = None,
-        **options: str,
+        **options: Any,
     ) -> None:
-        super().__init__(side, **options)
-        self._model = given_tablebase(tablebase).model(opponent)
+        self.side: str = check_side(side)
+        self.game, limits = chosen(game, tablebase, options)
+        self.player = Player(self.game, opponent, **limits)
+        self._env = Environment(self.game, {OTHER[side]: self.player}, illegal, plies)
+        self.render_mode = render_mode
+        self.words: Words = self._env.state.words
+        self.moves: tuple[str, ...] = self.words.moves
+        self.action_space, self.observation_space = spaces_of(self.words)
 
-    def _start(self, board: object, to_move: object) -> tuple[int, str]:
-        number = classic.parse(board)
-        turn = classic.to_move(number)
-        if to_move is not None and any_order.check_side(to_move) != turn:
-            raise BadBoardError(f"on {quote(board)} it is the turn of {turn}, not {to_move!r}")
-        return number, turn
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a game. A seed determines all chance until the next seed.
 
-    def _reply(self) -> int:
-        return draw(self._model(self._board), self._chance)
+        options   `position`, a text to start from
 
-    def exact_optimal_return(self) -> Fraction:
-        """Return the best expected return from the start, as a Fraction."""
-        return 2 * best_scores(self._model)["XO".index(self.side)] - 1
+        Raises BadBoardError, and GameOverError if the game ends before the agent can move.
+        """
+        super().reset(seed=seed)
+        start = start_of(self.game, options)
+        self._env.reset(int(self.np_random.integers(1 << 62)), start)
+        return self._observe(), self._info()
 
+    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Play a move, and go on until the agent is to move again or the game is over.
 
-class DiceEnv(GameEnv):
-    """The dice game against uniform moves ("random") or the best ones ("perfect").
+        Raises IllegalMoveError, unless illegal moves lose, and GameOverError.
+        """
+        self._env.step(action)
+        ended = self._env.result is not None
+        reward, is_late = self._env.reward(self.side), self._env.is_over and not ended
+        return self._observe(), reward, ended, is_late, self._info()
 
-    The observation's tenth digit is the number of rows that the roll opens, 0 once the game is
-    over; `info` has the `roll` itself, 1 to 6, of the last turn. The die is thrown before each
-    turn. The environment plays out blocked rolls by the rule (see dice/rules.py), so the agent
-    always has a move. Raises UnknownPolicyError and UnknownRuleError.
-    """
-
-    extra_digits = (4,)
-
-    def __init__(
-        self,
-        opponent: str = "random",
-        side: str = "X",
-        rule: str = "pass",
-        tablebase: Tablebase | None = None,
-        **options: str,
-    ) -> None:
-        super().__init__(side, **options)
-        self._opponent = check_opponent(opponent)
-        self.rule: str = dice.check_rule(rule)
-        self._tables = given_tablebase(tablebase).dice
-        self._roll = 0
-
-    def _start(self, board: object, to_move: object) -> tuple[int, str]:
-        return dice.check_position(board, self._turn(board, to_move), self.rule)
-
-    def _open(self) -> tuple[int, ...]:
-        self._roll = self._chance.randint(1, 6)
-        cells = dice.legal_moves(self._board, dice.opened_rows(self._roll))
-        if not cells:
-            after, self._result = dice.after_blocked(self.rule, self._to_move)
-            self._to_move = self._to_move if self._result else after
-        return cells
-
-    def _reply(self) -> int:
-        if self._opponent == "random":
-            return self._chance.choice(self._cells)
-        return self._tables.best_move(self._board, self._roll, self._to_move, self.rule)
-
-    def _digits(self) -> list[int]:
-        return [dice.opened_rows(self._roll) if self._cells else 0]
-
-    def _info(self) -> dict[str, object]:
-        return {**super()._info(), "roll": self._roll}
-
-    def exact_optimal_return(self) -> Fraction:
-        """Return the best expected return from the start, as a Fraction."""
-        if self._opponent == "random":
-            return dice_return(self.side, self.rule)
-        margin: Fraction = 2 * self._tables.exact(dice.EMPTY, "X", self.rule).x_score - 1
-        return margin if self.side == "X" else -margin
-
-
-class ProbabilisticEnv(GameEnv):
-    """The probabilistic game on a grid, against uniform moves ("random") or the best ("perfect").
-
-    grid   a name, a text or triples, as `ttt.probabilistic.parse_grid` takes
-
-    Raises BadGridError and UnknownPolicyError.
-    """
-
-    def __init__(
-        self,
-        opponent: str = "random",
-        side: str = "X",
-        grid: object = "printed",
-        **options: str,
-    ) -> None:
-        super().__init__(side, **options)
-        self._opponent = check_opponent(opponent)
-        self.grid: Grid = parse_grid(grid)
-        self._solution = solve(self.grid)
-
-    def _start(self, board: object, to_move: object) -> tuple[int, str]:
-        number = any_order.parse(board)
-        return number, any_order.check_side(self._turn(board, to_move))
-
-    def _reply(self) -> int:
-        if self._opponent == "random":
-            return self._chance.choice(self._cells)
-        return self._solution.moves(self._board, self._to_move)[0].cell
-
-    def _falls(self, cell: int) -> str | None:
-        drawn = self._chance.random()
-        success, _, failure = self.grid.cells[cell]
-        if drawn < success:
-            return self._to_move
-        return OTHER[self._to_move] if drawn >= 1 - failure else None
+    def render(self) -> str | None:
+        """Return the board that the agent's side knows as lines in mode "ansi", else None."""
+        return self._env.drawn(self.side) if self.render_mode in MODES else None
 
     def optimal_return(self) -> float:
-        """Return the best expected return from the start, in floats: within 1e-12 of the exact."""
-        if self._opponent == "random":
-            return float(grid_return(self.grid, self.side, float))
-        margin = 2 * self._solution.x_score(any_order.EMPTY) - 1
-        return margin if self.side == "X" else -margin
+        """Return the best expected return from the start against this opponent.
+
+        It is solved at the first call, in seconds. Raises BadLimitError where positions are too
+        many, and UnknownValueError where marks are hidden: `ttt.phantom` has its best responses.
+        """
+        exact, score = self._optimum.exact, self._optimum.score
+        return 2 * score - 1 if exact is None else float(2 * exact.score - 1)
 
     def exact_optimal_return(self) -> Fraction:
-        """Return the best expected return from the start, as a Fraction: it takes seconds."""
-        if self._opponent == "random":
-            return Fraction(grid_return(self.grid, self.side))
-        margin = 2 * solve_exact(self.grid) - 1
-        return margin if self.side == "X" else -margin
+        """Return `optimal_return` as a Fraction. Raises UnknownValueError where floats know it."""
+        if (exact := self._optimum.exact) is None:
+            raise UnknownValueError("this optimum is known in floats: see optimal_return")
+        return 2 * exact.score - 1
+
+    @property
+    def _optimum(self) -> Value:
+        return self._solved.probe(self.game.start.text).of(self.side)
+
+    @cached_property
+    def _solved(self) -> Game:
+        policies = {OTHER[self.side]: self.player.chances}
+        return self.game if self.player.is_perfect else self.game.against(**policies)
+
+    def _observe(self) -> np.ndarray:
+        return np.array(self._env.digits(self.side), np.int8)
+
+    def _info(self) -> dict[str, Any]:
+        mask = np.array(self._env.mask(self.side), np.int8)
+        return {"action_mask": mask, **self._env.told(self.side)}
 
 
-IDS = {
-    "ttt/Classic-v0": ClassicEnv,
-    "ttt/Dice-v0": DiceEnv,
-    "ttt/Family-v0": FamilyEnv,
-    "ttt/Phantom-v0": PhantomEnv,
-    "ttt/Probabilistic-v0": ProbabilisticEnv,
-}
+def spaces_of(words: Words) -> tuple[gymnasium.Space[Any], gymnasium.Space[Any]]:
+    """Return the spaces of actions and of observations."""
+    digits = [len(words.letters) + 1] * words.length
+    return (
+        gymnasium.spaces.Discrete(max(1, len(words.moves))),
+        gymnasium.spaces.MultiDiscrete(digits, dtype=np.int8),
+    )
+
+
+def start_of(game: Game, options: object) -> Position | None:
+    """Return the position that the options of a reset ask for. Raises BadBoardError."""
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise BadBoardError(f"options are a mapping, not {quote(options)}")
+    if unknown := [name for name in options if name != "position"]:
+        raise BadBoardError(f"no option is called {quote(unknown[0])}: use position")
+    return game.position(options["position"]) if options else None
 
 
 def register() -> tuple[str, ...]:
-    """Make the environments known to `gymnasium.make`, and return their ids."""
-    for name, kind in IDS.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(name, f"{kind.__module__}:{kind.__name__}")
-    return tuple(IDS)
+    """Make each game known to `gymnasium.make`, and return the ids."""
+    ids = {f"ttt/{name}-v0": name for name in game_names()}
+    for known, name in ids.items():
+        if known not in gymnasium.registry:
+            entry = f"{GameEnv.__module__}:{GameEnv.__name__}"
+            gymnasium.register(known, entry, kwargs={"game": name})
+    return tuple(ids)

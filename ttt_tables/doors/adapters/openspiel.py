@@ -1,57 +1,312 @@
-"""OpenSpiel's `tic_tac_toe` and two relatives: bots, and policies for its algorithms.
+"""Every game as a game of OpenSpiel; bots and policies for them, and for three of OpenSpiel's own.
 
-    TablebaseBot("perfect")           a pyspiel.Bot that plays any policy of the classic game
-    TablebasePolicy("random")         the same as a Policy: its exact probabilities
-    UltimateBot(milliseconds=20)      the engine, `ttt.ultimate.choose`
-    UltimatePolicy(depth=4)           the same to a depth, so that it is a function of the state
-    PhantomPolicy()                   optimal strategies of both players of `phantom_ttt`
-    ask_phantom(policy)               an OpenSpiel policy of it, for `ttt.phantom.exploitability`
+    register()                          pyspiel.load_game("ttt_dice(rule=reroll)") then knows them
+    load(ttt.solve(MyRules()))          any game as a pyspiel.Game, one's own too
+    GameBot("perfect", seed=7)          a pyspiel.Bot; with milliseconds= or nodes= it searches
+    GamePolicy(game, "random")          a policy for OpenSpiel's algorithms: exact probabilities
+    ask_phantom(policy)                 an OpenSpiel policy of `phantom_ttt`, for `ttt.phantom`
 
-Actions of `tic_tac_toe` and `phantom_ttt` are cells, row by row. In `ultimate_tic_tac_toe` a free
-move is two actions of one player, the board and then the cell; its rule is `closed-draw`. A state
-of another game is refused with BadBoardError, one whose game has ended with GameOverError.
+Bots and policies play `tic_tac_toe`, `ultimate_tic_tac_toe` (its rule is `closed-draw`; a free move
+is two actions of one player, the board and then the cell), `phantom_ttt` in both versions, and all
+of `register`. A state of another game is refused with BadBoardError, one whose game has ended with
+GameOverError.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
 
-from ttt_tables.board.numbers import WEIGHTS, winner
+from ttt_tables.board.numbers import check_seed, show
 from ttt_tables.board.numbers import parse as parse_text
-from ttt_tables.classic.given_policy import Policy
-from ttt_tables.classic.rules import parse
 from ttt_tables.default import given_tablebase
-from ttt_tables.doors.adapters.player import Player, Seed
-from ttt_tables.engine.budget import check_noise_seed, limit
-from ttt_tables.engine.choose import choose
-from ttt_tables.errors import (
-    BadBoardError,
-    GameOverError,
-    OffStrategyError,
-    missing_extra,
-    quote,
-)
-from ttt_tables.games.phantom import ABRUPT
-from ttt_tables.phantom.rules import SIDES, InformationSet, has_line
-from ttt_tables.tablebase import Tablebase
-from ttt_tables.ultimate.rules import Position
+from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
 
 try:
+    import numpy as np
     import pyspiel
     from open_spiel.python import policy as openspiel
 except ModuleNotFoundError as missing:
-    if (missing.name or "").partition(".")[0] not in ("pyspiel", "open_spiel"):
+    if (missing.name or "").partition(".")[0] not in ("numpy", "pyspiel", "open_spiel"):
         raise
     raise missing_extra("this adapter", "OpenSpiel", "openspiel") from None
 
-CLASSIC = "tic_tac_toe"
-ULTIMATE = "ultimate_tic_tac_toe"
+from ttt_tables.doors.adapters.player import Player, Seed, game_of
+from ttt_tables.doors.adapters.player import Policy as Given
+from ttt_tables.doors.adapters.state import CHANCE, PLIES, SIDES, State
+from ttt_tables.games.registry import game_names, make
+from ttt_tables.phantom.rules import InformationSet, has_line
+from ttt_tables.play.game import Game
+from ttt_tables.play.position import Position
+from ttt_tables.tablebase import Tablebase
+
+PREFIX = "ttt_"
 PHANTOM = "phantom_ttt"
-VERSIONS = "classical", ABRUPT.name  # the second is where a refusal ends the turn
+VERSIONS = ("classical", "abrupt")  # the second is where a refusal ends the turn
 Steps = list[tuple[int, float]]  # actions with their probabilities
+Limits = dict[str, Any]  # milliseconds, nodes
 
 
-class _Bot(pyspiel.Bot):
-    """The common part of both bots; each has its own `step_with_policy`."""
+# --- our games in OpenSpiel -----------------------------------------------------------------------
+
+
+class SpielGame(pyspiel.Game):
+    """A game as OpenSpiel has it: chance is explicit, and a state is `State`, with its rules."""
+
+    name = "classic"
+
+    def __init__(self, params: Mapping[str, Any] | None = None, game: Game | None = None) -> None:
+        self.game = game or make(given_tablebase(None), self.name)
+        self.first = State(self.game)
+        words = self.first.words
+        info = pyspiel.GameInfo(
+            num_distinct_actions=max(1, len(words.moves)),
+            max_chance_outcomes=len(words.outcomes),
+            num_players=len(SIDES),
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=PLIES,
+        )
+        made = {name: str(value) for name, value in self.game.options.items()}
+        super().__init__(_type_of(self.game, bool(words.outcomes), made), info, params or made)
+
+    def new_initial_state(self) -> "SpielState":
+        """Return a state at the start of the game."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> "Observer":
+        """Return an observer of what a player knows."""
+        return Observer(self.first)
+
+
+class SpielState(pyspiel.State):
+    """A state of a game in OpenSpiel: `state` does all."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.state = game.first.clone()
+
+    def current_player(self) -> int:
+        """Return the player to move."""
+        return self.state.current_player()
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.state.is_terminal()
+
+    def returns(self) -> list[float]:
+        """Return 1, 0 or -1 for each player."""
+        return self.state.returns()
+
+    def chance_outcomes(self) -> Steps:
+        """Return the actions of chance with their probabilities."""
+        return self.state.chance_outcomes()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.state.legal_actions() if player == self.state.current_player() else []
+
+    def _apply_action(self, action: int) -> None:
+        self.state.apply_action(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        words = self.state.words
+        return (words.outcomes if player == CHANCE else words.moves)[action]
+
+    def __str__(self) -> str:
+        return str(self.state)
+
+
+class Observer:
+    """What a player knows of a state, as text and in digits."""
+
+    def __init__(self, state: State) -> None:
+        self.tensor = np.zeros(state.words.length, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Observe a state."""
+        text = self.string_from(state, player)
+        self.tensor[:] = state.state.words.digits(text)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return the text of the position that a player knows."""
+        return state.state.information_state_string(player)
+
+
+def load(
+    game: str | Game = "classic", tablebase: Tablebase | None = None, **options: Any
+) -> SpielGame:
+    """Return a game of OpenSpiel: by a name and the options of the game, or of a Game."""
+    return SpielGame(game=game_of(game, tablebase, options))
+
+
+def register() -> tuple[str, ...]:
+    """Make each game known to `pyspiel.load_game`, and return the names, such as ttt_dice."""
+    names = {PREFIX + name.replace("-", "_"): name for name in game_names()}
+    for known, name in names.items():
+        if known not in pyspiel.registered_names():
+            game = make(given_tablebase(None), name)
+            kind = type(known, (SpielGame,), {"name": name})
+            chance = game.known.chance and not game.rules.hidden
+            pyspiel.register_game(_type_of(game, chance, {}), kind)
+    return tuple(names)
+
+
+def _type_of(game: Game, chance: bool, made: Mapping[str, str]) -> pyspiel.GameType:
+    kind, hidden = pyspiel.GameType, game.rules.hidden
+    return kind(
+        short_name=PREFIX + game.name.replace("-", "_"),
+        long_name=game.name,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC
+        if chance
+        else kind.ChanceMode.DETERMINISTIC,
+        information=kind.Information.IMPERFECT_INFORMATION
+        if hidden
+        else kind.Information.PERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=len(SIDES),
+        min_num_players=len(SIDES),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**made},
+    )
+
+
+# --- states, read ---------------------------------------------------------------------------------
+
+
+class Turn(NamedTuple):
+    """An open state: a position, and an action for each of its moves that may be made."""
+
+    here: Position
+    actions: Mapping[str, int]
+
+
+def read_state(state: pyspiel.State, tablebase: Tablebase | None = None) -> Turn:
+    """Return what the player to move knows, and the actions of the moves.
+
+    Raises BadBoardError for a state of another game, and GameOverError.
+    """
+    name = state.get_game().get_type().short_name
+    ours = isinstance(state, SpielState)
+    if not ours and name not in READERS:
+        raise BadBoardError(f"this plays {', '.join(READERS)}, not {quote(name)}")
+    if state.is_terminal():
+        raise GameOverError(f"this game of {name} has ended: no move is left")
+    if ours:
+        here, words = state.state.here, state.state.words
+        return Turn(here.seen, {move: words.moves.index(move) for move in here.legal_moves})
+    return READERS[name](state, given_tablebase(tablebase))
+
+
+def _read_classic(state: pyspiel.State, tables: Tablebase) -> Turn:
+    board = parse_text("".join(str(state).split()), "openspiel")
+    here = Position(_made(tables, "classic"), show(board))
+    return Turn(here, {move: int(move) for move in here.legal_moves})
+
+
+def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
+    """Read a free move that is half made as free, with the moves in the board that is chosen."""
+    words = str(state).split()  # 27 thirds of rows; Current player: 0 Forced board: any
+    texts = ["".join(words[9 * (k // 3) + k % 3 : 9 * (k // 3 + 1) : 3]) for k in range(9)]
+    boards = "/".join([show(parse_text(text, "openspiel")) for text in texts])
+    player, history = state.current_player(), state.full_history()
+    is_half = bool(history) and history[-1].player == player
+    target = "*" if is_half or words[-1] == "any" else words[-1]
+    text = f"{boards} {SIDES[player]} {target}"
+    here = Position(_made(tables, "ultimate", rule="closed-draw"), text)
+    chosen = words[-1] if is_half else ""
+    digit = int(words[-1] != "any")  # of a move: its board, or its cell
+    moves = [move for move in here.legal_moves if move.startswith(chosen)]
+    return Turn(here, {move: int(move[digit]) for move in moves})
+
+
+def _read_phantom(state: pyspiel.State, tables: Tablebase) -> Turn:
+    known = read_phantom(state)
+    game = _made(tables, "abrupt" if known.abrupt else "phantom")
+    here = Position(game, f"{str(known) or '-'} {known.side}")
+    return Turn(here, {str(cell): cell for cell in known.legal_moves()})
+
+
+def read_phantom(state: pyspiel.State) -> InformationSet:
+    """Return the information set of the player to move in an open state of `phantom_ttt`."""
+    version = state.get_game().get_parameters()["gameversion"]
+    player = state.current_player()
+    words = state.information_state_string(player).split()  # three rows; player,cell of each action
+    view = "".join(words[:3])
+    known = InformationSet(SIDES[player], abrupt=version == VERSIONS[True])
+    for word in words[3:]:
+        who, _, cell = word.partition(",")
+        if cell and who == str(player):
+            own = view[int(cell)] == "xo"[player]
+            known = known.marked(int(cell)) if own else known.refused(int(cell))
+    return known
+
+
+Reader = Callable[[pyspiel.State, Tablebase], Turn]
+READERS: dict[str, Reader] = {
+    "tic_tac_toe": _read_classic,
+    "ultimate_tic_tac_toe": _read_ultimate,
+    PHANTOM: _read_phantom,
+}
+
+
+@lru_cache(16)
+def _made(tables: Tablebase, name: str, **options: str) -> Game:
+    return make(tables, name, **options)
+
+
+# --- bots and policies ----------------------------------------------------------------------------
+
+
+class _Players:
+    """A policy in each game that it meets."""
+
+    def __init__(self, policy: Given | None, tablebase: Tablebase | None, limits: Limits) -> None:
+        self._policy, self._tables, self._limits = policy, given_tablebase(tablebase), limits
+        self._of: dict[Game, Player] = {}
+
+    def chances(self, turn: Turn) -> dict[int, float]:
+        """Return the probability of every legal action, rising."""
+        game, actions = turn.here.game, turn.actions
+        if game not in self._of:
+            self._of[game] = Player(game, self._policy, **self._limits)
+        wanted = self._of[game].probabilities(turn.here)
+        if not any(wanted[move] for move in actions):  # another board was chosen than the policy's
+            ranked = game.moves(turn.here, **self._limits)
+            wanted |= {next(one.move for one in ranked if one.move in actions): 1.0}
+        found = dict.fromkeys(sorted(actions.values()), 0.0)
+        for move, action in actions.items():
+            found[action] += wanted[move]
+        return found
+
+    def read(self, state: pyspiel.State) -> Turn:
+        """Return what the player to move knows, and the actions."""
+        return read_state(state, self._tables)
+
+
+class GameBot(pyspiel.Bot):
+    """A bot for either side, by any policy that `Player` takes. With a seed draws are repeatable.
+
+    Raises as `Player` does, when it is asked.
+    """
+
+    def __init__(
+        self,
+        policy: Given | None = None,
+        seed: Seed = None,
+        tablebase: Tablebase | None = None,
+        **limits: Any,
+    ) -> None:
+        super().__init__()
+        self._players = _Players(policy, tablebase, limits)
+        self._source = Random(check_seed(seed))
 
     def restart(self) -> None:
         """Begin another game."""
@@ -72,49 +327,33 @@ class _Bot(pyspiel.Bot):
 
     def get_policy(self, state: pyspiel.State) -> Steps:
         """Return every legal action with its probability."""
-        return self.step_with_policy(state)[0]
-
-    def step_with_policy(self, state: pyspiel.State) -> tuple[Steps, int]:
-        """Return every legal action with its probability, and the action to play."""
-        raise NotImplementedError
-
-
-class TablebaseBot(_Bot):
-    """A bot for `tic_tac_toe`, either side, by any policy: a name, a function or a table.
-
-    With a seed its draws are repeatable. Raises as `Player` does.
-    """
-
-    def __init__(
-        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase | None = None
-    ) -> None:
-        super().__init__()
-        self._player = Player(policy, seed, tablebase)
-
-    def get_policy(self, state: pyspiel.State) -> Steps:
-        """Return every legal action with its probability."""
-        return list(self._player.probabilities(read_board(state)).items())
+        return list(self._players.chances(self._players.read(state)).items())
 
     def step_with_policy(self, state: pyspiel.State) -> tuple[Steps, int]:
         """Return every legal action with its probability, and one drawn from them."""
-        return self.get_policy(state), self._player.choose(read_board(state))
+        steps = self.get_policy(state)
+        actions, chances = zip(*steps, strict=True)
+        return steps, self._source.choices(actions, chances)[0]
 
 
-class TablebasePolicy(openspiel.Policy):
-    """A policy of the classic game for OpenSpiel's algorithms, for both players.
+class GamePolicy(openspiel.Policy):
+    """A policy for OpenSpiel's algorithms, for both players of a game of OpenSpiel.
 
-    OpenSpiel's `sample_action` draws from `random_state`. Raises as `Player` does.
+    OpenSpiel's `sample_action` draws from `random_state`. Raises as `Player` does, when it is
+    asked.
     """
 
     def __init__(
         self,
-        policy: Policy = "perfect",
+        game: pyspiel.Game,
+        policy: Given | None = None,
         random_state: object = None,
         tablebase: Tablebase | None = None,
+        **limits: Any,
     ) -> None:
-        super().__init__(pyspiel.load_game(CLASSIC), [0, 1], random_state)
-        self._player = Player(policy, tablebase=tablebase)
-        self._probabilities: dict[int, dict[int, float]] = {}
+        super().__init__(game, [0, 1], random_state)
+        self._players = _Players(policy, tablebase, limits)
+        self._known: dict[tuple[str, ...], dict[int, float]] = {}
 
     def action_probabilities(
         self, state: pyspiel.State, player_id: int | None = None
@@ -123,108 +362,27 @@ class TablebasePolicy(openspiel.Policy):
 
         player_id   the player to move, or None
 
-        Raises BadBoardError for the other player.
+        Raises BadBoardError for the other player, and for a state of another game.
         """
-        board = read_board(state)
-        check_turn(state, player_id)
-        if board not in self._probabilities:
-            self._probabilities[board] = self._player.probabilities(board)
-        return dict(self._probabilities[board])
-
-
-class UltimateBot(_Bot):
-    """A bot for `ultimate_tic_tac_toe`: the engine, for so many milliseconds a move, or to a depth.
-
-    `ttt.ultimate.choose` explains the limits and the seed. Raises BadLimitError.
-    """
-
-    def __init__(
-        self,
-        milliseconds: float = 20,
-        *,
-        depth: int | None = None,
-        seed: int = 0,
-        tablebase: Tablebase | None = None,
-    ) -> None:
-        super().__init__()
-        self._tablebase = given_tablebase(tablebase)
-        limit(milliseconds, depth)
-        self._limits = milliseconds, depth, check_noise_seed(seed)
-        self._last: tuple[Position, tuple[int, int]] | None = None  # a free move takes two steps
-
-    def step_with_policy(self, state: pyspiel.State) -> tuple[Steps, int]:
-        """Return every legal action with its probability, 0 or 1, and the action to play."""
-        position, board = read_ultimate(state)
-        move = self._choose(position)
-        if board is None:
-            action = move[0] if position.target is None else move[1]
-        else:  # the state may have chosen another board: then the engine searches that one
-            action = (
-                move[1] if move[0] == board else self._choose(position._replace(target=board))[1]
+        given = state.get_game()
+        if _identity(given) != _identity(self.game):
+            raise BadBoardError(f"this plays {self.game}, not {given}")
+        turn = self._players.read(state)
+        if player_id not in (None, state.current_player()):
+            raise BadBoardError(
+                f"player {quote(player_id)} is not to move, but {state.current_player()}"
             )
-        return [(legal, float(legal == action)) for legal in state.legal_actions()], action
-
-    def _choose(self, position: Position) -> tuple[int, int]:
-        if self._last is None or self._last[0] != position:
-            game = self._tablebase.ultimate("closed-draw")
-            game._position = position
-            milliseconds, depth, seed = self._limits
-            self._last = position, choose(game, milliseconds, depth=depth, seed=seed)
-        return self._last[1]
+        asked = turn.here, *turn.actions
+        if asked not in self._known:
+            self._known[asked] = self._players.chances(turn)
+        return dict(self._known[asked])
 
 
-class UltimatePolicy(openspiel.Policy):
-    """The engine to a depth in plies, for OpenSpiel's algorithms: its move has probability 1."""
-
-    def __init__(self, depth: int, seed: int = 0, tablebase: Tablebase | None = None) -> None:
-        super().__init__(pyspiel.load_game(ULTIMATE), [0, 1])
-        self._bot = UltimateBot(depth=depth, seed=seed, tablebase=tablebase)
-
-    def action_probabilities(
-        self, state: pyspiel.State, player_id: int | None = None
-    ) -> dict[int, float]:
-        """Return the probability of every legal action, 0 or 1, as `TablebasePolicy` does."""
-        check_state(state, ULTIMATE)
-        check_turn(state, player_id)
-        return dict(self._bot.get_policy(state))
+def _identity(game: pyspiel.Game) -> tuple[str, dict[str, Any]]:
+    return game.get_type().short_name, game.get_parameters()
 
 
-class PhantomPolicy(openspiel.Policy):
-    """Optimal strategies of `phantom_ttt`, for both players, by their information sets.
-
-    In the `abrupt` version they are nearly optimal. On an information set that the strategy never
-    reaches, every legal action has the same probability.
-    """
-
-    def __init__(
-        self,
-        random_state: object = None,
-        tablebase: Tablebase | None = None,
-        *,
-        abrupt: bool = False,
-    ) -> None:
-        super().__init__(load_phantom(abrupt), [0, 1], random_state)
-        tables = given_tablebase(tablebase)
-        self._phantom = tables.abrupt if abrupt else tables.phantom
-        self._probabilities: dict[InformationSet, dict[int, float]] = {}
-
-    def action_probabilities(
-        self, state: pyspiel.State, player_id: int | None = None
-    ) -> dict[int, float]:
-        """Return the probability of every legal action, as `TablebasePolicy` does."""
-        known = read_phantom(state)
-        if known.abrupt != self._phantom.abrupt:
-            raise BadBoardError(f"this plays the {VERSIONS[self._phantom.abrupt]} version")
-        check_turn(state, player_id)
-        if known not in self._probabilities:
-            legal = known.legal_moves()
-            try:
-                moves = self._phantom.moves(known)
-                named = {move.cell: float(move.probability) for move in moves}
-            except OffStrategyError:
-                named = dict.fromkeys(legal, 1 / len(legal))
-            self._probabilities[known] = {cell: named.get(cell, 0.0) for cell in legal}
-        return dict(self._probabilities[known])
+# --- a policy of OpenSpiel, asked about phantom tic-tac-toe ---------------------------------------
 
 
 def ask_phantom(policy: openspiel.Policy) -> Callable[[InformationSet], dict[int, float]]:
@@ -282,59 +440,3 @@ def _history(known: InformationSet) -> list[int]:
         history += [cell for cell, _ in words]
         untried += [cell for cell, stands in words if stands]
     return history
-
-
-def read_board(state: pyspiel.State) -> int:
-    """Return the board's number of an open state of `tic_tac_toe`."""
-    check_state(state, CLASSIC)
-    return parse("".join(str(state).split()), "openspiel")
-
-
-def read_ultimate(state: pyspiel.State) -> tuple[Position, int | None]:
-    """Return the position of an open state of `ultimate_tic_tac_toe`, and a chosen board or None.
-
-    A free move is two actions. Between them the position is the one before the move, and the board
-    is the one that the first action has chosen.
-    """
-    check_state(state, ULTIMATE)
-    words = str(state).split()  # 27 thirds of rows; Current player: 0 Forced board: any
-    texts = ["".join(words[9 * (k // 3) + k % 3 : 9 * (k // 3 + 1) : 3]) for k in range(9)]
-    boards = tuple([parse_text(text, "openspiel") for text in texts])
-    marks = [".XO".index(winner(board) or ".") for board in boards]
-    macro = sum(mark * weight for mark, weight in zip(marks, WEIGHTS, strict=True))
-    target = None if words[-1] == "any" else int(words[-1])
-    history = state.full_history()
-    position = Position(boards, macro, target, "XO"[state.current_player()])
-    if history and history[-1].player == state.current_player():
-        return position._replace(target=None), target
-    return position, None
-
-
-def read_phantom(state: pyspiel.State) -> InformationSet:
-    """Return the information set of the player to move in an open state of `phantom_ttt`."""
-    check_state(state, PHANTOM)
-    abrupt = state.get_game().get_parameters()["gameversion"] == VERSIONS[True]
-    player = state.current_player()
-    words = state.information_state_string(player).split()  # three rows; player,cell of each action
-    view, known = "".join(words[:3]), InformationSet(SIDES[player], abrupt=abrupt)
-    for word in words[3:]:
-        who, _, cell = word.partition(",")
-        if cell and who == str(player):
-            own = view[int(cell)] == "xo"[player]
-            known = known.marked(int(cell)) if own else known.refused(int(cell))
-    return known
-
-
-def check_state(state: pyspiel.State, name: str) -> None:
-    """Raise BadBoardError unless a state is of this game, GameOverError if the game has ended."""
-    given = state.get_game().get_type().short_name
-    if given != name:
-        raise BadBoardError(f"this plays {name}, not {quote(given)}")
-    if state.is_terminal():
-        raise GameOverError(f"this game of {name} has ended: no move is left")
-
-
-def check_turn(state: pyspiel.State, player: int | None) -> None:
-    """Raise BadBoardError if the player is not to move."""
-    if player not in (None, state.current_player()):
-        raise BadBoardError(f"player {quote(player)} is not to move, but {state.current_player()}")

@@ -1,49 +1,148 @@
-"""PettingZoo: an agent for `tictactoe_v3`, and phantom tic-tac-toe as an environment.
+"""Every game as an environment of PettingZoo, and an agent for them and for `tictactoe_v3`.
 
     import pettingzoo
-    from ttt_tables.doors.adapters.pettingzoo import TablebaseAgent
+    from ttt_tables.doors.adapters.pettingzoo import GameAEC, GameAgent
 
-    env = pettingzoo.make("aec", "classic/tictactoe-v3")
-    agent = TablebaseAgent("perfect")
-    env.reset()
+    env = GameAEC("dice", rule="reroll")    # or pettingzoo.make("aec", "classic/tictactoe-v3")
+    agent = GameAgent("perfect")
+    env.reset(seed=0)
     env.step(agent.play(env))
 
-PettingZoo counts cells column by column, and shows each agent its own marks first; the writing
-`pettingzoo` reads both. The environment itself needs pygame, the agent does not. `PhantomAEC` is
-for two agents, each of which sees what its side knows.
+PettingZoo's own environment counts cells column by column, and shows each agent its own marks
+first: `GameAgent` reads both. It needs pygame; the agent, and `GameAEC`, do not.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from ttt_tables.board.numbers import CELLS, check_cell, from_cell
-from ttt_tables.classic.given_policy import Policy
+from ttt_tables.board.numbers import from_cell, show
 from ttt_tables.classic.rules import parse
-from ttt_tables.doors.adapters.player import Player, Seed
 from ttt_tables.errors import BadBoardError, missing_extra, quote
-from ttt_tables.phantom.rules import SIDES, Umpire
-from ttt_tables.tablebase import Tablebase
 
 try:
+    import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ModuleNotFoundError:
     raise missing_extra("this adapter", "PettingZoo", "pettingzoo") from None
 
-from ttt_tables.doors.adapters.environment import Observed
-from ttt_tables.doors.adapters.phantom import mask_of, observation_space, observe
-from ttt_tables.text_drawing import drawing
+from ttt_tables.doors.adapters.environment import Environment
+from ttt_tables.doors.adapters.gymnasium import MODES, spaces_of, start_of
+from ttt_tables.doors.adapters.player import Player, Policy, Seed, chosen, game_of
+from ttt_tables.doors.adapters.state import PLIES, SIDES
+from ttt_tables.doors.adapters.words import words_of
+from ttt_tables.play.game import Game
+from ttt_tables.tablebase import Tablebase
 
-THIRDS = range(3)
+AGENTS = ["player_1", "player_2"]  # X and O
 
 
-class TablebaseAgent:
-    """An agent for either side. With a seed its draws are repeatable. Raises as `Player` does."""
+class GameAEC(AECEnv):
+    """A game for two agents, "player_1" as X and "player_2" as O: chance acts by the seed.
+
+    game, illegal, plies, render_mode   as in `GameEnv`, and so are the actions and the rewards
+
+    An agent observes `observation`, the text of the position that its side knows, in digits, and
+    `action_mask`, which is 0 while it is not to move. `infos` have the texts.
+    """
+
+    metadata = {"name": "ttt_v0", "render_modes": MODES, "is_parallelizable": False}  # noqa: RUF012 - PettingZoo's own annotation
 
     def __init__(
-        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase | None = None
+        self,
+        game: str | Game = "classic",
+        illegal: str = "raise",
+        plies: int = PLIES,
+        render_mode: str | None = None,
+        tablebase: Tablebase | None = None,
+        **options: Any,
     ) -> None:
-        self._player = Player(policy, seed, tablebase)
+        super().__init__()
+        self.game = game_of(game, tablebase, options)
+        self._env = Environment(self.game, {}, illegal, plies)
+        self.words, self.render_mode = self._env.state.words, render_mode
+        self.possible_agents = [*AGENTS]
+        actions, seen = spaces_of(self.words)
+        mask = spaces.MultiBinary(int(actions.n))
+        both = spaces.Dict({"observation": seen, "action_mask": mask})
+        self.observation_spaces = dict.fromkeys(AGENTS, both)
+        self.action_spaces = dict.fromkeys(AGENTS, actions)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions: indices into `words.moves`."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; `options` may have a `position` to start from, and others' options.
+
+        Raises BadBoardError, and GameOverError if it has ended there.
+        """
+        known = {name: one for name, one in (options or {}).items() if name == "position"}
+        self._env.reset(seed, start_of(self.game, known))
+        self.agents = [*AGENTS]
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self._show()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """Return what an agent's side knows, and the moves that it may make now."""
+        side = _side(agent)
+        mask = np.array(self._env.mask(side), np.int8)
+        return {"observation": np.array(self._env.digits(side), np.int8), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Play a move of the agent to move; None where the game has ended."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._env.step(action)  # type: ignore[arg-type]  # it refuses None
+        self._cumulative_rewards[agent] = 0.0
+        self._show()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """Return the board that the agent to move knows as lines in mode "ansi", else None."""
+        return self._env.drawn(self._env.to_move) if self.render_mode in MODES else None
+
+    def close(self) -> None:
+        """Do nothing: there is no window."""
+
+    def _show(self) -> None:
+        env, has_ended = self._env, self._env.result is not None
+        self.rewards = {agent: env.reward(_side(agent)) for agent in AGENTS}
+        self.terminations = dict.fromkeys(AGENTS, has_ended)
+        self.truncations = dict.fromkeys(AGENTS, env.is_over and not has_ended)
+        self.infos = {agent: env.told(_side(agent)) for agent in AGENTS}
+        if not env.is_over:
+            self.agent_selection = AGENTS[SIDES.index(env.to_move)]
+
+
+def _side(agent: str) -> str:
+    return SIDES[AGENTS.index(agent)]
+
+
+class GameAgent:
+    """An agent for either side of `GameAEC`, by default of the classic game, or `tictactoe_v3`.
+
+    game, options   those of the environment
+
+    With a seed its draws are repeatable. Raises as `ttt.game` and `Player` do.
+    """
+
+    def __init__(
+        self,
+        policy: Policy | None = None,
+        seed: Seed = None,
+        game: str | Game = "classic",
+        tablebase: Tablebase | None = None,
+        **options: Any,
+    ) -> None:
+        self.game, limits = chosen(game, tablebase, options)
+        self._player = Player(self.game, policy, seed, **limits)
 
     def play(self, env: AECEnv) -> int | None:
         """Return the action of the agent to move, or None once the game is over for it.
@@ -56,106 +155,36 @@ class TablebaseAgent:
         return self.act(env.observe(agent))
 
     def act(self, observation: Mapping[str, Any]) -> int:
-        """Return an action, 0 to 8 column by column, for the agent to move.
+        """Return an action for the agent to move, by that agent's observation.
 
-        observation   of that agent: `observation`, of shape (3, 3, 2), and `action_mask`, of nine
-
-        Raises BadBoardError if the observation has another shape, belongs to an agent who is not to
-        move, or shows a board that cannot occur; and GameOverError.
+        In `tictactoe_v3` an action is a cell, 0 to 8 column by column, and `observation` has the
+        shape (3, 3, 2). Raises BadBoardError if the observation has another shape, belongs to an
+        agent who is not to move, or shows a position that cannot occur; and GameOverError.
         """
-        return from_cell(self._player.choose(read_board(observation)), "pettingzoo")
+        try:
+            mask, seen = list(observation["action_mask"]), np.asarray(observation["observation"])
+        except (IndexError, KeyError, TypeError, ValueError):
+            raise _unread(observation) from None
+        if not any(mask):
+            raise BadBoardError(
+                "the action mask is empty: it is the other agent's turn, or the game is over"
+            )
+        if seen.shape == (3, 3, 2):
+            here = self.game.position(show(read_board(seen)))
+            return from_cell(int(self._player.choose(here)), "pettingzoo")
+        words = words_of(self.game)
+        if seen.shape != (words.length,):
+            raise _unread(observation)
+        here = self.game.position(words.text(seen))
+        return words.moves.index(self._player.choose(here))
 
 
-class PhantomAEC(AECEnv):
-    """Phantom tic-tac-toe for two agents, "player_1" as X and "player_2" as O.
+def read_board(planes: np.ndarray) -> int:
+    """Return the number of the board that the agent to move observes in `tictactoe_v3`.
 
-    An agent observes `observation`, as in Gymnasium's `ttt/Phantom-v0`, and `action_mask`: the
-    cells of which its side knows nothing. After a refused cell it is to move still, unless the
-    version is `abrupt`. Rewards are 1, 0 or -1 at the end. `step` raises IllegalMoveError for a
-    cell that its side knows to be taken.
+    Raises BadBoardError for a board that cannot occur.
     """
-
-    metadata = {"name": "phantom_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 - PettingZoo's own annotation
-
-    def __init__(self, render_mode: str | None = None, *, abrupt: bool = False) -> None:
-        super().__init__()
-        self.render_mode, self._abrupt = render_mode, abrupt
-        self.possible_agents = ["player_1", "player_2"]
-        seen = {
-            "observation": observation_space(abrupt),
-            "action_mask": spaces.MultiBinary(len(CELLS)),
-        }
-        self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(len(CELLS)) for agent in self.possible_agents}
-        self._umpire = Umpire(abrupt=abrupt)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions: the cells, row by row."""
-        return self.action_spaces[agent]
-
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. There is no chance in it, and there are no options."""
-        self._umpire = Umpire(abrupt=self._abrupt)
-        self.agents = [*self.possible_agents]
-        self.agent_selection = self.agents[0]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-
-    def observe(self, agent: str) -> dict[str, Observed]:
-        """Return what an agent's side knows, and the cells that it may name when it is to move."""
-        known = self._umpire.information_set(SIDES[self.possible_agents.index(agent)])
-        return {"observation": observe(known), "action_mask": mask_of(known, self._open)}
-
-    @property
-    def _open(self) -> bool:
-        return self._umpire.result is None
-
-    def step(self, action: int | None) -> None:
-        """Name a cell for the agent to move; None where the game has ended."""
-        if self.terminations[self.agent_selection]:
-            self._was_dead_step(action)
-            return
-        agent = self.agent_selection
-        self._umpire.play(check_cell(action))  # type: ignore[arg-type]  # it refuses None
-        self._cumulative_rewards[agent] = 0.0
-        if not self._open:
-            result = self._umpire.result
-            self.terminations = dict.fromkeys(self.agents, True)
-            for side, one in zip(SIDES, self.agents, strict=True):
-                self.rewards[one] = 0.0 if result == "draw" else 1.0 if result == side else -1.0
-        self.agent_selection = self.possible_agents[SIDES.index(self._umpire.to_move)]
-        self._accumulate_rewards()
-
-    def render(self) -> str | None:
-        """Return what the agent to move knows as three lines in mode "ansi", else None."""
-        board = self._umpire.information_set().board
-        return drawing(board) if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Do nothing: there is no window."""
-
-
-def read_board(observation: Mapping[str, Any]) -> int:
-    """Return the number of the board that the agent to move observes. Raises BadBoardError."""
-    try:
-        mask, planes = list(observation["action_mask"]), observation["observation"]
-        own, other = ([bool(planes[i][j][k]) for i in THIRDS for j in THIRDS] for k in (0, 1))
-    except (IndexError, KeyError, TypeError, ValueError):
-        raise BadBoardError(
-            "an observation has `observation`, of shape (3, 3, 2), and `action_mask`, of nine, "
-            f"unlike {quote(observation)}"
-        ) from None
-    if not any(mask):
-        raise BadBoardError(
-            "the action mask is empty: it is the other agent's turn, or the game is over"
-        )
+    own, other = planes.reshape(9, 2).astype(bool).T.tolist()
     marks = "XO" if sum(own) == sum(other) else "OX"  # X moves when both have as many
     text = "".join(
         [
@@ -164,3 +193,10 @@ def read_board(observation: Mapping[str, Any]) -> int:
         ]
     )
     return parse(text, "pettingzoo")
+
+
+def _unread(observation: object) -> BadBoardError:
+    return BadBoardError(
+        "an observation has `observation`, of shape (3, 3, 2) or as GameAEC shows it, and "
+        f"`action_mask`, unlike {quote(observation)}"
+    )
