@@ -205,7 +205,7 @@ def test_a_state_that_tells_the_number_of_turns_is_read_alike():
 
 def test_what_cannot_be_played_is_refused():
     policy, state = adapter.GamePolicy(GAME), GAME.new_initial_state()
-    with pytest.raises(ttt.BadBoardError, match="plays phantom_ttt, not 'tic_tac_toe'"):
+    with pytest.raises(ttt.BadBoardError, match=r"plays phantom_ttt\(\), not tic_tac_toe"):
         policy.action_probabilities(pyspiel.load_game("tic_tac_toe").new_initial_state())
     with pytest.raises(ttt.BadBoardError, match="player 1 is not to move, but 0"):
         policy.action_probabilities(state, 1)

@@ -41,9 +41,11 @@ class Match:
         repeats: int = 3,
         plies: int = 0,
     ) -> None:
-        self.game, self.side = game, check_side(side)
+        self.game: Game = game
+        self.side: str = check_side(side)
         self.player: Player = player or Erring(Fraction(0))
-        self.repeats, self.plies = repeats, plies
+        self.repeats: int = repeats
+        self.plies: int = plies
         self.line: list[Position] = [game.start]
         self.words: list[str] = []
         drawn = check_seed(seed)

@@ -64,6 +64,7 @@ class Chart:
     def __init__(self, game: Game, side: str, policy: str | Policy | None, plies: int) -> None:
         rules, ruled = _Erring(game, side, policy), game.rules
         graph = explore(rules, MOST)
+        self.policy: str | Policy | None = policy
         self._game, self._side, self._plies, self._nodes = game, side, plies, graph.nodes
         # Open positions; those that lead back to each other together, and after all others that
         # they lead to.

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ttt_tables.play.game import Game
+    from ttt_tables.play.played import Policy
     from ttt_tables.play.position import Position
 
 REWARDS = ("regret", "result")
@@ -133,9 +134,7 @@ class World:
             raise BadLimitError(f"plies are a whole number from 2 to 1000, not {quote(plies)}")
         _check_exact(game)
         self.opponent: str = str(player if isinstance(player, str | Erring) else _name(player))
-        self.player: Player = player if callable(player) else Erring(Fraction(0))
-        if not callable(player):
-            self.player = self._read(player)
+        self.player: Player = player if callable(player) else self._read(player)
         self._match: Match = self._begin(0)
         self._tried = 0
         self._over = True  # until `reset`
@@ -146,7 +145,7 @@ class World:
     def __getstate__(self) -> dict[str, Any]:
         """Return all that makes a copy go on by itself, at the same place of the same game."""
         state = {**vars(self), "played": [*self.played]}
-        state.pop("_chart", None)
+        state.pop("_known_chart", None)
         match = state["_match"] = object.__new__(Match)
         vars(match).update(vars(self._match))
         match.line, match.words = [*match.line], [*match.words]
@@ -159,7 +158,7 @@ class World:
             return Erring(read_share(share))
         if equals and what == LOSS:
             lost = read_share(share)
-            return Erring(self._chart.share_of(lost))
+            return Erring(self._chart(None).share_of(lost))
         if text in (PERFECT, RANDOM):
             return Erring(Fraction(text == RANDOM))
         here = self.game.start
@@ -171,10 +170,12 @@ class World:
             "policy's name where the game has policies"
         )
 
-    @cached_property
-    def _chart(self) -> Chart:
-        policy = self.player.policy if isinstance(self.player, Erring) else None
-        return Chart(self.game, OTHER[self.side], policy, self.plies)
+    def _chart(self, policy: str | Policy | None) -> Chart:
+        """Return the positions of games between perfect play and a policy: kept for the next."""
+        kept: Chart | None = vars(self).get("_known_chart")
+        if kept is None or kept.policy != policy:
+            kept = self._known_chart = Chart(self.game, OTHER[self.side], policy, self.plies)
+        return kept
 
     def _begin(self, seed: int | str | None) -> Match:
         """Return a match where the agent is to move.
@@ -211,7 +212,7 @@ class World:
                 f"nobody knows the chances of {self.opponent}: those of ttt.erring(share, policy) "
                 "are exact"
             )
-        return self._chart.strength(self.player.share)
+        return self._chart(self.player.policy).strength(self.player.share)
 
     def card(self) -> dict[str, Any]:
         """Return what to know of this world, as plain data; fractions are texts.
