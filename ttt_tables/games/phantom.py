@@ -79,8 +79,14 @@ class PhantomRules(Rules):
         return self._side(position) or self._umpire(position).to_move
 
     def result(self, position: str) -> str | None:
-        """Return the result. The sides are told it: what one knows is of an open game."""
-        return None if self._side(position) else self._umpire(position).result
+        """Return the result. The sides are told it: what one knows is of an open game.
+
+        Raises BadBoardError for what a side knows after its last turn.
+        """
+        if self._side(position):
+            self.known(position)
+            return None
+        return self._umpire(position).result
 
     def moves(self, position: str) -> list[str]:
         """Return the cells of which the side to move knows nothing."""
@@ -102,9 +108,9 @@ class PhantomRules(Rules):
         return _written(self.known(position).refused(int(cell)))
 
     def board(self, position: str) -> str:
-        """Return the marks, for the umpire all of them."""
-        if self._side(position):
-            return self.known(position).board
+        """Return the marks, for the umpire all of them; a side's also after its last turn."""
+        if side := self._side(position):
+            return reread(_words(position[:-2]), side, abrupt=self.abrupt).board
         marks = self._umpire(position).marks
         of = {cell: side for side, cells in marks.items() for cell in cells}
         return "".join([of.get(cell, ".") for cell in CELLS])
@@ -121,7 +127,7 @@ class PhantomRules(Rules):
     def read(self, text: str) -> str:
         """Return the text of a game's course, or of what a side knows after one."""
         if self._side(text):
-            return _written(parse(_words(text[:-2]), self._side(text), abrupt=self.abrupt))
+            return _written(self.known(text))
         here = NOTHING
         for word in _words(text).split(" ") if text != NOTHING else ():
             if self.result(here) or word.removesuffix("?") not in self.moves(here):
@@ -144,7 +150,7 @@ class PhantomRules(Rules):
         side = self._side(position)
         if not side:
             return self._umpire(position).information_set()
-        return reread(_words(position[:-2]), side, abrupt=self.abrupt)
+        return parse(_words(position[:-2]), side, abrupt=self.abrupt)
 
 
 class AbruptRules(PhantomRules):

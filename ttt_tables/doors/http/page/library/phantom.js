@@ -89,11 +89,17 @@ export function parse(text, side, { abrupt = false } = {}) {
   if (typeof text !== "string")
     throw new BadBoardError(`an information set is a text, not ${quote(text)}: ${advice}`);
   if (!form.test(text)) throw new BadBoardError(`${quote(text)} is no information set: ${advice}`);
-  const known = abrupt ? readAbrupt(text, side) : read(text, side);
+  const known = reread(text, side, abrupt);
   const reason = impossible(known);
   if (reason) throw new BadBoardError(`${quote(text)} cannot be what ${side} knows: ${reason}`);
   return known;
 }
+
+/**
+ * The information set that was written as a text, whether or not its side moves again.
+ * @param {string} text @param {string} side @param {boolean} abrupt
+ */
+export const reread = (text, side, abrupt) => (abrupt ? readAbrupt : read)(text, side);
 
 /** @param {string} text @param {string} side @returns {Known} */
 function read(text, side) {
