@@ -1,6 +1,8 @@
 // The classic game, as `play` asks it.
 
 import { Answer, Move } from "./answer.js";
+import { choice } from "./checks.js";
+import { UnknownPolicyError } from "./errors.js";
 import { Rules } from "./game-rules.js";
 import { check, impossibleInTurn } from "./occurs.js";
 import { toMove } from "./rules.js";
@@ -29,6 +31,11 @@ export class ClassicRules extends Rules {
   value(text) {
     const { wdl, distance } = this.tables.probe(text);
     return certain(toMove(text), wdl, distance);
+  }
+
+  /** @param {import("./play.js").Asked} asked */
+  named({ policy = DEFAULT }) {
+    return choice("no policy", policy, this.tables.policies, UnknownPolicyError);
   }
 
   /** @param {import("./play.js").Position} here @param {import("./play.js").Asked} asked */

@@ -5,7 +5,17 @@ import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { Fraction } from "./fraction.js";
 import { Rules } from "./game-rules.js";
-import { legalMoves, marked, parse, play, refused, start, taken, write } from "./phantom.js";
+import {
+  legalMoves,
+  marked,
+  parse,
+  play,
+  refused,
+  reread,
+  start,
+  taken,
+  write,
+} from "./phantom.js";
 import { EMPTY, OTHER, once, place, ranks } from "./rules.js";
 import { ofScore, Value } from "./value.js";
 
@@ -61,9 +71,14 @@ export class PhantomRules extends Rules {
     return ownerOf(text) || this.umpire(text).side;
   }
 
-  /** The sides are told it: what one knows is of an open game. @param {string} text */
+  /**
+   * The sides are told it: what one knows is of an open game; refuses that after its last turn.
+   * @param {string} text
+   */
   result(text) {
-    return ownerOf(text) ? null : this.umpire(text).ended;
+    if (!ownerOf(text)) return this.umpire(text).ended;
+    this.known(text);
+    return null;
   }
 
   /** The cells of which the side to move knows nothing. @param {string} text */
@@ -91,11 +106,11 @@ export class PhantomRules extends Rules {
     return this.written(refused(this.known(text), +cell));
   }
 
-  /** The marks, for the umpire all of them. @param {string} text */
+  /** The marks, for the umpire all of them; a side's also after its last turn. @param {string} text */
   board(text) {
     const side = ownerOf(text);
     if (!side) return this.umpire(text).board;
-    const known = this.known(text);
+    const known = reread(wordsOf(text.slice(0, -2)), side, this.tables.version.abrupt);
     const own = known.marks.reduce((board, cell) => place(board, cell, side), EMPTY);
     return taken(known).reduce((board, cell) => place(board, cell, OTHER[side]), own);
   }
@@ -153,9 +168,10 @@ export class PhantomRules extends Rules {
     const { text } = seen;
     const found = this.tables.moves(wordsOf(text.slice(0, -2)), ownerOf(text));
     const order = ranks(found.map(({ probability }) => probability));
-    const moves = found.map(
-      ({ cell, probability }, at) => new Move(`${cell}`, null, order[at], probability),
-    );
+    const moves = found.map(({ cell, probability, exact }, at) => {
+      const facts = { exact: { probability: exact } };
+      return new Move(`${cell}`, null, order[at], probability, null, null, facts);
+    });
     return new Answer(seen, this.value(text), this.policy, moves);
   }
 }

@@ -39,6 +39,14 @@ export class Rules {
   }
 
   /**
+   * The name of the policy asked for; refuses one that the game lacks.
+   * @param {import("./play.js").Asked} _asked
+   */
+  named(_asked) {
+    return this.policy;
+  }
+
+  /**
    * The side to move, null where it is nobody's turn: the second field, or by count.
    * @param {string} text @returns {string | null}
    */

@@ -255,7 +255,7 @@ export class Game {
   /** @param {Position} here @param {Asked} asked */
   #answer(here, asked) {
     const { rules } = this;
-    if (!here.legalMoves.length) return new Answer(here, this.#value(here), rules.policy, []);
+    if (!here.legalMoves.length) return new Answer(here, this.#value(here), rules.named(asked), []);
     const answer = rules.answer(here, asked);
     if (answer) return answer;
     const moves = this.#ranked(here);
