@@ -9,7 +9,10 @@ import pytest
 from tests.record import GAMES
 
 DOORS = Path(__file__).parents[2] / "ttt_tables" / "doors"
-COMMAND = "plain.py", "ultimate"  # `ttt ultimate`, a protocol that is called so
+NAMED = {
+    ("plain.py", "ultimate"),  # `ttt ultimate`, a protocol that is called so
+    *[("openspiel.py", name) for name in ("ultimate", "phantom", "abrupt")],  # that OpenSpiel has
+}
 
 
 def texts(path: Path) -> Iterator[str]:
@@ -23,4 +26,4 @@ def texts(path: Path) -> Iterator[str]:
     "path", sorted(DOORS.rglob("*.py")), ids=lambda path: f"{path.relative_to(DOORS)}"
 )
 def test_a_door_names_no_game(path: Path) -> None:
-    assert {(path.name, text) for text in texts(path) if text in GAMES} <= {COMMAND}
+    assert {(path.name, text) for text in texts(path) if text in GAMES} <= NAMED

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     Opener = Callable[[Tablebase], Game]
 
+CLASSIC = "classic"  # the game that is meant where none is named
+
 
 def _classic(tables: "Tablebase") -> "Game":
     from ttt_tables.games.classic import ClassicGame
@@ -80,7 +82,7 @@ def _relative(name: str, tables: "Tablebase") -> "Game":
 
 def _openers() -> "Iterator[tuple[str, Opener]]":
     """Yield each game's name and opener. The family loads only if no game before it is wanted."""
-    yield "classic", _classic
+    yield CLASSIC, _classic
     yield "dice", _dice
     yield "miniboard", _miniboard
     from ttt_tables.family.registry import games as relatives
@@ -98,7 +100,7 @@ def _openers() -> "Iterator[tuple[str, Opener]]":
 # The module of each game with one of its own, and there its rules and its knowledge: loaded when
 # the game is first asked for.
 OWN = {
-    "classic": ("classic_rules", "ClassicRules", "ClassicKnowledge"),
+    CLASSIC: ("classic_rules", "ClassicRules", "ClassicKnowledge"),
     "dice": ("dice", "DiceRules", "DiceKnowledge"),
     "miniboard": ("miniboard", "RandomFillRules", "RandomFillKnowledge"),
     "random-turn": ("random_turn", "RandomTurnRules", "RandomTurnKnowledge"),
@@ -161,7 +163,7 @@ def known_game(name: object) -> str:
     )
 
 
-def make(tables: "Tablebase", name: str = "classic", **options: "Any") -> "Played":
+def make(tables: "Tablebase", name: str = CLASSIC, **options: "Any") -> "Played":
     """Return a game, with the options that make it: a rule, a grid, boards; the axes of a ruleset.
 
     The axes are options of the classic game, and of each ruleset that has a name. Raises

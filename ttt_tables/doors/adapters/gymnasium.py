@@ -35,7 +35,7 @@ from ttt_tables.doors.adapters.environment import Environment
 from ttt_tables.doors.adapters.player import RANDOM, Player, Policy, chosen
 from ttt_tables.doors.adapters.state import PLIES
 from ttt_tables.doors.adapters.words import Words
-from ttt_tables.games.registry import game_names
+from ttt_tables.games.registry import CLASSIC, game_names
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
@@ -62,7 +62,7 @@ class GameEnv(gymnasium.Env):
 
     def __init__(
         self,
-        game: str | Game = "classic",
+        game: str | Game = CLASSIC,
         opponent: Policy | None = RANDOM,
         side: str = "X",
         illegal: str = "raise",

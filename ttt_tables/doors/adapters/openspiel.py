@@ -35,7 +35,7 @@ except ModuleNotFoundError as missing:
 from ttt_tables.doors.adapters.player import Player, Seed, game_of
 from ttt_tables.doors.adapters.player import Policy as Given
 from ttt_tables.doors.adapters.state import CHANCE, PLIES, SIDES, State
-from ttt_tables.games.registry import game_names, make
+from ttt_tables.games.registry import CLASSIC, game_names, make
 from ttt_tables.phantom.rules import InformationSet, has_line
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
@@ -54,7 +54,7 @@ Limits = dict[str, Any]  # milliseconds, nodes
 class SpielGame(pyspiel.Game):
     """A game as OpenSpiel has it: chance is explicit, and a state is `State`, with its rules."""
 
-    name = "classic"
+    name = CLASSIC
 
     def __init__(self, params: Mapping[str, Any] | None = None, game: Game | None = None) -> None:
         self.game = game or make(given_tablebase(None), self.name)
@@ -136,7 +136,7 @@ class Observer:
 
 
 def load(
-    game: str | Game = "classic", tablebase: Tablebase | None = None, **options: Any
+    game: str | Game = CLASSIC, tablebase: Tablebase | None = None, **options: Any
 ) -> SpielGame:
     """Return a game of OpenSpiel: by a name and the options of the game, or of a Game."""
     return SpielGame(game=game_of(game, tablebase, options))
@@ -207,7 +207,7 @@ def read_state(state: pyspiel.State, tablebase: Tablebase | None = None) -> Turn
 
 def _read_classic(state: pyspiel.State, tables: Tablebase) -> Turn:
     board = parse_text("".join(str(state).split()), "openspiel")
-    here = Position(_made(tables, "classic"), show(board))
+    here = Position(_made(tables, CLASSIC), show(board))
     return Turn(here, {move: int(move) for move in here.legal_moves})
 
 

@@ -31,6 +31,7 @@ from ttt_tables.doors.adapters.gymnasium import MODES, spaces_of, start_of
 from ttt_tables.doors.adapters.player import Player, Policy, Seed, chosen, game_of
 from ttt_tables.doors.adapters.state import PLIES, SIDES
 from ttt_tables.doors.adapters.words import words_of
+from ttt_tables.games.registry import CLASSIC
 from ttt_tables.play.game import Game
 from ttt_tables.tablebase import Tablebase
 
@@ -50,7 +51,7 @@ class GameAEC(AECEnv):
 
     def __init__(
         self,
-        game: str | Game = "classic",
+        game: str | Game = CLASSIC,
         illegal: str = "raise",
         plies: int = PLIES,
         render_mode: str | None = None,
@@ -137,7 +138,7 @@ class GameAgent:
         self,
         policy: Policy | None = None,
         seed: Seed = None,
-        game: str | Game = "classic",
+        game: str | Game = CLASSIC,
         tablebase: Tablebase | None = None,
         **options: Any,
     ) -> None:
