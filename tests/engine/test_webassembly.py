@@ -24,6 +24,7 @@ SCRIPT = ROOT / "tests" / "engine" / "engine.mjs"
 
 REFUSED = """
 import { makeEngine, parseGame } from "./benchmarks/javascript_engine.mjs";
+import { Refusal } from "./ttt_tables/doors/http/page/library/checks.js";
 const [engine, here] = [await makeEngine("closed-draw"), parseGame("44")];
 const calls = [undefined, null, -7, {}, Object.create(null), Symbol("no")].flatMap((bad) => [
   () => parseGame(bad), () => parseGame("44", bad ?? null), () => engine.choose(here, bad),
@@ -31,7 +32,8 @@ const calls = [undefined, null, -7, {}, Object.create(null), Symbol("no")].flatM
   ...["choose", "think", "analyse", "solve"].map((verb) => () => engine[verb](bad, { nodes: 1 })),
 ]);
 const tell = (call) => {
-  try { return `${call} ${call()}`; } catch (error) { return error.constructor.name; }
+  try { return `${call} ${call()}`; }
+  catch (error) { return error instanceof Refusal ? "Refusal" : error.constructor.name; }
 };
 console.log(JSON.stringify(calls.map(tell)));
 """
