@@ -26,8 +26,8 @@ from ttt_tables.outputs import clear_folder, folder_names
 
 SHARED = Path(__file__).parents[2] / "docs" / "pictures" / "share.png"  # 1200 by 630 pixels
 WORKER = "sw.js"
-# What the page itself does not need is kept once it has been used: so are the modules that are for
-# who uses the library.
+# The page itself needs none of these: they are kept once they have been used. The modules are for
+# users of the library.
 LATER = re.compile(
     r"^(docs/|console/|data/(learned[.]pack|.*[.]parquet)|ttt-tables[.]js|library/(engine[.]wasm|"
     r"(answer|fraction|game(-\w+)*|play|ultimate-text|value)[.]js))"

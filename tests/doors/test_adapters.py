@@ -165,7 +165,7 @@ def test_an_environment_plays_every_game_against_any_player(name, options, side)
 
 @every_game
 def test_giving_up_never_pays_and_a_refusal_changes_nothing(name, options):
-    """Who gives up by an illegal action has the least reward that there is, and the other all."""
+    """An illegal action gets the least reward that there is, and the other side the greatest."""
     if name == "miniboard":
         return
     for illegal in ("raise", "lose"):

@@ -1,4 +1,4 @@
-"""What a first answer waits for: the modules that it loads, which no clock has to measure."""
+"""The modules that a first answer loads, and so waits for: no clock has to measure them."""
 
 import subprocess
 import sys

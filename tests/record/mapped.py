@@ -21,7 +21,7 @@ VERBS = {"chances": "probe", "solve": "moves"}
 VALUE = {"x_win": "win", "draw": "draw", "o_win": "loss", "x_score": "score"}
 LOSS = {"win": "loss", "draw": "draw", "loss": "win", "score": "score"}
 MOVES = ("score", "win", "draw", "loss")
-# What differs beside, in words.
+# Other differences, in words.
 DIFFERENT = {
     "verb": "every game has probe, moves, choose and play; random-turn and ultimate have explain",
     "side": "the side to move stands in the position, and may follow from it",
@@ -32,7 +32,7 @@ DIFFERENT = {
     "seed": "a seed draws another cell of a strategy",
     "exact": "ultimate: probe is exact where the strategy or an endgame is, no more an estimate",
     "order": "an explanation under a policy has its order",
-    "move": "a move is a legal one: the empty text is none",
+    "move": "a move is a legal one: the empty text is not",
 }
 # Sentences, what the position says, and what `explain` tells now.
 GONE = ("note", "ruleset", "cell", "threshold", "boards", "legal", "solved")

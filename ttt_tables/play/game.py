@@ -138,7 +138,7 @@ class Game:
 
         Its values for the other side are those of the best response, and its moves that response.
         A policy is a function of a position to a move, or to weights of moves, of any sum. Raises
-        IllegalMoveError and BadModelError, with the position, for a policy that is none there;
+        IllegalMoveError and BadModelError for an answer that decides nothing, with the position;
         BadLimitError for too many positions; UnknownValueError where marks are hidden.
         """
         given = {"X": X, "O": O}

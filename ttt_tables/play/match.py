@@ -102,7 +102,7 @@ class Match:
     def take_back(self) -> bool:
         """Go back to the user's turn before this one. Return whether there is one.
 
-        Where marks are hidden there is none: a second try would know too much.
+        Where marks are hidden nothing is taken back: a second try would know too much.
         """
         turns = [
             at

@@ -278,7 +278,7 @@ def _together(
     """Return the scores of a part, from those known of the positions after it.
 
     Strategy iteration (Hoffman and Karp): O answers X's moves as well as can be, then X changes his
-    for better ones, until there are none.
+    for better ones, as long as X has some.
     """
     inside = {*part}
     outside = {after for number in part for after in nodes[number].afters} - inside

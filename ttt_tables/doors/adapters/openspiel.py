@@ -119,7 +119,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player knows of a state, as text and in digits."""
+    """The knowledge of a player in a state, as text and in digits."""
 
     def __init__(self, state: State) -> None:
         self.tensor = np.zeros(state.words.length, np.float32)

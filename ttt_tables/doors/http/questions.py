@@ -50,7 +50,22 @@ class Positions(BaseModel):
     ]
 
 
-class Move(BaseModel):
+class Value(BaseModel):
+    """An expectation of a side: of a position, or of a move for its mover; what nobody knows is
+    left out.
+    """
+
+    score: float | None = None
+    win: float | None = None
+    draw: float | None = None
+    loss: float | None = None
+    wdl: int | None = None
+    distance: int | None = None
+    within: float | None = None
+    exact: dict[str, str] | None = None
+
+
+class Move(Value):
     """One move: the position after it, its rank under the policy, and its value for its mover.
 
     `regret` is the score that it loses against the best move, `outlook` the policy's expectation.
@@ -63,14 +78,6 @@ class Move(BaseModel):
     rank: int
     probability: float
     regret: float | None = None
-    score: float | None = None
-    win: float | None = None
-    draw: float | None = None
-    loss: float | None = None
-    wdl: int | None = None
-    distance: int | None = None
-    within: float | None = None
-    exact: dict[str, str] | None = None
     outlook: dict[str, float] | None = None
 
 
@@ -83,7 +90,7 @@ class Outcome(BaseModel):
     after: str
 
 
-class Answer(BaseModel):
+class Answer(Value):
     """A position, its value under perfect play for `side`, and its moves, best first.
 
     Where chance acts there are no moves, but outcomes. What nobody knows is left out: of an
@@ -99,14 +106,6 @@ class Answer(BaseModel):
     to_move: Literal["X", "O"] | None = None
     result: Literal["X", "O", "draw"] | None = None
     side: Literal["X", "O"] | None = None
-    score: float | None = None
-    win: float | None = None
-    draw: float | None = None
-    loss: float | None = None
-    wdl: int | None = None
-    distance: int | None = None
-    within: float | None = None
-    exact: dict[str, str] | None = None
     outcomes: list[Outcome] | None = None
     moves: list[Move] | None = None
 
