@@ -69,7 +69,8 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=PLIES,
         )
-        made = {name: str(value) for name, value in self.game.options.items()}
+        # A registered game has its default options, and takes none.
+        made = {name: str(value) for name, value in game.options.items()} if game else {}
         super().__init__(_type_of(self.game, bool(words.outcomes), made), info, params or made)
 
     def new_initial_state(self) -> "SpielState":
