@@ -1,6 +1,6 @@
 """A game as an environment: chance acts, and players reply, until somebody else is to move.
 
-A side is seen what it knows. Standard library alone.
+Each side is shown all that it knows, and no more. Standard library alone.
 """
 
 from collections.abc import Mapping

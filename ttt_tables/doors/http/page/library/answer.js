@@ -26,7 +26,7 @@ export class Move {
     this.regret = regret;
     /** The policy's own expectation, against its opponent model; null of perfect play. */
     this.outlook = outlook;
-    /** What else is known: of a search the depth, the nodes, the line. */
+    /** Other facts by name: of a search the depth, the nodes, the line. */
     this.facts = facts;
   }
 

@@ -53,7 +53,7 @@ export class PhantomRules extends Rules {
     }, MOST_KEPT);
   }
 
-  /** What the side to move knows. @param {string} text */
+  /** The knowledge of the side to move. @param {string} text */
   known(text) {
     const side = ownerOf(text);
     if (side) return parse(wordsOf(text.slice(0, -2)), side, this.tables.version);
@@ -115,7 +115,7 @@ export class PhantomRules extends Rules {
     return taken(known).reduce((board, cell) => place(board, cell, OTHER[side]), own);
   }
 
-  /** What a side knows: at the end everything. @param {string} text @param {string | null} side */
+  /** The knowledge of a side: at the end everything. @param {string} text @param {string | null} side */
   seen(text, side) {
     const own = ownerOf(text);
     if (own && side !== null && side !== own)
