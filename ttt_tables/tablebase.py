@@ -4,12 +4,11 @@ Opening the tablebase reads the classic game's pack; the first question to anoth
 game's. Nothing changes afterwards, so any number of threads may share one tablebase.
 """
 
-from os.path import abspath
-
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.classic.pack import Classic
 from ttt_tables.errors import BadModelError, BadOptionError, MissingTableError, quote
-from ttt_tables.pack import Pack, check_folder, open_pack
+from ttt_tables.pack import Pack, open_pack
+from ttt_tables.stores import Stores
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,75 +44,57 @@ class Tablebase(Classic):
     and `open_strategy` answer about other games.
     """
 
-    def __init__(self, pack: Pack, folder: str | None = None) -> None:
+    def __init__(self, pack: Pack, stores: Stores | None = None) -> None:
         if not isinstance(pack, Pack):
             raise MissingTableError(f"open_tablebase(folder) makes a tablebase, not {quote(pack)}")
         super().__init__(pack)
-        self._folder = folder
-        self._abrupt: Abrupt | None = None
-        self._dice: Dice | None = None
-        self._family: Family | None = None
-        self._miniboard: Miniboard | None = None
-        self._open_strategy: Strategy | None = None
-        self._phantom: Phantom | None = None
+        self.stores: Stores = stores or Stores()  # of all packs of the same folder
 
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
         """Return how another process, or a copy, opens the folder again: no content is pickled."""
-        return open_tablebase, (self._folder,)
+        return open_tablebase, (self.stores.folder,)
 
     @property
     def abrupt(self) -> "Abrupt":
         """Strategies of abrupt phantom tic-tac-toe; opened and raising like `dice`."""
-        if self._abrupt is None:
-            from ttt_tables.phantom.pack import Abrupt
+        from ttt_tables.phantom.pack import Abrupt
 
-            self._abrupt = Abrupt(open_pack("abrupt", self._folder))
-        return self._abrupt
+        return self.stores.read(Abrupt)
 
     @property
     def dice(self) -> "Dice":
         """The dice game's tables, opened when first asked for. Raises as `open_tablebase` does."""
-        if self._dice is None:
-            from ttt_tables.dice.pack import Dice
+        from ttt_tables.dice.pack import Dice
 
-            self._dice = Dice(open_pack("dice", self._folder))
-        return self._dice
+        return self.stores.read(Dice)
 
     @property
     def family(self) -> "Family":
         """The relatives of tic-tac-toe by their names; opened and raising like `dice`."""
-        if self._family is None:
-            from ttt_tables.family.pack import Family
+        from ttt_tables.family.pack import Family
 
-            self._family = Family(open_pack("family", self._folder))
-        return self._family
+        return self.stores.read(Family)
 
     @property
     def miniboard(self) -> "Miniboard":
         """The chances of mini-boards under random fill; opened and raising like `dice`."""
-        if self._miniboard is None:
-            from ttt_tables.miniboard.pack import Miniboard
+        from ttt_tables.miniboard.pack import Miniboard
 
-            self._miniboard = Miniboard(open_pack("miniboard", self._folder))
-        return self._miniboard
+        return self.stores.read(Miniboard)
 
     @property
     def open_strategy(self) -> "Strategy":
         """X's winning strategy under the rule `open`; opened and raising like `dice`."""
-        if self._open_strategy is None:
-            from ttt_tables.ultimate.open_strategy.pack import Strategy
+        from ttt_tables.ultimate.open_strategy.pack import Strategy
 
-            self._open_strategy = Strategy(open_pack("ultimate", self._folder))
-        return self._open_strategy
+        return self.stores.read(Strategy)
 
     @property
     def phantom(self) -> "Phantom":
         """Optimal strategies of phantom tic-tac-toe; opened and raising like `dice`."""
-        if self._phantom is None:
-            from ttt_tables.phantom.pack import Phantom
+        from ttt_tables.phantom.pack import Phantom
 
-            self._phantom = Phantom(open_pack("phantom", self._folder))
-        return self._phantom
+        return self.stores.read(Phantom)
 
     def game(self, name: str) -> "Played":
         """Return a game as an object: what it says of itself, and its verbs.
@@ -333,9 +314,8 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
     byte has changed).
     """
-    path = None if folder is None else check_folder(folder)
-    pack = open_pack("classic", path)
-    return Tablebase(pack, None if path is None else abspath(path))  # wherever a program goes
+    stores = Stores(folder)
+    return Tablebase(open_pack("classic", stores.folder), stores)
 
 
 def check_tablebase(tables: object) -> Tablebase:

@@ -64,6 +64,8 @@ class Dice:
     rules; BadRollError refuses what a die does not show.
     """
 
+    pack_name = "dice"
+
     rules: tuple[str, ...] = tuple(DICE_RULES)
 
     def __init__(self, pack: Pack) -> None:

@@ -103,6 +103,8 @@ def decode_random_turn(pack: Pack) -> SolvedRandomTurn:
 class Family(Mapping[str, "SolvedGame | SolvedRandomTurn"]):
     """The games of the family by their names, each read from the pack when first asked for."""
 
+    pack_name = "family"
+
     def __init__(self, pack: Pack) -> None:
         self._pack = pack
         self._games: dict[str, SolvedGame | SolvedRandomTurn] = {}

@@ -9,6 +9,7 @@ from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.board.symmetry import MIRROR
 from ttt_tables.classic.rules import result
 from ttt_tables.dice import rules
+from ttt_tables.dice.pack import Dice
 from ttt_tables.errors import BadBoardError, BadRollError, GameOverError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked, read_cell
 from ttt_tables.games.match import EXACT, Match
@@ -17,7 +18,6 @@ from ttt_tables.play.rules import Rules, fields
 from ttt_tables.play.value import Value, of_odds
 
 if TYPE_CHECKING:
-    from ttt_tables.dice.pack import Dice as Tables
     from ttt_tables.tablebase import Tablebase
 
 ROWS = ("the top row is open", "the upper two rows are open", "all rows are open")
@@ -124,7 +124,7 @@ class DiceKnowledge(Knowledge):
         if len(text) > 11:
             return None
         board, side = text.split(" ")
-        odds = self._tables.dice.odds(board, side, self._rule)
+        odds = self._tables.stores.read(Dice).odds(board, side, self._rule)
         return of_odds(side, *(odds if side == "X" else odds[::-1]))
 
 
@@ -134,8 +134,8 @@ class DiceGame(Game):
     about = ABOUT
 
     @property
-    def _tables(self) -> "Tables":
-        return self.tables.dice
+    def _tables(self) -> Dice:
+        return self.tables.stores.read(Dice)
 
     def moves(
         self,

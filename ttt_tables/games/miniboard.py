@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from ttt_tables.board.any_order import parse, result
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.games.game import About, Analysis, Game, Option
+from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, put
 from ttt_tables.play.value import Value, of_odds
@@ -54,7 +55,7 @@ class RandomFillKnowledge(Knowledge):
 
     def value(self, text: str) -> Value:
         """Return X's exact chances."""
-        return of_odds("X", *self._tables.miniboard.odds(text))
+        return of_odds("X", *self._tables.stores.read(Miniboard).odds(text))
 
 
 class MiniboardGame(Game):
@@ -65,6 +66,6 @@ class MiniboardGame(Game):
     def chances(self, position: str | int, *, writing: str = "rows") -> Analysis:
         """Return the exact chances that either side gets a line first. Raises BadBoardError."""
         board = parse(position, writing)
-        exact = self.tables.miniboard.exact(board)
+        exact = self.tables.stores.read(Miniboard).exact(board)
         value = {**exact._asdict(), "x_score": exact.x_score}
         return Analysis(show(board), None, result(board), show(board), value=value)

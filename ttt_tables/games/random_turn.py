@@ -8,6 +8,7 @@ from ttt_tables.board.any_order import parse, result
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.family.pack import Family
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import EXACT, Match
@@ -93,7 +94,7 @@ class RandomTurnKnowledge(Knowledge):
 
     @property
     def _solved(self) -> "SolvedRandomTurn":
-        return cast("SolvedRandomTurn", self._tables.family[RandomTurn.name])
+        return cast("SolvedRandomTurn", self._tables.stores.read(Family)[RandomTurn.name])
 
 
 class RandomTurnGame(Game):
@@ -103,7 +104,7 @@ class RandomTurnGame(Game):
 
     @property
     def _solved(self) -> "SolvedRandomTurn":
-        return cast("SolvedRandomTurn", self.tables.family[RandomTurn.name])
+        return cast("SolvedRandomTurn", self.tables.stores.read(Family)[RandomTurn.name])
 
     def probe(self, position: str) -> Analysis:
         """Return X's exact score before the toss, and the share of the money he has to exceed."""

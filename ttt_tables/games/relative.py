@@ -6,6 +6,7 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.family.axes import AXES, CLASSIC, KNOWN, USUAL, read, text_of
 from ttt_tables.family.notakto import Notakto
+from ttt_tables.family.pack import Family as Packed
 from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.rules import EMPTY
 from ttt_tables.family.rules import Rules as Family
@@ -183,7 +184,7 @@ class RelativeGame(Game):
 
     @property
     def _solved(self) -> "SolvedGame":
-        return self._given or cast("SolvedGame", self.tables.family[self._rules.name])
+        return self._given or cast("SolvedGame", self.tables.stores.read(Packed)[self._rules.name])
 
     def probe(self, position: str) -> Analysis:
         """Return wdl and distance under perfect play. Raises BadBoardError."""
@@ -303,16 +304,16 @@ def rules_of(tables: "Tablebase", name: str, **options: Any) -> RelativeRules:
     Rulesets without a pack are solved. Raises BadOptionError.
     """
     if name in VANISHING:
-        return VanishingRules(cast("SolvedGame", tables.family[name]))
+        return VanishingRules(cast("SolvedGame", tables.stores.read(Packed)[name]))
     if name == Notakto.name:
-        solved = cast("SolvedGame", tables.family[name])
+        solved = cast("SolvedGame", tables.stores.read(Packed)[name])
         boards = BOARDS.check("boards", options.get("boards", 1))
         return RelativeRules(solved, start="/".join([solved.rules.start] * boards))
     if name not in KNOWN:
-        return RelativeRules(cast("SolvedGame", tables.family[name]), name)
+        return RelativeRules(cast("SolvedGame", tables.stores.read(Packed)[name]), name)
     text = text_of(read(name, options))
     packed = {text_of(one.choices): one.name for one in GAMES.values() if isinstance(one, Ruleset)}
-    known = tables.family[packed[text]] if text in packed else ruleset(text)
+    known = tables.stores.read(Packed)[packed[text]] if text in packed else ruleset(text)
     return RelativeRules(cast("SolvedGame", known), name)
 
 

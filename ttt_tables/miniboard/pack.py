@@ -44,6 +44,8 @@ class BoardChances(Chances[float]):
 class Miniboard:
     """The chances of every mini-board, from its pack: `tb.miniboard`. Equal ones are equal."""
 
+    pack_name = "miniboard"
+
     def __init__(self, pack: Pack) -> None:
         self._packed = pack.section("x_win", 2 * len(BOARDS))
         self.x_wins: tuple[int, ...] = unpack(NUMBERS, self._packed)

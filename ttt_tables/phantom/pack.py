@@ -134,6 +134,8 @@ class Strategies:
 class Phantom(Strategies):
     """Optimal strategies, and the value of the game. `tb.phantom` is one."""
 
+    pack_name = "phantom"
+
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack, (VALUE,))
         self.x_score: Fraction = self.scores[0]
@@ -145,6 +147,7 @@ class Abrupt(Strategies):
     The bounds of X's score are what the strategies prove.
     """
 
+    pack_name = "abrupt"
     abrupt = True
 
     def __init__(self, pack: Pack) -> None:

@@ -59,6 +59,8 @@ def encode(rows: "Iterable[tuple[str, int, int, int]]") -> dict[str, bytes]:
 class Strategy:
     """X's winning strategy, read from its pack: `tb.open_strategy`. It never changes."""
 
+    pack_name = "ultimate"
+
     def __init__(self, pack: Pack) -> None:
         self._moves = pack.section("moves")
         count = len(self._moves)

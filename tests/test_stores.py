@@ -1,0 +1,41 @@
+"""The packs of a folder: each is opened once, when it is first asked for."""
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from shutil import copy
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables.dice.pack import Dice
+from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.stores import Stores
+
+
+def test_a_pack_is_opened_when_it_is_asked_for_and_once(data, tmp_path):
+    """So nothing is missing but what is asked for; threads get one and the same object."""
+    stores = Stores(tmp_path)
+    for reader in (Dice, Miniboard):
+        with pytest.raises(ttt.MissingTableError, match=rf"{reader.pack_name}\.pack.*run make"):
+            stores.read(reader)
+    copy(data / "dice.pack", tmp_path)
+    with ThreadPoolExecutor(8) as threads:
+        found = [*threads.map(stores.read, [Dice] * 64)]
+    assert {*map(id, found)} == {id(stores.read(Dice))}
+    with pytest.raises(ttt.MissingTableError, match=r"miniboard\.pack"):
+        stores.read(Miniboard)
+
+
+def test_what_is_pickled_is_the_name_of_the_folder(tmp_path):
+    """Wherever a program has gone; a tablebase has the stores of its own folder."""
+    stores = ttt.open_tablebase().stores
+    stores.read(Dice)
+    assert len(pickle.dumps(stores)) < 60
+    assert pickle.loads(pickle.dumps(Stores(tmp_path))).folder == str(tmp_path)
+    assert pickle.loads(pickle.dumps(stores)).folder is None
+
+
+@pytest.mark.parametrize("folder", [5, b"data", ["data"]])
+def test_what_names_no_folder_is_refused(folder):
+    with pytest.raises(ttt.MissingTableError, match="a folder is named by"):
+        Stores(folder)
