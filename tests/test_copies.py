@@ -8,6 +8,7 @@ from shutil import copy as copy_file
 import pytest
 
 import ttt_tables as ttt
+from tests.support.played import MADE, made
 from ttt_tables.default import given_tablebase, package_tablebase
 from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import PACKAGE_FOLDER
@@ -59,6 +60,18 @@ def test_the_pickle_has_the_folder_s_name_and_no_table(folder):
     (folder / "classic.pack").unlink()
     with pytest.raises(MissingTableError):
         pickle.loads(pickle.dumps(tables))
+
+
+def test_a_position_is_pickled_with_the_name_of_its_game_and_none_of_its_values():
+    """Of a folder's games the folder's name goes along; of one's own game its values do."""
+    for name, options in MADE:
+        here = made(name, **options).start
+        assert len(pickle.dumps(here)) < 700, name  # the grid of one game has 27 numbers
+        twin = pickle.loads(pickle.dumps(here))
+        assert (twin, twin.game, twin.game.options) == (here, here.game, here.game.options)
+        assert copy.deepcopy(here).legal_moves == here.legal_moves
+    own = ttt.solve(ttt.Rules()).start
+    assert pickle.loads(pickle.dumps(own)).game.probe(own.text) == own.game.probe(own)
 
 
 def test_a_folder_named_from_here_is_found_from_elsewhere(folder, monkeypatch, tmp_path_factory):

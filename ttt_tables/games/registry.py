@@ -169,6 +169,17 @@ def make(tables: "Tablebase", name: str = CLASSIC, **options: "Any") -> "Played"
     The axes are options of the classic game, and of each ruleset that has a name. Raises
     UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
     """
+    game = _made(tables, name, options)
+    game.made = make_again, (tables, name, options)
+    return game
+
+
+def make_again(tables: "Tablebase", name: str, options: "dict[str, Any]") -> "Played":
+    """Return the game that `make` has made elsewhere."""
+    return make(tables, name, **options)
+
+
+def _made(tables: "Tablebase", name: str, options: "dict[str, Any]") -> "Played":
     from ttt_tables.play.game import Game
 
     defaults = DEFAULTS.get(known_game(name), {})

@@ -21,7 +21,7 @@ from ttt_tables.play.value import average
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ttt_tables.play.played import Policy
     from ttt_tables.play.value import Value
@@ -50,6 +50,7 @@ class Game:
         self.known: Knowledge = known or Knowledge()
         self.options: Mapping[str, object] = options or rules.options
         self.name: str = rules.name
+        self.made: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # again, if by name
 
     @property
     def start(self) -> Position:
@@ -207,6 +208,10 @@ class Game:
         if here.result:
             return self.known.ended(here.to_move or "X", here.result)
         return self.known.value(here.text) or self.backup(here)
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        """Return how a copy, or another process, makes the game: ours by name, without values."""
+        return self.made or (Game, (self.rules, self.known, self.options))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.rules.key == other.rules.key
