@@ -9,7 +9,10 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables.dice.pack import Dice
 from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.pack import Pack, open_pack
+from ttt_tables.phantom.pack import Abrupt, Phantom
 from ttt_tables.stores import Stores
+from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 
 def test_a_pack_is_opened_when_it_is_asked_for_and_once(data, tmp_path):
@@ -33,6 +36,23 @@ def test_what_is_pickled_is_the_name_of_the_folder(tmp_path):
     assert len(pickle.dumps(stores)) < 60
     assert pickle.loads(pickle.dumps(Stores(tmp_path))).folder == str(tmp_path)
     assert pickle.loads(pickle.dumps(stores)).folder is None
+
+
+@pytest.mark.parametrize("reader", [Abrupt, Dice, Miniboard, Phantom, Strategy])
+def test_a_pack_that_lacks_a_section_is_refused(reader, data):
+    whole = open_pack(reader.pack_name, str(data))
+    for name in whole.sections:
+        left = {other: section for other, section in whole.sections.items() if other != name}
+        with pytest.raises(ttt.CorruptTableError, match="run make again"):
+            reader(Pack(left, whole.source))
+
+
+@pytest.mark.parametrize("reader", [Dice, Miniboard])
+def test_a_section_of_another_length_is_refused(reader, data):
+    whole = open_pack(reader.pack_name, str(data))
+    for name in whole.sections:
+        with pytest.raises(ttt.CorruptTableError, match="run make again"):
+            reader(Pack({**whole.sections, name: b"\1"}, whole.source))
 
 
 @pytest.mark.parametrize("folder", [5, b"data", ["data"]])

@@ -1,4 +1,4 @@
-"""The dice game's values: an independent program's figures, and both symmetries."""
+"""The dice game's mathematics: an independent program's figures, counts, and the symmetries."""
 
 import csv
 import json
@@ -9,13 +9,14 @@ import pytest
 
 from pipeline.dice.values import solve
 from tests.conftest import ORACLES
+from tests.support import textbook
 from tests.support.parts import first
-from ttt_tables.board.numbers import OTHER, parse, swap
-from ttt_tables.board.symmetry import MIRROR, carry, carry_cell
+from ttt_tables.board.numbers import OTHER, parse, show, swap
 from ttt_tables.dice import rules as dice
 
 SAMPLE = list(csv.DictReader((ORACLES / "dice_game_sample.csv").open()))
 ROOTS = json.loads((ORACLES / "dice_game_root.json").read_text())
+COUNTS = ROOTS["counts"]
 NAMES = {"pass": "pass", "draw": "library", "reroll": "reroll", "forfeit": "loss"}  # there
 DICE_RULES = list(dice.DICE_RULES)
 ROOT_VALUES = {
@@ -36,7 +37,34 @@ def margin(value):
     return value.chances.x_win - value.chances.o_win
 
 
-# --- values: figures of an independent program ----------------------------------------------------
+# --- positions ------------------------------------------------------------------------------------
+
+
+def test_play_reaches_so_many_positions():
+    positions = dice.positions("pass")
+    assert len(positions) == COUNTS["pass_board_turn"] == 10_213
+    assert len({board for board, _ in positions}) == COUNTS["pass_boards"] == 8_142
+    assert sum(not textbook.over(show(board)) for board, _ in positions) == 7_673
+    expected = sorted((parse(text), textbook.side(text)) for text in textbook.BOARDS)
+    for rule in DICE_RULES[1:]:  # no turn passes
+        assert list(dice.positions(rule)) == expected
+
+
+def test_some_rolls_are_blocked_where_the_upper_rows_are_full():
+    boards = [parse(text) for text in textbook.OPEN]
+    blocked = [dice.blocked_thirds(board) for board in boards]
+    assert sum(thirds > 0 for thirds in blocked) == COUNTS["nonterminal_row1_full"] == 925
+    assert sum(thirds == 2 for thirds in blocked) == COUNTS["nonterminal_rows12_full"] == 148
+
+
+def test_the_rule_as_it_is_written_is_the_same_game_upside_down():
+    """A row of at least half the roll: the mirror image of the rows that 7 - roll opens here."""
+    for roll in dice.ROLLS:
+        literal = {row for row in (1, 2, 3) if row >= roll / 2}
+        assert literal == {4 - row for row in range(1, dice.opened_rows(7 - roll) + 1)}
+
+
+# --- values ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rule", DICE_RULES)
@@ -57,16 +85,20 @@ def move_margin(rule, board, cell, side):
     return margin(values(rule)[after][OTHER[side]])
 
 
-@pytest.mark.parametrize("rule", DICE_RULES)
-def test_positions_are_worth_what_an_independent_program_says(rule):
-    occur = [row for row in SAMPLE if row["to_move"] in values(rule).get(parse(row["board"]), ())]
-    assert len(occur) == (401 if rule == "pass" else 240)
-    for row in occur:
-        value = values(rule)[parse(row["board"])][row["to_move"]]
-        assert margin(value) == Fraction(row[NAMES[rule]]), row["board"]
+def test_positions_are_worth_what_an_independent_program_says(db):
+    query = "select dice_rule, ttt_show(board), to_move, x_win_exact, o_win_exact from dice_values"
+    rows = db.execute(query).fetchall()
+    margins = {tuple(key): Fraction(x_win) - Fraction(o_win) for *key, x_win, o_win in rows}
+    compared = 0
+    for row in SAMPLE:
+        for rule, name in NAMES.items():
+            if (key := (rule, row["board"], row["to_move"])) in margins:
+                assert margins[key] == Fraction(row[name]), key
+                compared += 1
+    assert compared == 401 + 3 * 240
 
 
-# --- values: symmetry -----------------------------------------------------------------------------
+# --- symmetry -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rule", first(DICE_RULES))
@@ -77,15 +109,6 @@ def test_exchanging_the_colours_exchanges_the_chances_of_every_position(rule):
         value, other = values(rule)[board][side], exchanged[swap(board)][OTHER[side]]
         assert value.chances == other.chances[::-1]
         assert value.best_cells == other.best_cells
-
-
-@pytest.mark.parametrize("rule", DICE_RULES)
-def test_mirror_images_have_the_same_score_and_mirrored_best_cells(rule):
-    for board, side in dice.positions(rule):
-        value, image = values(rule)[board][side], values(rule)[carry(board, MIRROR)][side]
-        assert value.chances.x_score == image.chances.x_score
-        mirrored = [{carry_cell(cell, MIRROR) for cell in best} for best in value.best_cells]
-        assert mirrored == [set(best) for best in image.best_cells]
 
 
 def test_turning_the_board_is_no_symmetry():

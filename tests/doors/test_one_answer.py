@@ -1,5 +1,7 @@
 """One answer in Python, in batches, and in SQL, field by field; `conformance` has the doors."""
 
+from functools import partial
+
 import numpy
 import pytest
 
@@ -8,6 +10,7 @@ from tests.support.parts import first
 from ttt_tables import show
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.dice import rules as dice
+from ttt_tables.games.registry import make
 from ttt_tables.probabilistic import solve
 
 FIELDS = ("cell", "score", "win", "draw", "loss", "distance", "probability", "rank")
@@ -62,24 +65,22 @@ def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
             lateral (from ttt_dice(known.board, $2::integer, to_move := known.to_move, rule := $1))
         order by known.board, known.to_move desc, rank, cell
         """
+    game = make(tb, "dice", rule=rule)
     positions = [at for at in dice.positions(rule) if not textbook.over(show(at[0]))]
     for roll in dice.ROLLS:
         rows = db.execute(query, [rule, roll]).fetchall()
-        answers = [(at, tb.dice.moves(at[0], roll, at[1], rule)) for at in positions]
-        assert rows == [(*at, *row) for at, answer in answers for row in rows_of(answer)]
-        for (board, side), answer in answers[::20]:
-            blocked = tb.dice.blocked(show(board), roll, side, rule)
-            assert (blocked == "") == (len(answer) > 0)
-            if answer.moves:
-                assert tb.dice.best_move(show(board), roll, side, rule) == answer[0].cell
-    scores = dict(
-        db.execute(
-            "select (board, to_move), ttt_dice_score(board, to_move := to_move, rule := dice_rule) "
-            "from dice_values where dice_rule = $1",
-            [rule],
-        ).fetchall()
-    )
-    assert scores == {at: tb.dice.x_score(*at, rule) for at in positions}
+        assert rows == [
+            (*at, one.cell, *map(partial(getattr, one), FIELDS[1:]))
+            for at in positions
+            for one in game.moves(f"{show(at[0])} {at[1]} {roll}")
+        ]
+    query = """
+        select ttt_show(board), to_move, ttt_dice_score(board, to_move := to_move, rule := $1)
+        from dice_values where dice_rule = $1
+        """
+    scores = {f"{text} {side}": score for text, side, score in db.execute(query, [rule]).fetchall()}
+    assert scores == {text: game.probe(text).of("X").score for text in scores}
+    assert len(scores) == len(positions)
 
 
 @pytest.mark.parametrize("stored", first([("csun", 3), ("abraham", 0), ("abraham", 7)]), ids=str)

@@ -9,7 +9,9 @@ from pipeline.publish.views import OLDEST
 from pipeline.tables import LISTED
 from tests.conftest import ROOT
 from tests.support import textbook
+from tests.support.textbook import number
 from ttt_tables.errors import BadBoardError
+from ttt_tables.games.registry import make
 
 
 @pytest.fixture
@@ -247,11 +249,62 @@ def test_what_is_no_number_of_a_board_is_refused_alike(macro, number, db):
 
 
 def test_a_dice_score_is_null_where_the_board_cannot_occur(db, tb):
-    rows = db.execute("select board, ttt_dice_score(text) from boards order by board").fetchall()
+    rows = db.execute("select text, ttt_dice_score(text) from boards order by board").fetchall()
+    game = make(tb, "dice")
     assert len(rows) == 5478
-    for board, score in rows[::50]:
+    for text, score in rows[::50]:
         try:
-            assert score == tb.dice.x_score(board)
+            assert score == game.probe(f"{text} X").score
         except BadBoardError:
             assert score is None
     assert {score is None for _, score in rows[::50]} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        ("from ttt_dice('X........', 4)", "cannot occur under pass"),
+        ("from ttt_dice('XXX......', 4, rule := 'draw')", "cannot occur under draw"),
+        ("from ttt_dice('.........', 7)", "a die does not show 7"),
+        ("from ttt_dice('.........', null)", "a die does not show null"),
+        ("from ttt_dice('.........', 1.5)", "a die does not show 1.5"),
+        ("from ttt_dice('.........', 4, rule := 'loss')", "no rule is called loss"),
+        ("from ttt_dice('.........', 4, to_move := 'x')", "the side to move is X or O"),
+        ("select ttt_dice_score('XX')", "no board is written XX"),
+        ("select ttt_dice_score(0, rule := null)", "no rule is called null"),
+        *[
+            (call, "board")
+            for board in ("'XXXOOO...'", "'XXX...XXX'", "'X'", "19683", "null")
+            for call in (f"select ttt_fill({board})", f"from ttt_fill_moves({board})")
+        ],
+    ],
+)
+def test_macros_of_games_of_chance_refuse_what_cannot_be_asked(call, why, db):
+    with pytest.raises(duckdb.Error, match=why):
+        db.execute(call).fetchall()
+
+
+def test_the_dice_macros_know_ended_boards_and_blocked_rolls(db):
+    query = "select ttt_dice_score($1), ttt_dice_score($1, to_move := 'O', rule := 'draw')"
+    for text, result in (("XXXOO....", 1.0), ("OOOXX.X..", 0.0), ("XOXXOOOXX", 0.5)):
+        assert db.execute(query, [text]).fetchall() == [(result, result)]
+        assert db.execute("from ttt_dice($1, 6)", [text]).fetchall() == []
+    assert db.execute("from ttt_dice('XOXO.....', 2)").fetchall() == []
+
+
+def test_sql_fills_a_mini_board_and_ranks_its_cells(db, tb):
+    game = make(tb, "miniboard")
+    for text in (".........", "X........", "X...O....", "XX.OO....", "XXXOO.O.."):
+        value = game.probe(text)
+        for asked in (f"'{text}'", str(number(text))):
+            (found,) = db.execute(f"select ttt_fill({asked})").fetchone()
+            assert tuple(found.values()) == (value.win, value.draw, value.loss)
+        for side in "XO":
+            rows = db.execute(f"from ttt_fill_moves('{text}', to_move := '{side}')").fetchall()
+            marked = {
+                int(one.name[0]): game.probe(one.position).of(side)
+                for one in game.position(text).outcomes
+                if one.name[1] == side
+            }
+            ours = [(cell, one.win, one.draw, one.loss) for cell, one in marked.items()]
+            assert rows == sorted(ours, key=lambda row: (-row[1], -row[2], row[0]))
