@@ -15,7 +15,6 @@ import polars as pl
 import ttt_tables as ttt
 from ttt_tables import sql
 
-tb = ttt.open_tablebase()
 db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names
 
 # %% [markdown]
@@ -134,15 +133,13 @@ assert {row[0]: row[2] for row in table.rows()} == after  # the package's solver
 # move.
 
 # %%
-game = tb.family["vanishing"]
-position, boards, captions = "", [], []
-for ply, move in enumerate(game.line(""), start=1):
-    position = game.play(position, move)
-    board = tb.game("vanishing").probe(position).board
-    if ply > 6 and ply % 2:  # of six marks the side to move is called X: call it O again
-        board = board.translate(str.maketrans("XO", "OX"))
-    boards.append(ttt.svg.svg_board(board))
-    captions.append(f"{ply}. {'OX'[ply % 2]} on cell {move}")
+game = ttt.game("vanishing")
+here, line, boards, captions = game.start, [], [], []
+while here.result is None:
+    line.append(game.choose(here))
+    captions.append(f"{len(line)}. {here.to_move} on cell {line[-1]}")
+    here = here.play(line[-1])
+    boards.append(ttt.svg.svg_board(here.board))
 ttt.svg.svg_row(boards, captions, columns=3, title="Thirteen plies of perfect play")
 
 # %% [markdown]
@@ -178,8 +175,7 @@ cells = base.mark_rect(stroke="white").encode(
 # game, ask when the mark goes.
 
 # %% The sentences so far, checked
-line = [game.play("", move) for move in game.line("")[:1]]
-assert (len(boards), line) == (13, ["1"])
+assert (len(boards), line[0], here.result) == (13, "1", "X")
 results = {(row[0], row[1]): (row[2], row[3]) for row in compared.rows()}
 assert results["line first", "centre"] == ("X wins", 8)
 assert rules["line first"][""] == 9
@@ -236,8 +232,8 @@ family.select("game", "wdl", "distance", "best_first_moves")
 # board; each cell shows X's expected score after a mark there:
 
 # %%
-coin = tb.family["random-turn"].moves("." * 9, to_move="X")
-scores = {int(move.move): f"{float(move.score):.3f}" for move in coin}
+coin = ttt.game("random-turn").moves("......... X")
+scores = {move.cell: f"{move.score:.3f}" for move in coin}
 ttt.svg.svg_board("." * 9, scores, best=[4], title="Random turns: X's score by the first cell")
 
 # %% [markdown]
@@ -254,7 +250,7 @@ assert first["wild"] == (1, "4O 4X")
 assert first["notakto"] == (1, "0:4")
 assert first["morris-lines"] == first["morris-orthogonal"] == (1, "4")
 assert first["vanishing"] == (1, "1 3 5 7")
-exact = {move.move: str(move.score) for move in coin}
+exact = {move.move: str(move.exact.score) for move in coin}
 assert [exact[cell] for cell in "410"] == ["85/128", "159/256", "317/512"]
 assert 159 / 256 > 317 / 512
 
@@ -265,9 +261,9 @@ assert 159 / 256 > 317 / 512
 # which lose soonest?
 
 # %% Answer 1
-replies = pl.DataFrame(game.moves("1"), schema=["reply", "wdl", "plies", "rank"], orient="row")
-assert replies["wdl"].unique().to_list() == [-1]
-replies.select("reply", "plies")
+answer = game.moves("1")
+assert {reply.wdl for reply in answer} == {-1}
+pl.DataFrame({"reply": [one.move for one in answer], "plies": [one.distance for one in answer]})
 
 # %% [markdown]
 # **2.** After X opens in the centre the vanishing game is drawn. How many of O's replies keep the

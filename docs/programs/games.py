@@ -60,12 +60,12 @@ def skill() -> Plot:
 
 def dice() -> Plot:
     """Return the chances of the dice game on the empty board, under each rule."""
-    tb = ttt.open_tablebase()
     rows = []
     for rule in ("pass", "draw", "reroll", "forfeit"):
         start = 0.0
-        chances = tb.dice.chances("." * 9, to_move="X", rule=rule)
-        for result, chance in zip(RESULTS, chances, strict=True):
+        value = ttt.game("dice", rule=rule).probe("......... X")
+        for result, chance in zip(RESULTS, (value.win, value.draw, value.loss), strict=True):
+            assert chance is not None
             rows.append((rule, result, start, start + chance, f"{chance:.3f}"))
             start += chance
     frame = pl.DataFrame(rows, ["rule", "result", "low", "high", "said"], orient="row")
@@ -141,10 +141,10 @@ def probabilistic() -> Plot:
 
 def miniboards() -> Plot:
     """Return X's chance after his first mark on a mini-board that is then filled at random."""
-    tb = ttt.open_tablebase()
-    chances = [tb.miniboard.exact("." * n + "X" + "." * (8 - n)) for n in range(9)]
+    game = ttt.game("miniboard")
+    chances = [game.probe("." * n + "X" + "." * (8 - n)).exact for n in range(9)]
     panels = []
-    for name, part in (("X takes it", "x_win"), ("O takes it", "o_win")):
+    for name, part in (("X takes it", "win"), ("O takes it", "loss")):
         values = [Fraction(getattr(found, part)) for found in chances]
         words = [(f"cell {n}", f"{float(value):.3f}", str(value)) for n, value in enumerate(values)]
         panels.append(heat(f"X on the cell: {name}", list(map(float, values)), words, (0.2, 0.8)))

@@ -20,7 +20,7 @@ from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import orbit
 from ttt_tables.classic import rules as classic
-from ttt_tables.family.random_turn import RandomTurn
+from ttt_tables.games.registry import make
 from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
 from ttt_tables.probabilistic.grid import NAMED
 
@@ -75,15 +75,15 @@ def wins_at_once(tb: Tablebase, rows: Rows) -> None:
 
 
 def misere_first_moves(tb: Tablebase, rows: Rows) -> None:
-    game = tb.family["misere"]
-    best = [move for move in game.moves(game.rules.start) if move.rank == 1]
+    game = make(tb, "misere")
+    best = [move for move in game.moves(game.start) if move.rank == 1]
     assert rows == [(move.move, move.wdl, 1) for move in best]
 
 
 def wrong_first_moves(tb: Tablebase, rows: Rows) -> None:
     for name, best, blunders in rows:
-        game = tb.family[name]
-        moves, value = game.moves(game.rules.start), game.probe(game.rules.start)
+        game = make(tb, name)
+        moves, value = game.moves(game.start), game.probe(game.start)
         assert best == sum(move.rank == 1 for move in moves)
         assert blunders == sum(move.wdl < value.wdl for move in moves)
 
@@ -127,7 +127,7 @@ def least_exploitable(tb: Tablebase, rows: Rows) -> None:
 
 def dice_first_moves(tb: Tablebase, rows: Rows) -> None:
     for cell, _, x_wins, draws in rows:
-        move = next(m for m in tb.dice.moves(EMPTY, roll=6, rule="draw") if m.cell == cell)
+        move = make(tb, "dice", rule="draw").moves(f"{EMPTY} X 6").move(str(cell))
         assert move.win == float(Fraction(x_wins))
         assert move.draw == float(Fraction(draws))
     assert len(rows) == 9
@@ -135,19 +135,19 @@ def dice_first_moves(tb: Tablebase, rows: Rows) -> None:
 
 def worth_of_moving_first(tb: Tablebase, rows: Rows) -> None:
     for rule, x_score, x_win, draw, o_win in rows:
-        chances = tb.dice.chances(EMPTY, rule=rule)
-        assert x_score == round(tb.dice.x_score(EMPTY, rule=rule), 4)
-        assert (x_win, draw, o_win) == tuple(round(part, 4) for part in chances)
+        value = make(tb, "dice", rule=rule).probe(f"{EMPTY} X")
+        parts = value.score, value.win, value.draw, value.loss
+        assert (x_score, x_win, draw, o_win) == tuple([round(part, 4) for part in parts])
 
 
 def won_boards_filled_by_chance(tb: Tablebase, rows: Rows) -> None:
     worse: dict[str, list[float]] = {"O": [], "X": []}
+    game = make(tb, "miniboard")
     for text in BOARDS:
         if tb.probe(text).wdl == 1:
-            chances = tb.miniboard.chances(text)
-            own, other = (chances.x_win, chances.o_win)[:: 1 if to_move(text) == "X" else -1]
-            if own < other:
-                worse[to_move(text)].append(own)
+            value = game.probe(text).of(to_move(text))
+            if value.win < value.loss:
+                worse[to_move(text)].append(value.win)
     assert rows == [(side, len(own), round(min(own), 4)) for side, own in worse.items()]
 
 
@@ -179,11 +179,12 @@ def grids_to_move_second(tb: Tablebase, rows: Rows) -> None:
 
 
 def bids_where_the_coin_is_even(tb: Tablebase, rows: Rows) -> None:
-    coin, found = tb.family[RandomTurn.name], {}
+    game, found = make(tb, "random-turn"), {}
     for board in ANY_ORDER:
-        text = show(board)
-        if coin.x_score(text) == Fraction(1, 2):
-            found.setdefault(9 - text.count("."), []).append(coin.threshold(text))
+        here = game.position(show(board))
+        if game.probe(here).exact.score == Fraction(1, 2):
+            threshold = Fraction(game.known.explain(here)[0]["exact"]["threshold"])
+            found.setdefault(9 - here.count("."), []).append(threshold)
     assert [
         (ply, boards, Fraction(least), Fraction(most)) for ply, boards, least, most in rows
     ] == [(ply, len(of), min(of), max(of)) for ply, of in sorted(found.items())]
