@@ -5,13 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from ttt_tables.board.numbers import OTHER, show
-from ttt_tables.classic.rules import boards, result, to_move
+from tests.support.played import MADE, made, walked
 from ttt_tables.doors.terminal.check_keys import check_key, sentence
 from ttt_tables.doors.terminal.records import Record
 from ttt_tables.errors import TttError
-from ttt_tables.games.worth import best_moves, move_scores
+from ttt_tables.play.player import perfect
 
+NO_SCORES = ("abrupt", "miniboard", "phantom", "ultimate")
+EXACT = [one for one in MADE if one[0] not in NO_SCORES]
 DRAWN = "X...O...X"  # O draws by an edge, and loses by a corner
 # Questions in the style of published ones: a position, and the moves that are said to be best.
 KEYS = [
@@ -27,11 +28,11 @@ KEYS = [
     ("ambiguous", "misere", "O...X...X", "5", {}),
     ("right", "notakto", ".........", "4", {}),
     ("wrong", "morris-lines", "......... X", ["0", "4"], {}),
-    ("wrong", "random-turn", ".........", "0", {"to_move": "O"}),
-    ("right", "random-turn", ".........", "4", {"to_move": "O"}),
-    ("right", "dice", ".........", ["4"], {"roll": 5}),
-    ("ambiguous", "lines=torus", "X...O....", "8", {}),
-    ("right", "probabilistic", ".........", "2", {}),
+    ("wrong", "random-turn", "......... O", "0", {}),
+    ("right", "random-turn", "......... O", "4", {}),
+    ("right", "dice", "......... X 5", ["4"], {"rule": "reroll"}),
+    ("ambiguous", "classic", "X...O....", "8", {"lines": "torus"}),
+    ("right", "probabilistic", "......... X", "2", {}),
 ]
 
 
@@ -39,47 +40,36 @@ def found(tb, by="result", **fields):
     return check_key(Record(1, fields), tb, None, "text", by)
 
 
-@pytest.mark.parametrize(("verdict", "game", "position", "key", "options"), KEYS)
-def test_keys_are_judged_and_their_lines_can_be_replayed(verdict, game, position, key, options, tb):
-    one = found(tb, game=game, position=position, key=key, options=options)
-    assert one.verdict == verdict
-    assert bool(one.lines) == (verdict != "right")
-    assert one.lines == [] or one.lines[-1].move in one.best
-    for line in one.lines:
-        if not line.plays:
-            continue
-        here, side = position, one.to_move
-        for move in line.plays:
-            before = tb.game(game).check_verb("moves")(here)
-            assert move in {ranked.move for ranked in before.moves}
-            here = tb.game(game).play(here, move).position
-            side = OTHER[side]
-        after = tb.game(game).check_verb("moves")(here)
-        assert (after.moves == ()) == (line.result is not None)
-        if after.result:
-            score = {"draw": Fraction(1, 2), one.to_move: Fraction(1)}.get(line.result, 0)
-            assert score == Fraction(line.score)
-    assert sentence(one).startswith(f"line 1: {verdict}: ")
-
-
-def test_all_keys_of_the_classic_game_are_judged_by_its_values(tb):
-    """The right key is right; a best move alone is right if it is the only one."""
-    for board in [one for one in boards() if not result(one)][::23]:
-        best = best_moves(move_scores(tb.game("classic").moves(board).moves))
-        text = show(board)
-        assert found(tb, game="classic", position=text, key=best).verdict == "right"
-        single = found(tb, game="classic", position=text, key=best[0]).verdict
-        assert single == ("right" if len(best) == 1 else "ambiguous")
-        assert found(tb, game="classic", position=text, key=best).to_move == to_move(board)
+@pytest.mark.parametrize(("name", "options"), EXACT)
+def test_keys_of_every_game_are_judged_and_their_lines_can_be_replayed(name, options, tb):
+    """All best moves are right, one of them where it is the only one; no other move is."""
+    game, judged = made(name, **options), set()
+    for here in [one for one in walked(game, 60) if one.legal_moves][::9]:
+        answer = perfect(here)
+        top = max(one.score for one in answer)
+        best = sorted(one.move for one in answer if one.score > top - 1e-12)
+        worse = [one.move for one in answer if one.move not in best]
+        keys = {"right": best, "wrong": worse[:3]}
+        keys["right" if len(best) == 1 else "ambiguous"] = best[0]
+        for verdict, key in [one for one in keys.items() if one[1]]:
+            one = found(tb, game=name, options=options, position=here, key=key)
+            assert (one.verdict, one.best, one.to_move) == (verdict, best, here.to_move)
+            assert bool(one.lines) == (verdict != "right")
+            assert sentence(one).startswith(f"line 1: {verdict}: ")
+            judged.add(verdict)
+            for line in one.lines:
+                end = here.follow(" ".join(line.plays or [line.move]))
+                assert (end.result, bool(end.outcomes)) == (line.result, not line.plays)
+                if line.result:
+                    worth = game.known.ended(here.to_move, line.result).exact.score
+                    assert worth == Fraction(line.score)
+    assert judged >= {"right", "wrong"}
 
 
 def test_by_speed_the_soonest_win_alone_is_right(tb):
-    fields = {"game": "classic", "position": "XX.OO....", "key": "2"}
-    slow = {**fields, "position": "X.O..OX..", "key": ["3", "8"]}
-    assert found(tb, by="speed", **fields).verdict == "right"
-    best = best_moves(move_scores(tb.game("classic").moves("X.O..OX..").moves))
-    assert len(best) > 1
-    told = found(tb, by="speed", **{**slow, "key": best})
+    slow = {"game": "classic", "position": "X.O..OX..", "key": ["3", "8"]}
+    assert found(tb, by="result", **slow).verdict == "right"
+    told = found(tb, by="speed", **slow)
     assert (told.verdict, told.best) == ("wrong", ["3"])
     assert "as good, but slower" in told.why
 
@@ -87,10 +77,13 @@ def test_by_speed_the_soonest_win_alone_is_right(tb):
 def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
     path = tmp_path / "keys.jsonl"
     lines = [
-        json.dumps({"game": game, "position": position, "key": key, "options": options})
-        for _, game, position, key, options in KEYS
+        json.dumps({"game": name, "position": position, "key": key, "options": options})
+        for _, name, position, key, options in KEYS
     ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    status, said, errors = ttt("check-keys", path, "--json")
+    assert (status, errors) == (1, "")
+    assert [json.loads(line)["verdict"] for line in said.splitlines()] == [one[0] for one in KEYS]
     status, said, errors = ttt("check-keys", path)
     assert (status, errors) == (1, "")
     assert said.splitlines()[-1] == (
@@ -110,27 +103,30 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"game": "classic", "key": "4"}, "has no position"),
-        ({"game": "classic", "position": DRAWN}, "has no key"),
-        ({"game": "classic", "position": DRAWN, "key": []}, "has no key"),
-        ({"game": "classic", "position": DRAWN, "key": [None]}, "a move is a text or a number"),
-        ({"game": "classic", "position": DRAWN, "key": True}, "key is a list"),
-        ({"game": "classic", "position": DRAWN, "key": "dunno"}, "the key: 'dunno' is no move"),
-        ({"game": "classic", "position": DRAWN, "key": ["1", "9"]}, "'9' is not on the board"),
-        ({"game": "classic", "position": DRAWN, "key": "1 or 3"}, "is no move"),
-        ({"game": "classic", "position": DRAWN, "key": [1.5]}, "a move is a text or a number"),
-        ({"game": "classic", "position": 5, "key": "1"}, "position is a text"),
-        ({"game": "classic", "position": "XXXOO....", "key": "5"}, "no move is left"),
-        ({"game": "classic", "position": "XXX......", "key": "5"}, "cannot occur"),
-        ({"game": "classic", "position": DRAWN, "key": "1", "to_move": "X"}, "the turn of O"),
-        ({"game": "classic", "position": DRAWN, "key": "1", "options": []}, "options is an object"),
+        ({"key": "4"}, "has no position"),
+        ({"position": None, "key": "4"}, "position is a text"),
+        ({"position": DRAWN}, "has no key"),
+        ({"position": DRAWN, "key": []}, "has no key"),
+        ({"position": DRAWN, "key": [None]}, "a move is a text or a number"),
+        ({"position": DRAWN, "key": True}, "key is a list"),
+        ({"position": DRAWN, "key": "dunno"}, "the key: 'dunno' is no move"),
+        ({"position": DRAWN, "key": ["1", "9"]}, "'9' is not on the board"),
+        ({"position": DRAWN, "key": "1 or 3"}, "is no move"),
+        ({"position": DRAWN, "key": [1.5]}, "a move is a text or a number"),
+        ({"position": 5, "key": "1"}, "position is a text"),
+        ({"position": "XXXOO....", "key": "5"}, "no move is left"),
+        ({"position": "XXX......", "key": "5"}, "cannot occur"),
+        ({"position": DRAWN, "key": "1", "to_move": "X"}, "the turn of O"),
+        ({"position": DRAWN, "key": "1", "options": []}, "options is an object"),
+        ({"position": "", "key": "4", "options": {"lines": "no"}}, "no lines is called"),
         ({"game": "ultimate", "position": "x", "key": "44"}, "estimates, not exact"),
-        ({"game": "phantom", "position": "", "key": "4"}, "needs to_move"),
-        ({"game": "dice", "position": ".........", "key": "4"}, "needs roll"),
-        ({"game": "dice", "position": ".........", "key": "4", "options": {"roll": 9}}, "1 to 6"),
-        ({"game": "lines=nope", "position": ".........", "key": "4"}, "no lines is called"),
+        ({"game": "phantom", "position": "- X", "key": "4"}, "have no scores"),
+        ({"game": "dice", "position": "......... X", "key": "4"}, "chance acts on"),
+        ({"game": "dice", "position": "......... X 9", "key": "4"}, "does not show '9'"),
+        ({"game": "dice", "position": "", "options": {"roll": 5}}, "position says all else"),
+        ({"game": "miniboard", "position": ".........", "key": "4"}, "chance acts on"),
     ],
 )
 def test_a_question_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
     with pytest.raises(TttError, match=why):
-        found(tb, **fields)
+        found(tb, **{"game": "classic", **fields})

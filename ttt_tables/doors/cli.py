@@ -204,11 +204,11 @@ def grade_games(
 ) -> None:
     """Grade stored games: the exact regret of each move.
 
-    A line is an object with a game and one of these: moves, a list; messages, a chat in which the
-    assistant plays a side; turns, each with its position, options and move. It may have options
-    (of the game), notation, position (the start), players (by side), model, side and id. Scores are
-    exact but for ultimate, which the engine estimates. Lines that cannot be read are told on
-    standard error, and the status is 2.
+    A line is an object with a game and one of these: moves, with what chance does among them;
+    messages, a chat in which the assistant plays a side; turns, each with its position and move. It
+    may have options (of the game), notation, position (the start), to_move, players (by side),
+    model, side and id. Scores are exact but for ultimate, which the engine estimates. Lines that
+    cannot be read are told on standard error, and the status is 2.
     """
     from ttt_tables.doors.terminal.grade_games import run as run_grading
     from ttt_tables.doors.terminal.stored_games import Reader

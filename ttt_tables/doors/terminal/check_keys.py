@@ -6,8 +6,8 @@ A line is a question and its key:
     {"game": "vanishing", "position": "04", "key": "2", "id": "q2"}
 
 A list is said to hold all best moves; a single move, to be the only one. `options` are the game's,
-such as {"to_move": "O"}, and `notation` is that of the moves. A best move has the best result, or
-by speed the soonest win and the latest loss, too.
+such as {"rule": "reroll"}, and `notation` is that of the moves; `to_move` declares whose turn it
+is. A best move has the best result, or by speed the soonest win and the latest loss, too.
 
     right        the key has all best moves and no other
     wrong        a move of the key is not legal, or not best
@@ -18,25 +18,30 @@ by speed the soonest win and the latest loss, too.
 import json
 from collections import Counter
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.records import (
-    Known,
     Record,
+    Score,
+    best_moves,
+    check_turn,
     find_move,
     read_game,
     read_notation,
+    read_position,
     read_records,
     refuse,
+    score_of,
 )
-from ttt_tables.errors import BadTaskError, TttError, quote
-from ttt_tables.games.worth import Score, best_line, best_moves, check_exact, move_scores
+from ttt_tables.errors import BadTaskError, TttError, UnknownGameError, quote
+from ttt_tables.games.described import searches
 from ttt_tables.grading.grade import OUTCOMES
+from ttt_tables.play.player import perfect
+from ttt_tables.play.position import Position
 from ttt_tables.sentences import visible
 from ttt_tables.tablebase import Tablebase
 
+LONGEST_LINE = 20  # plies that are shown of best play after a move
 BY = ("result", "speed")
 RIGHT, WRONG, INCOMPLETE, AMBIGUOUS = "right", "wrong", "incomplete", "ambiguous"
 
@@ -66,44 +71,42 @@ class Finding(NamedTuple):
 
 
 def check_key(
-    record: Record, tables: Tablebase, game: str | None, notation: str, by: str
+    record: Record, tables: Tablebase, default: str | None, notation: str, by: str
 ) -> Finding:
     """Return what is found of a line's key. Raises TttError for a line that cannot be read."""
-    known = read_game(record, tables, game)
-    check_exact(known.game)
+    game = read_game(record, tables, default)
+    if searches(game.name, "moves"):
+        raise UnknownGameError(f"the scores of {game.name} are an engine's estimates, not exact")
     if "position" not in record.fields:
         raise BadTaskError('the line has no position: give one, as in "position": "X...O...."')
-    position = record.read("position", str)
-    whole = known.game.fill("moves", known.options_of("moves")) | {"position": position}
-    here = known.game.check_verb("moves")(**whole)
-    if not here.moves:
-        raise BadTaskError(f"no move is left on {quote(position)}: its key can have none")
-    if record.read("to_move", str, here.to_move) != here.to_move:
-        raise BadTaskError(
-            f"on {quote(position)} it is the turn of {here.to_move}: a game where either side may "
-            'move takes "options": {"to_move": "O"}'
-        )
+    here = read_position(record, game)
+    check_turn(here)
     given = record.read("key", (list, str, int))
     if given is None or given == []:
         raise BadTaskError('the line has no key: give a move or a list, as in "key": ["1", "3"]')
-    scores = move_scores(here.moves)
+    answer = perfect(here)
+    scores = {one.move: score_of(one) for one in answer}
     said = given if isinstance(given, list) else [given]
     written = read_notation(record, notation)
-    key = [find_move(one, list(scores), written, "the key") for one in said]
-    best = best_moves(scores)
-    if by == "speed":
-        best = [one.move for one in here.moves if one.rank == 1]
+    key = [find_move(one, here.legal_moves, written, "the key") for one in said]
+    best = [one.move for one in answer if one.rank == 1] if by == "speed" else best_moves(answer)
     verdict, why = _verdict(key, best, scores, single=not isinstance(given, list))
     wrong = [move for move in dict.fromkeys(key) if move in scores and move not in best]
     shown = [] if verdict == RIGHT else [*wrong, *[one for one in best if one not in key][:1]]
     if verdict == WRONG and not any(move in best for move in shown):
         shown.append(best[0])
-    after = {one.move: one.after or "" for one in here.moves}
-    side = here.to_move or "X"
-    lines = [_line(known, move, after[move], scores[move], side) for move in shown]
-    name = None if "id" not in record.fields else str(record.fields["id"])
-    about = known.game.about.name
-    return Finding(record.line, name, about, position, side, verdict, key, sorted(best), why, lines)
+    return Finding(
+        record.line,
+        record.id,
+        game.name,
+        here.text,
+        here.to_move or "",
+        verdict,
+        key,
+        sorted(best),
+        why,
+        [_line(here, move, scores[move]) for move in shown],
+    )
 
 
 def _verdict(
@@ -129,13 +132,13 @@ def _told(score: Score) -> str:
     return named.get(score, f"an expected score of {score}")
 
 
-def _line(known: Known, move: str, after: str, score: Score, side: str) -> Line:
+def _line(here: Position, move: str, score: Score) -> Line:
     """Return a move and best play after it; without plays where chance acts."""
-    if "to_move" in known.game.options("moves"):
-        return Line(move, str(score), [], None)
-    plays, ended = best_line(known.game, after, known.options_of("moves"))
-    ends = {Fraction(1): side, Fraction(0): OTHER[side]}.get(Fraction(score), "draw")
-    return Line(move, str(score), [move, *plays], ends if ended else None)
+    plays, here = [move], here.play(move)
+    while here.legal_moves and len(plays) <= LONGEST_LINE:
+        plays.append(perfect(here)[0].move)
+        here = here.play(plays[-1])
+    return Line(move, str(score), [] if here.outcomes else plays, here.result)
 
 
 def run(

@@ -1,20 +1,34 @@
-"""Read records, a JSON object a line, as a stream; read moves in the notations of others."""
+"""Read records, a JSON object a line, as a stream; read their games, positions and moves."""
 
 import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ttt_tables.errors import BadOptionError, BadTaskError, IllegalMoveError, quote
-from ttt_tables.games.game import Analysis, Game
+from ttt_tables.errors import (
+    BadOptionError,
+    BadTaskError,
+    IllegalMoveError,
+    UnknownValueError,
+    quote,
+)
+from ttt_tables.games.described import about, options_of_game
+from ttt_tables.games.registry import known_game, make
 from ttt_tables.grading.moves import OUTSIDE, form_of, read
 from ttt_tables.grading.notations import NOTATIONS, write_move
 from ttt_tables.grading.reading import read_move, unread
+from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.game import Game
+from ttt_tables.play.position import Position
+from ttt_tables.play.value import Value
 from ttt_tables.sentences import visible
 from ttt_tables.tablebase import Tablebase
+
+Score = Fraction | float  # a float where no fraction is known: of grids, and of a search
 
 MOST_BYTES = 4_000_000  # of a line
 FOREIGN = ("openspiel", "codingame")  # numbers of others; in the classic game cells 0 to 8
@@ -27,6 +41,11 @@ class Record(NamedTuple):
 
     line: int
     fields: Mapping[str, Any]
+
+    @property
+    def id(self) -> str | None:
+        """The text that names it, if it has one."""
+        return str(self.fields["id"]) if "id" in self.fields else None
 
     def read(self, name: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
         """Return a field. Raises BadTaskError if it is of another kind."""
@@ -85,45 +104,62 @@ def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-class Known(NamedTuple):
-    """The game of a record, and the options that each of its verbs gets."""
+def read_game(record: Record, tables: Tablebase, default: str | None) -> Game:
+    """Return the game of a record, made by its options. Raises TttError.
 
-    game: Game
-    options: Mapping[str, Any]
-
-    def options_of(self, verb: str) -> dict[str, Any]:
-        """Return those of the options that a verb has."""
-        taken = self.game.options(verb)
-        return {name: one for name, one in self.options.items() if name in taken}
-
-    def ask(self, verb: str, position: str, *move: str) -> Analysis:
-        """Return the game's answer to a verb."""
-        analysis: Analysis = self.game.check_verb(verb)(position, *move, **self.options_of(verb))
-        return analysis
-
-
-def read_game(record: Record, tables: Tablebase, default: str | None, **more: Any) -> Known:
-    """Return the game of a record, with its options checked. Raises TttError."""
+    A game whose marks are hidden is refused: nobody knows what its moves are worth.
+    """
     name = record.read("game", str, default)
     if name is None:
         raise BadTaskError('the line has no game: name one, as in "game": "classic", or --game')
-    game = tables.game(name)
-    given = record.read("options", dict, {})
-    verbs = [verb for verb in ("moves", "play", "match") if game.has(verb)]
-    known = {option for verb in verbs for option in game.options(verb)}
-    for option in given:
-        if option not in known or option in ("position", "side", "seed", "skill", "policy"):
-            raise BadOptionError(f"{name} has no option {quote(option)} here: leave it out")
-    checked = {option: game.option(option).check(option, one) for option, one in given.items()}
-    game.check_verb("moves")
-    return Known(game, {**more, **checked})
+    known, made = options_of_game(known_game(name)), record.read("options", dict, {})
+    for option, value in made.items():
+        if option not in known:
+            raise BadOptionError(
+                f"{name} has no option {quote(option)}: it has {', '.join(known) or 'none'}; a "
+                f"position says all else, as in {about(name).example!r}"
+            )
+        known[option].check(option, value)
+    game = make(tables, name, **made)
+    if game.rules.hidden:
+        raise UnknownValueError(f"the moves of {name} have no scores, for a side knows little")
+    return game
 
 
-def start_of(known: Known, record: Record) -> str:
-    """Return the position where a record begins."""
-    boards = known.options.get("boards", 1)
-    position: str = record.read("position", str, "/".join([known.game.about.start] * boards))
-    return position
+def read_position(record: Record, game: Game) -> Position:
+    """Return the position of a record, by default the start. Raises TttError.
+
+    A record may declare the side `to_move`: another one is refused.
+    """
+    here = game.position(record.read("position", str, game.start.text))
+    if record.read("to_move", str, here.to_move) != here.to_move:
+        side = f"the turn of {here.to_move}" if here.to_move else "nobody's turn"
+        raise BadTaskError(
+            f"on {quote(here.text)} it is {side}: a position says whose, as in "
+            f"{game.rules.example!r}"
+        )
+    return here
+
+
+def check_turn(here: Position) -> None:
+    """Raise IllegalMoveError for a position where no side is to move."""
+    if here.outcomes:
+        raise IllegalMoveError(
+            f"chance acts on {quote(here.text)}: give a position where a side is to move, in the "
+            f"form of {here.game.rules.example!r}"
+        )
+    if not here.legal_moves:
+        raise IllegalMoveError(f"no move is left on {quote(here.text)}: the game has ended")
+
+
+def best_moves(answer: Answer) -> list[str]:
+    """Return the moves that lose nothing, be they slow; tied floats may differ by a last bit."""
+    return [one.move for one in answer if one.rank == 1 or not one.regret]
+
+
+def score_of(known: Move | Value) -> Score:
+    """Return the expected score, as a fraction where it is exact."""
+    return known.exact.score if known.exact else known.score
 
 
 def read_notation(record: Record, default: str) -> str:
@@ -136,7 +172,7 @@ def read_notation(record: Record, default: str) -> str:
     return notation
 
 
-def find_move(said: object, legal: list[str], notation: str, where: str) -> str:
+def find_move(said: object, legal: Sequence[str], notation: str, where: str) -> str:
     """Return the move that a text or a number is, as the tables write it. It need not be legal.
 
     legal   the moves of the position, at least one: they tell the form
@@ -169,7 +205,7 @@ def find_move(said: object, legal: list[str], notation: str, where: str) -> str:
     return move.replace(":", "") if form == "digits" else move
 
 
-def find_answer(text: str, legal: list[str], notation: str, own: str | None, where: str) -> str:
+def find_answer(text: str, legal: Sequence[str], notation: str, own: str | None, where: str) -> str:
     """Return the move that a reply states in an explicit form, as `find_move` does.
 
     own   the regular expression of a form of the caller's: see `read_move`
@@ -189,7 +225,7 @@ def find_answer(text: str, legal: list[str], notation: str, own: str | None, whe
     return move.replace(":", "") if form == "digits" else move
 
 
-def _form(legal: list[str]) -> str:
+def _form(legal: Sequence[str]) -> str:
     """Return the form of moves: "digits" for two of them, a board and a cell."""
     return "digits" if all(map(_DIGITS.fullmatch, legal)) else form_of(legal)
 
@@ -198,7 +234,7 @@ def _with_colon(move: str, form: str) -> str:
     return f"{move[0]}:{move[1]}" if form == "digits" else move
 
 
-def _on_board(move: str | None, legal: list[str]) -> str | None:
+def _on_board(move: str | None, legal: Sequence[str]) -> str | None:
     """Return a move with its board, where all legal moves are on one; None where it has none."""
     if move is None or ":" in move:
         return move

@@ -4,13 +4,15 @@ A line is one game, with a name and one of three lists:
 
     {"game": "classic", "moves": [4, 0, 8], "players": {"X": "one", "O": "other"}}
     {"game": "misere", "messages": [{"role": "user", "content": "..."}, ...], "side": "X"}
-    {"game": "dice", "turns": [{"position": ".........", "to_move": "X", "roll": 3, "move": "4"}]}
+    {"game": "dice", "moves": "roll-3 4 roll-5 8"}
+    {"game": "dice", "turns": [{"position": "......... X 3", "move": "4"}]}
 
-`moves` begin at the start or at a `position`, and alternate. In `messages`, a chat, the assistant
-plays a side, and states its moves in the explicit forms of `grading/reading.py`; the other side's
-are "O plays 8" in the user's words, or a board that he shows, or the whole message. `turns` stand
-each by itself: games of chance have no other form. `options` are the game's, `notation` is that of
-the moves, `id` any text.
+`moves` begin at the start or at a `position`; what chance does stands among them, by its name. In
+`messages`, a chat, the assistant plays a side, and states its moves in the explicit forms of
+`grading/reading.py`; the other side's are "O plays 8" in the user's words, or a board that he
+shows, or the whole message; chance has no place there. `turns` stand each by itself. `options` are
+the game's, `notation` is that of the moves, `to_move` declares whose turn it is at a position, `id`
+is any text.
 
 A record that is not understood is refused, not graded. An illegal move is a cell of the board, in
 the notation, that may not be played: it is counted in a chat, where the user may ask again, and in
@@ -25,13 +27,16 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.records import (
-    Known,
     Record,
+    Score,
+    best_moves,
+    check_turn,
     find_answer,
     find_move,
     read_game,
     read_notation,
-    start_of,
+    read_position,
+    score_of,
 )
 from ttt_tables.errors import (
     BadTaskError,
@@ -40,10 +45,12 @@ from ttt_tables.errors import (
     how_to_install,
     quote,
 )
-from ttt_tables.games.game import Analysis
-from ttt_tables.games.match import lettered
-from ttt_tables.games.worth import Score, best_moves, move_scores
+from ttt_tables.games.described import searches
 from ttt_tables.grading.notations import write_move
+from ttt_tables.play.answer import Answer
+from ttt_tables.play.game import Game
+from ttt_tables.play.player import perfect
+from ttt_tables.play.position import Position
 from ttt_tables.tablebase import Tablebase
 
 LISTS = ("moves", "messages", "turns")
@@ -95,7 +102,7 @@ class Reader(NamedTuple):
 
 def grade_game(record: Record, reader: Reader) -> GradedGame:
     """Return the graded moves of a line. Raises TttError for a line that cannot be read."""
-    known = read_game(record, reader.tables, reader.game, milliseconds=reader.milliseconds)
+    game = read_game(record, reader.tables, reader.game)
     present = [name for name in LISTS if record.fields.get(name) is not None]
     if len(present) != 1:
         raise BadTaskError(f"a game has one of {', '.join(LISTS)}, not {quote(present)}")
@@ -103,48 +110,51 @@ def grade_game(record: Record, reader: Reader) -> GradedGame:
     given = given.split() if isinstance(given, str) else given
     if not 0 < len(given) <= MOST:
         raise BadTaskError(f"{present[0]} has 1 to {MOST:,} entries, not {len(given)}")
-    one = Game(known, record, read_notation(record, reader.notation), reader.form)
+    one = Replay(game, record, reader)
     return {"moves": one.by_moves, "messages": one.by_messages, "turns": one.by_turns}[present[0]](
         given
     )
 
 
-class Game:
-    """A stored game that is replayed move by move."""
+class Replay:
+    """A stored game that is walked move by move."""
 
-    def __init__(self, known: Known, record: Record, notation: str, form: str | None) -> None:
-        self.known, self.record, self.notation, self.form = known, record, notation, form
+    def __init__(self, game: Game, record: Record, reader: Reader) -> None:
+        self.game, self.record, self.reader = game, record, reader
+        self.notation = read_notation(record, reader.notation)
+        self.estimated = searches(game.name, "moves")
         self.rows: list[MoveRow] = []
         players = record.read("players", dict, {})
         model = record.read("model", str)
         if model is not None:
             players = {record.read("side", str, "X"): model, **players}
         self.players = {side: str(players.get(side, side)) for side in "XO"}
-        self.has_chance = "to_move" in known.game.options("moves")
         self.ply = 1
 
     def by_moves(self, given: list[Any]) -> GradedGame:
-        """Grade moves that alternate from the start."""
-        here = self._begin()
+        """Grade the moves from the start; what chance does stands among them."""
+        here = read_position(self.record, self.game)
         waiting = list(given)[::-1]
         while waiting:
-            if here.result or not here.moves:
+            if here.result:
                 raise IllegalMoveError(
                     f"move {self.ply}, {quote(waiting[-1])}: the game has ended ({here.result})"
                 )
-            said, legal = self._next(waiting, here), [one.move for one in here.moves]
+            if here.outcomes:
+                here = here.play(waiting.pop())
+                continue
+            said, legal = self._next(waiting, here), here.legal_moves
             move = find_move(said, legal, self.notation, f"move {self.ply}")
-            after = self._grade(here, move)
-            if after is None and (waiting or said in RESULTS):
+            if move not in legal and (waiting or said in RESULTS):
                 among = ", ".join(sorted(legal)[:20])
                 raise IllegalMoveError(
-                    f"move {self.ply}, {quote(said)}, is not legal on {quote(here.position)}: "
+                    f"move {self.ply}, {quote(said)}, is not legal on {quote(here.text)}: "
                     f"choose one of {among}, or check the notation"
                 )
-            here = after or here._replace(result=OTHER[here.to_move or "X"])
+            here = self._grade(here, move)
         return self._graded(here)
 
-    def _next(self, waiting: list[Any], here: Analysis) -> Any:
+    def _next(self, waiting: list[Any], here: Position) -> Any:
         """Return the next move; OpenSpiel writes a free move of ultimate as a board and a cell."""
         said = waiting.pop()
         if self.notation != "openspiel" or "target" not in here.facts:
@@ -168,40 +178,43 @@ class Game:
         self.players = {side: "assistant", OTHER[side]: "opponent"} | {
             one: name for one, name in self.players.items() if name != one
         }
-        here, before = self._begin(), "assistant"
+        here, before = read_position(self.record, self.game), "assistant"
         for number, message in enumerate(given, start=1):
             role, text = _message(message, number)
             if role == "system":
                 continue
             if here.result:
                 break
+            if here.outcomes:
+                raise BadTaskError(
+                    f"chance acts in {self.game.name}, and no message tells how: give moves, with "
+                    f"{here.outcomes[0].name} and the like among them"
+                )
             if role != "assistant" and before != "assistant":
                 raise BadTaskError(
                     f"message {number}: the other side speaks twice, so a reply is missing: add "
                     "it, or join the two"
                 )
             before = role
-            if role != "assistant" and here.to_move == side:
-                continue
-            legal = [one.move for one in here.moves or ()]
             if role != "assistant":
-                here = self._grade(here, self._told(here, text, legal, number)) or here
+                if here.to_move != side:
+                    here = self._grade(here, self._told(here, text, number))
                 continue
             if here.to_move != side:
                 raise IllegalMoveError(
                     f"message {number}: it is the turn of {here.to_move}, whose move no message has"
                 )
-            move = find_answer(text, legal, self.notation, self.form, f"message {number}")
-            here = self._grade(here, move) or here
-        if self.rows and not self.rows[-1].legal:
-            here = here._replace(result=OTHER[side])
+            where, form = f"message {number}", self.reader.form
+            move = find_answer(text, here.legal_moves, self.notation, form, where)
+            here = self._grade(here, move)
         return self._graded(here)
 
-    def _told(self, here: Analysis, text: str, legal: list[str], number: int) -> str:
+    def _told(self, here: Position, text: str, number: int) -> str:
         """Return the other side's move that the user's words tell or his last board shows."""
+        legal = here.legal_moves
         written = {write_move(one, self.notation): one for one in legal}
-        boards = ["".join(one.split()) for one in _BOARD.findall(text)]
-        told = {one.move for one in here.moves or () if self._board(one.after) in boards[-1:]}
+        boards = ["".join(one.split()) for one in _BOARD.findall(text)][-1:]
+        told = {one for one in legal if boards and here.play(one).board in boards}
         among = "|".join(map(re.escape, sorted(written, key=len, reverse=True)))
         played = rf"\b{here.to_move} plays ({among})(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
         told |= {written[one] for one in re.findall(played, text)}
@@ -210,92 +223,81 @@ class Game:
         if len(told) != 1:
             raise IllegalMoveError(
                 f"message {number} tells {len(told) or 'no'} legal move{'s' * (len(told) > 1)} of "
-                f"{here.to_move} on {quote(here.position)}: write one, as in "
+                f"{here.to_move} on {quote(here.text)}: write one, as in "
                 f"'{here.to_move} plays {next(iter(written))}'"
             )
         return told.pop()
 
-    def _board(self, position: str | None) -> str | None:
-        return position and self.known.ask("probe", position).board if position else None
-
     def by_turns(self, given: list[Any]) -> GradedGame:
         """Grade turns, each by itself."""
         for number, turn in enumerate(given, start=1):
-            self.ply = number
+            self.ply, where = number, f"turn {number}"
             if not isinstance(turn, dict) or not {"position", "move"} <= turn.keys():
-                raise BadTaskError(f"turn {number} has no position and move: {quote(turn)}")
-            asked = {name: one for name, one in turn.items() if name not in ("position", "move")}
-            self.known.game.check_options("moves", asked)
-            whole = self.known.game.fill("moves", {**self.known.options_of("moves"), **asked})
-            whole["position"] = turn["position"]
-            here = self.known.game.check_verb("moves")(**whole)
-            if not here.moves:
-                raise IllegalMoveError(f"turn {number}: there is no move on {quote(here.position)}")
-            legal = [one.move for one in here.moves]
-            move = find_move(turn["move"], legal, self.notation, f"turn {number}")
-            self._grade(here, move, play=False)
+                raise BadTaskError(f"{where} has no position and move: {quote(turn)}")
+            if more := sorted(turn.keys() - {"position", "move", "to_move"}):
+                raise BadTaskError(
+                    f"{where} has no {quote(more[0])}: a position says all, as in "
+                    f"{self.game.rules.example!r}"
+                )
+            here = read_position(Record(self.record.line, turn), self.game)
+            check_turn(here)
+            self._grade(here, find_move(turn["move"], here.legal_moves, self.notation, where))
         return GradedGame(self.rows, {"X": None, "O": None})
 
-    def _begin(self) -> Analysis:
-        if self.has_chance:
-            name = self.known.game.about.name
-            raise BadTaskError(f"chance acts in {name}: give its turns, each with its position")
-        return self._at(start_of(self.known, self.record), None)
-
-    def _at(self, position: str, side: str | None) -> Analysis:
-        """Return a position with its moves, in the letters of the game."""
-        here = self.known.ask("moves", position)
-        if side is None or here.to_move is None:
-            return here
-        if here.result and here.result != "draw" and here.to_move != side:
-            return lettered(here, side)
-        return here._replace(to_move=side) if not here.result else here
-
-    def _grade(self, here: Analysis, move: str, play: bool = True) -> Analysis | None:
-        """Add the row of a move. Return the position after it, None if the move is not legal."""
-        game, moves = self.known.game, here.moves or ()
-        estimated = game.searches("moves")
-        if estimated and len(moves) < len(here.facts.get("legal", ())):
+    def _answer(self, here: Position) -> Answer:
+        """Return all moves. Raises MissingExtraError where the search finds but one."""
+        if not self.estimated:
+            return perfect(here)
+        answer = self.game.moves(here, milliseconds=self.reader.milliseconds)
+        if len(answer) < len(here.legal_moves):
             raise MissingExtraError(
-                f"the compiled engine grades {game.about.name}: {how_to_install('solve')}"
+                f"the compiled engine grades {self.game.name}: {how_to_install('solve')}"
             )
-        scores = move_scores(moves)
-        best, after = max(scores.values()), {one.move: one.after for one in moves}
-        score = scores.get(move)
-        regret = None if score is None else best - score
+        return answer
+
+    def _grade(self, here: Position, move: str) -> Position:
+        """Add the row of a move. Return the position after it, the same if it is not legal."""
+        answer, side = self._answer(here), here.to_move or ""
+        best, right = answer[0], best_moves(answer)
+        one = answer.move(move) if move in here.legal_moves else None
+        lost = None if one is None else score_of(best) - score_of(one)
         self.rows.append(
             MoveRow(
                 self.record.line,
-                None if "id" not in self.record.fields else str(self.record.fields["id"]),
-                game.about.name,
+                self.record.id,
+                self.game.name,
                 self.ply,
-                here.to_move or "X",
-                self.players[here.to_move or "X"],
-                here.position,
+                side,
+                self.players[side],
+                here.text,
                 move,
-                score is not None,
-                score == best,
-                None if score is None else float(score),
-                float(best),
-                None if regret is None else float(regret),
-                str(regret) if isinstance(regret, Fraction) and not estimated else None,
-                best_moves(scores),
-                ESTIMATE if estimated else EXACT,
+                one is not None,
+                move in right,
+                None if one is None else one.score,
+                best.score,
+                None if one is None else 0.0 if move in right else one.regret,
+                str(lost) if isinstance(lost, Fraction) and not self.estimated else None,
+                right,
+                ESTIMATE if self.estimated else EXACT,
             )
         )
-        if score is None:
-            return None
+        if one is None:
+            return here
         self.ply += 1
-        return self._at(after[move] or "", OTHER[here.to_move or "X"]) if play else here
+        return here.play(move)
 
-    def _graded(self, here: Analysis) -> GradedGame:
-        if here.result:
-            x_score: Score = {"draw": Fraction(1, 2), "X": Fraction(1)}.get(
-                here.result, Fraction(0)
-            )
-        else:
-            best = max(move_scores(here.moves or ()).values())
+    def _graded(self, here: Position) -> GradedGame:
+        """Return the rows, and each side's score at the end; an illegal last move loses."""
+        if not self.rows:
+            raise BadTaskError("no side moves in it: there is nothing to grade")
+        x_score: Score
+        if not self.rows[-1].legal:
+            x_score = Fraction(self.rows[-1].side == "O")
+        elif here.legal_moves:
+            best = score_of(self._answer(here)[0])
             x_score = best if here.to_move == "X" else 1 - best
+        else:
+            x_score = score_of(self.game.probe(here).of("X"))
         return GradedGame(self.rows, {"X": x_score, "O": 1 - x_score})
 
 
