@@ -115,6 +115,33 @@ def _pickles(module: str) -> bool:
     return any(module == name or module.startswith(f"{name}.") for name in PICKLING)
 
 
+OBJECTS = ("Answer", "Game", "Match", "Move", "Outcome", "Position", "Rules", "Value", "World")
+TO_GO = {  # this list may only become shorter
+    *(f"ttt_tables.answer.{name}" for name in ("Answer", "Move", "Position")),
+    "ttt_tables.doors.tasks.task.Value",
+    "ttt_tables.engine.exact.Outcome",
+    "ttt_tables.family.rules.Rules",
+    "ttt_tables.games.game.Game",
+    "ttt_tables.games.match.Match",
+    "ttt_tables.ultimate.game.Game",
+    "ttt_tables.ultimate.rules.Position",
+}
+
+
+def test_an_object_of_the_interface_shares_its_name_with_no_other_class() -> None:
+    """`verify` is apart: it has second rules, with the names of the first."""
+    named = {
+        (f"{module}.{node.name}", node.name)
+        for module, tree in TREES.items()
+        for node in ast.walk(tree)
+        if module.startswith("ttt_tables.") and not module.startswith("ttt_tables.verify.")
+        if isinstance(node, ast.ClassDef) and node.name in OBJECTS
+    }
+    home = {(whole, name) for whole, name in named if whole.startswith("ttt_tables.play.")}
+    assert sorted(name for _, name in home) == [*OBJECTS]
+    assert {whole for whole, _ in named - home} <= TO_GO
+
+
 def test_no_modules_import_each_other_in_a_circle() -> None:
     graph = {
         module: {

@@ -16,9 +16,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.learners.training import Learner, Outcome, train_menace, train_td
+    from ttt_tables.learners.training import Learner, train_menace, train_td
 
-__all__ = ["Learner", "Outcome", "train_menace", "train_td"]
+__all__ = ["Learner", "train_menace", "train_td"]
 
 __getattr__: "Callable[[str], object]"
 __dir__: "Callable[[], list[str]]"

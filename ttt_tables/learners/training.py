@@ -26,7 +26,7 @@ MOST_BEADS = 600  # of an action before training: fewer than 2**16 in a box, wha
 SEEDS = 1 << 64
 
 
-class Outcome(NamedTuple):
+class LearnerChances(NamedTuple):
     """The learner's chances in a game, as floats."""
 
     win: float
@@ -51,7 +51,7 @@ class Learner:
         self.learnt.setflags(write=False)
         self.resignations: tuple[int, int] = tuple(trained.resignations[0].tolist())
 
-    def chances(self, against: str = "random", side: str | None = None) -> Outcome:
+    def chances(self, against: str = "random", side: str | None = None) -> LearnerChances:
         """Return the chances against "random" or "perfect": those of the table learning_curves.
 
         They are computed over all boards, not played. `side` is the learner's, by default the first
@@ -60,7 +60,7 @@ class Learner:
         opponent = replies(AGAINST[_check_name(against, tuple(AGAINST))])
         number = "XO".index(check_side(self.run.sides[0] if side is None else side))
         learnt = self.learnt.copy()  # the compiled code knows arrays that may be written
-        return Outcome(*compute_chances(self.run, learnt, number, opponent).tolist())
+        return LearnerChances(*compute_chances(self.run, learnt, number, opponent).tolist())
 
     def __call__(self, board: str) -> Choice:
         """Return the weights of a board's cells: a policy, as `ttt.evaluate` takes it."""

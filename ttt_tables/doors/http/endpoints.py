@@ -39,7 +39,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
 
     @app.get(
         path,
-        response_model=q.Answer,
+        response_model=q.PlainAnswer,
         tags=["games"],
         openapi_extra=described,
         responses=q.OF_GAMES | q.KEPT,

@@ -50,7 +50,7 @@ class Positions(BaseModel):
     ]
 
 
-class Value(BaseModel):
+class PlainValue(BaseModel):
     """An expectation of a side: of a position, or of a move for its mover; what nobody knows is
     left out.
     """
@@ -65,7 +65,7 @@ class Value(BaseModel):
     exact: dict[str, str] | None = None
 
 
-class Move(Value):
+class PlainMove(PlainValue):
     """One move: the position after it, its rank under the policy, and its value for its mover.
 
     `regret` is the score that it loses against the best move, `outlook` the policy's expectation.
@@ -81,7 +81,7 @@ class Move(Value):
     outlook: dict[str, float] | None = None
 
 
-class Outcome(BaseModel):
+class PlainOutcome(BaseModel):
     """One thing that chance may do, with its probability, and the position after it."""
 
     name: str
@@ -90,7 +90,7 @@ class Outcome(BaseModel):
     after: str
 
 
-class Answer(Value):
+class PlainAnswer(PlainValue):
     """A position, its value under perfect play for `side`, and its moves, best first.
 
     Where chance acts there are no moves, but outcomes. What nobody knows is left out: of an
@@ -106,14 +106,14 @@ class Answer(Value):
     to_move: Literal["X", "O"] | None = None
     result: Literal["X", "O", "draw"] | None = None
     side: Literal["X", "O"] | None = None
-    outcomes: list[Outcome] | None = None
-    moves: list[Move] | None = None
+    outcomes: list[PlainOutcome] | None = None
+    moves: list[PlainMove] | None = None
 
 
 class Answers(BaseModel):
     """One answer for each position of a batch, in its order."""
 
-    answers: list[Answer]
+    answers: list[PlainAnswer]
 
 
 class About(BaseModel):
