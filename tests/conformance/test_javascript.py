@@ -1,128 +1,177 @@
-"""The library for JavaScript, in node: Python's answers of before "one interface".
-
-Until the library has the new objects, it is held to the record in the old form.
-"""
+"""The library for JavaScript, in node, gives Python's answers, and refuses as Python does."""
 
 import json
 import subprocess
 from collections.abc import Iterator
+from math import isclose
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.conformance.wanted import tables
-from tests.record import BEFORE, Question, Refused, by_rank, in_short, recorded
-from tests.support.scripts import NODE, needs_node
-from ttt_tables.doors.http.files import PAGE
+from tests.conformance.wanted import GAMES, tables
+from tests.record import Question, Refused, in_short, recorded, short
+from tests.record.made import ask
+from tests.record.sample import SEARCHED
+from tests.support.parts import first
+from tests.support.played import HIDDEN, made, walked
+from tests.support.scripts import NODE, needs_node, run
+from ttt_tables.doors.http.files import LEARNED, PAGE
+from ttt_tables.games.registry import game_names
+from ttt_tables.pack import PACKAGE_FOLDER
 
 pytestmark = needs_node
-GAMES = tuple(sorted(path.stem for path in BEFORE.glob("*.jsonl")))
 ASK = Path(__file__).parent / "ask.mjs"
-# The library lacks these, until it has one interface. `play` of classic and the texts of ultimate
-# positions are the page's; a seed draws otherwise there.
-LACKS = {
-    *("dialect", "draw_value", "explain", "puzzle"),  # options of any game, and verbs
-    *("seed of choose of classic", "choose of phantom", "choose of abrupt"),
-    *("play of classic", "moves of ultimate", "choose of ultimate"),
-    *("position of probe of ultimate", "position of play of ultimate"),
+# The library has no explanations, no puzzles and no other writings of boards. In place of a seed it
+# takes a source of chance, and it searches for as long as it is asked to.
+LACKS = ("explain", "puzzle", "writing", "seed")
+LIMITS = (SEARCHED, "nodes")
+# Doors refuse these options as BadOptionError before a game reads them; the library is no door.
+BY_GAMES = {
+    "position": "BadBoardError",
+    "played": "IllegalMoveError",
+    "move": "IllegalMoveError",
+    "rule": "UnknownRuleError",
+    "grid": "BadGridError",
 }
-MISSING = "UnknownGameError"  # verbs and options by name: here they are methods and arguments
-NEAR = 2e-15  # numbers of grids, which are solved there: a few additions in another order
-CHANCES = ("x_win", "draw", "o_win", "x_score")
-MOVE = ("cell", "after", "rank", "score", "win", "draw", "loss", "probability")
-OF_RELATIVES = (
-    ("wdl", "distance", "leaving", "ended", "drawn"),
-    ("move", "after", "rank", "wdl", "distance"),
-)
-FIELDS = {  # of an answer, and of its moves
-    "classic": (("wdl", "distance"), (*MOVE, "distance")),
-    "dice": (CHANCES, MOVE),
-    "miniboard": (CHANCES[:3], ()),
-    "random-turn": (("x_score",), ("move", "after", "rank", "score")),
-    "phantom": (("x_score",), ("cell", "after", "probability", "exact")),
-    "abrupt": (("x_at_least", "x_at_most"), ("cell", "after", "probability", "exact")),
-    "probabilistic": (CHANCES, MOVE),
-    "ultimate": (("to_move", "result", "target", "legal"), ()),
-}
+NEAR = {"probabilistic": 2e-15, "ultimate": 1e-12}  # additions in another order
+LETTERS = (*".XO01234568 *-?/=", "")
+LACKED = [  # what no question of the record has: games, and values of options
+    *[Question(name, "probe", {}) for name in ("chess", "", "constructor")],
+    Question("misere", "probe", {"lines": "torus filling=lowest"}),
+    Question("misere", "probe", {"lines": "__proto__"}),
+    Question("vanishing", "probe", {"lines": "torus"}),
+    Question("morris-lines", "probe", {"mark": "one"}),
+]
 
 
-def is_answered(question: Question, said: object) -> bool:
-    verb = f"{question.verb} of {question.game}"
-    options = {*question.asked, *(f"{name} of {verb}" for name in question.asked)}
-    if LACKS & {question.verb, verb, *options} or said == Refused(MISSING):
-        return False
-    known = tables().game(question.game).options(question.verb)
-    return not isinstance(said, Refused) or {*question.asked} <= {*known}
-
-
-@pytest.fixture(scope="module")
-def told(data: Path) -> dict[str, list[Any]]:
-    """Return what the library tells to all questions, by their games, from one process."""
-    every = [told for game in GAMES for told in before(game)]
-    asked = [one for one in every if is_answered(*one[:2])]
-    given = json.dumps([question for question, *_ in asked])
-    words = [str(NODE), str(ASK), f"{PAGE.as_uri()}/ttt-tables.js", f"{data.as_uri()}/"]
-    ended = subprocess.run(words, input=given, capture_output=True, text=True, check=True)
-    found: dict[str, list[Any]] = {game: [] for game in GAMES}
-    for told, one in zip(asked, json.loads(ended.stdout), strict=True):
-        found[told[0].game].append((*told, one))
+def told(questions: list[Question], folder: Path) -> list[Any]:
+    """Return what the library tells, in one process, with its packs in a folder."""
+    for path in (*Path(PACKAGE_FOLDER).glob("*.pack"), LEARNED):
+        (folder / path.name).symlink_to(path)
+    words = [str(NODE), str(ASK), f"{PAGE.as_uri()}/ttt-tables.js", f"{folder.as_uri()}/"]
+    given = json.dumps(questions)
+    ended = subprocess.run(words, input=given, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    found: list[Any] = json.loads(ended.stdout)
     return found
 
 
-def before(game: str) -> Iterator[tuple[Question, Any, bool]]:
-    """Yield the questions about a game, each with its answer, and whether that is in short."""
-    yield from ((*pair, False) for pair in recorded(game, BEFORE))
-    yield from ((*pair, True) for pair in in_short(game, BEFORE))
+def differences(found: Any, said: Any, near: float, path: str = "") -> Iterator[str]:
+    """Yield the places where two answers differ; numbers may by so little."""
+    if isinstance(said, dict) and isinstance(found, dict) and said.keys() == found.keys():
+        for name, one in said.items():
+            yield from differences(found[name], one, near, f"{path}.{name}")
+    elif isinstance(said, list) and isinstance(found, list) and len(said) == len(found):
+        for at, pair in enumerate(zip(found, said, strict=True)):
+            yield from differences(*pair, near, f"{path}[{at}]")
+    elif isinstance(said, float) and isinstance(found, int | float):
+        if not isclose(found, said, rel_tol=0, abs_tol=near):
+            yield f"{path}: {found} is not {said}"
+    elif found != said:
+        yield f"{path}: {found} is not {said}"
 
 
-def short(answer: dict[str, Any]) -> dict[str, Any]:
-    """Return what a line in short keeps of an answer in the old form."""
-    kept = {
-        name: value
-        for name, value in answer.items()
-        if isinstance(value, int | float) or (name in ("to_move", "result") and value)
-    }
-    return {**kept, "moves": by_rank(answer["moves"])} if "moves" in answer else kept
+def refusals(question: Question, said: Refused) -> set[str]:
+    """Return the classes by which the library may refuse a question."""
+    if said.error != "BadOptionError":
+        return {said.error}
+    asked = {*question.asked, *(("move",) if question.verb == "play" else ())}
+    return {said.error, *(of for name, of in BY_GAMES.items() if name in asked)}
 
 
-def shown(game: str, answer: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the compared fields of an answer, and of each of its moves."""
-    fields, of_moves = FIELDS.get(game, OF_RELATIVES)
-    moves = [{name: one.get(name) for name in of_moves} for one in answer.get("moves", ())]
-    return [{name: answer[name] for name in fields if name in answer}, *moves]
+def wrong(question: Question, said: Any, found: Any) -> list[str]:
+    """Return how an answer differs from what is said."""
+    if isinstance(said, Refused):
+        return [] if found.get("refused") in refusals(question, said) else [f"{said}: {found}"]
+    return [*differences(found, said, NEAR.get(question.game, 0))]
 
 
-def shortened(game: str, found: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer in short; what the library has no field for is as in Python."""
-    moves = [
-        one | {"move": one.get("move", str(one.get("cell")))} for one in found.get("moves", ())
-    ]
-    fields = {*FIELDS.get(game, OF_RELATIVES)[0], "moves"}
-    kept = short({**found, "moves": moves} if "moves" in found else found)
-    return {name: kept.get(name) if name in fields else value for name, value in said.items()}
+def is_answered(question: Question, said: object) -> bool:
+    """Return whether the library has what is asked for."""
+    verb, asked = question.verb, question.asked
+    if verb in LACKS or {*LACKS} & {*asked}:
+        return False
+    return not (isinstance(said, Refused) and {*LIMITS} & {*asked})
 
 
-def alike(found: Any, answer: Any, near: float) -> bool:
-    if isinstance(answer, float):
-        return isinstance(found, float | int) and abs(found - answer) <= near
-    if isinstance(answer, dict):
-        return found.keys() == answer.keys() and alike([*found.values()], [*answer.values()], near)
-    if isinstance(answer, list):
-        pairs = zip(found, answer, strict=True)
-        return len(found) == len(answer) and all(alike(*pair, near) for pair in pairs)
-    return bool(found == answer)
+@pytest.mark.parametrize("step", first([4, 1], by_day=1))
+def test_it_gives_the_answer_or_the_refusal(step: int, tmp_path: Path) -> None:
+    """Whole, or in short."""
+    every = [(*pair, False) for game in GAMES for pair in recorded(game)]
+    every += [(*pair, True) for game in GAMES for pair in in_short(game)]
+    asked = [one for one in every if is_answered(*one[:2])][::step]
+    assert {question.game for question, *_ in asked} == {*game_names()}
+    for (question, said, brief), one in zip(
+        asked, told([question for question, *_ in asked], tmp_path), strict=True
+    ):
+        found = short(one) if brief and "refused" not in one else one
+        assert not wrong(question, said, found), question
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_library_gives_the_answer_or_refuses(game: str, told: dict[str, list[Any]]) -> None:
-    assert told[game]
-    near = NEAR if game == "probabilistic" else 0
-    for question, answer, in_brief, found in told[game]:
-        if isinstance(answer, Refused):
-            assert [*found] == ["refused"], (question, found)
-        elif in_brief:
-            assert alike(shortened(game, found, answer), answer, near), question
-        else:
-            answer |= {"ended": answer["result"] is not None, "drawn": answer["result"] == "draw"}
-            assert alike(shown(game, found), shown(game, answer), near), question
+def others() -> Iterator[Question]:
+    """Yield questions beside the record: texts that differ from a position in a letter, searches.
+
+    A search by positions gives the same answer each time.
+    """
+    yield from LACKED
+    for game in GAMES:
+        source = Random(game)
+        for at, (question, _) in enumerate(in_short(game)):
+            text = question.asked["position"]
+            if game == "ultimate" and not at % 8:
+                yield Question(game, "moves", {**question.asked, "nodes": 300})
+            cut = source.randrange(len(text) + 1)
+            other = f"{text[:cut]}{source.choice(LETTERS)}{text[cut + source.randrange(2) :]}"
+            if not at % 3:
+                yield Question(game, "probe", {**_made(question), "position": other})
+
+
+def _made(question: Question) -> dict[str, Any]:
+    """Return the options that make a question's game."""
+    return {name: of for name, of in question.asked.items() if name not in ("position", "policy")}
+
+
+# Slow: two engines search some tens of positions; by night hundreds.
+@pytest.mark.parametrize("step", first([9, 1], 0, by_day=1))
+def test_it_answers_other_questions_as_python_does(step: int, tmp_path: Path) -> None:
+    asked = [*others()][::step]
+    for question, one in zip(asked, told(asked, tmp_path), strict=True):
+        said = json.loads(json.dumps(ask(tables(), question)))
+        assert not wrong(question, Refused(*said) if isinstance(said, list) else said, one), (
+            question
+        )
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_side_is_shown_what_it_knows(name: str, data: Path) -> None:
+    here = walked(made(name), 60)
+    found = run(
+        """const [name, texts] = given, { game } = await import(page + 'ttt-tables.js');
+        const asked = await game(name, {}, data);
+        return texts.map(text => [...'XO'].map(side => asked.position(text).seenBy(side).text));""",
+        data,
+        [name, here],
+    )
+    assert found == [[one.seen_by(side).text for side in "XO"] for one in here]
+
+
+def test_chance_is_drawn_with_its_probabilities(data: Path) -> None:
+    counts = run(
+        """const { game } = await import(page + 'ttt-tables.js');
+        const [dice, classic] = [await game('dice', {}, data), await game('classic', {}, data)];
+        const counted = (draw) => Array.from({ length: 600 }, (_, at) => draw(() => at / 600))
+          .reduce((all, one) => ({ ...all, [one]: (all[one] ?? 0) + 1 }), {});
+        return [counted((random) => dice.start.sampled(random).name),
+          counted((random) => classic.choose('XOXOX.O..', { policy: 'random', random })),
+          counted((random) => classic.choose('XOXOX.O..', { policy: 'perfect', random }))];""",
+        data,
+    )
+    assert counts[0] == {f"roll-{roll}": 100 for roll in range(1, 7)}
+    assert counts[1:] == [{"5": 200, "7": 200, "8": 200}, {"8": 600}]
+
+
+def test_the_games_have_the_same_names(data: Path) -> None:
+    names = run("return (await import(page + 'ttt-tables.js')).gameNames(data);", data)
+    assert names == [*game_names()]

@@ -4,8 +4,6 @@
     {"moves":{"position":"XXX"},"refused":"BadBoardError"}
     {"moves":{"position":"X...O...."},"short":{"to_move":"X","score":0.5,"moves":"1 3, 2 6 8, 5 7"}}
 
-`before` has the record of the old form, until the library for JavaScript has the new one.
-
 A line of `<game>.jsonl` is a question, a verb with its options, and the answer: whole, or in short,
 or the class of the error that refuses. Every door is held to these lines (`tests/conformance`).
 `python -m tests.record` writes them anew; `sample.py` says which questions are asked.
@@ -17,7 +15,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FOLDER = Path(__file__).parent
-BEFORE = FOLDER / "before"
 GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.jsonl")))
 IN_SHORT = ("to_move", "result", "score", "draw", "distance")
 ANSWER, SHORT, REFUSED = "answer", "short", "refused"
@@ -41,18 +38,16 @@ class Refused(NamedTuple):
     error: str
 
 
-def recorded(
-    game: str, folder: Path = FOLDER
-) -> Iterator[tuple[Question, dict[str, Any] | Refused]]:
+def recorded(game: str) -> Iterator[tuple[Question, dict[str, Any] | Refused]]:
     """Yield the questions about a game with whole answers, and those that are refused."""
-    for question, kind, found in _lines(game, folder):
+    for question, kind, found in _lines(game):
         if kind != SHORT:
             yield question, Refused(found) if kind == REFUSED else found
 
 
-def in_short(game: str, folder: Path = FOLDER) -> Iterator[tuple[Question, dict[str, Any]]]:
+def in_short(game: str) -> Iterator[tuple[Question, dict[str, Any]]]:
     """Yield the questions about a game whose answers are kept in short."""
-    for question, kind, found in _lines(game, folder):
+    for question, kind, found in _lines(game):
         if kind == SHORT:
             yield question, found
 
@@ -63,19 +58,14 @@ def short(answer: dict[str, Any]) -> dict[str, Any]:
     Moves of one rank have blanks between them, ranks a comma.
     """
     kept = {name: answer[name] for name in IN_SHORT if answer.get(name) is not None}
-    return {**kept, "moves": by_rank(answer["moves"])} if answer.get("moves") else kept
-
-
-def by_rank(moves: list[dict[str, Any]]) -> str:
-    """Return moves as a text: those of one rank have blanks between them, ranks a comma."""
     ranks: dict[int, list[str]] = {}
-    for move in moves:
+    for move in answer.get("moves", ()):
         ranks.setdefault(move["rank"], []).append(move["move"])
-    return ", ".join([" ".join(of) for of in ranks.values()])
+    return {**kept, "moves": ", ".join(map(" ".join, ranks.values()))} if ranks else kept
 
 
-def _lines(game: str, folder: Path) -> Iterator[tuple[Question, str, Any]]:
-    with (folder / f"{game}.jsonl").open(encoding="utf-8") as lines:
+def _lines(game: str) -> Iterator[tuple[Question, str, Any]]:
+    with (FOLDER / f"{game}.jsonl").open(encoding="utf-8") as lines:
         for told in map(json.loads, lines):
             (verb, asked), (kind, found) = told.items()
             yield Question(game, verb, asked), kind, found

@@ -33,6 +33,7 @@ export class ProbabilisticRules extends Rules {
       .split(" ")
       .map((cell) => cell.split("/").map((percent) => new Fraction(+percent, 100)));
     this.drawValue = drawValue;
+    this.options = { grid: this.grid };
     this.solved = once(() => new Solution(cells, drawValue));
   }
 

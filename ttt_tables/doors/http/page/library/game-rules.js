@@ -30,6 +30,8 @@ export class Rules {
   takes = [];
   /** The name of what orders the moves. */
   policy = "perfect";
+  /** Choices that made these rules, as Python writes them. @type {Record<string, unknown>} */
+  options = {};
   /** Scores that are less apart are tied. */
   tie = 0;
 

@@ -21,14 +21,14 @@ import { RULES } from "./ultimate.js";
  */
 
 /**
- * Each game with a module of its own: its options, and what makes it.
- * @type {Record<string, {options?: string[], make: (chosen: Options, folder: string | URL) => Promise<Rules>}>}
+ * Each game with a module of its own: its options with their defaults, and what makes it.
+ * @type {Record<string, {options?: Options, make: (chosen: Options, folder: string | URL) => Promise<Rules>}>}
  */
 const OWN = {
   classic: { make: async (_, folder) => new ClassicRules(await open("classic", folder)) },
   dice: {
-    options: ["rule"],
-    async make({ rule = "pass" }, folder) {
+    options: { rule: "pass" },
+    async make({ rule }, folder) {
       const tables = await open("dice", folder);
       return new DiceRules(tables, choice("no rule", rule, tables.rules, UnknownRuleError));
     },
@@ -38,13 +38,12 @@ const OWN = {
   phantom: { make: async (_, folder) => new PhantomRules(await open("phantom", folder)) },
   abrupt: { make: async (_, folder) => new PhantomRules(await open("abrupt", folder)) },
   probabilistic: {
-    options: ["grid", "draw_value"],
-    make: async ({ grid = "printed", draw_value = 0.5 }) =>
-      new ProbabilisticRules(grid, draw_value),
+    options: { grid: "printed", draw_value: 0.5 },
+    make: async ({ grid, draw_value }) => new ProbabilisticRules(grid, draw_value),
   },
   ultimate: {
-    options: ["rule"],
-    async make({ rule = "closed-draw" }, folder) {
+    options: { rule: "closed-draw" },
+    async make({ rule }, folder) {
       choice("no rule", rule, Object.keys(RULES), UnknownRuleError);
       const engine = openEngine(rule, folder);
       return new UltimateRules(await engine, await open("miniboard", folder));
@@ -72,8 +71,10 @@ export async function game(name = "classic", options = {}, folder = DATA) {
   const chosen = Object.fromEntries(given);
   const own = isText(name) && Object.hasOwn(OWN, name) ? OWN[name] : null;
   if (own && (name !== "classic" || !given.length)) {
-    check(name, chosen, own.options ?? []);
-    return new Game(await own.make(chosen, folder), chosen);
+    const defaults = own.options ?? {};
+    check(name, chosen, Object.keys(defaults));
+    const all = { ...defaults, ...chosen };
+    return new Game(await own.make(all, folder), all);
   }
   choice("no game", name, await gameNames(folder), UnknownGameError);
   return new Game(await makeRelative(name, chosen, folder), chosen);
@@ -86,7 +87,9 @@ async function makeRelative(name, chosen, folder) {
   if (written) {
     check(name, chosen, most > 1 ? ["boards"] : []);
     if (written === "cells") return new VanishingRules(tables, name);
-    return new RelativeRules(tables, name, name, chosen.boards);
+    const { boards = 1 } = chosen;
+    const rules = new RelativeRules(tables, name, name, boards);
+    return most > 1 ? Object.assign(rules, { options: { boards } }) : rules;
   }
   check(name, chosen, Object.keys(tables.space.axes));
   const wrong = Object.values(chosen).find((one) => !isText(one) || /[\s=]/.test(one));

@@ -175,11 +175,11 @@ export class Position {
 export class Game {
   /**
    * @param {Rules} rules
-   * @param {Readonly<Record<string, unknown>>} options  the choices that made it
+   * @param {Record<string, unknown>} options  the choices that made it; the rules may write them anew
    */
   constructor(rules, options = {}) {
     this.rules = rules;
-    this.options = options;
+    this.options = { ...options, ...rules.options };
     this.name = rules.name;
   }
 
