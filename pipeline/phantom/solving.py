@@ -13,7 +13,7 @@ from pipeline.phantom.regret import BOTH, CLASSICAL, Floats, Matching, reaches
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.phantom.evaluation import best_response, evaluate
 from ttt_tables.phantom.pack import images
-from ttt_tables.phantom.policies import POLICIES
+from ttt_tables.phantom.policies import OPTIMAL, POLICIES
 from ttt_tables.phantom.rules import SIDES, parse
 
 ITERATIONS = 1000
@@ -70,6 +70,7 @@ def _policies(strategies: dict[str, Strategy]) -> dict[str, Pair]:
             evaluate(tables, name).x_score,
         )
         for name in POLICIES
+        if name != OPTIMAL  # which is solved here
     }
 
 

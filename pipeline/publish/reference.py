@@ -50,7 +50,8 @@ def reference() -> str:
     parts.append(_table("Endpoints of ttt serve", _endpoints()))
     parts.append(_table("ttt_tables, imported as ttt", _names("ttt", ttt_tables)))
     parts.append(_table("The tablebase, tb = ttt.open_tablebase()", _methods()))
-    for module in (ttt_tables.probabilistic, ttt_tables.ultimate, ttt_tables.learners):
+    rooms = ttt_tables.probabilistic, ttt_tables.phantom, ttt_tables.ultimate, ttt_tables.learners
+    for module in rooms:
         short = module.__name__.replace("ttt_tables", "ttt")
         parts.append(_table(short, _names(short, module)))
     files = (FRACTIONS, Path(__file__).parent / "macros.sql")

@@ -82,7 +82,7 @@ def test_public_names_are_those_of_the_reference(tb: Tablebase) -> None:
     assert in_reference(r"ttt\.(\w+)(?:\(.*\))?") == ttt_tables.__all__
     public = [name for name in dir(tb) if not name.startswith("_")]
     assert sorted(in_reference(r"tb\.(\w+)(?:\(.*\))?")) == public
-    for name in ("probabilistic", "ultimate"):
+    for name in ("probabilistic", "phantom", "ultimate"):
         module = getattr(ttt_tables, name)
         assert in_reference(rf"ttt\.{name}\.(\w+)(?:\(.*\))?") == module.__all__
 

@@ -13,6 +13,8 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.board.numbers import CELLS
+from ttt_tables.pack import open_pack
+from ttt_tables.phantom.pack import Phantom
 from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, has_line
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
@@ -25,17 +27,12 @@ from ttt_tables.doors.adapters import openspiel as adapter
 
 GAME = pyspiel.load_game("phantom_ttt")
 GAMES = 20_000
-PHANTOM = ttt.open_tablebase().phantom
+STRATEGIES = Phantom(open_pack("phantom"))
 RETURNS = {"X": [1, -1], "O": [-1, 1], "draw": [0, 0]}
 BY_CHANCE = {
     "X": Fraction(17, 18),
     "O": Fraction(82, 189),
 }  # a strategy's result against random play
-
-
-def chances(known):
-    """Return a strategy's chances of cells by the table alone."""
-    return {move.cell: move.probability for move in PHANTOM.moves(known)}
 
 
 def against_chance(side):
@@ -46,7 +43,7 @@ def against_chance(side):
         """Say it by what the side knows, and the other's marks and cells that it knows of."""
         if to_move == side:
             total = Fraction(0)
-            for cell, chance in chances(known).items():
+            for cell, chance in STRATEGIES(known).items():
                 if cell in marks:
                     total += chance * value(known.refused(cell), marks, met, side)
                 else:
@@ -117,17 +114,17 @@ def test_one_strategy_against_the_other_scores_two_thirds_exactly():
         known = adapter.read_phantom(state)
         met[known.side].add(str(known))
         return sum(
-            chance * result(state.child(cell), met) for cell, chance in chances(known).items()
+            chance * result(state.child(cell), met) for cell, chance in STRATEGIES(known).items()
         )
 
     met = {side: set() for side in SIDES}
     assert result(GAME.new_initial_state(), met) == Fraction(2, 3)
     for side in SIDES:
-        listed = {*PHANTOM.information_sets(side)}
+        listed = {*STRATEGIES.information_sets(side)}
         assert met[side] & listed
         marks = {len(ttt.phantom.parse(text, side).marks) for text in met[side] - listed}
         assert marks <= {4}  # X's fifth mark, which is not stored
-    assert met["O"] <= {*PHANTOM.information_sets("O")}
+    assert met["O"] <= {*STRATEGIES.information_sets("O")}
 
 
 def test_openspiel_scores_both_policies_with_two_thirds():
@@ -186,7 +183,7 @@ def test_where_a_strategy_never_leads_the_policy_names_every_cell_alike():
     state.apply_action(4)
     state.apply_action(0)
     with pytest.raises(ttt.OffStrategyError):
-        PHANTOM.moves("4", "X")  # the strategy opens in a corner
+        STRATEGIES(adapter.read_phantom(state))  # the strategy opens in a corner
     legal = state.legal_actions()
     assert policy.action_probabilities(state) == dict.fromkeys(legal, 1 / 8)
     assert legal == [0, 1, 2, 3, 5, 6, 7, 8]
@@ -237,15 +234,15 @@ def test_random_abrupt_games_go_as_the_umpire_says():
 
 
 def test_the_abrupt_strategies_score_within_their_bounds_in_openspiel_s_game():
-    policy, strategies = adapter.GamePolicy(ABRUPT), ttt.open_tablebase().abrupt
+    policy, strategies = adapter.GamePolicy(ABRUPT), ttt.phantom.POLICIES["optimal"]
 
     def result(state):
         if state.is_terminal():
             return state.returns()[0]
         named = policy.action_probabilities(state)
-        assert str(adapter.read_phantom(state)) in strategies._chances["XO"[state.current_player()]]
+        assert strategies(adapter.read_phantom(state))  # or it raises OffStrategyError
         return sum(chance * result(state.child(cell)) for cell, chance in named.items() if chance)
 
     score = (1 + result(ABRUPT.new_initial_state())) / 2
-    assert strategies.x_at_least - 1e-12 <= score <= strategies.x_at_most + 1e-12
-    assert strategies.x_at_most - strategies.x_at_least < 1e-8
+    value = ttt.game("abrupt").probe("-")
+    assert abs(score - value.score) <= value.within + 1e-12 < 5e-9

@@ -4,57 +4,45 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.board.symmetry import D4
-from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, parse
-
-
-def after(*cells: int) -> Umpire:
-    """Return the game in which these cells were named."""
-    game = Umpire()
-    for cell in cells:
-        game.play(cell)
-    return game
+from ttt_tables.phantom.rules import SIDES, InformationSet, has_line, parse
 
 
 def test_a_refusal_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
-    game = after(4)
-    assert (game.to_move, str(game.information_set())) == ("O", "")
-    assert not game.play(4)
-    assert (game.to_move, str(game.information_set())) == ("O", "4?")
-    assert 4 not in game.legal_moves()
-    assert game.play(0)
-    assert (game.to_move, str(game.information_set("O"))) == ("X", "40")
-    assert str(game.information_set()) == "4"
-    assert game.moves == (("X", 4, True), ("O", 4, False), ("O", 0, True))
-    assert repr(game) == "<phantom Umpire X4 O4? O0>"
+    here = ttt.game("phantom").start.play("4").play("4")
+    assert (here.text, here.to_move, here.seen.text) == ("4 4?", "O", "4? O")
+    assert "4" not in here.legal_moves
+    after = here.play("0")
+    assert (after.text, after.to_move, after.board) == ("4 4? 0", "X", "O...X....")
+    assert (after.seen_by("X").text, after.seen_by("O").text) == ("4 X", "40 O")
+    assert (after.seen_by("X").board, after.seen_by("O").board) == ("....X....", "O...X....")
 
 
 def test_in_the_abrupt_version_a_refusal_ends_the_turn() -> None:
-    game = Umpire(abrupt=True)
-    assert [game.play(cell) for cell in (4, 4, 0)] == [True, False, True]
-    assert (game.to_move, str(game.information_set())) == ("O", "4?")
-    assert [game.play(cell) for cell in (0, 1, 2)] == [False, True, True]
-    assert str(game.information_set("O")) == "4? 0? 2"
-    assert str(game.information_set()) == "4 0 1"
-    assert game.play(2) is False
-    assert (game.to_move, game.result, game.marks) == ("O", None, {"X": (4, 0, 1), "O": (2,)})
-    assert parse("4 0 1 2?", "X", abrupt=True) == game.information_set("X")
+    here = ttt.game("abrupt").position(played="4 4 0")
+    assert (here.text, here.to_move, here.seen.text) == ("4 4? 0", "O", "4? O")
+    here = here.follow("0 1 2")
+    assert (here.seen_by("O").text, here.seen.text) == ("4? 0? 2 O", "4 0 1 X")
+    after = here.play("2")
+    assert (after.to_move, after.result, after.board) == ("O", None, "XXO.X....")
+    assert after.seen_by("X").text == "4 0 1 2? X"
 
 
-def test_three_in_a_row_win_and_a_full_board_is_a_draw() -> None:
-    assert after(0, 3, 1, 4, 2).result == "X"
-    assert after(0, 3, 1, 4, 8, 5).result == "O"
-    drawn = after(0, 1, 2, 4, 3, 5, 7, 6, 8)
-    assert (drawn.result, drawn.legal_moves()) == ("draw", ())
+@pytest.mark.parametrize("name", ["phantom", "abrupt"])
+def test_three_in_a_row_win_and_a_full_board_is_a_draw(name: str) -> None:
+    start = ttt.game(name).start
+    assert start.follow("0 3 1 4 2").result == "X"
+    assert start.follow("0 3 1 4 8 5").result == "O"
+    drawn = start.follow("0 1 2 4 3 5 7 6 8")
+    assert (drawn.result, drawn.legal_moves, drawn.seen_by("X")) == ("draw", (), drawn)
     with pytest.raises(ttt.GameOverError, match="has ended: draw"):
-        drawn.play(0)
+        drawn.play("0")
 
 
 def test_a_cell_that_is_known_to_be_taken_is_not_named_again() -> None:
-    game = after(4, 4)
-    for cell, told in ((4, "O knows that cell 4 is taken: choose one of 0, 1"), (9, "no cell 9")):
-        with pytest.raises(ttt.IllegalMoveError, match=told):
-            game.play(cell)
-    assert game.moves == (("X", 4, True), ("O", 4, False))
+    here = ttt.game("phantom").position("4 4?")
+    for move in ("4", "9"):
+        with pytest.raises(ttt.IllegalMoveError, match="choose one of 0, 1"):
+            here.play(move)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +117,7 @@ def sets_by_games(turns: int, abrupt: bool) -> dict[str, set[InformationSet]]:
             after = mover.refused(cell) if taken else mover.marked(cell)
             pair = (after, waiter) if taken and not abrupt else (waiter, after)
             full = len(after.marks) + len(waiter.marks) == 9
-            ended = not taken and (full or ttt.phantom.rules.has_line(after.marks))
+            ended = not taken and (full or has_line(after.marks))
             if not ended and turns_of(pair[0]) <= turns and pair not in seen:
                 seen.add(pair)
                 todo.append(pair)

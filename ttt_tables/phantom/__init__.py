@@ -1,23 +1,22 @@
-"""Phantom tic-tac-toe, in which a side sees its own marks alone, and its value and strategies.
+"""Phantom tic-tac-toe, in which a side sees its own marks alone: measures of policies.
 
 >>> import ttt_tables as ttt
->>> umpire = ttt.phantom.Umpire()
->>> umpire.play(4), umpire.play(4)              # O's mark is refused: X has the centre
-(True, False)
->>> str(umpire.information_set())               # the knowledge of O, who is to move still
-'4?'
->>> strategies = ttt.open_tablebase().phantom
->>> strategies.moves("4?", side="O")[0]         # one of four corners, each as often
-PhantomMove(cell=0, probability=Fraction(1, 4))
->>> strategies.x_score                          # the value of the game, for X
+>>> game = ttt.game("phantom")
+>>> here = game.start.play("4").play("4")       # O's mark is refused: X has the centre
+>>> here.seen                                   # the knowledge of O, who is to move still
+<phantom '4? O'>
+>>> [one.move for one in game.moves(here)]      # of an optimal strategy: each as often
+['0', '2', '6', '8']
+>>> game.probe(game.start).exact.score          # for X
 Fraction(5, 6)
 
 `exploitability`, `evaluate` and `best_response` measure any policy, with `abrupt=True` in the
-version where a refusal ends the turn. They load numba: the extra `ttt-tables[solve]`.
+version where a refusal ends the turn. They load numba: the extra `ttt-tables[solve]`. A policy is
+asked about an `InformationSet`.
 """
 
 from ttt_tables.lazy import load_later
-from ttt_tables.phantom.rules import InformationSet, Umpire, parse
+from ttt_tables.phantom.rules import InformationSet, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,16 +29,12 @@ if TYPE_CHECKING:
         exploitability,
         knowledge,
     )
-    from ttt_tables.phantom.pack import Phantom, PhantomMove
     from ttt_tables.phantom.policies import POLICIES
 
 __all__ = [
     "POLICIES",
     "InformationSet",
-    "Phantom",
-    "PhantomMove",
     "Reply",
-    "Umpire",
     "best_response",
     "evaluate",
     "exploitability",
@@ -49,7 +44,6 @@ __all__ = [
 
 _LATER = {
     "evaluation": ("Reply", "best_response", "evaluate", "exploitability", "knowledge"),
-    "pack": ("Phantom", "PhantomMove"),
     "policies": ("POLICIES",),
 }
 

@@ -5,16 +5,23 @@
     centre-first   the centre, else the first such corner, else the first such edge
     threats        a cell that completes a line of its own marks, else one that stops a line of
                    marks it knows of, else every cell; always equally often
+    optimal        the stored strategy; of the abrupt version the nearly optimal one
 
 A position is what the side to move knows.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
 
 from ttt_tables.board.numbers import LINES
 from ttt_tables.errors import UnknownPolicyError, quote
+from ttt_tables.pack import open_pack
+from ttt_tables.phantom.pack import Abrupt, Phantom, Strategies
 from ttt_tables.phantom.rules import InformationSet
 
+Named = Callable[[InformationSet], Mapping[int, int | Fraction]]
+OPTIMAL = "optimal"
 INWARDS = (4, 0, 2, 6, 8, 1, 3, 5, 7)
 
 
@@ -40,15 +47,25 @@ def _threats(known: InformationSet) -> dict[int, int]:
     return dict.fromkeys(legal, 1)
 
 
-POLICIES: dict[str, Callable[[InformationSet], dict[int, int]]] = {
+def _optimal(known: InformationSet) -> dict[int, Fraction]:
+    return _stored(known.abrupt)(known)
+
+
+@cache
+def _stored(abrupt: bool) -> Strategies:
+    return Abrupt(open_pack("abrupt")) if abrupt else Phantom(open_pack("phantom"))
+
+
+POLICIES: dict[str, Named] = {
     "uniform": _uniform,
     "first-free": _first_free,
     "centre-first": _centre_first,
     "threats": _threats,
+    OPTIMAL: _optimal,
 }
 
 
-def find_policy(name: str) -> Callable[[InformationSet], dict[int, int]]:
+def find_policy(name: str) -> Named:
     """Return a named policy. Raises UnknownPolicyError."""
     if name not in POLICIES:
         raise UnknownPolicyError(
