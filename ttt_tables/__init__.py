@@ -23,7 +23,6 @@ from ttt_tables.errors import (
     BadModelError,
     BadOptionError,
     BadRaceError,
-    BadRollError,
     BadTaskError,
     CorruptTableError,
     GameOverError,
@@ -36,7 +35,6 @@ from ttt_tables.errors import (
     UnknownGameError,
     UnknownPolicyError,
     UnknownPuzzleError,
-    UnknownRuleError,
     UnknownValueError,
 )
 from ttt_tables.lazy import call_later, load_later
@@ -79,7 +77,6 @@ __all__ = [
     "BadModelError",
     "BadOptionError",
     "BadRaceError",
-    "BadRollError",
     "BadTaskError",
     "Chances",
     "CorruptTableError",
@@ -102,7 +99,6 @@ __all__ = [
     "UnknownGameError",
     "UnknownPolicyError",
     "UnknownPuzzleError",
-    "UnknownRuleError",
     "UnknownValueError",
     "World",
     "classic",

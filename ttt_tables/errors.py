@@ -6,16 +6,14 @@
     ├── GameOverError               ValueError    a move was asked for on an ended board
     ├── BadGridError                ValueError    a grid that cannot be read or solved
     ├── BadRaceError                ValueError    race probabilities that are invalid
-    ├── BadRollError                ValueError    a roll that no die shows, or that opens no cell
     ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadAddressError             ValueError    an address where no server can listen
     ├── BadModelError               ValueError    a model or policy that is no distribution
-    ├── BadOptionError              ValueError    an option that a game lacks, or needs
+    ├── BadOptionError              ValueError    an option, a rule or a roll that is not there
     ├── BadTaskError                ValueError    a task for language models that cannot be read
     ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
-    ├── UnknownGameError            LookupError   these four list the names there are
+    ├── UnknownGameError            LookupError   these two list the names there are
     ├── UnknownPolicyError          LookupError
-    ├── UnknownRuleError            LookupError
     ├── UnknownPuzzleError          LookupError   no puzzle has this number, or is of this level
     ├── UnknownValueError           LookupError   a value that nobody knows, since marks are hidden
     ├── MissingTableError           LookupError   the tables are not built, or lie elsewhere
@@ -59,10 +57,6 @@ class BadRaceError(TttError, ValueError):
     """The race probabilities are invalid, or their shape is not (..., 9)."""
 
 
-class BadRollError(TttError, ValueError):
-    """A roll that the die cannot show, or that opens no empty cell where a move was asked for."""
-
-
 class BadLimitError(TttError, ValueError):
     """A time or a depth that no search can keep."""
 
@@ -76,7 +70,10 @@ class BadModelError(TttError, ValueError):
 
 
 class BadOptionError(TttError, ValueError):
-    """An option that a game, a verb or a writing does not have, or needs and was not given."""
+    """An option that a game, a verb or a writing does not have, or needs and was not given.
+
+    A rule, a roll and the name of a generator are such options; so is `choose` where chance acts.
+    """
 
 
 class BadTaskError(TttError, ValueError):
@@ -93,10 +90,6 @@ class UnknownGameError(TttError, LookupError):
 
 class UnknownPolicyError(TttError, LookupError):
     """No policy has this name."""
-
-
-class UnknownRuleError(TttError, LookupError):
-    """No rule of the game has this name."""
 
 
 class UnknownPuzzleError(TttError, LookupError):

@@ -149,7 +149,7 @@ class Tablebase(Classic):
     def ultimate(self, rule: str = "closed-draw") -> "Game":
         """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.
 
-        Raises UnknownRuleError, and as `open_tablebase` does.
+        Raises BadOptionError, and as `open_tablebase` does.
         """
         from ttt_tables.ultimate.game import Game
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from pipeline.miniboard.fill import winning_cells
 from ttt_tables.board.any_order import legal_moves, result
 from ttt_tables.board.numbers import BOARDS, CELLS, LINES, WEIGHTS
-from ttt_tables.errors import UnknownRuleError
+from ttt_tables.errors import BadOptionError
 from ttt_tables.ultimate.rules import RULES, Position, check_rule, play
 
 Numbers = NDArray[np.int64]
@@ -98,10 +98,10 @@ def play_games(games: int, seed: int, rule: str) -> Games:
 def play_randomly(games: int, seed: int, rule: str = "closed-draw") -> RandomGames:
     """Return games 0 to games - 1 of a seed (0 to 2**64 - 1), by random players.
 
-    Raises UnknownRuleError unless the rule is a closed one.
+    Raises BadOptionError unless the rule is a closed one.
     """
     if check_rule(rule) == "open":
-        raise UnknownRuleError(
+        raise BadOptionError(
             "random games know no open boards: choose one of closed-draw, closed-count"
         )
     words = draw_words(seed, RANDOM_STREAM, games, WORDS)

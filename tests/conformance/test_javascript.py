@@ -32,7 +32,6 @@ BY_GAMES = {
     "position": "BadBoardError",
     "played": "IllegalMoveError",
     "move": "IllegalMoveError",
-    "rule": "UnknownRuleError",
     "grid": "BadGridError",
 }
 NEAR = {"probabilistic": 2e-15, "ultimate": 1e-12}  # additions in another order

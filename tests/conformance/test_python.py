@@ -11,7 +11,6 @@ COMMAND = "python -m tests.record"
 ELSEWHERE = {  # no question about a position is refused so
     *("BadAddressError", "BadLimitError", "BadModelError", "BadRaceError", "BadTaskError"),
     *("CorruptTableError", "MissingExtraError", "MissingTableError", "StaleTableError"),
-    "UnknownRuleError",  # the names of rules are an option's, which is refused first
 }
 
 

@@ -66,7 +66,7 @@ def test_a_position_that_cannot_occur_is_refused_with_the_reason(text, rule, rea
 
 @pytest.mark.parametrize("roll", ["0", "7", "-1", "1.0", "04", "x"])
 def test_what_a_die_does_not_show_is_refused(roll):
-    with pytest.raises(ttt.BadRollError, match="1 to 6"):
+    with pytest.raises(ttt.BadOptionError, match="1 to 6"):
         ttt.game("dice").position(f"......... X {roll}")
 
 

@@ -10,7 +10,7 @@ from tests.support.ultimate_games import random_game
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.doors.terminal.play import Seat, play
-from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError
+from ttt_tables.errors import BadBoardError, BadOptionError, IllegalMoveError
 from ttt_tables.ultimate import RULES, Game
 
 
@@ -125,7 +125,7 @@ def test_what_is_not_codingames_protocol_is_refused_in_one_line(ttt):
         answers(["-1 -1", "1", "0 0"], protocol="codingame")
     with pytest.raises(IllegalMoveError, match="lines, codingame"):
         answers([], protocol="gtp")
-    with pytest.raises(UnknownRuleError):
+    with pytest.raises(BadOptionError):
         answers([], rule="closed")
 
 

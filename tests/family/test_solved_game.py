@@ -134,7 +134,7 @@ def test_what_is_no_position_no_move_or_no_game_is_refused_in_one_short_line(odd
     refused(ttt.BadBoardError, "cannot reach", game.play, odd, "4")
     refused(ttt.IllegalMoveError, "is no move on .*choose one of 0, 1, 2", game.play, EMPTY, odd)
     refused(
-        ttt.UnknownRuleError,
+        ttt.BadOptionError,
         "no game is called .*choose one of misere,",
         tb.family.__getitem__,
         odd,

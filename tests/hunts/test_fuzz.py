@@ -23,11 +23,9 @@ from ttt_tables.errors import (
     BadGridError,
     BadModelError,
     BadOptionError,
-    BadRollError,
     CorruptTableError,
     MissingTableError,
     UnknownPolicyError,
-    UnknownRuleError,
 )
 from ttt_tables.probabilistic import parse_grid
 from ttt_tables.probabilistic.generators import get_generator, sample_grids
@@ -73,10 +71,10 @@ def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb
         refused(UnknownPolicyError, question, [0] if question == tb.best_moves else 0, odd)
     refused(BadBoardError, tb.dice.x_score, odd)
     refused(BadBoardError, tb.dice.chances, 0, odd)
-    refused(UnknownRuleError, tb.dice.exact, 0, "X", odd)
-    refused(BadRollError, tb.dice.moves, 0, odd)
+    refused(BadOptionError, tb.dice.exact, 0, "X", odd)
+    refused(BadOptionError, tb.dice.moves, 0, odd)
     refused(BadOptionError, get_writing, odd)
-    refused(UnknownRuleError, get_generator, odd)
+    refused(BadOptionError, get_generator, odd)
     refused(BadModelError, opponents.errs, odd)
     if odd is not MANY_DIGITS:  # which is a weight like any other
         refused(BadModelError, opponents.weights, odd, *[1] * 8)

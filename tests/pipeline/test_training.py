@@ -9,7 +9,7 @@ from pipeline.engine.selfplay import POSITION, play_chunk
 from pipeline.engine.training import SMALL_TRAINING, train_ultimate
 from ttt_tables.engine import learned
 from ttt_tables.engine.kernel.layout import ANY
-from ttt_tables.errors import UnknownRuleError
+from ttt_tables.errors import BadOptionError
 
 RULE = "closed-count"
 
@@ -47,5 +47,5 @@ def test_a_stopped_training_goes_on_and_learns_the_same(tmp_path: Path) -> None:
 
 
 def test_an_unknown_rule_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnknownRuleError):
+    with pytest.raises(BadOptionError):
         train_ultimate(tmp_path, ["chess"], 1, SMALL_TRAINING, print)

@@ -179,7 +179,7 @@ def test_options_that_a_game_lacks_are_refused() -> None:
         ("misere", {"rule": "open"}, BadOptionError),
         ("notakto", {"boards": 21}, BadOptionError),
         ("morris-lines", {"mark": "one"}, BadOptionError),
-        ("dice", {"rule": "again"}, LookupError),
+        ("dice", {"rule": "again"}, BadOptionError),
     ]:
         with pytest.raises(error):
             make(open_tablebase(), name, **options)  # type: ignore[arg-type]

@@ -12,8 +12,8 @@ from ttt_tables import (
     BadBoardError,
     BadLimitError,
     BadModelError,
+    BadOptionError,
     TttError,
-    UnknownRuleError,
     UnknownValueError,
 )
 from ttt_tables.board.numbers import OTHER
@@ -288,8 +288,8 @@ class Lopsided(ttt.Rules):
         (Nobody(), BadBoardError, "'Z' is to move with 9 moves"),
         (Lost(), BadBoardError, "a position is a text, not None"),
         (Lopsided(), BadBoardError, "but not the other way round"),
-        (Torus, UnknownRuleError, "a Rules and not its class"),
-        ("misere", UnknownRuleError, "is a Rules, not 'misere'"),
+        (Torus, BadOptionError, "a Rules and not its class"),
+        ("misere", BadOptionError, "is a Rules, not 'misere'"),
         (made("phantom").rules, UnknownValueError, "hidden"),
         (made("ultimate").rules, BadLimitError, "ultimate has more than"),
         (made("vanishing").rules, BadLimitError, "vanishing has more than 9,000 positions"),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.support.parts import first
-from ttt_tables.errors import BadGridError, UnknownRuleError
+from ttt_tables.errors import BadGridError, BadOptionError
 from ttt_tables.probabilistic import (
     canonical_grid,
     canonical_grids,
@@ -82,7 +82,7 @@ def test_what_cannot_be_drawn_is_refused(name, seed, start, stop):
 
 
 def test_an_unknown_generator_is_told_the_names_there_are():
-    with pytest.raises(UnknownRuleError, match="'louis': choose one of abraham, csun"):
+    with pytest.raises(BadOptionError, match="'louis': choose one of abraham, csun"):
         sample_grids("louis", 0, 0, 1)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ttt_tables.errors import BadGridError, BadLimitError, UnknownRuleError
+from ttt_tables.errors import BadGridError, BadLimitError, BadOptionError
 from ttt_tables.probabilistic import canonical_grids, sample_grids, solve, solve_many
 
 COIN = "50/0/50 " * 9
@@ -29,7 +29,7 @@ def test_whole_numbers_of_numpy_are_seeds():
 
 @pytest.mark.parametrize("generator", [None, 4, "none", object()])
 def test_what_is_no_generator_is_refused(generator):
-    with pytest.raises(UnknownRuleError):
+    with pytest.raises(BadOptionError):
         sample_grids(generator, 0, 0, 1)
 
 

@@ -30,7 +30,7 @@ from tests.support.sampling import (
     wait_for,
     whole_chunks,
 )
-from ttt_tables.errors import BadGridError, UnknownRuleError
+from ttt_tables.errors import BadGridError, BadOptionError
 from ttt_tables.probabilistic.stored import open_sample
 from ttt_tables.verify.sample import verify_sample
 
@@ -189,7 +189,7 @@ def test_bad_arguments_are_one_line_and_status_2(tmp_path, monkeypatch, capsys, 
 
 
 def test_bad_arguments_have_types():
-    with pytest.raises(UnknownRuleError):
+    with pytest.raises(BadOptionError):
         Sample("nobody", 0, 1)
     with pytest.raises(BadGridError):
         Sample("lattice", 0, 1, cells="65/5")

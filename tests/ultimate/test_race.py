@@ -13,7 +13,7 @@ from tests.support.textbook import LINES
 from ttt_tables import ultimate
 from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.board.symmetry import D4, images
-from ttt_tables.errors import BadRaceError, UnknownRuleError, how_to_install
+from ttt_tables.errors import BadOptionError, BadRaceError, how_to_install
 from ttt_tables.ultimate import race, race_slopes
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.ultimate.macro_race.orders import shares
@@ -163,7 +163,7 @@ def test_what_are_no_probabilities_of_nine_boards_is_refused(p_x, p_o):
 @pytest.mark.parametrize("rule", ["", None, 1, [], "race"])
 def test_a_rule_without_a_race_is_refused(rule):
     for ask in (shares, lambda rule: race([0.5] * 9, [0.5] * 9, rule)):
-        with pytest.raises(UnknownRuleError, match="choose one of closed-draw, closed-count, open"):
+        with pytest.raises(BadOptionError, match="choose one of closed-draw, closed-count, open"):
             ask(rule)
 
 

@@ -5,7 +5,7 @@ import pytest
 import ttt_tables as ttt
 from tests.support.ultimate_games import perft, random_game
 from ttt_tables.board import numbers as b
-from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, UnknownRuleError
+from ttt_tables.errors import BadBoardError, BadOptionError, GameOverError, IllegalMoveError
 from ttt_tables.ultimate import RULES, Game
 
 
@@ -92,7 +92,7 @@ def test_nothing_can_be_taken_back_from_a_new_game():
 @pytest.mark.parametrize("rule", ["closed", "", "OPEN", None, 7, ["open"]])
 def test_an_unknown_rule_is_refused_with_the_known_ones(rule):
     for ask in (Game, lambda asked: Game.parse(Game().show(), asked)):
-        with pytest.raises(UnknownRuleError, match="closed-draw, closed-count, open"):
+        with pytest.raises(BadOptionError, match="closed-draw, closed-count, open"):
             ask(rule)
 
 

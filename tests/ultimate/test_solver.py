@@ -7,7 +7,7 @@ import pytest
 from tests.support.ultimate_games import random_game
 from ttt_tables.board.numbers import swap
 from ttt_tables.board.symmetry import D4, carry
-from ttt_tables.errors import BadLimitError, GameOverError, UnknownRuleError
+from ttt_tables.errors import BadLimitError, BadOptionError, GameOverError
 from ttt_tables.ultimate import RULES, Game, Position, Solution, solve
 from ttt_tables.ultimate.endgames.solver import CELLS
 from ttt_tables.ultimate.rules import OTHER, empty_cells, play
@@ -123,5 +123,5 @@ def test_the_most_empty_cells_are_solved_and_more_are_refused():
 def test_ended_games_and_unknown_rules_are_refused():
     with pytest.raises(GameOverError, match="has ended"):
         solve(random_game("open", 1).position, "open")
-    with pytest.raises(UnknownRuleError, match="closed-draw"):
+    with pytest.raises(BadOptionError, match="closed-draw"):
         solve(Position(), "closed")

@@ -13,7 +13,7 @@ from pipeline.ultimate.macro_boards import DISTRIBUTIONS, simulate
 from tests.conftest import ROOT
 from tests.support.textbook import LINES, over
 from ttt_tables.board.numbers import show
-from ttt_tables.errors import UnknownRuleError
+from ttt_tables.errors import BadOptionError
 from ttt_tables.ultimate import race
 from ttt_tables.verify.ultimate import samples
 
@@ -159,7 +159,7 @@ def test_a_game_is_a_function_of_its_seed_and_number():
 
 
 def test_a_rule_that_is_not_played_is_refused():
-    with pytest.raises(UnknownRuleError, match="choose one of"):
+    with pytest.raises(BadOptionError, match="choose one of"):
         play_randomly(1, 0, "open")
 
 

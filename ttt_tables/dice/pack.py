@@ -18,7 +18,7 @@ from ttt_tables.dice.rules import (
     opened_rows,
     when_blocked,
 )
-from ttt_tables.errors import BadRollError, GameOverError
+from ttt_tables.errors import BadOptionError, GameOverError
 from ttt_tables.pack import Pack
 
 TYPE_CHECKING = False
@@ -60,8 +60,8 @@ class Dice:
 
     A board is text ("X...O....") or a number, `to_move` is "X" or "O" (on an ended board either
     will do), `rule` one of `rules`, `roll` 1 to 6. Wherever a position is asked about BadBoardError
-    says why it cannot be read, or cannot be reached under the rule, and UnknownRuleError lists the
-    rules; BadRollError refuses what a die does not show.
+    says why it cannot be read, or cannot be reached under the rule, and BadOptionError lists the
+    rules, and refuses a roll that a die does not show.
     """
 
     pack_name = "dice"
@@ -117,14 +117,14 @@ class Dice:
     def best_move(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> int:
         """Return the best of the cells that a roll opens; ties to the lowest-numbered of them.
 
-        Raises GameOverError on an ended board, and BadRollError if the roll is blocked.
+        Raises GameOverError on an ended board, and BadOptionError if the roll is blocked.
         """
         answer = self.moves(board, roll, to_move, rule)
         if answer.moves:
             return answer[0].cell
         shown = repr(show(answer.position.board))
         if blocked := self.blocked(board, roll, to_move, rule):
-            raise BadRollError(f"a roll of {roll} opens no empty cell on {shown}: {blocked}")
+            raise BadOptionError(f"a roll of {roll} opens no empty cell on {shown}: {blocked}")
         raise GameOverError(f"the game on {shown} has ended: no move is left")
 
     def blocked(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> str:

@@ -32,7 +32,7 @@ from ttt_tables.board.numbers import (
     whole_number,
 )
 from ttt_tables.classic import rules as classic
-from ttt_tables.errors import BadBoardError, BadRollError, UnknownRuleError, quote
+from ttt_tables.errors import BadBoardError, BadOptionError, quote
 
 EMPTY = 0
 ROLLS = range(1, 7)
@@ -46,19 +46,19 @@ DICE_RULES = {
 
 
 def check_rule(rule: object) -> str:
-    """Return the rule's name. Raises UnknownRuleError."""
+    """Return the rule's name. Raises BadOptionError."""
     if not isinstance(rule, str) or rule not in DICE_RULES:
-        raise UnknownRuleError(
+        raise BadOptionError(
             f"no rule is called {quote(rule)}: choose one of {', '.join(DICE_RULES)}"
         )
     return rule
 
 
 def check_roll(roll: object) -> int:
-    """Return the roll as a plain int. Raises BadRollError unless it is one of 1 to 6."""
+    """Return the roll as a plain int. Raises BadOptionError unless it is one of 1 to 6."""
     number = whole_number(roll)
     if number is None or number not in ROLLS:
-        raise BadRollError(f"a die does not show {quote(roll)}: a roll is a whole number, 1 to 6")
+        raise BadOptionError(f"a die does not show {quote(roll)}: a roll is a whole number, 1 to 6")
     return number
 
 

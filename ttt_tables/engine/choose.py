@@ -235,7 +235,7 @@ def prepare(rule: str | None = None) -> None:
     Compiling takes 10 to 20 seconds, once on a machine, and prints its time on standard error. A
     rule's engine takes a second in each process; after it the first `choose` keeps its time.
 
-    Raises UnknownRuleError, and MissingExtraError without the engine.
+    Raises BadOptionError, and MissingExtraError without the engine.
     """
     compilation = _find_compilation()
     if compilation is None:

@@ -38,7 +38,7 @@ class Engine:
     miniboard    the chances of mini-boards; by default those of the package
     book         whether the first four plies are played from the opening book, where a rule has one
 
-    Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
+    Raises BadOptionError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
     features, clock), and MissingTableError (miniboard).
     """
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from struct import iter_unpack, pack
 
 from ttt_tables.board.symmetry import orbit
-from ttt_tables.errors import CorruptTableError, UnknownRuleError, quote
+from ttt_tables.errors import BadOptionError, CorruptTableError, quote
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn, SolvedRandomTurn
 from ttt_tables.family.registry import GAMES, without_chance
@@ -110,9 +110,9 @@ class Family(Mapping[str, "SolvedGame | SolvedRandomTurn"]):
         self._games: dict[str, SolvedGame | SolvedRandomTurn] = {}
 
     def __getitem__(self, name: str) -> "SolvedGame | SolvedRandomTurn":
-        """Return a game, ready to answer. Raises UnknownRuleError."""
+        """Return a game, ready to answer. Raises BadOptionError."""
         if name not in self:
-            raise UnknownRuleError(
+            raise BadOptionError(
                 f"no game is called {quote(name)}: choose one of {', '.join(GAMES)}"
             )
         if name not in self._games:

@@ -10,7 +10,7 @@ from ttt_tables.board.symmetry import MIRROR
 from ttt_tables.classic.rules import result
 from ttt_tables.dice import rules
 from ttt_tables.dice.pack import Dice
-from ttt_tables.errors import BadBoardError, BadRollError, GameOverError, quote
+from ttt_tables.errors import BadBoardError, BadOptionError, GameOverError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked, read_cell
 from ttt_tables.games.match import EXACT, Match
 from ttt_tables.play.knowledge import Knowledge
@@ -42,7 +42,7 @@ class DiceRules(Rules):
     """The board and the side to move; after the roll what the die shows: "X...O.... X 4".
 
     A blocked roll ends the game, or has one sure outcome: `pass` or `reroll`. Raises
-    UnknownRuleError.
+    BadOptionError.
     """
 
     name = ABOUT.name
@@ -98,7 +98,7 @@ class DiceRules(Rules):
         board, side, *roll = fields(text, 2, 3, self.form)
         number, _ = rules.check_position(board, side, self.rule)
         if roll and roll[0] not in [str(shown) for shown in rules.ROLLS]:
-            raise BadRollError(f"a die does not show {quote(roll[0])}: it shows 1 to 6")
+            raise BadOptionError(f"a die does not show {quote(roll[0])}: it shows 1 to 6")
         if roll and result(number):
             raise BadBoardError(f"the game on {quote(board)} has ended: no die is thrown")
         return " ".join([show(number), side, *roll])

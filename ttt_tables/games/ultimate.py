@@ -63,7 +63,7 @@ ABOUT = About(
 
 
 class UltimateRules(Rules):
-    """The nine boards, the side to move, and the board to play in. Raises UnknownRuleError."""
+    """The nine boards, the side to move, and the board to play in. Raises BadOptionError."""
 
     name, words = ABOUT.name, ABOUT.words
     start = START
@@ -309,7 +309,7 @@ class UltimateGame(Game):
     def _read(self, position: str, rule: str, played: str) -> ultimate.Game:
         """Return a game from a position's text and moves of two digits each.
 
-        Raises BadBoardError, IllegalMoveError, GameOverError and UnknownRuleError.
+        Raises BadBoardError, IllegalMoveError, GameOverError and BadOptionError.
         """
         if not isinstance(played, str) or not _MOVES.fullmatch(played):
             raise IllegalMoveError(

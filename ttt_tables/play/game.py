@@ -9,7 +9,6 @@ from ttt_tables.board.numbers import check_seed, parse, show
 from ttt_tables.errors import (
     BadBoardError,
     BadOptionError,
-    UnknownRuleError,
     UnknownValueError,
     quote,
 )
@@ -117,10 +116,15 @@ class Game:
         """Return one move: the best, of tied ones the first; with a seed, drawn from the policy.
 
         A policy that is random by nature is drawn without a seed, too. Raises GameOverError,
-        IllegalMoveError where chance acts, and as `moves` does.
+        BadOptionError where chance acts, with its outcomes, and as `moves` does.
         """
         here, seed = self._read(position), check_seed(seed)
         asked = self._asked(policy=policy, milliseconds=milliseconds, nodes=nodes)
+        if here.outcomes:
+            names = ", ".join([one.name for one in here.outcomes])
+            raise BadOptionError(
+                f"chance acts on {quote(here.text)}, so no side chooses: play an outcome: {names}"
+            )
         if not here.legal_moves:
             raise here.refusal("")
         if seed is None and (chosen := self.known.choose(here, asked)) is not None:
@@ -227,7 +231,7 @@ class Game:
 def solve(rules: Rules) -> Game:
     """Return the game of rules of one's own, solved: a game like the others.
 
-    Values are exact wherever chance ends play. Raises UnknownRuleError for what is no `Rules`,
+    Values are exact wherever chance ends play. Raises BadOptionError for what is no `Rules`,
     UnknownValueError where marks are hidden, BadLimitError for too many positions; and
     BadBoardError and BadModelError for a position where the rules contradict themselves.
     """
@@ -235,7 +239,7 @@ def solve(rules: Rules) -> Game:
 
     if not isinstance(rules, Rules):
         made = " and not its class" if isinstance(rules, type) else ""
-        raise UnknownRuleError(f"a game to be solved is a Rules{made}, not {quote(rules)}")
+        raise BadOptionError(f"a game to be solved is a Rules{made}, not {quote(rules)}")
     if rules.hidden:
         raise UnknownValueError("nobody knows the values of a game whose marks are hidden")
     graph = explore(rules)

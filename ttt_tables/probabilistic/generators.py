@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ttt_tables.board.limits import AT_ONCE
 from ttt_tables.board.numbers import whole_number
-from ttt_tables.errors import BadGridError, UnknownRuleError, quote
+from ttt_tables.errors import BadGridError, BadOptionError, quote
 from ttt_tables.probabilistic.grid import parse_grid
 
 Percents = NDArray[np.uint8]
@@ -104,9 +104,9 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
 
 
 def get_generator(name: str) -> Generator:
-    """Return a named generator. Raises UnknownRuleError."""
+    """Return a named generator. Raises BadOptionError."""
     if not isinstance(name, str) or name not in GENERATORS:
-        raise UnknownRuleError(
+        raise BadOptionError(
             f"no generator is called {quote(name)}: choose one of {', '.join(GENERATORS)}, or make "
             "one with lattice(cells)"
         )
@@ -119,7 +119,7 @@ def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -
     generator    "abraham", "csun", or what `lattice` returns
     seed         0 to 2**64 - 1
 
-    Raises UnknownRuleError if there is no such generator, BadGridError if no such seed or range.
+    Raises BadOptionError if there is no such generator, BadGridError if no such seed or range.
     """
     source = generator if isinstance(generator, Generator) else get_generator(generator)
     key, first, end = whole_number(seed), whole_number(start), whole_number(stop)

@@ -14,7 +14,7 @@ from fastapi import Request
 
 from ttt_tables.errors import (
     BadBoardError,
-    BadRollError,
+    BadOptionError,
     GameOverError,
     IllegalMoveError,
     OffStrategyError,
@@ -24,7 +24,7 @@ from ttt_tables.errors import (
 MOST_WAITING = 5  # questions to the engine, the one in hand included
 MOST_SECONDS_TO_READY = 20.0  # that one question waits for an engine that is not ready
 POSITION_ERRORS = (  # a batch names the place
-    *(BadBoardError, BadRollError, GameOverError, IllegalMoveError),
+    *(BadBoardError, BadOptionError, GameOverError, IllegalMoveError),
     *(OffStrategyError, UnknownValueError),
 )
 UNREADY = (

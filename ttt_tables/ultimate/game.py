@@ -16,7 +16,7 @@ class Game:
     miniboard   the chances of mini-boards for its evaluations; by default those of the package,
                 opened when first needed
 
-    Raises UnknownRuleError for any other rule, MissingTableError for other mini-boards.
+    Raises BadOptionError for any other rule, MissingTableError for other mini-boards.
     """
 
     __slots__ = ("_miniboard", "_past", "_position", "rule")
@@ -33,7 +33,7 @@ class Game:
     ) -> Self:
         """Return a game that starts from the position a text shows (see `text.py`).
 
-        Raises BadBoardError, with the reason, and UnknownRuleError.
+        Raises BadBoardError, with the reason, and BadOptionError.
         """
         game = cls(rule, miniboard)
         game._position = text.parse(shown, game.rule)

@@ -20,9 +20,9 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.board.symmetry import Transform, carry, carry_cell
 from ttt_tables.errors import (
     BadBoardError,
+    BadOptionError,
     GameOverError,
     IllegalMoveError,
-    UnknownRuleError,
     quote,
 )
 
@@ -64,9 +64,9 @@ PositionLike = _Positioned | tuple[tuple[int, ...], int, int | None, str]
 
 
 def check_rule(rule: object) -> str:
-    """Return the rule. Raises UnknownRuleError if there is none of this name."""
+    """Return the rule. Raises BadOptionError if there is none of this name."""
     if not isinstance(rule, str) or rule not in RULES:
-        raise UnknownRuleError(
+        raise BadOptionError(
             f"no rule of the ultimate game is called {quote(rule)}: choose one of "
             f"{', '.join(RULES)}"
         )

@@ -36,7 +36,7 @@ def parse(text: object, rule: str = "closed-draw") -> Position:
     cannot occur: marks that do not alternate, boards and lines that would have ended play before,
     a board to play in that no move can have named, boards played in more or less often than the
     opponent sent there. It does not search for a game that leads to the position. Raises
-    UnknownRuleError.
+    BadOptionError.
     """
     rule = check_rule(rule)
     boards, to_move, target = _fields(text)

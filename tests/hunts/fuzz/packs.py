@@ -7,10 +7,9 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.dice import rules as dice
 from ttt_tables.errors import (
     BadBoardError,
-    BadRollError,
+    BadOptionError,
     CorruptTableError,
     StaleTableError,
-    UnknownRuleError,
 )
 from ttt_tables.pack import MAGIC, VERSION, _checksum, decode, encode
 
@@ -74,5 +73,5 @@ def ask_dice(board, roll, side, rule):
 
 PACKED = (
     Parser("packs", 50, draw_pack, ask_pack, (CorruptTableError, StaleTableError)),
-    Parser("dice", 20, draw_dice, ask_dice, (BadBoardError, BadRollError, UnknownRuleError)),
+    Parser("dice", 20, draw_dice, ask_dice, (BadBoardError, BadOptionError)),
 )

@@ -39,7 +39,7 @@ def solve(position: PositionLike, rule: str = "closed-draw") -> Solution:
 
     The result is exact, and depends on neither the machine nor its clock nor earlier calls.
 
-    Raises GameOverError, UnknownRuleError, BadBoardError for an invalid position, and BadLimitError
+    Raises GameOverError, BadOptionError, BadBoardError for an invalid position, and BadLimitError
     for one with more than 24 empty cells on playable boards. With 20 it takes milliseconds, with 24
     up to a second. A first call that has to compile the kernel takes some seconds more.
     """

@@ -61,7 +61,7 @@ def race(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> Race:
     p_x, p_o    each board's probability that X takes it, and that O does
     rule        "closed-draw", "open" (the same), or "closed-count": without a line, more boards win
 
-    Raises BadRaceError (a wrong shape, or an invalid probability) and UnknownRuleError.
+    Raises BadRaceError (a wrong shape, or an invalid probability) and BadOptionError.
     """
     return _of_blocks(p_x, p_o, rule, slopes=False)[0]
 

@@ -25,7 +25,7 @@ _IN_LINE = [sum(1 << cell for cell in line) for line in LINES]
 def get_race(rule: str) -> str:
     """Return the rule with the same race: `open` has the race of `closed-draw`.
 
-    Raises UnknownRuleError.
+    Raises BadOptionError.
     """
     return "closed-draw" if check_rule(rule) == "open" else rule
 
@@ -33,7 +33,7 @@ def get_race(rule: str) -> str:
 def shares(rule: str) -> tuple[tuple[int, int], ...]:
     """Return, by macro board number, how many sixths of all orders X wins, and how many O wins.
 
-    A macro board is written as any board: 0 nobody, 1 X, 2 O. Raises UnknownRuleError.
+    A macro board is written as any board: 0 nobody, 1 X, 2 O. Raises BadOptionError.
     """
     return _shares(get_race(rule))
 

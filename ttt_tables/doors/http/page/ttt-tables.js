@@ -45,14 +45,12 @@ export {
   BadGridError,
   BadLimitError,
   BadOptionError,
-  BadRollError,
   GameOverError,
   IllegalMoveError,
   OffStrategyError,
   Refusal as TttError,
   UnknownGameError,
   UnknownPolicyError,
-  UnknownRuleError,
   UnknownValueError,
 } from "./library/errors.js";
 export { Family } from "./library/family.js";

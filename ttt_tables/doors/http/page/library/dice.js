@@ -1,6 +1,6 @@
 // The dice game: dice.pack, ready to answer.
 import { checkCell, checkSide, choice, quote, readBoard } from "./checks.js";
-import { BadBoardError, BadRollError, UnknownRuleError } from "./errors.js";
+import { BadBoardError, BadOptionError } from "./errors.js";
 import { rankMoves } from "./moves.js";
 import { impossible, impossibleInTurn } from "./occurs.js";
 import { sectionsOf, sixteens } from "./pack.js";
@@ -45,7 +45,7 @@ export class Dice {
    * @param {string} board @param {string} side @param {string} rule
    */
   exact(board, side = "X", rule = "pass") {
-    choice("no rule", rule, this.rules, UnknownRuleError);
+    choice("no rule", rule, this.rules, BadOptionError);
     const code = this.code(board, checkSide(side), rule);
     if (code < 65535)
       return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
@@ -103,7 +103,7 @@ export class Dice {
   moves(board, roll, side = "X", rule = "pass") {
     this.exact(board, side, rule); // refuses what cannot occur
     if (![1, 2, 3, 4, 5, 6].includes(roll))
-      throw new BadRollError(`a die does not show ${quote(roll)}: a roll is 1 to 6, whole`);
+      throw new BadOptionError(`a die does not show ${quote(roll)}: a roll is 1 to 6, whole`);
     const cells = result(board) ? [] : opens(board, roll);
     return rankMoves(cells.map((cell) => this.move(board, cell, side, rule)));
   }

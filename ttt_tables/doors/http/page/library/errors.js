@@ -15,16 +15,13 @@ export class IllegalMoveError extends Refusal {}
 export class GameOverError extends Refusal {}
 /** A grid that cannot be read or solved. */
 export class BadGridError extends Refusal {}
-/** A roll that no die shows. */
-export class BadRollError extends Refusal {}
 /** A time, a depth or a number of positions that no search can keep. */
 export class BadLimitError extends Refusal {}
-/** An option that a game, or its answer, lacks or cannot take. */
+/** An option, a rule or a roll that a game, or its answer, lacks or cannot take. */
 export class BadOptionError extends Refusal {}
 /** A position that a stored strategy never reaches. */
 export class OffStrategyError extends Refusal {}
 export class UnknownGameError extends Refusal {}
 export class UnknownPolicyError extends Refusal {}
-export class UnknownRuleError extends Refusal {}
 /** A value that nobody knows, since marks are hidden. */
 export class UnknownValueError extends Refusal {}

@@ -1,7 +1,7 @@
 // The dice game, as `play` asks it: "X...O.... X" before the roll, "X...O.... X 4" after it.
 import { quote } from "./checks.js";
 import { afterBlocked, opens } from "./dice.js";
-import { BadBoardError, BadRollError } from "./errors.js";
+import { BadBoardError, BadOptionError } from "./errors.js";
 import { Fraction, ONE } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
 import { EMPTY, result } from "./rules.js";
@@ -63,7 +63,7 @@ export class DiceRules extends Rules {
     const [board, side, roll] = fields(text, 2, 3, this.form);
     this.tables.exact(board, side, this.rule); // refuses what cannot occur
     if (roll !== undefined && !ROLLS.includes(roll))
-      throw new BadRollError(`a die does not show ${quote(roll)}: it shows 1 to 6`);
+      throw new BadOptionError(`a die does not show ${quote(roll)}: it shows 1 to 6`);
     if (roll && result(board))
       throw new BadBoardError(`the game on ${quote(board)} has ended: no die is thrown`);
     return text;

@@ -1,7 +1,7 @@
 // The games by name, with the options that make them, as ttt_tables/games/registry.py lists them.
 import { choice, isText, quote } from "./checks.js";
 import { openEngine } from "./engine.js";
-import { BadOptionError, UnknownGameError, UnknownRuleError } from "./errors.js";
+import { BadOptionError, UnknownGameError } from "./errors.js";
 import { ClassicRules } from "./game-classic.js";
 import { DiceRules } from "./game-dice.js";
 import { RandomFillRules } from "./game-miniboard.js";
@@ -30,7 +30,7 @@ const OWN = {
     options: { rule: "pass" },
     async make({ rule }, folder) {
       const tables = await open("dice", folder);
-      return new DiceRules(tables, choice("no rule", rule, tables.rules, UnknownRuleError));
+      return new DiceRules(tables, choice("no rule", rule, tables.rules, BadOptionError));
     },
   },
   miniboard: { make: async (_, folder) => new RandomFillRules(await open("miniboard", folder)) },
@@ -44,7 +44,7 @@ const OWN = {
   ultimate: {
     options: { rule: "closed-draw" },
     async make({ rule }, folder) {
-      choice("no rule", rule, Object.keys(RULES), UnknownRuleError);
+      choice("no rule", rule, Object.keys(RULES), BadOptionError);
       const engine = openEngine(rule, folder);
       return new UltimateRules(await engine, await open("miniboard", folder));
     },

@@ -222,6 +222,10 @@ export class Game {
   choose(position, { random, ...asked } = {}) {
     this.#check(asked);
     const here = this.#read(position);
+    if (here.outcomes.length)
+      throw new BadOptionError(
+        `chance acts on ${quote(here.text)}, so no side chooses: play an outcome: ${here.outcomes.map(({ name }) => name).join(", ")}`,
+      );
     if (!here.legalMoves.length) throw here.refusal("");
     const chosen = random ? null : this.rules.choose(here, asked);
     if (chosen !== null) return chosen;

@@ -2,7 +2,7 @@
 // searches; this module writes positions and limits into its records, and reads what it found.
 import { Refusal } from "./checks.js";
 import { solveEndgame } from "./endgames.js";
-import { UnknownRuleError } from "./errors.js";
+import { BadOptionError } from "./errors.js";
 import { bake, chancesOf, writeChances, writeRace } from "./evaluations.js";
 import { arrayOf, Kernel } from "./kernel.js";
 import { DEEPEST } from "./limits.js";
@@ -34,7 +34,7 @@ export class Searcher {
    * @param {number} entries  of the table of positions: a power of two, 16 bytes an entry
    */
   constructor(compiled, rule, weights, miniboard, entries) {
-    this.rule = choice("No rule", rule, NAMES, UnknownRuleError);
+    this.rule = choice("No rule", rule, NAMES, BadOptionError);
     if (!(entries >= 1 && entries <= MOST_ENTRIES && Number.isInteger(Math.log2(entries))))
       throw new Refusal(
         `a table of positions has a power of two of entries, at most ${MOST_ENTRIES}, not ${entries}`,

@@ -1,7 +1,7 @@
 // Ultimate tic-tac-toe: its three rules. Boards are numbers here (nine ternary digits); a position
 // is {boards, owners, target, side}, its target null where any board may be played in.
 import { quote } from "./checks.js";
-import { BadBoardError, IllegalMoveError, UnknownRuleError } from "./errors.js";
+import { BadBoardError, IllegalMoveError, BadOptionError } from "./errors.js";
 import { BOARDS, choice, emptyCells, OTHER, show, WEIGHTS, wonLine } from "./rules.js";
 
 export const RULES = {
@@ -126,7 +126,7 @@ export function follow(position, text, rule) {
  * @param {string} moves @param {string} rule
  */
 export function parseGame(moves, rule = "closed-draw") {
-  choice("No rule", rule, Object.keys(RULES), UnknownRuleError);
+  choice("No rule", rule, Object.keys(RULES), BadOptionError);
   if (typeof moves !== "string")
     throw new IllegalMoveError(`a game is a text of moves such as '44 40 04', not ${quote(moves)}`);
   return (moves.trim() ? moves.trim().split(/\s+/) : []).reduce(
