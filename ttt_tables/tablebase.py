@@ -6,7 +6,7 @@ game's. Nothing changes afterwards, so any number of threads may share one table
 
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.classic.pack import Classic
-from ttt_tables.errors import BadModelError, BadOptionError, MissingTableError, quote
+from ttt_tables.errors import BadModelError, MissingTableError, quote
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
     from os import PathLike
-    from typing import Any
 
     from ttt_tables.answer import Chances
     from ttt_tables.board.weights import Choice
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from ttt_tables.games.game import Game as Played
     from ttt_tables.miniboard.pack import Miniboard
     from ttt_tables.phantom.pack import Abrupt, Phantom
-    from ttt_tables.play.world import World
     from ttt_tables.ultimate.game import Game
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
@@ -110,41 +108,6 @@ class Tablebase(Classic):
         from ttt_tables.games.registry import games
 
         return tuple(games())
-
-    def world(
-        self,
-        game: str = "classic",
-        *,
-        side: str = "X",
-        opponent: str = "perfect",
-        reward: str = "regret",
-        illegal: str = "lose",
-        notation: str = "text",
-        plies: int = 100,
-        **options: "Any",
-    ) -> "World":
-        """Return a game as a world to train in: an agent's texts in, exact regrets out.
-
-        `ttt.World` has the same choices; its player is `opponent`, and `options` make the game.
-        Raises as it does, and UnknownGameError.
-        """
-        from ttt_tables.games.registry import make
-        from ttt_tables.play.world import World
-
-        own: dict[str, Any] = {
-            "reward": reward,
-            "illegal": illegal,
-            "notation": notation,
-            "plies": plies,
-        }
-        try:
-            made = make(self, game, **options)
-        except BadOptionError as error:
-            if type(error) is BadOptionError:
-                has = ", ".join(("side", "opponent", *own))
-                raise BadOptionError(f"{error}; every world has {has}") from None
-            raise
-        return World(made, side=side, player=opponent, **own)
 
     def ultimate(self, rule: str = "closed-draw") -> "Game":
         """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.

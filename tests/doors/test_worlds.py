@@ -32,7 +32,7 @@ def first_legal(text):
 
 def played(asked, seed):
     """Return the rewards and the result of first legal moves, by the world itself."""
-    world = ttt.open_tablebase().world(**asked)
+    world = ttt.World(ttt.game(asked["game"]), **{k: v for k, v in asked.items() if k != "game"})
     text, rewards = world.reset(seed), []
     while True:
         turn = world.step(first_legal(text))

@@ -112,7 +112,7 @@ def test_games_of_chance_and_of_several_boards_are_played_to_their_end(game: str
 
 
 def test_a_seed_repeats_a_game_and_another_is_another(tb: Tablebase) -> None:
-    world = tb.world("dice", side="O", opponent="random")
+    world = World(ttt.game("dice"), side="O", player="random")
     games = [answered(world, seed).played for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
 
@@ -120,7 +120,7 @@ def test_a_seed_repeats_a_game_and_another_is_another(tb: Tablebase) -> None:
 @pytest.mark.parametrize("notation", ["text", "rows", "drawing", "numbers", "coordinates"])
 def test_answers_are_read_in_the_notation_of_the_text(notation: str, tb: Tablebase) -> None:
     """The form that the text asks for is a legal answer."""
-    world = tb.world("morris-lines", opponent="random", notation=notation)
+    world = World(ttt.game("morris-lines"), player="random", notation=notation)
     text, done = world.reset(3), False
     for _ in range(9):
         turn = world.step(f"<answer>{text.rpartition('<answer>')[2]}")
@@ -139,12 +139,12 @@ def test_the_strength_is_that_of_the_exact_evaluation(
 ) -> None:
     """Two programs, one number: `evaluate` folds policies over boards, `strength` over turns."""
     opponent = OTHER[side]
-    assert tb.world(side=side, opponent="random").strength.draw == drawn
+    assert World(ttt.game(), side=side, player="random").strength.draw == drawn
     erring = tb.mix("perfect-any", "random", "1/5")
     for named, policy in {"random=1/5": erring, "menace-greedy": "menace-greedy"}.items():
         sides = {opponent: policy, side: "perfect-any"}
         chances = tb.evaluate(sides["X"], sides["O"])
-        found = tb.world(side=side, opponent=named).strength
+        found = World(ttt.game(), side=side, player=named).strength
         assert (found.win, found.draw, found.loss) == (
             (chances.x_win, chances.draw, chances.o_win)
             if opponent == "X"
@@ -193,7 +193,7 @@ def test_a_player_of_one_s_own_is_as_strong_as_it_is_known_to_be() -> None:
 
 def test_a_loss_rate_is_kept(tb: Tablebase) -> None:
     for side in "XO":
-        world = tb.world("misere", side=side, opponent="loss=0.2")
+        world = World(ttt.game("misere"), side=side, player="loss=0.2")
         assert float(world.strength.loss) == pytest.approx(0.2, abs=1e-5)
         assert 0 < world.epsilon < 1
 
@@ -203,7 +203,7 @@ def test_a_loss_rate_is_kept(tb: Tablebase) -> None:
     first(["notakto", "vanishing", "dice", "wild-misere", "random-turn"], by_day=3),  # 1 s to 6 s
 )
 def test_a_perfect_opponent_scores_the_value_of_the_game(game: str, tb: Tablebase) -> None:
-    score = tb.world(game, side="O").strength.score
+    score = World(ttt.game(game), side="O").strength.score
     value = {
         "random-turn": Fraction(1, 2),
         "dice": float(tb.dice.exact(".........", "X").x_score),
@@ -221,7 +221,7 @@ def test_the_share_of_losses_that_is_played_is_the_share_that_is_stated(
     game: str, opponent: str, plies: int, tb: Tablebase
 ) -> None:
     """Perfect play by the world's own best moves, within four deviations."""
-    world = tb.world(game, side="O", opponent=opponent, plies=plies)
+    world = World(ttt.game(game), side="O", player=opponent, plies=plies)
     lost, games = 0, 200
     for seed in range(games):
         world.reset(seed)
@@ -322,7 +322,7 @@ def test_an_agent_who_gives_up_once_lost_has_less_than_the_same_who_plays_on(
 
 def test_a_won_game_that_is_stalled_to_the_limit_costs_what_was_left(tb: Tablebase) -> None:
     """No move has a regret: each keeps the win, and is the slowest that does."""
-    world, ends = tb.world("morris-lines", opponent="perfect"), set()
+    world, ends = World(ttt.game("morris-lines"), player="perfect"), set()
     for seed in range(8):
         world.reset(seed)
         done, total = False, 0.0
@@ -360,11 +360,11 @@ def test_a_copy_of_a_world_goes_on_alike_and_by_itself(
 
 
 def test_an_illegal_answer_loses_or_is_asked_again(tb: Tablebase) -> None:
-    world = tb.world()
+    world = World(ttt.game())
     world.reset(0)
     turn = world.step("I resign")
     assert (turn.done, turn.result, turn.score, turn.reward) == (True, "O", 0, -1)
-    world = tb.world(illegal="again", reward="result")
+    world = World(ttt.game(), illegal="again", reward="result")
     world.reset(0)
     world.step("4")
     for tries in range(2):
@@ -378,7 +378,7 @@ def test_an_illegal_answer_loses_or_is_asked_again(tb: Tablebase) -> None:
 
 
 def test_a_game_that_lasts_too_long_is_a_draw(tb: Tablebase) -> None:
-    world = tb.world("vanishing-reuse", plies=7, reward="result")
+    world = World(ttt.game("vanishing-reuse"), plies=7, reward="result")
     world.reset(1)
     turn = world.step("0")
     while not turn.done:
@@ -388,7 +388,7 @@ def test_a_game_that_lasts_too_long_is_a_draw(tb: Tablebase) -> None:
 
 
 def test_the_card_says_all_that_makes_results_comparable(tb: Tablebase) -> None:
-    card = tb.world("misere", opponent="random").card()
+    card = World(ttt.game("misere"), player="random").card()
     assert card["against_perfect_play"]["exact"] == "121/576"
     assert card["against_perfect_play"]["loss"] == pytest.approx(167 / 288)
     assert (card["epsilon"], card["opponent"], card["illegal"]) == ("1", "random", "lose")
@@ -403,42 +403,34 @@ def test_the_card_says_all_that_makes_results_comparable(tb: Tablebase) -> None:
         ("phantom", {}, UnknownGameError),
         ("miniboard", {}, UnknownGameError),
         ("classic", {"side": "Z"}, BadBoardError),
-        ("classic", {"opponent": "nobody"}, UnknownPolicyError),
-        ("misere", {"opponent": "menace"}, BadModelError),
-        ("misere", {"opponent": "loss=2"}, BadModelError),
-        ("misere", {"opponent": "random=1/0"}, BadModelError),
-        ("misere", {"opponent": 3}, BadModelError),
+        ("classic", {"player": "nobody"}, UnknownPolicyError),
+        ("misere", {"player": "menace"}, BadModelError),
+        ("misere", {"player": "loss=2"}, BadModelError),
+        ("misere", {"player": "random=1/0"}, BadModelError),
+        ("misere", {"player": 3}, BadModelError),
         ("classic", {"reward": "fame"}, BadOptionError),
         ("classic", {"illegal": None}, BadOptionError),
         ("classic", {"notation": "san"}, BadTaskError),
         ("classic", {"plies": 1}, BadLimitError),
         ("classic", {"plies": "9"}, BadLimitError),
-        ("classic", {"policy": "menace"}, BadOptionError),
-        ("classic", {"boards": 2}, BadOptionError),
     ],
 )
 def test_a_world_that_cannot_be_is_refused(
     game: str, asked: dict[str, object], error: type[Exception], tb: Tablebase
 ) -> None:
     with pytest.raises(error):
-        tb.world(game, **asked)
-
-
-def test_a_misspelt_option_is_refused_with_those_that_a_world_has(tb: Tablebase) -> None:
-    has = "it has rule; every world has side, opponent, reward, illegal, notation, plies$"
-    with pytest.raises(BadOptionError, match=f"dice has no option 'oponent': {has}"):
-        tb.world("dice", oponent="random")
+        World(ttt.game(game), **asked)
 
 
 def test_what_is_out_of_reach_or_out_of_turn_is_refused(
     tb: Tablebase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(BadModelError, match="it goes from 1 to 1"):
-        tb.world("wild", side="X", opponent="loss=0.2").strength  # noqa: B018
+        World(ttt.game("wild"), side="X", player="loss=0.2").strength  # noqa: B018
     monkeypatch.setattr("ttt_tables.play.strength.MOST", 100)
     with pytest.raises(BadLimitError, match="more than 100 positions"):
-        tb.world("misere").card()
-    world = tb.world()
+        World(ttt.game("misere")).card()
+    world = World(ttt.game())
     with pytest.raises(GameOverError):
         world.step("4")
     with pytest.raises(BadLimitError):

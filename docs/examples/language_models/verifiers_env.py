@@ -43,7 +43,7 @@ class WorldEnv(vf.Env[PlayerConfig]):
 
     async def run(self, task: GameTask, agents: vf.Agents) -> None:
         """Play a game. The reward is the sum of the turns'; who stops before the end resigns."""
-        world, turns = ttt.open_tablebase().world(**task.data.world), []
+        world, turns = _world(task.data.world), []
         world.reset(task.data.seed)  # its text is the prompt
         async with agents.player.interaction(task) as interaction:
             said = await interaction.turn()
@@ -61,6 +61,11 @@ class WorldEnv(vf.Env[PlayerConfig]):
         trace.info["rewards"] = [turn.reward for turn in turns]  # of each answer, or its lack
 
 
+def _world(asked: dict) -> ttt.World:
+    """Return the world of a game's name, and of options."""
+    return ttt.World(ttt.game(asked["game"]), **{k: v for k, v in asked.items() if k != "game"})
+
+
 class WorldTaskset(vf.Taskset[GameTask, WorldConfig]):
     """So many games, each with its own seed."""
 
@@ -71,10 +76,10 @@ class WorldTaskset(vf.Taskset[GameTask, WorldConfig]):
             world = {
                 "game": asked.game,
                 "side": "XO"[seed % 2],
-                "opponent": asked.opponent,
+                "player": asked.opponent,
                 "illegal": asked.illegal,
             }
-            text = ttt.open_tablebase().world(**world).reset(seed)
+            text = _world(world).reset(seed)
             yield GameTask(
                 GameData(name=f"{asked.game} {seed}", prompt=text, world=world, seed=seed),
                 asked.task,
