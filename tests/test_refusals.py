@@ -65,7 +65,7 @@ CALLS = {
     "Tablebase": (ttt.Tablebase, {"pack": None}, {}),
     **{
         name: (getattr(TB, name), {"board": BOARD, "policy": "perfect"}, {"board": {"5"}})
-        for name in ("best_move", "moves", "best_cells", "weights", "exact", "line", "sample")
+        for name in ("best_move", "moves", "sample")
     },
     "probe": (TB.probe, {"board": BOARD}, {"board": {"5"}}),
     "seed": (
@@ -74,8 +74,6 @@ CALLS = {
         {"seed": {"None", "5", "-1", "10**30", "text"}},
     ),
     "policy": (TB.policy, {"name": "perfect"}, {}),
-    "answers": (TB.answers, {"policy": "perfect"}, {}),
-    "model": (TB.model, {"policy": "perfect"}, {"policy": GIVEN}),
     "best_moves": (
         TB.best_moves,
         {"boards": [0], "policy": "perfect"},
@@ -83,7 +81,7 @@ CALLS = {
     ),
     "ultimate": (TB.ultimate, {"rule": "open"}, {}),
     "against": (TB.against, {"opponent": "random", "objective": "safe"}, {"opponent": GIVEN}),
-    "response": (RESPONSE.moves, {"board": NEAR_END}, {"board": {"5"}}),
+    "response": (RESPONSE.exact, {"board": NEAR_END}, {"board": {"5"}}),
     "evaluate": (TB.evaluate, {"policy_x": "perfect", "policy_o": "perfect"}, {}),
     "answered": (lambda choice: TB.evaluate(lambda _: choice, "perfect"), {"choice": 0}, {}),
     "exploitability": (TB.exploitability, {"policy": "perfect"}, {}),
@@ -112,7 +110,7 @@ CALLS = {
         f"classic.{name}": (getattr(ttt.classic, name), {"board": 0}, {"board": {"5"}})
         for name in ("afterstates", "impossible", "legal_moves", "result", "to_move")
     },
-    "after": (TB.moves(BOARD).after, {"move": TB.moves(BOARD)[0]}, {}),
+    "move of an answer": (TB.moves(BOARD).move, {"text": "1"}, {}),
     "games": (lambda prefix: next(ttt.classic.games(prefix), None), {"prefix": ""}, {}),
     "classic.play": (ttt.classic.play, {"board": 0, "cell": 1}, {"board": {"5"}, "cell": {"5"}}),
     **{
@@ -139,6 +137,24 @@ CALLS = {
     },
     "phantom.parse": (ttt.phantom.parse, {"text": "", "side": "X"}, {}),
     "game": (ttt.game, {"name": "dice"}, {}),
+    "position": (
+        CLASSIC.position,
+        {"text": BOARD, "played": "1", "writing": "rows"},
+        {"text": {"None"}},
+    ),
+    "probe of a game": (CLASSIC.probe, {"position": BOARD}, {}),
+    **{
+        f"{verb} of a game": (
+            getattr(CLASSIC, verb),
+            {"position": BOARD, "policy": "td"},
+            {"policy": {"None"}},
+        )
+        for verb in ("moves", "choose")
+    },
+    "play": (CLASSIC.start.play, {"move": "1"}, {}),
+    "follow": (CLASSIC.start.follow, {"played": "1 2"}, {}),
+    "seen by": (CLASSIC.start.seen_by, {"side": "X"}, {}),
+    "value of": (CLASSIC.probe(BOARD).of, {"side": "X"}, {}),
     "solve rules": (ttt.solve, {"rules": ttt.game("torus").rules}, {}),
     "policy of a game": (
         CLASSIC.evaluate,
@@ -292,6 +308,8 @@ CALLS = {
     "svg_game": (ttt.svg.svg_game, {"game": GAME}, {}),
     "html_solution": (notebook.html_solution, {"solution": SOLUTION}, {}),
     "html_answer": (notebook.html_answer, {"answer": TB.moves(0)}, {}),
+    "html_position": (notebook.html_position, {"here": CLASSIC.start}, {}),
+    "html_match": (notebook.html_match, {"match": ttt.Match(CLASSIC)}, {}),
     "html_miniboard": (notebook.html_miniboard, {"chances": TB.miniboard.chances(0)}, {}),
 }
 

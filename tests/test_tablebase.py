@@ -14,6 +14,7 @@ import pytest
 import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.parts import first
+from ttt_tables.default import package_tablebase
 from ttt_tables.errors import BadBoardError, GameOverError, UnknownPolicyError
 
 ENDED = [text for text in textbook.BOARDS if textbook.over(text)]
@@ -48,19 +49,16 @@ def test_weights_and_exact_chances_are_the_tables_on_every_open_board(policy, tb
         board = textbook.number(text)
         rows = stored[policy, board]
         answer = tb.moves(text, policy)
-        assert answer.position == (board, textbook.side(text))
-        assert answer == tb.moves(board, policy)
+        assert (answer.position, answer.position.to_move) == (text, textbook.side(text))
+        assert answer is tb.moves(board, policy)
         played = [row for row in rows if row["weight"]] or rows  # where MENACE resigns: as perfect
         assert tb.best_move(text, policy) == played[0]["cell"]
-        assert tb.best_cells(text, policy) == tuple(
-            sorted(row["cell"] for row in rows if row["rank"] == 1)
-        )
-        assert tb.weights(text, policy) == {row["cell"]: row["weight"] for row in rows}
-        exact = tb.exact(text, policy)
-        assert list(exact) == [row["cell"] for row in rows]
-        for row, chances in zip(rows, exact.values(), strict=True):
+        weights = {row["cell"]: row["weight"] for row in rows}
+        assert tb._sections.weights(text, policy) == weights
+        assert [move.cell for move in answer] == list(weights)
+        for row, move in zip(rows, answer, strict=True):
             exact = [row[f"{name}_exact"] for name in ("win", "draw", "loss")]
-            assert list(map(str, chances)) == exact
+            assert list(map(str, (move.outlook or move).exact[1:])) == exact
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -69,13 +67,6 @@ def test_a_prepared_policy_plays_best_move_on_every_open_board(policy, tb):
     assert list(prepared) == sorted(textbook.OPEN, key=textbook.number)
     assert dict(prepared) == {text: tb.best_move(text, policy) for text in textbook.OPEN}
     assert prepared[6723] == prepared["X...O...."] == tb.best_move(6723, policy)
-
-
-@pytest.mark.parametrize("policy", ["perfect", "menace"])
-def test_prepared_answers_are_those_of_moves_on_every_board(policy, tb):
-    prepared = tb.answers(policy)
-    assert list(prepared) == sorted(textbook.BOARDS, key=textbook.number)
-    assert all(prepared[text] == tb.moves(text, policy) for text in textbook.BOARDS)
 
 
 def test_a_prepared_policy_is_read_only_and_remembers_no_other_board(tb):
@@ -100,7 +91,7 @@ def test_questions_are_answered_alike_however_often_they_are_asked(tb):
     fresh = ttt.open_tablebase()
     for text in textbook.OPEN[:200]:
         for asked in (text, textbook.number(text), text):
-            assert fresh.moves(asked) == tb.moves(text)
+            assert fresh.moves(asked).moves == tb.moves(text).moves
             assert fresh.best_move(asked) == tb.best_move(text)
             assert fresh.probe(asked) == tb.probe(text)
 
@@ -113,7 +104,7 @@ def test_best_responses_are_the_same_answers(tb, db):
         moves = {
             (textbook.number(text), move.cell): move[7:] + move[1:6]
             for text in textbook.OPEN
-            for move in tb.moves(text, policy)
+            for move in tb._sections.moves(text, policy)
         }
         assert len(moves) == len(rows)
         assert all(moves[row[:2]] == row[2:] for row in rows.select(names).iter_rows())
@@ -121,31 +112,21 @@ def test_best_responses_are_the_same_answers(tb, db):
 
 def test_an_ended_board_has_no_move(tb):
     for text in ENDED:
-        assert tb.line(text) == ()
         for policy in POLICIES:
             assert list(tb.moves(text, policy)) == []
-            assert tb.best_cells(text, policy) == ()
-            assert tb.weights(text, policy) == tb.exact(text, policy) == {}
             for ask in (tb.best_move, tb.sample):
                 with pytest.raises(GameOverError, match="has ended: no move is left"):
                     ask(text, policy)
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-def test_a_line_is_best_moves_to_the_end(policy, tb):
-    for text in textbook.OPEN:
-        after = text
-        for cell in tb.line(text, policy):
-            assert cell == tb.best_move(after, policy)
-            after = textbook.replies(after)[cell]
-        assert textbook.over(after)
-
-
-def test_a_perfect_line_is_as_long_as_the_distance(tb):
+@pytest.mark.parametrize("policy", ["perfect", "safe-uniform"])
+def test_a_perfect_line_is_as_long_as_the_distance(policy, tb):
     for text in textbook.BOARDS:
         wdl, distance = textbook.minimax(text)
-        line = tb.line(text)
-        assert len(line) == (distance if wdl else text.count("."))
+        plies, after = 0, text
+        while not textbook.over(after):
+            after, plies = textbook.replies(after)[tb.best_move(after, policy)], plies + 1
+        assert plies == (distance if wdl else text.count("."))
 
 
 # What is asked
@@ -159,48 +140,42 @@ BAD_BOARDS = [
 
 @pytest.mark.parametrize("board", BAD_BOARDS, ids=lambda board: type(board).__name__)
 def test_what_is_no_board_of_the_game_is_refused_by_every_question(board, tb):
-    for ask in (tb.best_move, tb.moves, tb.probe, tb.best_cells, tb.line, tb.sample):
+    for ask in (tb.best_move, tb.moves, tb.probe, tb.sample):
         with pytest.raises(BadBoardError):
             ask(board)
-    for prepared in (tb.policy(), tb.answers()):  # what has no hash is refused as any dict does
-        with pytest.raises(BadBoardError if getattr(board, "__hash__", None) else TypeError):
-            prepared[board]
-    for ask in (tb.weights, tb.exact):
-        with pytest.raises(BadBoardError):
-            ask(board, "random")
+    with pytest.raises(BadBoardError if getattr(board, "__hash__", None) else TypeError):
+        tb.policy()[board]  # what has no hash is refused as any dict does
 
 
 @pytest.mark.parametrize("policy", ["", "nope", "Perfect", None, 0, b"perfect", [], {}, ("x",)])
 def test_what_is_no_policy_is_refused_by_every_question_with_the_names(policy, tb):
-    asks = [tb.best_move, tb.moves, tb.best_cells, tb.sample, tb.weights, tb.exact, tb.line]
-    for ask in asks:
+    for ask in (tb.best_move, tb.moves, tb.sample):
         with pytest.raises(UnknownPolicyError):
             ask("X...O....", policy)
-    for prepare in (tb.policy, tb.answers):
-        with pytest.raises(UnknownPolicyError):
-            prepare(policy)
+    with pytest.raises(UnknownPolicyError):
+        tb.policy(policy)
     for boards in ([0], [], [-1]):
         with pytest.raises(UnknownPolicyError):
             tb.best_moves(boards, policy)
 
 
 def test_numpys_numbers_are_boards_too(tb):
-    assert tb.moves(numpy.int64(6723)) == tb.moves("X...O....")
+    assert tb.moves(numpy.int64(6723)) is tb.moves("X...O....")
     assert tb.best_move(numpy.int16(6723)) == tb.best_move(6723)
 
 
-def test_an_answer_is_a_sequence_of_its_moves_and_plain_data(tb):
-    answer = tb.moves("X...O....", "safe-uniform")
-    assert list(answer) == [answer[i] for i in range(len(answer))] == list(answer.moves)
-    assert answer.as_dict()["board"] == "X...O...."
-    assert answer.as_dict()["moves"][0] == {**answer[0]._asdict(), "after": "XX..O...."}
-    assert [answer.after(move) for move in answer][:2] == ["XX..O....", "X..XO...."]
-    dice = tb.dice.moves("X...O....", roll=1)
-    assert [dice.after(move) for move in dice] == ["X.X.O....", "XX..O...."]
-    assert "safe-uniform: 1, 3" in repr(answer)
-    assert answer != tb.moves("X...O....", "safe-centre")
-    assert answer != "X...O...."
-    assert hash(answer) == hash(tb.moves(6723, "safe-uniform"))
+def test_an_answer_is_that_of_the_game(tb):
+    for policy in ("safe-uniform", "menace"):
+        for text in textbook.BOARDS[::50]:
+            answer, asked = tb.moves(text, policy), ttt.game().moves(text, policy=policy)
+            assert (answer.moves, answer.value) == (asked.moves, asked.value)
+            assert tb.probe(text) == ttt.game().probe(text) == answer.value
+
+
+def test_the_package_s_own_tables_answer_by_the_same_methods():
+    """Bound, so that a question is no slower than of a tablebase."""
+    for name in ("best_move", "moves", "probe"):
+        assert getattr(ttt, name) == getattr(package_tablebase(), name)
 
 
 # Batches
@@ -315,7 +290,7 @@ def test_a_seed_makes_a_draw_repeatable_and_no_seed_does_not(tb):
 def test_a_draw_is_always_a_cell_of_positive_weight(tb):
     for text in textbook.OPEN:
         for policy in ("perfect-any", "max-score-centre"):
-            weights = tb.weights(text, policy)
+            weights = tb._sections.weights(text, policy)
             assert all(weights[tb.sample(text, policy, seed=seed)] for seed in range(3))
 
 
@@ -327,9 +302,9 @@ def test_eight_threads_get_the_answers_that_one_gets(data, tb):
         order = boards[:]
         Random(thread).shuffle(order)
         cells = shared.best_moves(boards, "1f604-centre").tolist()
-        return {b: (shared.moves(b, "max-win-uniform"), shared.probe(b)) for b in order}, cells
+        return {b: (*shared.moves(b, "max-win-uniform"), shared.probe(b)) for b in order}, cells
 
-    one = ({b: (tb.moves(b, "max-win-uniform"), tb.probe(b)) for b in boards}, [])
+    one = ({b: (*tb.moves(b, "max-win-uniform"), tb.probe(b)) for b in boards}, [])
     with ThreadPoolExecutor(8) as pool:
         for answers, cells in pool.map(ask, range(8)):
             assert answers == one[0]
@@ -345,7 +320,7 @@ before = set(sys.modules)
 import ttt_tables
 tb = ttt_tables.open_tablebase(sys.argv[1])
 assert tb.best_move("X...O....") == 1
-assert tb.moves("X...O....", policy="safe-uniform")[0].win > 0.95
+assert tb.moves("X...O....", policy="safe-uniform")[0].outlook.win > 0.95
 print(*sorted(set(sys.modules) - before))
 """
 

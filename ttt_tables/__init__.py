@@ -1,19 +1,16 @@
 """The reference tables of the tic-tac-toe family, and the fastest way to use them.
 
     >>> import ttt_tables as ttt
-    >>> tb = ttt.open_tablebase()
-    >>> tb.best_move("X...O....")
+    >>> ttt.best_move("X...O....")
     1
-    >>> tb.probe("X...O....")               # of the side to move: 1 a win, 0 a draw, -1 a loss
-    Probe(wdl=0, distance=7)
+    >>> game = ttt.game("dice", rule="reroll")
+    >>> game.moves("X...O.... X 4")[0].move
+    '3'
 
-Opening the tablebase and asking it needs the standard library alone. The other names load on first
-use: `game`, `game_names`, `Match`, `World`, `erring`, `Rules`, `solve`, `evaluate`,
-`exploitability`, `mix`, `explain`, `puzzles`, `parse`, `classic`, `family`, `grade`, `learners`,
-`phantom`, `probabilistic`, `ultimate`, `sql`, `svg`.
+Playing needs the standard library alone. Names load on first use.
 """
 
-from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
+from ttt_tables.answer import DRAWINGS
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import (
     BadAddressError,
@@ -45,25 +42,32 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables import classic, family, learners, phantom, probabilistic, sql, svg, ultimate
+    from ttt_tables.answer import Chances
     from ttt_tables.classic.explanation import Explanation
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.rules import parse
     from ttt_tables.default import (
+        best_move,
         dial,
         evaluate,
         explain,
         exploitability,
         game,
         mix,
+        moves,
+        probe,
         puzzles,
         skill,
     )
     from ttt_tables.games.registry import game_names
     from ttt_tables.grading.grade import Grade, grade
-    from ttt_tables.play.game import solve
+    from ttt_tables.play.answer import Answer, Move
+    from ttt_tables.play.game import Game, solve
     from ttt_tables.play.match import Match
     from ttt_tables.play.player import erring
+    from ttt_tables.play.position import Outcome, Position
     from ttt_tables.play.rules import Rules
+    from ttt_tables.play.value import Value
     from ttt_tables.play.world import World
 
 __version__ = "0.2.0"
@@ -81,6 +85,7 @@ __all__ = [
     "Chances",
     "CorruptTableError",
     "Explanation",
+    "Game",
     "GameOverError",
     "Grade",
     "IllegalMoveError",
@@ -89,8 +94,8 @@ __all__ = [
     "MissingTableError",
     "Move",
     "OffStrategyError",
+    "Outcome",
     "Position",
-    "Probe",
     "Puzzle",
     "Rules",
     "StaleTableError",
@@ -100,7 +105,9 @@ __all__ = [
     "UnknownPolicyError",
     "UnknownPuzzleError",
     "UnknownValueError",
+    "Value",
     "World",
+    "best_move",
     "classic",
     "dial",
     "erring",
@@ -113,10 +120,12 @@ __all__ = [
     "grade",
     "learners",
     "mix",
+    "moves",
     "open_tablebase",
     "parse",
     "phantom",
     "probabilistic",
+    "probe",
     "puzzles",
     "show",
     "skill",
@@ -128,16 +137,23 @@ __all__ = [
 
 _LATER = {
     "": ("classic", "family", "learners", "phantom", "probabilistic", "sql", "svg", "ultimate"),
+    "answer": ("Chances",),
     "classic.explanation": ("Explanation",),
     "classic.puzzles": ("Puzzle",),
     "classic.rules": ("parse",),
-    "default": ("dial", "evaluate", "explain", "exploitability", "game", "mix", "puzzles", "skill"),
+    "default": (
+        *("best_move", "dial", "evaluate", "explain", "exploitability", "game", "mix", "moves"),
+        *("probe", "puzzles", "skill"),
+    ),
     "games.registry": ("game_names",),
     "grading.grade": ("Grade", "grade"),
-    "play.game": ("solve",),
+    "play.answer": ("Answer", "Move"),
+    "play.game": ("Game", "solve"),
     "play.match": ("Match",),
     "play.player": ("erring",),
+    "play.position": ("Outcome", "Position"),
     "play.rules": ("Rules",),
+    "play.value": ("Value",),
     "play.world": ("World",),
 }
 
@@ -152,6 +168,8 @@ DRAWINGS |= {
         ("BoardChances", "notebook", "html_miniboard"),
         ("Game", "svg", "svg_game"),
         ("Grid", "svg", "svg_grid"),
+        ("Match", "notebook", "html_match"),
+        ("Position", "notebook", "html_position"),
         ("Solution", "notebook", "html_solution"),
     )
 }

@@ -45,13 +45,6 @@ class Position(NamedTuple):
     to_move: str
 
 
-class Probe(NamedTuple):
-    """The value of a position under perfect play, in the view of the side to move."""
-
-    wdl: int  # 1 a win, 0 a draw, -1 a loss
-    distance: int  # plies to the end; the winner hurries and the loser stalls
-
-
 def depth_score(value: tuple[Any, Any], won: int = 1000) -> Any:
     """Return wdl * (won - distance): the larger, the better for the side whose view a value takes.
 
@@ -159,10 +152,6 @@ class Answer:
     def __repr__(self) -> str:
         cells = ", ".join(str(move.cell) for move in self.moves)
         return f"<Answer {show(self.position.board)!r} {self.policy}: {cells or 'no moves'}>"
-
-    def _repr_html_(self) -> str:
-        """Return the board with its scores, and the moves, as HTML for a notebook."""
-        return DRAWINGS["Answer"](self)
 
     def after(self, move: Move) -> str:
         """Return the board after a move of this answer, as text.

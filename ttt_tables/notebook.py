@@ -1,24 +1,38 @@
-"""How a notebook shows an answer, a solved grid and the chances of a mini-board, as HTML.
+"""How a notebook shows a position, an answer, a match, a solved grid and a mini-board, as HTML.
 
 It loads when a notebook first shows one.
 """
 
 from html import escape
 
-from ttt_tables.answer import Answer
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import CELLS, parse, show
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.miniboard.pack import BoardChances
+from ttt_tables.play.answer import Answer
+from ttt_tables.play.match import Match
+from ttt_tables.play.position import Position
+from ttt_tables.sentences import result_text
 from ttt_tables.strokes import bar, label, picture
-from ttt_tables.svg import BAR, check_kind, show_score, svg_board, svg_grid
+from ttt_tables.svg import (
+    BAR,
+    check_kind,
+    show_score,
+    svg_board,
+    svg_grid,
+    svg_position,
+    svg_row,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from ttt_tables.play.answer import Move
     from ttt_tables.probabilistic.solution import Solution
 
 
 def html_solution(solution: "Solution") -> str:
-    """Return a solved grid as HTML: the grid, and the answer at the empty board, X to move.
+    """Return a solved grid as HTML: the grid, and the scores of the empty board, X to move.
 
     Raises BadBoardError.
     """
@@ -26,23 +40,62 @@ def html_solution(solution: "Solution") -> str:
 
     if not isinstance(getattr(solution, "grid", None), Grid):  # its class would load numpy
         raise BadBoardError(f"a solution is drawn here, not {quote(solution)}")
-    return f"<div>{svg_grid(solution.grid)}{html_answer(solution.moves(0))}</div>"
+    moves = solution.moves(0)
+    notes = {move.cell: f"{move.score:.3f}" for move in moves}
+    best = [move.cell for move in moves if move.rank == 1]
+    return f"<div>{svg_grid(solution.grid)}{svg_board(0, notes, best)}</div>"
+
+
+def html_position(here: Position) -> str:
+    """Return a position of any game as HTML: its boards, and what is next. Raises BadBoardError."""
+    check_kind(here, Position, "a position")
+    return f"<div>{_boards(here)}<p>{escape(_next(here))}</p></div>"
+
+
+def html_match(match: Match) -> str:
+    """Return a match as HTML: the position, as far as the user knows it. Raises BadBoardError."""
+    return html_position(check_kind(match, Match, "a match").seen)
 
 
 def html_answer(answer: Answer) -> str:
-    """Return an answer as HTML: the board with each cell's score, and the moves in their order.
+    """Return an answer as HTML: the board with the score of each move, and the moves in their
+    order.
 
-    Raises BadBoardError.
+    Where no move can be played it is the position. Raises BadBoardError.
     """
-    check_kind(answer, Answer, "an answer")
-    board, to_move = answer.position
-    notes = {move.cell: show_score(move) for move in answer}
-    best = [move.cell for move in answer if move.rank == 1]
-    drawing = svg_board(board, notes, best)
+    here = check_kind(answer, Answer, "an answer").position
     if not answer.moves:
-        return f"<div>{drawing}<p>No move can be played.</p></div>"
-    caption = f"{to_move} to move, policy {answer.policy}"
-    return f"<div>{drawing}{_table(answer, caption)}</div>"
+        return html_position(here)
+    cells = {cell: move for cell in CELLS for move in answer if move.move == str(cell)}
+    notes = {cell: show_score(move) for cell, move in cells.items()}
+    best = [cell for cell, move in cells.items() if move.rank == 1]
+    caption = f"{_next(here)}, policy {answer.policy}"
+    return f"<div>{_boards(here, notes, best)}{_table(answer, caption)}</div>"
+
+
+def _boards(
+    here: Position, notes: "Mapping[int, object] | None" = None, best: "Iterable[int]" = ()
+) -> str:
+    """Return the drawing of the boards; of a board that has not nine cells its text."""
+    boards, facts = here.board.split("/"), here.facts
+    if any(len(board) != len(CELLS) for board in boards):
+        return f"<pre>{escape(here.board)}</pre>"
+    if "macro" in facts:  # nine boards, and the board of who won them
+        target, numbers = facts["target"], tuple(map(parse, boards))
+        assert target is None or isinstance(target, int)
+        return svg_position((numbers, parse(str(facts["macro"])), target, here.to_move or "X"))
+    if boards[1:]:
+        return svg_row(map(svg_board, boards))
+    return svg_board(boards[0], notes, best)
+
+
+def _next(here: Position) -> str:
+    """Return in words what is next: the result, what chance may do, or the side to move."""
+    if here.result:
+        return result_text(here.result)
+    if here.outcomes:
+        return f"Chance acts: {', '.join([one.name for one in here.outcomes])}"
+    return f"{here.to_move} to move"
 
 
 def html_miniboard(chances: BoardChances) -> str:
@@ -61,15 +114,28 @@ def html_miniboard(chances: BoardChances) -> str:
 
 def _table(answer: Answer, caption: str) -> str:
     """Return a table of moves; a column without any value, such as distance, is left out."""
-    shown = answer.as_dict()["moves"]
-    first = ("rank", "cell", "score")
-    names = [*first, *[name for name in shown[0] if name not in first]]
-    names = [name for name in names if any(move[name] is not None for move in shown)]
+    shown = [_row(answer.position, move) for move in answer]
+    names = [name for name in shown[0] if any(row[name] is not None for row in shown)]
     head = "".join([f'<th scope="col">{name}</th>' for name in names])
-    rows = ["".join([f"<td>{_value(move[name])}</td>" for name in names]) for move in shown]
+    rows = ["".join([f"<td>{_value(row[name])}</td>" for name in names]) for row in shown]
     body = "".join([f"<tr>{row}</tr>" for row in rows])
     return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>"
 
 
-def _value(value: "float | str | None") -> str:
+def _row(here: Position, move: "Move") -> "dict[str, object]":
+    """Return what the table says of a move; chances are the policy's own, if it has its own."""
+    known = move.outlook or move.value
+    chances = ("score", "win", "draw", "loss")
+    return {
+        "rank": move.rank,
+        "move": escape(move.move),
+        **{name: getattr(known, name, None) for name in chances},
+        "wdl": move.wdl,
+        "distance": move.distance,
+        "probability": move.probability,
+        "after": escape(here.play(move.move).text),
+    }
+
+
+def _value(value: object) -> str:
     return "" if value is None else f"{value:.4f}" if isinstance(value, float) else str(value)

@@ -1,14 +1,13 @@
 """Values, results and refusals as sentences."""
 
-from ttt_tables.answer import Probe
 from ttt_tables.board.numbers import OTHER
 
 
-def probe_text(probe: Probe, to_move: str) -> str:
-    """Return the value of a board as a sentence."""
-    if not probe.distance:
-        return result_text(OTHER[to_move] if probe.wdl else "draw")
-    return value_text(to_move, *probe)
+def worth_text(to_move: str, wdl: int, distance: int) -> str:
+    """Return the value of a board, open or ended, as a sentence."""
+    if not distance:
+        return result_text(OTHER[to_move] if wdl else "draw")
+    return value_text(to_move, wdl, distance)
 
 
 def result_text(result: str) -> str:

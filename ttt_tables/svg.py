@@ -19,11 +19,11 @@ import re
 from collections.abc import Mapping
 from itertools import islice
 
-from ttt_tables.answer import Answer, Move
 from ttt_tables.board.any_order import read
 from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import CELLS, check_cell, mark, show
 from ttt_tables.errors import BadBoardError, IllegalMoveError, quote
+from ttt_tables.play.answer import Answer, Move
 from ttt_tables.strokes import (
     Drawing,
     bar,
@@ -134,24 +134,23 @@ def svg_grid(grid: object, title: str = "") -> Drawing:
 
 
 def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> Drawing:
-    """Return moves, best first, as SVG: a line each with rank, cell, score and a bar.
+    """Return moves, best first, as SVG: a line each with rank, move, score and a bar.
 
-    A bar is filled for the mover's chance to win, a gap for a draw, outlined for a loss. Raises
-    BadBoardError for what are no moves.
+    A bar is filled for the mover's chance to win, a gap for a draw, outlined for a loss; it is
+    there where the chances are known. Chances are the policy's own expectation, if it has one. The
+    score is a probability where marks are hidden. Raises BadBoardError for what are no moves.
     """
     moves = moves.moves if isinstance(moves, Answer) else moves
     if not isinstance(moves, list | tuple) or not all(isinstance(move, Move) for move in moves):
         raise BadBoardError(f"a ranking is of an Answer or of its moves, not of {quote(moves)}")
-    parts = []
+    parts, said = [], []
     for line, move in enumerate(moves):
-        y = 22 * line + 16
-        parts += [label(36, y, f"{move.rank}. cell {move.cell}"), label(110, y, show_score(move))]
-        parts.append(bar(150, y - 11, BAR, move.win, move.draw))
-    said = [
-        f"rank {move.rank}, cell {move.cell}: score {show_score(move)}, win {move.win:.3f}, "
-        f"draw {move.draw:.3f}, loss {move.loss:.3f}"
-        for move in moves
-    ]
+        y, known = 22 * line + 16, move.outlook or move.value
+        parts += [label(36, y, f"{move.rank}. {move.move}"), label(110, y, show_score(move))]
+        said.append(f"rank {move.rank}, move {move.move}: score {show_score(move)}")
+        if known and known.win is not None and known.draw is not None:
+            parts.append(bar(150, y - 11, BAR, known.win, known.draw))
+            said[-1] += f", win {known.win:.3f}, draw {known.draw:.3f}, loss {known.loss:.3f}"
     about = "; ".join(said) or "no move is left"
     return picture(154 + BAR, 22 * len(moves) + 6, title or "Moves, best first", about, parts)
 
@@ -290,5 +289,9 @@ def _cells(cells: "Iterable[int]") -> set[int]:
 
 
 def show_score(move: Move) -> str:
-    """Return the score of a move as text, to three decimals."""
-    return f"{move.score:.3f}"
+    """Return the score of a move to three decimals: the policy's own, or that of perfect play.
+
+    Where marks are hidden nobody knows it, and it is the probability of the move.
+    """
+    known = move.outlook or move.value
+    return f"{known.score if known else move.probability:.3f}"

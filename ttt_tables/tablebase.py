@@ -5,7 +5,8 @@ game's. Nothing changes afterwards, so any number of threads may share one table
 """
 
 from ttt_tables.board.numbers import check_seed
-from ttt_tables.classic.pack import Classic
+from ttt_tables.classic.pack import SAFE, Classic
+from ttt_tables.classic.sections import ByBoard
 from ttt_tables.errors import BadModelError, MissingTableError, quote
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from ttt_tables.games.game import Game as Played
     from ttt_tables.miniboard.pack import Miniboard
     from ttt_tables.phantom.pack import Abrupt, Phantom
+    from ttt_tables.play.answer import Answer
+    from ttt_tables.play.value import Value
     from ttt_tables.ultimate.game import Game
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
@@ -47,6 +50,8 @@ class Tablebase(Classic):
             raise MissingTableError(f"open_tablebase(folder) makes a tablebase, not {quote(pack)}")
         super().__init__(pack)
         self.stores: Stores = stores or Stores()  # of all packs of the same folder
+        self._values: ByBoard[Value] = ByBoard(self._sections, self._value)
+        self._answers: dict[str, ByBoard[Answer]] = {}  # by policies asked about
 
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
         """Return how another process, or a copy, opens the folder again: no content is pickled."""
@@ -109,6 +114,41 @@ class Tablebase(Classic):
 
         return tuple(games())
 
+    def probe(self, board: str | int) -> "Value":
+        """Return the value of a board under perfect play, as the side to move sees it."""
+        try:
+            return self._values[board]
+        except TypeError:  # what has no hash is no key
+            self._sections.row(board)
+            raise
+
+    def moves(self, board: str | int, policy: str = SAFE) -> "Answer":
+        """Return the moves of a board by a policy, best first: none of an ended board.
+
+        It is the answer of the classic game, remembered.
+        """
+        try:
+            return self._answers[policy][board]
+        except KeyError:
+            self._answers[policy] = self._answers_of(policy)
+            return self.moves(board, policy)
+        except TypeError:
+            self._sections.check(board, policy)
+            raise
+
+    def _value(self, row: int) -> "Value":
+        from ttt_tables.play.value import certain
+
+        sections = self._sections
+        return certain(sections.to_move[row], sections.wdl[row] - 1, sections.distance[row])
+
+    def _answers_of(self, policy: str) -> "ByBoard[Answer]":
+        self._sections.check_policy(policy)  # an unknown name is refused at once
+        from ttt_tables.games.registry import make
+
+        game, texts = make(self), self._sections.texts
+        return ByBoard(self._sections, lambda row: game.moves(texts[row], policy=policy))
+
     def ultimate(self, rule: str = "closed-draw") -> "Game":
         """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.
 
@@ -118,20 +158,7 @@ class Tablebase(Classic):
 
         return Game(rule, self.miniboard)
 
-    def line(self, board: str | int, policy: str = "perfect") -> tuple[int, ...]:
-        """Return the cells that both sides choose by the policy until the game ends."""
-        from ttt_tables.classic.rules import play, result
-
-        number = self.moves(board).position.board
-        cells: list[int] = []
-        while not result(number):
-            cells.append(self.best_move(number, policy))
-            number = play(number, cells[-1])
-        return tuple(cells)
-
-    def sample(
-        self, board: str | int, policy: str = "perfect", seed: int | str | None = None
-    ) -> int:
+    def sample(self, board: str | int, policy: str = SAFE, seed: int | str | None = None) -> int:
         """Return a cell drawn from the policy's distribution.
 
         With a seed the draw is a function of (board, policy, seed) alone, else of the system's
@@ -142,20 +169,21 @@ class Tablebase(Classic):
 
         seed = check_seed(seed)
         best = self.best_move(board, policy)  # raises where nothing can be drawn
-        weights = self.weights(board, policy)
-        name = f"{seed} {policy} {self._show(board)}"
+        sections = self._sections
+        weights = sections.weights(board, policy)
+        name = f"{seed} {policy} {sections.texts[sections.row(board)]}"
         source = Random() if seed is None else Random(name)
         total = sum(weights.values())
         return source.choices(list(weights), list(weights.values()))[0] if total else best
 
-    def model(self, policy: "Policy") -> "Model":
+    def _model(self, policy: "Policy") -> "Model":
         """Return a policy as a function from a board's number to whole-number weights of its cells.
 
         Raises UnknownPolicyError and BadModelError; errors of a user's own policy are raised when
         it is asked.
         """
         if isinstance(policy, str):
-            return super().model(policy)
+            return self._sections.model(policy)
         from ttt_tables.classic.given_policy import read_policy
 
         return read_policy(policy)
@@ -165,7 +193,7 @@ class Tablebase(Classic):
         opponent: "Policy | list[int | str | Fraction]",
         objective: str = "max-score",
     ) -> "Response":
-        """Return the best response to an opponent: it answers as a tablebase does.
+        """Return the best response to an opponent: a policy, which knows its chances exactly.
 
         opponent   a policy, or a list of nine weights, one a cell (see opponents.py)
         objective  safe, max-win, max-score or 1f604 (see policies.py)
@@ -178,7 +206,7 @@ class Tablebase(Classic):
 
         if isinstance(opponent, list):
             return Response(weights(*opponent), objective)
-        return Response(self.model(opponent), objective)
+        return Response(self._model(opponent), objective)
 
     def evaluate(self, policy_x: "Policy", policy_o: "Policy") -> "Chances[Fraction]":
         """Return the exact chances (Fractions) of the classic game between two policies.
@@ -201,7 +229,7 @@ class Tablebase(Classic):
         """
         from ttt_tables.classic.evaluation import evaluate
 
-        return evaluate(self.model(policy_x), self.model(policy_o))
+        return evaluate(self._model(policy_x), self._model(policy_o))
 
     def exploitability(self, policy: "Policy") -> "Fraction":
         """Return a best response's gain on a policy, in expected score a game.
@@ -213,7 +241,7 @@ class Tablebase(Classic):
         """
         from ttt_tables.classic.evaluation import exploitability
 
-        return exploitability(self.model(policy))
+        return exploitability(self._model(policy))
 
     def mix(self, first: "Policy", second: "Policy", epsilon: "Share") -> "Callable[[str], Choice]":
         """Return the policy that errs: `second` with probability epsilon each move, else `first`.
@@ -224,7 +252,7 @@ class Tablebase(Classic):
         from ttt_tables.classic.given_policy import show_policy
         from ttt_tables.classic.mixtures import mix
 
-        return show_policy(mix(self.model(first), self.model(second), epsilon))
+        return show_policy(mix(self._model(first), self._model(second), epsilon))
 
     def dial(self, first: "Policy", second: "Policy", opponent: "Policy") -> "Dial":
         """Return the chances of `mix(first, second, epsilon)` against an opponent, for any epsilon.
@@ -233,7 +261,7 @@ class Tablebase(Classic):
         """
         from ttt_tables.classic.skill import dial
 
-        return dial(self.model(first), self.model(second), self.model(opponent))
+        return dial(self._model(first), self._model(second), self._model(opponent))
 
     def skill(
         self,
@@ -262,13 +290,13 @@ class Tablebase(Classic):
         """Return the reason why each move of a board wins, draws or loses. Raises BadBoardError."""
         from ttt_tables.classic.explanation import explain
 
-        return explain(board, self)
+        return explain(board, self._sections)
 
     def puzzles(self, level: str | None = None) -> "tuple[Puzzle, ...]":
         """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
         from ttt_tables.classic.puzzles import puzzles
 
-        return puzzles(level, self)
+        return puzzles(level, self._sections)
 
 
 def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:

@@ -13,7 +13,7 @@ from docs.programs.games import GRID
 from docs.programs.sample import ROOT
 from ttt_tables.doors.plots import BLUE, GREY, INK, darkened
 
-BOARD, POLICY = "X...O....", "safe-uniform"
+BOARD = "X...O...."
 GAME = ((4, 4), (4, 0), (0, 4), (4, 8), (8, 0), (0, 2), (2, 4), (4, 2), (2, 0))
 WIDE, HIGH, SIDE, TOP = (
     960,
@@ -25,11 +25,12 @@ WIDE, HIGH, SIDE, TOP = (
 
 def board() -> tuple[str, str]:
     """Return the drawing of a board with the score of every move, and its caption."""
-    answer = ttt.open_tablebase().moves(BOARD, policy=POLICY)
-    notes = {move.cell: f"{move.score:.3f}" for move in answer}
-    best = [move.cell for move in answer if move.rank == 1]
-    drawn = ttt.svg.svg_board(answer.position.board, notes, best)
-    return drawn, f"cells {best[0]} and {best[1]} score {answer[0].score:.4f} against a random O"
+    scores = {move.cell: move.outlook for move in ttt.moves(BOARD) if move.outlook}
+    notes = {cell: f"{outlook.score:.3f}" for cell, outlook in scores.items()}
+    best = [move.cell for move in ttt.moves(BOARD) if move.rank == 1]
+    drawn = ttt.svg.svg_board(BOARD, notes, best)
+    said = f"{scores[best[0]].score:.4f} against a random O"
+    return drawn, f"cells {best[0]} and {best[1]} score {said}"
 
 
 def grid() -> tuple[str, str]:

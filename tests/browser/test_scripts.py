@@ -89,16 +89,16 @@ def test_the_second_reader_of_packs_agrees_with_the_first(
     assert boards == [show(board) for board in sorted(classic.boards())][::part]
     assert found["policies"] == list(tb.policies)
     for policy, answers in zip(tb.policies, found["answers"], strict=True):
-        expected = [[[part or 0 for part in move] for move in tb.moves(b, policy)] for b in boards]
+        expected = [[[*move] for move in tb._sections.moves(b, policy)] for b in boards]
         assert [*map(len, answers)] == [*map(len, expected)]
         mine, theirs = (
             np.array([move for moves in a for move in moves]) for a in (answers, expected)
         )
         assert np.array_equal(mine, theirs)  # in every bit
     for board, afters in zip(boards, found["afters"], strict=True):
-        answer = tb.moves(board)
-        assert afters == [answer.after(move) for move in answer]
-    assert found["probes"] == [list(tb.probe(board)) for board in boards]
+        moves = tb._sections.moves(board, "perfect")
+        assert afters == [show(classic.play(numbers.parse(board), move.cell)) for move in moves]
+    assert found["probes"] == [list(tb._sections.worth(board)) for board in boards]
     for policy, best in zip(tb.policies, found["best"], strict=True):
         own = [tb.moves(b, policy).moves and tb.best_move(b, policy) for b in boards]
         assert [None if cell == () else cell for cell in own] == best

@@ -100,7 +100,7 @@ def test_1f604_promises_the_side_that_has_moved_what_that_program_computes(colum
             cell: 3 if (cell, model) == (4, "centre") else 1 for cell in textbook.replies(text)
         }
         wins = {
-            cell: textbook.over(after) == "" and tb.moves(after, f"1f604-{model}")[0].win
+            cell: textbook.over(after) == "" and tb.moves(after, f"1f604-{model}")[0].outlook.win
             for cell, after in textbook.replies(text).items()
         }
         chance = sum(chosen[cell] * wins[cell] for cell in wins) / sum(chosen.values())
@@ -126,7 +126,7 @@ def test_1f604_raises_on_632_lost_boards_and_plays_a_slow_win_on_392_of_2358(tb)
     ]
     assert (len(lost), len(slow), len(at_once)) == (632, 392, 2358)
     for text in lost:
-        assert tb.best_move(text, "1f604-uniform") == tb.best_move(text)
+        assert tb.best_move(text, "1f604-uniform") == tb.best_move(text, "perfect")
 
 
 # Symmetry
@@ -217,6 +217,6 @@ def test_an_opponent_added_in_one_line_gets_his_rows_and_policies(products, data
     assert set(added.policies) == {*tb.policies, *names}
     expected = textbook.Against("max-score", erring(Fraction(1, 10)))
     for text in textbook.OPEN:
-        exact = added.exact(text, "max-score-erring")
+        exact = added._sections.exact(text, "max-score-erring")
         assert exact == {move.cell: move.chances for move in expected.moves(text)}
         assert added.best_move(text) == tb.best_move(text)

@@ -44,7 +44,7 @@ def cells_of(threats):
 @pytest.fixture(scope="module")
 def explained(tb):
     """Return the explanation of every board, by its text."""
-    return {text: explain(text, tb) for text in textbook.BOARDS}
+    return {text: explain(text, tb._sections) for text in textbook.BOARDS}
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def reasons(explained):
 def test_a_board_has_its_value_and_a_reason_for_every_empty_cell(explained):
     for text, explanation in explained.items():
         assert (explanation.wdl, explanation.distance) == minimax(text)
-        assert explanation.position == (textbook.number(text), side(text))
+        assert (explanation.board, explanation.to_move) == (text, side(text))
         assert sorted(reason.cell for reason in explanation.reasons) == list(replies(text))
         keys = [(reason.rank, reason.cell) for reason in explanation.reasons]
         assert keys == sorted(keys)
@@ -269,9 +269,9 @@ def test_every_claim_of_every_sentence_is_true_and_every_cell_in_exactly_one(exp
 def test_the_package_explains_itself_and_as_plain_data(tb):
     for text in ("X...O....", "XXXOO....", textbook.EMPTY):
         explanation = ttt.explain(text)
-        assert explanation == explain(textbook.number(text), tb)
+        assert explanation == explain(textbook.number(text), tb._sections)
         plain = json.loads(json.dumps(explanation.as_dict()))
-        assert list(plain) == ["board", "to_move", *explanation._fields[1:]]
+        assert list(plain) == list(explanation._fields)
         assert (plain["board"], plain["to_move"]) == (text, side(text))
         assert all(list(reason) == list(Reason._fields) for reason in plain["reasons"])
     with pytest.raises(ttt.BadBoardError, match="cannot occur"):
@@ -366,7 +366,7 @@ def test_what_a_policy_plays_is_what_it_is_said_to_play(tb):
     said = {True: "resigns.", False: "plays "}
     for policy in tb.policies:
         for text in textbook.OPEN[::40]:
-            moves = tb.moves(text, policy)
+            moves = tb._sections.moves(text, policy)
             told, _, table = written(tb, text, policy).rpartition("\n\n")
             if policy == "perfect":  # its outlook is the values, in the sentences
                 told, table = table, ""

@@ -11,6 +11,7 @@ import pytest
 import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.parts import first
+from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.errors import BadModelError, IllegalMoveError
 
 
@@ -58,7 +59,7 @@ def test_exploitability_takes_arrays():
 def test_a_float32_stands_for_the_binary_fraction_it_is():
     tenth = np.float32(0.1)
     policy = {"." * 9: {0: tenth, 4: 1.0}}
-    model = ttt.open_tablebase().model(policy)
+    model = read_policy(policy)
     weights = model(0)
     assert weights[0] / weights[4] == float(tenth) != 0.1
 
@@ -141,7 +142,7 @@ def test_weights_of_another_scale_are_the_same_answer():
     scales = iter([1, 7])
     policy = {"." * 9: 4}
     answers = lambda text: {0: next(scales)} if text == "." * 9 else policy  # noqa: E731
-    assert ttt.open_tablebase().model(answers)(0) == {0: 1}
+    assert read_policy(answers)(0) == {0: 1}
 
 
 def test_chances_have_a_form_in_floats():

@@ -4,21 +4,25 @@ import csv
 
 from tests.conftest import ORACLES
 from tests.support import textbook
-from ttt_tables.answer import Probe, depth_score
+from ttt_tables.answer import depth_score
 from ttt_tables.board.numbers import parse
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.classic import rules as classic
-from ttt_tables.classic.perfect import best_cells, perfect_play
+from ttt_tables.classic.perfect import Worth, best_cells, perfect_play
 
 SAMPLE = list(csv.DictReader((ORACLES / "minimax10_sample.csv").open()))
 
 
 def test_the_tablebase_probes_and_ranks_as_plain_minimax(tb):
     for text in textbook.BOARDS:
-        assert tb.probe(text) == tb.probe(textbook.number(text)) == textbook.minimax(text)
+        wdl, distance = textbook.minimax(text)
+        value = tb.probe(text)
+        assert (value.wdl, value.distance) == (wdl, distance if wdl else None)
+        assert tb.probe(textbook.number(text)) == value
+        assert tb._sections.worth(text) == (wdl, distance)
         worth = {cell: textbook.worth(after) for cell, after in textbook.replies(text).items()}
         keys = {cell: textbook.eagerness(value) for cell, value in worth.items()}
-        answer = tb.moves(text)
+        answer = tb._sections.moves(text, "perfect")
         assert {move.cell: move.distance for move in answer} == {c: worth[c][1] for c in worth}
         best_first = sorted(sorted(keys), key=keys.__getitem__, reverse=True)  # ties by cell
         assert [move.cell for move in answer] == best_first
@@ -29,7 +33,7 @@ def test_the_tablebase_probes_and_ranks_as_plain_minimax(tb):
 
 
 def test_ten_minus_depth_orders_moves_as_win_sooner_lose_later_does():
-    values = [Probe(wdl, plies) for wdl in (1, 0, -1) for plies in range(10)]
+    values = [Worth(wdl, plies) for wdl in (1, 0, -1) for plies in range(10)]
     by_score = {value: depth_score(value) for value in values}
     by_words = {value: (value.wdl, -value.wdl * value.distance) for value in values}
     for one in values:

@@ -21,6 +21,7 @@ from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import orbit
 from ttt_tables.classic import rules as classic
 from ttt_tables.games.registry import make
+from ttt_tables.play.value import certain
 from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
 from ttt_tables.probabilistic.grid import NAMED
 
@@ -51,7 +52,7 @@ def boards_after_each_ply(tb: Tablebase, rows: Rows) -> None:
 def first_moves(tb: Tablebase, rows: Rows) -> None:
     moves = {move.cell: move for move in tb.moves(EMPTY)}
     for cell, wdl, distance, boards in rows:
-        assert (wdl, distance) == (0, moves[cell].distance)
+        assert (wdl, distance) == (moves[cell].wdl, EMPTY.count("."))
         assert boards == len(set(orbit(ttt.parse(played(EMPTY, cell)))))
     assert [row[0] for row in rows] == [0, 1, 4]
 
@@ -70,7 +71,8 @@ def replies_that_lose(tb: Tablebase, rows: Rows) -> None:
 
 
 def wins_at_once(tb: Tablebase, rows: Rows) -> None:
-    found = Counter(to_move(text) for text in OPEN if tb.probe(text) == (1, 1))
+    at_once = certain("X", 1, 1), certain("O", 1, 1)
+    found = Counter(to_move(text) for text in OPEN if tb.probe(text) in at_once)
     assert dict(rows) == found
 
 
@@ -93,8 +95,8 @@ def later_wins(tb: Tablebase, rows: Rows) -> None:
     for policy, boards, most in rows:
         later = {}
         for text in won:
-            soonest, perfect = tb.probe(text).distance, tb.moves(text)
-            wins = {move.cell: move.distance for move in perfect if move.win == 1}
+            wins = {move.cell: move.distance or 0 for move in tb.moves(text) if move.win == 1}
+            soonest = min(wins.values())
             for move in tb.moves(text, policy=policy):
                 if move.probability and wins.get(move.cell, soonest) > soonest:
                     later[text] = max(later.get(text, 0), wins[move.cell] - soonest)
@@ -104,7 +106,8 @@ def later_wins(tb: Tablebase, rows: Rows) -> None:
 def risks_on_drawn_boards(tb: Tablebase, rows: Rows) -> None:
     drawn = [text for text in OPEN if tb.probe(text).wdl == 0]
     for policy, wins, losses in rows:
-        best = [tb.moves(text, policy=policy)[0] for text in drawn]
+        first = [tb.moves(text, policy=policy)[0] for text in drawn]
+        best = [one.outlook or one for one in first]
         assert wins == round(sum(move.win for move in best) / len(drawn), 4)
         assert losses == round(sum(move.loss for move in best) / len(drawn), 4)
 

@@ -219,11 +219,11 @@ def test_a_seed_repeats_chance():
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_player_has_the_policy_s_probabilities_on_every_board(tb, policy):
     game = made("classic")
-    player, model = Player(game, policy), tb.model(policy)
+    player, model = Player(game, policy), tb._model(policy)
     for board in OPEN[::7]:
         weights = model(board)
         if RESIGN in weights:
-            weights = {tb.best_move(board): 1}  # what `sample` plays there
+            weights = {tb.best_move(board, "perfect"): 1}  # what `sample` plays there
         total = sum(weights.values())
         here = game.position(ttt.show(board))
         chances = player.chances(here)

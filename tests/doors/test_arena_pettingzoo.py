@@ -103,7 +103,7 @@ def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environmen
         assert worth[action] == max(worth.values()) == TB.probe(board).wdl
         for name, agent in agents.items():
             action = agent.act(observation)
-            weights = TB.model(name)(board)
+            weights = TB._model(name)(board)
             played_cell = 3 * (action % 3) + action // 3
             assert observation["action_mask"][action] == 1
             assert weights.get(played_cell) or RESIGN in weights

@@ -3,16 +3,17 @@
 import re
 import subprocess
 import sys
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.answer import Answer, Move, Position
 from ttt_tables.board.numbers import parse
 from ttt_tables.classic.rules import afterstates, boards, result
 from ttt_tables.errors import BadBoardError
 from ttt_tables.notebook import html_answer
+from ttt_tables.play.value import certain
 from ttt_tables.svg import (
     svg_board,
     svg_grid,
@@ -93,12 +94,12 @@ def test_whatever_is_written_is_escaped():
     root = drawn(svg_board(0, {4: EVIL}, title=EVIL))
     assert root[0].text == EVIL
     assert texts(root) == [EVIL]
-    assert "<script" not in html_answer(Answer(Position(0, "X"), EVIL, (MOVE,)))
+    assert "<script" not in html_answer(ttt.Answer(ttt.game().start, MOVE.value, EVIL, (MOVE,)))
     assert drawn(svg_grid(GRID, EVIL))[0].text == EVIL
     assert drawn(svg_ranking([MOVE], EVIL))[0].text == EVIL
 
 
-MOVE = Move(4, 0.5, 0.25, 0.5, 0.25, None, 1.0, 1)
+MOVE = ttt.Move("4", certain("X", 0), 1, 1.0)
 
 
 def test_a_grid_shows_all_cells_and_bars_as_long_as_the_chances():
@@ -122,7 +123,7 @@ def test_a_bar_without_failure_has_no_outline():
 def test_a_ranking_has_a_line_for_each_move_in_order(tb):
     answer = tb.moves("X...O....", policy="safe-uniform")
     root = drawn(svg_ranking(answer.moves))
-    lines = [(f"{move.rank}. cell {move.cell}", f"{move.score:.3f}") for move in answer]
+    lines = [(f"{move.rank}. {move.move}", f"{move.outlook.score:.3f}") for move in answer]
     assert texts(root) == [text for line in lines for text in line]
     assert root[1].text.count("rank") == len(answer)
     assert drawn(svg_ranking([]))[1].text == "no move is left"
@@ -151,13 +152,33 @@ def test_an_answer_is_html_with_its_board_and_a_row_for_each_move(tb):
     root = ElementTree.fromstring(answer._repr_html_())
     drawn(ElementTree.tostring(root[0]))
     rows = [[cell.text for cell in row] for row in root[1].iter("tr")]
-    plain = ["rank", "cell", "score", "win", "draw", "loss", "distance", "probability"]
-    assert rows[0] == [*plain, "after"]
-    assert [row[:2] for row in rows[1:]] == [[str(move.rank), str(move.cell)] for move in answer]
+    plain = ["rank", "move", "score", "win", "draw", "loss", "wdl", "probability", "after"]
+    assert rows[0] == plain  # without the distance, which no draw has
+    assert [row[:2] for row in rows[1:]] == [[str(move.rank), move.move] for move in answer]
     assert root[1][0].text == "X to move, policy safe-uniform"
-    dice = ElementTree.fromstring(tb.dice.moves(0, roll=4)._repr_html_())
-    assert "distance" not in [cell.text for cell in dice.iter("th")]
-    assert "No move can be played" in tb.moves("XXXOO....")._repr_html_()
+    assert "distance" in ttt.moves("XX.OO....")._repr_html_()
+    assert "X has won." in tb.moves("XXXOO....")._repr_html_()
+
+
+@pytest.mark.parametrize("name", ttt.game_names())
+def test_a_position_of_every_game_draws_itself_and_so_do_its_answer_and_a_match(name):
+    game, chance = ttt.game(name), Random(name)
+    match = ttt.Match(game, seed=5)
+    for _ in range(3):
+        match.go_on()
+        if match.waits:
+            match.play(chance.choice(match.here.legal_moves))
+        here = match.seen
+        root = ElementTree.fromstring(here._repr_html_())
+        drawn(ElementTree.tostring(root[0]))
+        assert root[1].tag == "p"
+        assert match._repr_html_() == here._repr_html_()
+        shown = marks(root) if len(here.board) == 9 else {}
+        assert shown == {} or shown == {c: m for c, m in enumerate(here.board) if m in "XO"}
+    for start in match.line[:2]:
+        answer = game.moves(start) if name != "ultimate" else game.moves(start, nodes=50)
+        root = ElementTree.fromstring(answer._repr_html_())
+        assert len([*root.iter("tr")]) == (1 + len(answer) if answer else 0)
 
 
 def test_a_solution_shows_its_grid_and_the_scores_of_the_empty_board():

@@ -109,7 +109,7 @@ def test_it_answers_in_node_as_the_python_package_does(installed: Path, tb: Tabl
     board = "X...O...."
     assert found["cells"] == [tb.best_move(board)] * 4
     moves = tb.moves(board, "safe-uniform")
-    assert found["moves"] == [[move.cell, move.score] for move in moves]
+    assert found["moves"] == [[move.cell, move.outlook.score] for move in moves]
     game = Game("closed-count")
     for move in ("44", "40", "04"):
         game.play(int(move[0]), int(move[1]))

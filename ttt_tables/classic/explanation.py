@@ -6,12 +6,11 @@ tables. Of the two sides the mover is the one whose turn it is, the opponent the
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ttt_tables.answer import Position
 from ttt_tables.board.numbers import CELLS, LINES, OTHER, mark, show, winner
 from ttt_tables.classic.rules import parse, play, result, to_move
 
 if TYPE_CHECKING:
-    from ttt_tables.classic.pack import Classic
+    from ttt_tables.classic.sections import Sections
 
 Line = tuple[int, ...]
 
@@ -47,11 +46,12 @@ class Reason(NamedTuple):
 class Explanation(NamedTuple):
     """A board under perfect play, and the reason of every move, best first.
 
-    wdl and distance are in the view of the side to move. On an ended board `result` is "X", "O" or
-    "draw", `lines` are the winner's, and there are no reasons.
+    `board` is its text; wdl and distance are in the view of the side to move. On an ended board
+    `result` is "X", "O" or "draw", `lines` are the winner's, and there are no reasons.
     """
 
-    position: Position
+    board: str
+    to_move: str
     wdl: int
     distance: int
     result: str | None
@@ -61,12 +61,7 @@ class Explanation(NamedTuple):
     def as_dict(self) -> dict[str, Any]:
         """Return the explanation as plain data, which `json.dumps` takes."""
         return {
-            "board": show(self.position.board),
-            "to_move": self.position.to_move,
-            "wdl": self.wdl,
-            "distance": self.distance,
-            "result": self.result,
-            "lines": self.lines,
+            **self._asdict(),
             "reasons": [
                 {
                     **reason._asdict(),
@@ -78,17 +73,26 @@ class Explanation(NamedTuple):
         }
 
 
-def explain(board: str | int, tables: "Classic") -> Explanation:
+def explain(board: str | int, tables: "Sections") -> Explanation:
     """Return a board's value and won lines, and why each move wins, draws or loses.
 
     Raises BadBoardError.
     """
     number = parse(board)
-    position, value = Position(number, to_move(number)), tables.probe(number)
+    wdl, distance = tables.worth(number)
     reasons = [
-        _reason(tables, number, move.cell, move.rank, value.wdl) for move in tables.moves(number)
+        _reason(tables, number, move.cell, move.rank, wdl)
+        for move in tables.moves(number, "perfect")
     ]
-    return Explanation(position, *value, result(number), _won_lines(number), tuple(reasons))
+    return Explanation(
+        show(number),
+        to_move(number),
+        wdl,
+        distance,
+        result(number),
+        _won_lines(number),
+        tuple(reasons),
+    )
 
 
 def threats(board: int, side: str) -> tuple[Threat, ...]:
@@ -101,10 +105,10 @@ def threats(board: int, side: str) -> tuple[Threat, ...]:
     return tuple(open_lines)
 
 
-def _reason(tables: "Classic", board: int, cell: int, rank: int, wdl: int) -> Reason:
+def _reason(tables: "Sections", board: int, cell: int, rank: int, wdl: int) -> Reason:
     mover = to_move(board)
     after = play(board, cell)
-    value = tables.probe(after)
+    worth, distance = tables.worth(after)
     goes_on = not result(after)
     threatens = threats(after, mover) if goes_on else ()
     leaves = threats(after, OTHER[mover]) if goes_on else ()
@@ -112,18 +116,18 @@ def _reason(tables: "Classic", board: int, cell: int, rank: int, wdl: int) -> Re
     forced = min(threatened) if len(threatened) == 1 and not leaves else None
     return Reason(
         cell=cell,
-        wdl=-value.wdl,
-        distance=value.distance + 1,
+        wdl=-worth,
+        distance=distance + 1,
         rank=rank,
-        keeps=-value.wdl == wdl,
+        keeps=-worth == wdl,
         completes=_lines_through(cell, threats(board, mover)),
         blocks=_lines_through(cell, threats(board, OTHER[mover])),
         threatens=threatens,
         leaves=leaves,
         fork=len(threatened) > 1 and not leaves,
         forced=forced,
-        replies=tables.best_cells(after),
-        then=() if forced is None else tables.best_cells(play(after, forced)),
+        replies=tables.best_cells(after, "perfect"),
+        then=() if forced is None else tables.best_cells(play(after, forced), "perfect"),
     )
 
 

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.classic.explanation import Reason, explain
-from ttt_tables.classic.rules import boards, parse
+from ttt_tables.classic.rules import boards, parse, to_move
 from ttt_tables.errors import BadBoardError, UnknownPuzzleError, quote
 
 if TYPE_CHECKING:
-    from ttt_tables.classic.pack import Classic
+    from ttt_tables.classic.sections import Sections
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -36,7 +36,7 @@ class Puzzle(NamedTuple):
     cell: int  # the answer
 
 
-def puzzles(level: str | None, tables: "Classic") -> tuple[Puzzle, ...]:
+def puzzles(level: str | None, tables: "Sections") -> tuple[Puzzle, ...]:
     """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
     if level is not None and (not isinstance(level, str) or level not in LEVELS):
         raise UnknownPuzzleError(
@@ -46,13 +46,13 @@ def puzzles(level: str | None, tables: "Classic") -> tuple[Puzzle, ...]:
 
 
 @lru_cache(maxsize=4)  # of a few tablebases: each board is explained
-def _every(tables: "Classic") -> tuple[Puzzle, ...]:
+def _every(tables: "Sections") -> tuple[Puzzle, ...]:
     """Return all puzzles, in their order."""
     found = [puzzle for board in boards() if (puzzle := _read(board, tables))]
     return tuple(sorted(found, key=_difficulty))
 
 
-def find_puzzle(number: int, tables: "Classic") -> Puzzle:
+def find_puzzle(number: int, tables: "Sections") -> Puzzle:
     """Return the puzzle of a number. Raises UnknownPuzzleError with the reason."""
     try:
         board = parse(number)
@@ -69,7 +69,7 @@ def find_puzzle(number: int, tables: "Classic") -> Puzzle:
     raise _unknown(board, why, tables)
 
 
-def _unknown(number: int, why: str, tables: "Classic") -> UnknownPuzzleError:
+def _unknown(number: int, why: str, tables: "Sections") -> UnknownPuzzleError:
     """Return the error for a number of no puzzle; it tells the numbers there are."""
     numbers = sorted(puzzle.number for puzzle in _every(tables))
     nearest = min(numbers, key=lambda one: abs(one - number))
@@ -79,17 +79,16 @@ def _unknown(number: int, why: str, tables: "Classic") -> UnknownPuzzleError:
     )
 
 
-def _read(board: int, tables: "Classic") -> Puzzle | None:
+def _read(board: int, tables: "Sections") -> Puzzle | None:
     """Return the board as a puzzle, or None."""
-    answer = tables.moves(board)
-    if len(answer) < 2:
+    moves = tables.moves(board, "perfect")
+    if len(moves) < 2:
         return None
-    best, second = answer.moves[:2]  # best first, so no other keeps what the second loses
+    best, second = moves[:2]  # best first, so no other keeps what the second loses
     if best.score == second.score or canonical(board)[0] != board:
         return None
     saving = explain(board, tables).reasons[0]
-    to_move = answer.position.to_move
-    return Puzzle(board, _level(saving), to_move, saving.wdl, saving.distance, saving.cell)
+    return Puzzle(board, _level(saving), to_move(board), saving.wdl, saving.distance, saving.cell)
 
 
 def _level(saving: Reason) -> str:

@@ -4,16 +4,31 @@ A distinct move has its cell, rank, distance, the kind of its odds, its weight, 
 and the row of its odds; odds are win, draw and loss.
 """
 
-from collections import Counter
+from collections import Counter, namedtuple
 from itertools import accumulate
 from struct import Struct, pack
-
-from ttt_tables.answer import Move
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
+    from typing import Any, NamedTuple
+
+    class Record(NamedTuple):
+        """A move of a policy. Its chances are the mover's, who goes on by the policy.
+
+        The opponent plays by the model in the policy's name; under `perfect` both are perfect.
+        """
+
+        cell: int
+        score: float  # expected score in [0, 1]: win + draw / 2
+        win: float
+        draw: float
+        loss: float
+        distance: int  # plies to the end under perfect play, this move included
+        probability: float  # of the policy's choosing this cell
+        rank: int  # 1 is best; ties share a rank
+else:
+    Record = namedtuple("Record", "cell score win draw loss distance probability rank")
 
 MOVE = Struct("<4B3I")
 NUMERATORS, DOUBLES = Struct("<3Q"), Struct("<3d")  # odds, by the move's kind
@@ -76,7 +91,7 @@ def _numbered(records: "set[tuple[Any, ...]]") -> "dict[tuple[Any, ...], int]":
 
 def decode(
     code: int, records: "bytes | memoryview", odds: "bytes | memoryview"
-) -> tuple[Move, int, int]:
+) -> tuple[Record, int, int]:
     """Return a distinct move, its weight, and the row of its odds, -1 where they are rounded."""
     cell, rank, distance, kind, weight, total, row = MOVE.unpack_from(records, MOVE.size * code)
     if kind == ROUNDED:
@@ -86,7 +101,7 @@ def decode(
         win, draw, loss = exact_odds(row, odds)
         whole = win + draw + loss
         chances = ((2 * win + draw) / (2 * whole), win / whole, draw / whole, loss / whole)
-    move = Move(cell, *chances, distance, weight / total if total else 0.0, rank)
+    move = Record(cell, *chances, distance, weight / total if total else 0.0, rank)
     return move, weight, -1 if kind == ROUNDED else row
 
 

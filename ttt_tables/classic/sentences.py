@@ -6,20 +6,19 @@ their consequence. Cells with the same predicate share a sentence.
 
 from collections.abc import Iterable
 
-from ttt_tables.answer import Answer, Probe
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic.explanation import Explanation, Line, Reason
 from ttt_tables.classic.opponents import PERFECT
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.sentences import probe_text
+from ttt_tables.play.answer import Answer
+from ttt_tables.sentences import worth_text
 
 OUTCOMES = {1: "win", 0: "draw"}
 
 
 def first_line(explanation: Explanation) -> str:
     """Return the side to move and the outcome under perfect play, or the ended game's result."""
-    value = Probe(explanation.wdl, explanation.distance)
-    sentence = probe_text(value, explanation.position.to_move)
+    sentence = worth_text(explanation.to_move, explanation.wdl, explanation.distance)
     if not explanation.result:
         return sentence
     if explanation.result == "draw":
@@ -40,7 +39,7 @@ def sentences(explanation: Explanation) -> list[str]:
 
 def _predicate(explanation: Explanation, reason: Reason) -> tuple[str, str]:
     """Return a sentence about a cell without its subject: the verb's plural, and the rest."""
-    mover = explanation.position.to_move
+    mover = explanation.to_move
     verb, rest = _outcome(explanation, reason)
     does = listed(_deeds(reason, OTHER[mover]))
     follows = _consequence(reason, mover)
@@ -55,7 +54,7 @@ def _outcome(explanation: Explanation, reason: Reason) -> tuple[str, str]:
         return "throw", f" away the {OUTCOMES[explanation.wdl]}"
     if reason.wdl > 0:
         quiet = not reason.threatens
-        against = f" whatever {OTHER[explanation.position.to_move]} answers" if quiet else ""
+        against = f" whatever {OTHER[explanation.to_move]} answers" if quiet else ""
         return "win", f" in {reason.distance} plies{against}"
     if reason.wdl == 0:
         return ("draw", "") if reason.distance == 1 else ("keep", " the draw")

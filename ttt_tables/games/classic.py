@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ttt_tables.answer import Answer, Move, Position
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
 from ttt_tables.games.classic_rules import RULE, TITLE
@@ -50,7 +51,8 @@ class ClassicGame(Game):
         Raises BadBoardError and UnknownPolicyError.
         """
         board = rules.parse(position, writing)
-        answer = self.tables.moves(board, policy)
+        moves = [Move(*one) for one in self.tables._sections.moves(board, policy)]
+        answer = Answer(Position(board, rules.to_move(board)), policy, tuple(moves))
         return self._analysis(board, policy=policy)._replace(moves=ranked(answer))
 
     def choose(
@@ -91,5 +93,6 @@ class ClassicGame(Game):
         return ClassicMatch(self, self.tables, side, seed, policy, skill)
 
     def _analysis(self, board: int, **facts: str) -> Analysis:
-        text, value = show(board), self.tables.probe(board)._asdict()
+        text = show(board)
+        value = dict(zip(("wdl", "distance"), self.tables._sections.worth(board), strict=True))
         return Analysis(text, rules.to_move(board), rules.result(board), text, facts, value)

@@ -27,7 +27,7 @@ class ClassicMatch(Match):
         skill: str | None,
     ) -> None:
         super().__init__(game, side, seed, policy=policy)
-        tables.model(policy)  # raises UnknownPolicyError, before the first move
+        tables._model(policy)  # raises UnknownPolicyError, before the first move
         self.epsilon = Fraction(0)
         self.opponent = f"the policy {policy}"
         known = POLICIES.get(policy)  # a data folder may have others

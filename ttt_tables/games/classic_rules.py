@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
+from ttt_tables.classic.pack import SAFE
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import PERFECT, Knowledge
-from ttt_tables.play.rules import Rules
+from ttt_tables.play.rules import Rules, put
 from ttt_tables.play.value import Exact, Value, certain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ttt_tables.answer import Move as Prospect
+    from ttt_tables.classic.puzzles import Puzzle
+    from ttt_tables.classic.records import Record
+    from ttt_tables.classic.sections import Sections
     from ttt_tables.play.game import Game
     from ttt_tables.play.knowledge import Told
     from ttt_tables.play.position import Position
@@ -44,15 +49,18 @@ class ClassicKnowledge(Knowledge):
     """Perfect play, and the policies, of a tablebase."""
 
     takes = ("policy",)
-    policy = "safe-uniform"
+    policy = SAFE
 
     def __init__(self, rules: Rules, tables: Tablebase) -> None:
         self._tables = tables
 
+    @property
+    def _sections(self) -> Sections:
+        return self._tables._sections
+
     def value(self, text: str) -> Value:
         """Return wdl and distance."""
-        wdl, distance = self._tables.probe(text)
-        return certain("OX"[text.count(".") % 2], wdl, distance)
+        return self._tables.probe(text)
 
     def choose(self, here: Position, asked: Mapping[str, object]) -> str:
         """Return the policy's best cell."""
@@ -62,7 +70,7 @@ class ClassicKnowledge(Knowledge):
         """Return a policy's weights; in place of resigning it plays the first of the best moves."""
         from ttt_tables.classic.opponents import RESIGN
 
-        given = {**self._tables.model(policy)(rules.parse(here.text))}
+        given = {**self._sections.model(policy)(rules.parse(here.text))}
         if resigns := given.pop(RESIGN, 0):
             best = self._tables.best_move(here.text, PERFECT)
             given[best] = given.get(best, 0) + resigns
@@ -71,10 +79,11 @@ class ClassicKnowledge(Knowledge):
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return the moves in the policy's order, with its probabilities and its outlook."""
         policy, side = self.named(asked), here.to_move or ""
-        ordered = self._tables.moves(here.text, policy)
+        ordered = self._sections.moves(here.text, policy)
+        after = [put(here.text, one.cell, side) for one in ordered]
         values = [
-            certain(side, -self._tables.probe(ordered.after(one)).wdl, one.distance)
-            for one in ordered
+            certain(side, -self._sections.worth(text)[0], one.distance)
+            for one, text in zip(ordered, after, strict=True)
         ]
         best = max([value.score for value in values])
         moves = [
@@ -95,9 +104,10 @@ class ClassicKnowledge(Knowledge):
 
         A policy orders the moves, and adds a sentence.
         """
+        from ttt_tables.classic.explanation import explain
         from ttt_tables.classic.sentences import first_line, policy_sentences, sentences
 
-        explanation = self._tables.explain(here.text)
+        explanation = explain(here.text, self._sections)
         plain = explanation.as_dict()
         told = [first_line(explanation), *sentences(explanation)]
         asked = {"policy": policy or PERFECT}
@@ -112,7 +122,7 @@ class ClassicKnowledge(Knowledge):
                     del reasons[move.move][said]
                 move.facts = reasons[move.move]
             if policy:
-                told += policy_sentences(self._tables.moves(here.text, policy))
+                told += policy_sentences(answer)
         return {"lines": plain["lines"], "sentences": told}, answer
 
     def puzzle(
@@ -134,10 +144,10 @@ class ClassicKnowledge(Knowledge):
         from ttt_tables.classic.puzzles import find_puzzle
         from ttt_tables.games.puzzles import asked_puzzles
 
-        every = self._tables.puzzles
-        for one in asked_puzzles(
-            lambda number: find_puzzle(number, self._tables), every, id, level, count, seed
-        ):
+        def find(number: int) -> Puzzle:
+            return find_puzzle(number, self._sections)
+
+        for one in asked_puzzles(find, self._tables.puzzles, id, level, count, seed):
             here = game.position(show(one.number))
             kept = "one cell wins" if one.wdl else "one cell keeps the draw"
             question = f"{one.to_move} to move: {kept}, and no other. Which?"
@@ -147,18 +157,18 @@ class ClassicKnowledge(Knowledge):
                 facts |= {"move": str(one.cell), **told}
             yield here, certain(one.to_move, one.wdl), facts, moves if answer else None
 
-    def _outlook(self, text: str, policy: str, side: str, move: Prospect) -> Value:
+    def _outlook(self, text: str, policy: str, side: str, move: Record) -> Value:
         """Return the expectation of the policy: Fractions of hundreds of digits are made late."""
-
-        def exact() -> Exact:
-            win, draw, loss = self._tables.exact(text, policy)[move.cell]
-            return Exact(win + draw / 2, win, draw, loss)
-
+        exact = partial(self._exact, text, policy, move.cell)
         return Value(side, move.score, move.win, move.draw, move.loss, within=0.0, exact=exact)
+
+    def _exact(self, text: str, policy: str, cell: int) -> Exact:
+        win, draw, loss = self._sections.exact(text, policy)[cell]
+        return Exact(win + draw / 2, win, draw, loss)
 
     def named(self, asked: Mapping[str, object]) -> str:
         """Return the name of the policy asked for. Raises UnknownPolicyError."""
         name = str(asked.get("policy", self.policy))
         if name not in self._tables.policies:
-            self._tables.policy(name)  # raises
+            self._sections.check_policy(name)  # raises
         return name

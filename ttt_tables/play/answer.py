@@ -39,8 +39,13 @@ class Move:
         outlook: Value | None = None,
         facts: Mapping[str, object] | None = None,
     ) -> None:
-        self.move, self.value, self.rank, self.probability = move, value, rank, probability
-        self.regret, self.outlook, self.facts = regret, outlook, facts or {}
+        self.move: str = move
+        self.value: Value | None = value
+        self.rank: int = rank
+        self.probability: float = probability
+        self.regret: float | None = regret
+        self.outlook: Value | None = outlook
+        self.facts: Mapping[str, object] = facts or {}
 
     @property
     def cell(self) -> int:
@@ -122,7 +127,10 @@ class Answer:
     def __init__(
         self, position: Position, value: Value | None, policy: str, moves: tuple[Move, ...]
     ) -> None:
-        self.position, self.value, self.policy, self.moves = position, value, policy, moves
+        self.position: Position = position
+        self.value: Value | None = value
+        self.policy: str = policy
+        self.moves: tuple[Move, ...] = moves
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
@@ -136,9 +144,15 @@ class Answer:
     def move(self, text: str) -> Move:
         """Return a move by its text. Raises IllegalMoveError and GameOverError."""
         for one in self.moves:
-            if one.move == text:
+            if isinstance(text, str) and one.move == text:
                 return one
         raise self.position.refusal(text)
+
+    def _repr_html_(self) -> str:
+        """Return the board with its scores, and the moves, as a notebook shows them."""
+        from ttt_tables.answer import DRAWINGS
+
+        return DRAWINGS["Answer"](self)
 
     def __repr__(self) -> str:
         moves = ", ".join([one.move for one in self.moves])

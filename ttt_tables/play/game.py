@@ -69,9 +69,8 @@ class Game:
         """
         if text is None:
             return self.start.follow(played)
-        if not isinstance(text, str):
-            raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
-        if writing != ROWS:
+        self._check_text(text)
+        if not isinstance(writing, str) or writing != ROWS:
             board, *more = text.split(" ")
             text = " ".join([show(parse(board, writing)), *more])
         read = self.rules.read(text)
@@ -179,10 +178,15 @@ class Game:
 
     def _read(self, position: str) -> Position:
         if not isinstance(position, Position):
+            self._check_text(position)
             return self.position(position)
         if position.game is not self and position.game != self:
             raise BadBoardError(f"{position!r} is a position of another game than {self!r}")
         return position
+
+    def _check_text(self, text: object) -> None:
+        if not isinstance(text, str):
+            raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
 
     def _asked(self, **options: object) -> dict[str, object]:
         asked = {name: value for name, value in options.items() if value is not None}

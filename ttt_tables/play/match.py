@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
+from ttt_tables.answer import DRAWINGS
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.play.player import Erring
@@ -80,6 +81,10 @@ class Match:
         """Whether the match waits for the user's move."""
         here = self.here
         return bool(here.legal_moves) and here.to_move == self.side and not self.result
+
+    def _repr_html_(self) -> str:
+        """Return the position, as far as the user knows it, as a notebook shows it."""
+        return DRAWINGS["Match"](self)
 
     def play(self, word: str) -> None:
         """Play a move of either side, or an outcome of chance.

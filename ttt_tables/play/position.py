@@ -109,12 +109,14 @@ class Position(str):
         Raises IllegalMoveError and GameOverError.
         """
         rules = self.game.rules
+        if not isinstance(move, str):
+            raise self.refusal(move)
         if move in self.legal_moves:
             return Position(self.game, rules.play(self.text, move))
         for outcome in self.outcomes:
             if outcome.name == move:
                 return outcome.position
-        told = rules.told(self.text, move) if rules.hidden and isinstance(move, str) else None
+        told = rules.told(self.text, move) if rules.hidden else None
         if told is None:
             raise self.refusal(move)
         return Position(self.game, told)
@@ -122,6 +124,8 @@ class Position(str):
     def follow(self, played: str) -> Position:
         """Return the position after moves and outcomes, blanks between them. Raises as `play`."""
         here = self
+        if not isinstance(played, str):
+            raise self.refusal(played)
         for move in played.split():
             here = here.play(move)
         return here
@@ -166,6 +170,12 @@ class Position(str):
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, str]]:
         return Position, (self.game, self.text)
+
+    def _repr_html_(self) -> str:
+        """Return the boards, and what is next, as a notebook shows them."""
+        from ttt_tables.answer import DRAWINGS
+
+        return DRAWINGS["Position"](self)
 
     def __repr__(self) -> str:
         return f"<{self.game.name} {self.text!r}>"

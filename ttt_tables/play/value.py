@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import namedtuple
 from functools import lru_cache
 
+from ttt_tables.board.any_order import check_side
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,8 +58,14 @@ class Value:
         within: float | None = None,
         exact: Exact | Odds | Callable[[], Exact] | None = None,
     ) -> None:
-        self.side, self.score, self.win, self.draw, self.loss = side, score, win, draw, loss
-        self.wdl, self.distance, self.within = wdl, distance, within
+        self.side: str = side
+        self.score: float = score
+        self.win: float | None = win
+        self.draw: float | None = draw
+        self.loss: float | None = loss
+        self.wdl: int | None = wdl
+        self.distance: int | None = distance
+        self.within: float | None = within
         self._exact = exact
 
     @property
@@ -77,8 +85,8 @@ class Value:
         return known
 
     def of(self, side: str) -> Value:
-        """Return the same value as a side sees it."""
-        if side == self.side:
+        """Return the same value as a side sees it. Raises BadBoardError."""
+        if check_side(side) == self.side:
             return self
         if self.wdl is not None:
             return certain(side, -self.wdl, self.distance)

@@ -48,7 +48,8 @@ def why(given: Given) -> Source:
 
     def task(key: tuple[int, int]) -> Task:
         board, cell = key
-        side, moved = to_move(board), next(one for one in tb.moves(board) if one.cell == cell)
+        moves = tb._sections.moves(board, "perfect")
+        side, moved = to_move(board), next(one for one in moves if one.cell == cell)
         right = NOT_LOST if moved.score else WINS[moved.distance or 0]
         reasons = REASONS.format(x=side, o=OTHER[side]).splitlines()
         choices = dict(zip("ABCD", reasons, strict=True))
@@ -70,14 +71,14 @@ def why(given: Given) -> Source:
 
 
 def _move(tb: Tablebase, board: int) -> Task:
-    answer, marks = tb.moves(board), show(board)
+    answer, marks = tb._sections.moves(board, "perfect"), show(board)
     scores = {0.0: Fraction(0), 0.5: HALF, 1.0: Fraction(1)}
     values = {
         str(move.cell): Value(scores[move.score], move.distance)
         for move in sorted(answer, key=lambda move: move.cell)
     }
     orbit = f"{ABOUT.name} {min(images(marks))}"  # written as those of misere: the same boards
-    side = answer.position.to_move
+    side = to_move(board)
     return Task(
         ABOUT.name,
         marks,
