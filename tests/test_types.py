@@ -5,6 +5,7 @@ import inspect
 import subprocess
 import sys
 import textwrap
+from doctest import DocTestParser
 from fractions import Fraction
 from functools import cached_property
 
@@ -107,10 +108,14 @@ def test_chances_say_what_their_numbers_are():
     assert type(exact.as_floats().x_score) is float
 
 
-@pytest.mark.slow  # mypy reads what the example imports
-def test_a_game_of_one_s_own_needs_no_cast_outside_the_package(tmp_path):
-    example = tmp_path / "own_game.py"
-    example.write_bytes((ROOT / "docs/examples/own_game.py").read_bytes())
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", example.name]
+@pytest.mark.slow  # mypy reads what the files import
+def test_what_a_bot_s_author_writes_needs_no_cast_outside_the_package(tmp_path):
+    """A bot, a game of one's own, and all that the page for bot authors shows."""
+    for name in ("own_bot.py", "own_game.py"):
+        (tmp_path / name).write_bytes((ROOT / "docs/examples" / name).read_bytes())
+    page = (ROOT / "docs/for-bot-authors.md").read_text(encoding="utf-8")
+    shown = DocTestParser().get_examples(page.replace("```", ""))
+    (tmp_path / "page.py").write_text("".join([one.source for one in shown]), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", "."]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout

@@ -5,7 +5,7 @@ import ttt_tables as ttt
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
-def bot(board):
+def bot(board: str) -> int:
     """Complete a line, else block one, else take the first of centre, corners and edges."""
     mine, theirs = "XO" if board.count("X") == board.count("O") else "OX"
     for mark in (mine, theirs):
@@ -21,11 +21,10 @@ print("as X against random play, X wins, draw, O wins:", *as_x)
 print("as O against random play, the same:", *as_o)
 print("a best response gains", ttt.exploitability(bot), "a game")
 
-tablebase = ttt.open_tablebase()
 faults = [
     board
     for board in map(ttt.show, ttt.classic.boards())
     if not ttt.classic.result(ttt.parse(board))
-    and bot(board) not in [m.cell for m in tablebase.moves(board, "perfect-any") if m.rank == 1]
+    and bot(board) not in [move.cell for move in ttt.moves(board, "perfect") if move.rank == 1]
 ]
 print("on", len(faults), "of 4520 boards its move is not among the best, such as", faults[0])
