@@ -51,7 +51,7 @@ GIVEN = {"{}", "str"}  # policies: they are read when they are asked about a boa
 
 TB = ttt.open_tablebase()
 GRID = ttt.probabilistic.parse_grid(NINE)
-SOLUTION = ttt.probabilistic.solve(GRID)
+SOLVED = ttt.probabilistic.solve(GRID)
 GAME = ttt.ultimate.Game()
 ENDGAME = ttt.ultimate.Position((ttt.parse("XOXXOOOXX"),) * 8 + (0,))
 COIN, NOTAKTO = TB.family["random-turn"], TB.family["notakto"]
@@ -204,7 +204,6 @@ CALLS = {
         {"stop": {"5"}},
     ),
     "solve": (ttt.probabilistic.solve, {"grid": GRID, "draw_value": 0.5}, {}),
-    "Solution": (ttt.probabilistic.Solution, {"grid": GRID, "draw_value": 0.5}, {}),
     "solve_exact": (
         ttt.probabilistic.solve_exact,
         {"grid": GRID, "board": NEAR_END, "to_move": "X", "draw_value": 0.5},
@@ -221,14 +220,12 @@ CALLS = {
         {"threads": {"None", "5", "10**30"}},
     ),
     "grid of many": (lambda grid: ttt.probabilistic.solve_many([grid]), {"grid": GRID}, {}),
-    **{
-        f"solution.{name}": (
-            getattr(SOLUTION, name),
-            {"board": BOARD, "to_move": "X"},
-            {"board": {"5"}},
-        )
-        for name in ("x_score", "best_cells", "moves", "chances")
-    },
+    "evaluate on a grid": (
+        SOLVED.evaluate,
+        {"policy_x": "max-success", "policy_o": "max-success", "to_move": "X"},
+        {},
+    ),
+    "against on a grid": (SOLVED.against, {"X": "random"}, {"X": {"None", "str"}}),
     "open_sample": (ttt.probabilistic.open_sample, {"folder": "nowhere"}, {}),
     "Game": (
         ttt.ultimate.Game,
@@ -306,7 +303,7 @@ CALLS = {
         },
     ),
     "svg_game": (ttt.svg.svg_game, {"game": GAME}, {}),
-    "html_solution": (notebook.html_solution, {"solution": SOLUTION}, {}),
+    "html_solved_grid": (notebook.html_solved_grid, {"game": SOLVED}, {}),
     "html_answer": (notebook.html_answer, {"answer": TB.moves(0)}, {}),
     "html_position": (notebook.html_position, {"here": CLASSIC.start}, {}),
     "html_match": (notebook.html_match, {"match": ttt.Match(CLASSIC)}, {}),

@@ -170,6 +170,6 @@ DRAWINGS |= {
         ("Grid", "svg", "svg_grid"),
         ("Match", "notebook", "html_match"),
         ("Position", "notebook", "html_position"),
-        ("Solution", "notebook", "html_solution"),
+        ("SolvedGrid", "notebook", "html_solved_grid"),
     )
 }

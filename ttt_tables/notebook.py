@@ -6,7 +6,6 @@ It loads when a notebook first shows one.
 from html import escape
 
 from ttt_tables.board.numbers import CELLS, parse, show
-from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.miniboard.pack import BoardChances
 from ttt_tables.play.answer import Answer
 from ttt_tables.play.match import Match
@@ -28,22 +27,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from ttt_tables.play.answer import Move
-    from ttt_tables.probabilistic.solution import Solution
+    from ttt_tables.probabilistic.game import SolvedGrid
 
 
-def html_solution(solution: "Solution") -> str:
-    """Return a solved grid as HTML: the grid, and the scores of the empty board, X to move.
+def html_solved_grid(game: "SolvedGrid") -> str:
+    """Return a game on a grid as HTML: the grid, and the first moves of X. Raises BadBoardError."""
+    from ttt_tables.probabilistic.game import SolvedGrid
 
-    Raises BadBoardError.
-    """
-    from ttt_tables.probabilistic.grid import Grid
-
-    if not isinstance(getattr(solution, "grid", None), Grid):  # its class would load numpy
-        raise BadBoardError(f"a solution is drawn here, not {quote(solution)}")
-    moves = solution.moves(0)
-    notes = {move.cell: f"{move.score:.3f}" for move in moves}
-    best = [move.cell for move in moves if move.rank == 1]
-    return f"<div>{svg_grid(solution.grid)}{svg_board(0, notes, best)}</div>"
+    check_kind(game, SolvedGrid, "a solved grid")
+    return f"<div>{svg_grid(game.grid)}{html_answer(game.moves(game.start))}</div>"
 
 
 def html_position(here: Position) -> str:

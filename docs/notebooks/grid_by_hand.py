@@ -112,7 +112,7 @@ len(known), known["." * 9]
 
 # %% The sentences so far, checked
 assert (V, W) == (Fraction(5, 6), Fraction(2, 3))
-solution = ttt.probabilistic.solve(grid)
+game = ttt.probabilistic.solve(grid)
 assert abs(known[board][0] - 5 / 6) < 1e-12 > abs(known[board][1] - 2 / 3)
 assert len(known) == 18_753
 assert [round(score, 4) for score in known["." * 9]] == [0.5385, 0.4615]
@@ -120,18 +120,17 @@ assert abs(sum(known["." * 9]) - 1) < 1e-12
 opened = [text for text in known if ended(text) is None]
 for side in (0, 1):
     ours = [known[text][side] for text in opened]
-    theirs = [solution.x_score(text, to_move="XO"[side]) for text in opened]
+    theirs = [game.probe(f"{text} {'XO'[side]}").of("X").score for text in opened]
     assert max(abs(a - b) for a, b in zip(ours, theirs, strict=True)) < 1e-12
 
 # %% [markdown]
 # ## Is the likeliest cell the best?
 
 # %%
-solution = ttt.probabilistic.solve(grid)
 first = pl.DataFrame(
     [
         {"cell": move.cell, "score": move.score, "success": float(grid.cells[move.cell].success)}
-        for move in solution.moves("." * 9)
+        for move in game.moves(game.start)
     ]
 )
 base = alt.Chart(first).encode(
@@ -216,7 +215,7 @@ alike = pl.DataFrame(
         for neutral in (0, 10, 30)
         for success in range(0, 101 - neutral, 5)
         for triple in [f"{success}/{neutral}/{100 - neutral - success}"]
-        for score in [ttt.probabilistic.solve(" ".join([triple] * 9)).x_score("." * 9, "X")]
+        for score in [ttt.probabilistic.solve(" ".join([triple] * 9)).probe("......... X").score]
     ]
 )
 even = alt.Chart().mark_rule(strokeDash=[4, 4], color="#6B6B6B").encode(y=alt.datum(0.5))
@@ -276,9 +275,10 @@ print(f"V = {V}: nothing only delays a throw in which success and failure stay e
 triples = [cell.show() for cell in grid.cells]
 triples[4] = "90/5/5"
 better = ttt.probabilistic.solve(" ".join(triples))
-print(f"{better.x_score('.' * 9, 'X'):.4f} in place of {solution.x_score('.' * 9, 'X'):.4f}")
-assert better.moves("." * 9)[0].cell == 4
-better.moves("." * 9)
+now, before = [one.probe("......... X").score for one in (better, game)]
+print(f"{now:.4f} in place of {before:.4f}")
+assert better.choose("......... X") == "4"
+better
 
 # %% [markdown]
 # **4.** Should failure count more than success in the rule of thumb, or less? Try some weights.

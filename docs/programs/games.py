@@ -124,7 +124,7 @@ def family(data: Path) -> Plot:
 def probabilistic() -> Plot:
     """Return the grid of the published post, and X's score after each first move."""
     grid = ttt.probabilistic.parse_grid(GRID)
-    scores = {move.cell: move.score for move in ttt.probabilistic.solve(grid).moves("." * 9)}
+    scores = {move.cell: move.score for move in ttt.probabilistic.solve(grid).moves("......... X")}
     success = [float(cell.success) for cell in grid.cells]
     given = [(f"cell {n}", cell.show(), "") for n, cell in enumerate(grid.cells)]
     best = max(scores, key=scores.__getitem__)

@@ -36,14 +36,13 @@ def board() -> tuple[str, str]:
 def grid() -> tuple[str, str]:
     """Return the drawing of a grid, and its solution as a caption."""
     given = ttt.probabilistic.parse_grid(GRID)
-    solution = ttt.probabilistic.solve(given)
-    moves = solution.moves("." * 9)
+    moves = ttt.probabilistic.solve(given).moves("......... X")
     scores = [
         _text(84 * (move.cell % 3) + 42, 84 * (move.cell // 3) + 20, f"{move.score:.3f}", 15, BLUE)
         for move in moves
     ]
     drawn = ttt.svg.svg_grid(given).removesuffix("</svg>") + "".join(scores) + "</svg>"
-    return drawn, f"X scores {solution.x_score('.' * 9):.4f}, beginning with cell {moves[0].cell}"
+    return drawn, f"X scores {moves[0].score:.4f}, beginning with cell {moves[0].cell}"
 
 
 def page() -> tuple[str, str]:

@@ -121,10 +121,9 @@ def test_the_page_s_policies_on_a_grid_are_the_package_s(open_view: Open) -> Non
     for policy, (cells, wins) in zip(named, found, strict=True):
         model = read_policy(policy, as_x.grid.cells, dict)
         assert cells == [next(iter(model(parse(board), "X"))) for board in boards]
-        best = as_x.against(policy).moves(0, "X")[0].win
-        assert abs(best - wins[0]) < 1e-12
-        responder = as_o.against(policy)
-        assert abs(as_o.evaluate(policy, responder).o_win - wins[1]) < 1e-12
+        replies = as_x.against(O=policy), as_o.against(X=policy)
+        best = replies[0].probe(as_x.start.text).win, replies[1].probe(as_o.start.text).of("O").win
+        assert best == pytest.approx(wins, abs=1e-12)
 
 
 def mixed(after: dict[int, float], best: int, errs: float) -> float:

@@ -168,17 +168,17 @@ def first_box(tb: Tablebase, rows: Rows) -> None:
 def one_best_cell(tb: Tablebase, rows: Rows) -> None:
     for k, boards, one_best, first in rows:
         percents = sample_grids(GENERATORS["abraham"], 42, k, k + 1)[0]
-        solution = ttt.probabilistic.solve(percents / 100)
+        solution = ttt.probabilistic.solve(percents / 100).known.solution
         sets = [solution.best_cells(board) for board in ANY_ORDER]
         assert (boards, one_best) == (len(sets), sum(len(cells) == 1 for cells in sets))
-        assert tuple(first) == solution.best_cells(EMPTY)
+        assert tuple(first) == solution.best_cells()
 
 
 def grids_to_move_second(tb: Tablebase, rows: Rows) -> None:
     for name, x_score, cells, _ in rows:
-        solution = ttt.probabilistic.solve(ttt.probabilistic.parse_grid(NAMED[name][0]))
-        assert x_score == round(solution.x_score(EMPTY, to_move="X"), 4)
-        assert tuple(cells) == solution.best_cells(EMPTY)
+        game = ttt.probabilistic.solve(NAMED[name][0])
+        assert x_score == round(game.probe("......... X").score, 4)
+        assert cells == [one.cell for one in game.moves("......... X") if one.rank == 1]
 
 
 def bids_where_the_coin_is_even(tb: Tablebase, rows: Rows) -> None:

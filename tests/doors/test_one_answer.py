@@ -91,7 +91,7 @@ def test_a_stored_grid_has_one_answer(stored, db):
     solution = solve(grid)
     for at, board in enumerate([0, *OPEN_IN_ANY_ORDER[::1500]]):
         side = TO_MOVE[at % 2]
-        answer = solution.moves(board, side)
+        answer = solution.moves(f"{show(board)} {side}")
         call = "select cell, score from ttt_grid_moves($1, 42, $2, $3, to_move := $4)"
         stored = dict(db.execute(call, [generator, k, board, side]).fetchall())
         assert stored == pytest.approx({move.cell: move.score for move in answer}, abs=1e-12)

@@ -181,11 +181,11 @@ def test_a_position_of_every_game_draws_itself_and_so_do_its_answer_and_a_match(
         assert len([*root.iter("tr")]) == (1 + len(answer) if answer else 0)
 
 
-def test_a_solution_shows_its_grid_and_the_scores_of_the_empty_board():
-    solution = ttt.probabilistic.solve(GRID)
-    root = ElementTree.fromstring(solution._repr_html_())
+def test_a_solved_grid_shows_the_grid_and_the_scores_of_the_empty_board():
+    game = ttt.probabilistic.solve(GRID)
+    root = ElementTree.fromstring(game._repr_html_())
     assert [part.text for part in root[0].iter(f"{NAME}text")] == GRID.show().split()
-    scores = {move.cell: f"{move.score:.3f}" for move in solution.moves(0)}
+    scores = {move.cell: f"{move.score:.3f}" for move in game.moves(game.start)}
     assert [part.text for part in root[1].iter(f"{NAME}text")] == [scores[c] for c in range(9)]
     assert GRID._repr_html_() == svg_grid(GRID)
 

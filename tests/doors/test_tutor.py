@@ -178,12 +178,12 @@ def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side,
         for kind, found in terminal.events():
             if kind == "board":
                 assert mover == side
-                check_board(found[0], solution.moves(board, side))
+                check_board(found[0], solution.moves(f"{show(board)} {side}"))
             elif kind == "user":
-                costs.append(cost_of(solution.moves(board, side), int(found[1])))
+                costs.append(cost_of(solution.moves(f"{show(board)} {side}"), int(found[1])))
             else:
                 cell, what = int(found[1]), found[2]
-                assert mover == side or cell == solution.moves(board, mover)[0].cell
+                assert mover == side or cell == solution.moves(f"{show(board)} {mover}")[0].cell
                 if "nothing" not in what:
                     owner = mover if "succeeds" in what else OTHER[mover]
                     board = place(board, cell, owner)

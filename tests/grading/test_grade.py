@@ -102,7 +102,7 @@ def test_answers_to_dice_and_to_the_coin_have_exact_regrets(count, tb):
 def test_answers_to_grids_have_exact_regrets(count):
     for question in make_tasks(TaskSet("grids", count)):
         *grid, board, side = question.position.split()
-        answer = ttt.probabilistic.solve(" ".join(grid)).moves(board, side)
+        answer = ttt.probabilistic.solve(" ".join(grid)).moves(f"{board} {side}")
         check_scores(question, {move.cell: move.score for move in answer}, 1e-12)
 
 

@@ -72,18 +72,24 @@ def test_a_lattice_draws_its_own_cells():
             lattice(bad)
 
 
-@pytest.mark.parametrize(
-    ("name", "seed", "start", "stop"),
-    [("csun", -1, 0, 1), ("csun", 2**64, 0, 1), ("csun", 0, 2, 1)],
-)
-def test_what_cannot_be_drawn_is_refused(name, seed, start, stop):
-    with pytest.raises(BadGridError):
-        sample_grids(name, seed, start, stop)
+@pytest.mark.parametrize("number", [1.0, True, None, "1", -1, 2**64])
+def test_a_seed_and_a_range_are_refused_by_type_and_size(number):
+    with pytest.raises(BadGridError, match=r"the seed is .*: it is a whole number"):
+        sample_grids("abraham", number, 0, 1)
+    for pair in ((0, number), (number, 2), (2, 1)):
+        with pytest.raises(BadGridError, match="there are no grids"):
+            sample_grids("abraham", 0, *pair)
+
+
+def test_whole_numbers_of_numpy_are_seeds():
+    drawn = sample_grids("csun", np.uint64(7), np.int8(3), np.int64(5))
+    assert np.array_equal(drawn, sample_grids("csun", 7, 3, 5))
 
 
 def test_an_unknown_generator_is_told_the_names_there_are():
-    with pytest.raises(BadOptionError, match="'louis': choose one of abraham, csun"):
-        sample_grids("louis", 0, 0, 1)
+    for name in ("louis", None, 4):
+        with pytest.raises(BadOptionError, match=f"{name}'?: choose one of abraham, csun"):
+            sample_grids(name, 0, 0, 1)
 
 
 @pytest.mark.parametrize("name", first(NAMES))

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from numba import njit
 
-from tests.probabilistic.test_solution import GRIDS
+from tests.probabilistic.test_solution import GRIDS, solved
 from tests.support.parts import first
 from ttt_tables.board.any_order import open_boards, result
 from ttt_tables.board.numbers import WEIGHTS, swap
 from ttt_tables.errors import BadGridError, how_to_install
-from ttt_tables.probabilistic import parse_grid, sample_grids, solve, solve_many
+from ttt_tables.probabilistic import parse_grid, sample_grids, solve_many
 from ttt_tables.probabilistic.kernel import solve_block
 from ttt_tables.probabilistic.many import LANES, WORK, make_layout, make_rows
 from ttt_tables.probabilistic.margins import fill_fixed_rows
@@ -44,20 +44,20 @@ def test_kernel_and_numpy_agree_to_the_last_bit_on_every_board(draw_value):
     grids = np.concatenate([*sampled, TIED / 100, ODD])
     roots = solve_many(grids, draw_value, values=True)
     for number, grid in enumerate(grids):
-        assert_same_bits(solve(grid, draw_value), roots, number)
+        assert_same_bits(solved(grid, draw_value), roots, number)
 
 
 @settings(max_examples=30, deadline=None)
 @given(GRIDS)
 def test_kernel_and_numpy_agree_on_any_grid(grid):
-    assert_same_bits(solve(grid), solve_many([grid], values=True), 0)
+    assert_same_bits(solved(grid), solve_many([grid], values=True), 0)
 
 
 def test_sets_of_best_cells_of_every_board():
     grids = np.concatenate([sample_grids("csun", 3, 0, 2), TIED[:2].astype(np.uint8)])
     roots = solve_many(grids, values=True)
     for number, grid in enumerate(grids):
-        solution = solve(grid / 100)
+        solution = solved(grid / 100)
         for place in range(0, 11_093, 37):
             best = solution.best_cells(int(BOARDS[place]), "X")
             assert sum(1 << cell for cell in best) == roots.board_cells[number, place]
@@ -84,7 +84,7 @@ def test_best_cells_lead_to_few_pairs_and_chances_rest_on_no_others():
     for percent in percents:
         margins, draws = make_rows(plan.rows, LANES), np.full(plan.rows, np.nan)
         fill_fixed_rows(plan.starts, margins, draws, 0.0)
-        met = pairs_met(solve(percent / 100))
+        met = pairs_met(solved(percent / 100))
         assert 80 < len(met) < 300
         draws[
             [row[board] for board in met]
@@ -118,7 +118,7 @@ def test_first_scores_are_those_of_the_moves():
     roots = solve_many(grids)
     for number, grid in enumerate(grids):
         for place, side in enumerate("XO"):
-            for move in solve(grid / 100).moves(0, side):
+            for move in solved(grid / 100).moves(0, side):
                 x_score = move.score if side == "X" else 1 - move.score
                 assert abs(roots.first_scores[number, place, move.cell] - x_score) < 2e-16
 
@@ -148,8 +148,13 @@ def test_what_is_not_asked_for_is_not_returned_and_changes_nothing():
 def test_grids_come_as_percents_probabilities_texts_or_grids():
     percents = sample_grids("abraham", 4, 0, 3)
     texts = [" ".join("/".join(map(str, cell)) for cell in grid) for grid in percents.tolist()]
+    readonly = (percents / 100).copy()
+    readonly.setflags(write=False)
     expected = solve_many(percents).x_score
-    for same in (percents.astype(int), percents / 100, texts, [parse_grid(text) for text in texts]):
+    for same in (
+        *(percents.astype(int), percents / 100, np.asfortranarray(percents / 100), readonly),
+        *(texts, [parse_grid(text) for text in texts]),
+    ):
         assert np.array_equal(solve_many(same).x_score, expected)
 
 

@@ -1,7 +1,7 @@
 """Policies on a grid: two methods, their theorems, and what a user's own policy is refused for."""
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -15,10 +15,10 @@ from ttt_tables.errors import (
     BadGridError,
     BadLimitError,
     BadModelError,
-    GameOverError,
     IllegalMoveError,
     UnknownPolicyError,
 )
+from ttt_tables.play.game import Game
 from ttt_tables.probabilistic import (
     POLICIES,
     evaluate,
@@ -29,38 +29,41 @@ from ttt_tables.probabilistic import (
     solve,
     solve_exact,
 )
+from ttt_tables.probabilistic.policies import read_policy
+from ttt_tables.probabilistic.rules import ProbabilisticRules
 
-EMPTY = "." * 9
 POSITIONS = [(board, side) for board in any_order.boards() for side in "XO"]
 SLOPED = "90/5/5 70/10/20 50/20/30 65/0/35 40/30/30 35/5/60 80/15/5 55/25/20 45/10/45"
 
 
 @cache
-def solution():
+def sloped():
     return solve(SLOPED)
 
 
-def first_empty(text):
-    return text.index(".")
+def first_empty(here):
+    return here.legal_moves[0]
 
 
-def uneven(text, to_move):
+def uneven(here):
     """Return weights of every empty cell, different for the two sides."""
-    return {cell: cell + (3 if to_move == "X" else 1) for cell in range(9) if text[cell] == "."}
+    return {move: int(move) + (3 if here.to_move == "X" else 1) for move in here.legal_moves}
 
 
-GIVEN = {"first": first_empty, "uneven": uneven}
-
-
-def iterated_chances(grid, policies, side):
+def iterated_chances(policies, side):
     """Return the chance that a side wins, X and O to move, by iterating the chain of turns."""
-    choices = grid_choices(parse_grid(grid))
+    choices = grid_choices(sloped().grid)
+
+    @cache
+    def decide(board, to_move):
+        return policies[to_move](sloped().position(f"{show(board)} {to_move}"))
 
     def worth(board, to_move, values):
-        on_cell, weights = choices(board, to_move, values), policies[to_move](show(board), to_move)
-        if isinstance(weights, int):
-            return on_cell[weights]
-        return sum(on_cell[cell] * weights[cell] for cell in weights) / sum(weights.values())
+        on_cell, decided = choices(board, to_move, values), decide(board, to_move)
+        if isinstance(decided, str):
+            return on_cell[int(decided)]
+        total = sum(decided.values())
+        return sum(on_cell[int(move)] * weight for move, weight in decided.items()) / total
 
     values = iterated(POSITIONS, side, worth, lost=0.0)
     return values[0, "X"], values[0, "O"]
@@ -68,14 +71,13 @@ def iterated_chances(grid, policies, side):
 
 @pytest.mark.slow  # the chain of all positions, twice: 3 s
 def test_the_chain_of_turns_iterated_to_its_end_has_the_same_chances():
-    policies = {"X": lambda text, _: first_empty(text), "O": uneven}
-    x_wins = iterated_chances(SLOPED, policies, "X")
-    o_wins = iterated_chances(SLOPED, policies, "O")
+    policies = {"X": first_empty, "O": uneven}
+    x_wins, o_wins = (iterated_chances(policies, side) for side in "XO")
     for at, to_move in enumerate("XO"):
-        chances = solution().evaluate(first_empty, uneven, to_move)
-        assert abs(chances.x_win - x_wins[at]) < 1e-14
-        assert abs(chances.o_win - o_wins[at]) < 1e-14
-        assert abs(sum(chances) - 1) < 1e-15
+        value = sloped().evaluate(first_empty, uneven, to_move)
+        assert abs(value.win - x_wins[at]) < 1e-14
+        assert abs(value.loss - o_wins[at]) < 1e-14
+        assert abs(value.win + value.draw + value.loss - 1) < 1e-15
 
 
 @pytest.mark.parametrize(
@@ -84,17 +86,22 @@ def test_the_chain_of_turns_iterated_to_its_end_has_the_same_chances():
 def test_fractions_and_floats_agree(x, o):
     exact = evaluate(SLOPED, x, o, "O")
     assert sum(exact) == 1
-    floats = solution().evaluate(x, o, "O")
-    assert max(abs(a - b) for a, b in zip(exact.as_floats(), floats, strict=True)) < 1e-15
+    assert chances(sloped().evaluate(x, o, "O")) == pytest.approx(exact.as_floats(), abs=1e-15)
+
+
+def chances(value):
+    """Return the chances that X wins, of a draw, and that O wins."""
+    return value.win, value.draw, value.loss
 
 
 def test_perfect_against_perfect_is_the_solution_and_cannot_be_exploited():
-    chances = evaluate(PRINTED, "perfect", "perfect")
-    assert chances.x_score == solve_exact(PRINTED)
+    assert evaluate(PRINTED, "perfect", "perfect").x_score == solve_exact(PRINTED)
     for side in "XO":
-        known = solution().chances(EMPTY, side)
-        assert solution().evaluate("perfect", "perfect", side) == pytest.approx(known, abs=1e-15)
-    assert abs(solution().exploitability("perfect")) < 1e-15
+        known = sloped().probe(f"......... {side}").of("X")
+        found = sloped().evaluate("perfect", "perfect", side)
+        assert chances(found) == pytest.approx(chances(known), abs=1e-15)
+        assert found.score == pytest.approx(known.score, abs=1e-15)
+    assert abs(sloped().exploitability("perfect")) < 1e-15
 
 
 @pytest.mark.slow  # every board in Fractions: 4 s
@@ -138,52 +145,74 @@ def test_in_fractions_a_tie_is_equality():
     def last(text):
         return text.rindex(".")
 
-    assert exploitability(grid, last) == (best("X", last) + best("O", last) - 1) / 2
+    gained = exploitability(grid, lambda here: here.legal_moves[-1])
+    assert gained == (best("X", last) + best("O", last) - 1) / 2
     assert evaluate(grid, "perfect", "perfect").x_score == solve_exact(grid)
 
 
 @pytest.mark.slow  # value iteration of all boards, twice: 3 s
 def test_best_responses_by_value_iteration():
-    choices = grid_choices(parse_grid(SLOPED))
+    choices = grid_choices(sloped().grid)
     for side in "XO":
 
         def worth(board, to_move, values, side=side):
             by_cell = choices(board, to_move, values)
-            return max(by_cell.values()) if to_move == side else by_cell[first_empty(show(board))]
+            return max(by_cell.values()) if to_move == side else by_cell[min(by_cell)]
 
         # A draw counts 0 between a win, 1, and a loss, -1: twice the score less one.
         values = iterated(POSITIONS, side, worth)
-        best = solution().against(first_empty)
-        score = best.moves(EMPTY, side)[0].score
+        best = sloped().against(**{OTHER[side]: first_empty})
+        score = best.probe(f"......... {side}").score
         assert abs(2 * score - 1 - values[0, side]) < 1e-14
-        policies = (best, first_empty) if side == "X" else (first_empty, best)
-        x_score = solution().evaluate(*policies, side).x_score
-        assert abs(score - (x_score if side == "X" else 1 - x_score)) < 1e-14
+        assert best.moves(f"......... {side}")[0].score == pytest.approx(score, abs=1e-14)
+        policies = (reply(best), first_empty) if side == "X" else (first_empty, reply(best))
+        assert abs(score - sloped().evaluate(*policies, side).of(side).score) < 1e-14
+
+
+def reply(best):
+    """Return the best response that a game has the values of, as a policy."""
+    return lambda here: best.choose(here.text)
 
 
 def test_the_gain_of_a_best_response_is_that_of_playing_it():
-    best = solution().against("max-success")
-    as_x = solution().evaluate(best, "max-success").x_score
-    as_o = 1 - solution().evaluate("max-success", best).x_score
-    gain = solution().exploitability("max-success")
-    assert abs(gain - (as_x + as_o - 1) / 2) < 1e-15
+    as_x, as_o = sloped().against(O="max-success"), sloped().against(X="max-success")
+    scores = [
+        sloped().evaluate(reply(as_x), "max-success").score,
+        1 - sloped().evaluate("max-success", reply(as_o)).score,
+    ]
+    values = [as_x.probe(as_x.start).of("X").score, as_o.probe(as_o.start).of("O").score]
+    assert scores == pytest.approx(values, abs=1e-14)
+    gain = sloped().exploitability("max-success")
+    assert abs(gain - (sum(scores) - 1) / 2) < 1e-15
     assert gain > 0.01
+
+
+def test_a_game_against_policies_is_what_any_solver_of_games_finds():
+    """The solver of `play` walks the positions, and adds Fractions."""
+    known = sloped().evaluate(first_empty, "max-difference")
+    plain = Game(ProbabilisticRules(SLOPED))
+    best = {"max-difference": lambda here: sloped().known.weights(here, "max-difference")}
+    found = plain.evaluate(first_empty, best["max-difference"])
+    assert chances(found) == pytest.approx(chances(known), abs=1e-15)
+    both = sloped().against(X=first_empty, O="max-difference")
+    assert both.probe(both.start).of("X") == known
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_by_a_fair_coin_a_policy_scores_a_half_against_itself(policy):
-    assert abs(solution().match_score(policy, policy) - 0.5) < 1e-15
+    assert abs(sloped().match_score(policy, policy) - 0.5) < 1e-15
 
 
 def test_by_a_fair_coin_two_policies_share_a_game():
-    ours = solution().match_score("perfect", "csun-regular")
-    assert abs(ours + solution().match_score("csun-regular", "perfect") - 1) < 1e-15
+    ours = sloped().match_score("perfect", "csun-regular")
+    assert abs(ours + sloped().match_score("csun-regular", "perfect") - 1) < 1e-15
     assert ours > 0.5
 
 
 def test_on_the_coin_grid_a_draw_value_moves_the_score_alone():
-    chances = solve("coin", 1.0).evaluate("random", "random")
-    assert chances == pytest.approx(solve("coin").evaluate("random", "random"), abs=1e-15)
+    for_x, half = (solve("coin", draw).evaluate("random", "random") for draw in (1.0, 0.5))
+    assert chances(for_x) == pytest.approx(chances(half), abs=1e-15)
+    assert for_x.score == pytest.approx(for_x.win + for_x.draw, abs=1e-15)
 
 
 @pytest.mark.parametrize("policy", ["max-success", "max-difference", "csun-regular"])
@@ -191,13 +220,13 @@ def test_a_policy_turns_with_the_grid_where_it_has_no_ties(policy):
     grid = parse_grid("91/4/5 72/9/19 53/20/27 64/1/35 41/32/27 35/7/58 83/15/2 56/25/19 47/11/42")
     before = solve(grid).evaluate(policy, "random")
     turned = solve(grid.carry(D4[1])).evaluate(policy, "random")
-    assert turned == pytest.approx(before, abs=1e-14)
+    assert chances(turned) == pytest.approx(chances(before), abs=1e-14)
 
 
 def test_the_regular_level_of_the_original_program_by_hand():
     grid = parse_grid(" ".join(["50/10/40"] * 9))
     chosen = chooses(grid, "csun-regular")
-    assert chosen(EMPTY) == 4  # four empty lines count 4, three of a corner 3
+    assert chosen("." * 9) == 4  # four empty lines count 4, three of a corner 3
     assert chosen("X...O....") == 2  # its lines count 3 + 3 + 1, as those of cell 6 do
     assert chosen("XX.......") == 2  # a line with two marks of either side counts 10
     assert chosen("OO.......") == 2
@@ -205,8 +234,6 @@ def test_the_regular_level_of_the_original_program_by_hand():
 
 def chooses(grid, policy):
     """Return a named policy as a function of the board's text."""
-    from ttt_tables.probabilistic.policies import read_policy
-
     model = read_policy(policy, parse_grid(grid).cells, dict)
     return lambda text: next(iter(model(parse(text), "X")))
 
@@ -219,51 +246,38 @@ def test_named_policies_see_no_colour():
 
 
 def test_perfect_plays_the_lowest_numbered_best_cell_of_every_board():
-    best = solution().best_moves
-    assert len(best) == 2 * 11_093
+    solution = sloped().known.solution
+    assert len(solution.best_moves) == 2 * 11_093
     for board in any_order.open_boards()[::50]:
         for side in OTHER:
-            assert best[board, side] == solution().best_cells(board, side)[0]
+            assert solution.best_moves[board, side] == solution.best_cells(board, side)[0]
 
 
-def test_a_table_holds_the_boards_that_its_policy_meets_and_no_others():
-    grid = " ".join(["100/0/0"] * 9)
-    chances = evaluate(
-        grid, {EMPTY: 4, 81 + 2 * 6561: 8, "OO..X...X": 2, "OOXOX...X": 6}, first_empty
-    )
-    assert chances == (1, 0, 0)
-    table = {(EMPTY, "X"): [0, 0, 0, 0, 1, 0, 0, 0, 0]}
-    with pytest.raises(BadModelError, match=r"no entry for board 'O...X....' with X to move"):
-        evaluate(grid, table, first_empty)
+def test_a_policy_is_asked_about_the_positions_that_it_meets_and_no_others():
+    table = {"......... X": "4", "O...X.... X": "8", "OO..X...X X": "2", "OOXOX...X X": "6"}
+    assert evaluate("certain", table.__getitem__, first_empty) == (1, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("policy", "error", "message"),
     [
         ("safe-uniform", UnknownPolicyError, "on a grid no policy is called 'safe-uniform'"),
-        (7, BadModelError, "a policy is a name, a function"),
-        (lambda: 4, BadModelError, "it takes the board's text"),
-        (lambda text: 0, IllegalMoveError, "cell 0 on 'X........', which is taken"),
-        (lambda text: {}, BadModelError, "must be 0 or more, and not all 0"),
-        (lambda text: "resign", IllegalMoveError, "there is no cell 'resign'"),
+        (7, BadModelError, "a policy is a function of a position, not 7"),
+        (lambda here: "0", IllegalMoveError, "'0' is no move on 'X........ O'"),
+        (lambda here: {}, BadModelError, "are no numbers of 0 or more, not all 0"),
+        (lambda here: 4, BadModelError, r"answers 4 on '......... X': return a move such as '0'"),
     ],
 )
 def test_a_policy_that_is_invalid_is_refused_with_the_reason(policy, error, message):
-    with pytest.raises(error, match=message):
-        solution().evaluate(policy, policy)
+    for ask in (sloped().evaluate, partial(evaluate, SLOPED)):
+        with pytest.raises(error, match=message):
+            ask(policy, policy)
 
 
 def test_a_policy_that_hides_chance_is_refused():
-    drawn = iter(range(9))
+    drawn = iter("012345678")
     with pytest.raises(BadModelError, match="it hides chance"):
-        solution().evaluate(lambda text: next(drawn), "random")
-
-
-def test_a_best_response_has_no_move_on_an_ended_board():
-    best = solution().against("random")
-    assert len(best.moves("XXX.OO...")) == 0
-    with pytest.raises(GameOverError):
-        best.best_move("XXX.OO...", "O")
+        sloped().evaluate(lambda here: next(drawn), "random")
 
 
 def test_exact_chances_of_certain_cells_are_those_of_the_classic_game():
@@ -282,7 +296,9 @@ def test_the_kernel_has_the_chances_of_single_grids(x, o):
     for number in (2, 9):
         single = solve(grids[number] / 100)
         for at, side in enumerate("XO"):
-            assert np.abs(many[number, at] - single.evaluate(x, o, side)).max() < 1e-15
+            assert chances(single.evaluate(x, o, side)) == pytest.approx(
+                many[number, at].tolist(), abs=1e-15
+            )
 
 
 @pytest.mark.parametrize(
@@ -306,5 +322,5 @@ def test_the_kernel_plays_every_policy():
     for policy in POLICIES:
         many = evaluate_many(grids, policy, "random")
         for number, cells in enumerate(grids):
-            chances = solve(cells).evaluate(policy, "random")
-            assert np.abs(many[number, 0] - chances).max() < 1e-15
+            found = solve(cells).evaluate(policy, "random")
+            assert chances(found) == pytest.approx(many[number, 0].tolist(), abs=1e-15)

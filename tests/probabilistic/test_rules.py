@@ -1,15 +1,12 @@
 """The probabilistic game's rules: success, nothing or failure; the turn passes in every case."""
 
 from fractions import Fraction
-from random import Random
 
 import pytest
 
+import ttt_tables as ttt
 from tests.support.textbook import over
-from ttt_tables.games.probabilistic import settle
-from ttt_tables.probabilistic import parse_grid, solve, solve_exact
-
-EMPTY = "." * 9
+from ttt_tables.probabilistic import solve_exact
 
 
 def grid_of(cell, text, rest="100/0/0"):
@@ -17,12 +14,24 @@ def grid_of(cell, text, rest="100/0/0"):
     return " ".join([text if at == cell else rest for at in range(9)])
 
 
+def test_a_named_cell_gets_one_s_own_mark_or_the_other_side_s_or_none():
+    here = ttt.game("probabilistic", grid=grid_of(4, "65/5/30")).start.play("4")
+    assert (here.text, here.to_move, here.legal_moves) == ("......... X 4", "X", ())
+    assert here.facts == {"named": 4}
+    assert [(one.name, one.probability, one.position.text) for one in here.outcomes] == [
+        ("success", Fraction(65, 100), "....X.... O"),
+        ("neutral", Fraction(5, 100), "......... O"),
+        ("failure", Fraction(30, 100), "....O.... O"),
+    ]
+
+
 @pytest.mark.parametrize(
-    ("cell", "owner"), [("100/0/0", "X"), ("0/0/100", "O"), ("0/99/1", "")], ids=str
+    ("cell", "names"),
+    [("100/0/0", ["success"]), ("0/0/100", ["failure"]), ("0/99/1", ["neutral", "failure"])],
 )
-def test_a_move_sets_one_s_own_mark_or_the_other_side_s_or_none(cell, owner):
-    (chances,) = parse_grid(" ".join([cell] * 9)).cells[:1]
-    assert {settle(chances, "X", Random(seed))[0] for seed in range(20)} == {owner}
+def test_what_has_no_chance_is_no_outcome(cell, names):
+    here = ttt.game("probabilistic", grid=grid_of(4, cell)).position("......... O 4")
+    assert [one.name for one in here.outcomes] == names
 
 
 def test_x_s_score_before_a_last_cell_is_the_mean_of_what_it_may_become():
@@ -36,21 +45,23 @@ def test_x_s_score_before_a_last_cell_is_the_mean_of_what_it_may_become():
 
 def test_a_line_wins_for_the_side_whose_mark_it_is_whoever_set_it():
     """O has to move and its only cell always fails: X's line is complete."""
-    assert solve_exact(grid_of(2, "0/0/100"), "XX.OOXXOO", "O") == 1
+    grid = grid_of(2, "0/0/100")
+    assert solve_exact(grid, "XX.OOXXOO", "O") == 1
+    assert (
+        ttt.game("probabilistic", grid=grid).position("XX.OOXXOO O 2").play("failure").result == "X"
+    )
     assert over("XXXOOXXOO") == "X"
 
 
 def test_where_every_move_succeeds_it_is_the_classic_game(tb):
-    solution = solve(grid_of(0, "100/0/0"))
-    for board in (EMPTY, "X...O....", "XX.OO....", "X.O.X...."):
+    game = ttt.game("probabilistic", grid="certain")
+    for board in ("." * 9, "X...O....", "XX.OO....", "X.O.X...."):
         worth = {1: 1.0, 0: 0.5, -1: 0.0}[tb.probe(board).wdl]
         side = "XO"[board.count("X") > board.count("O")]
-        score = solution.x_score(board, side)
-        assert (score if side == "X" else 1 - score) == worth
+        assert game.probe(f"{board} {side}").score == worth
 
 
 def test_exchanging_the_sides_exchanges_their_scores():
-    solution = solve(grid_of(4, "30/20/50", "55/30/15"))
-    assert solution.x_score(EMPTY, "X") + solution.x_score(EMPTY, "O") == pytest.approx(
-        1, abs=1e-15
-    )
+    game = ttt.game("probabilistic", grid=grid_of(4, "30/20/50", "55/30/15"))
+    x, o = (game.probe(f"......... {side}").score for side in "XO")
+    assert x == pytest.approx(o, abs=1e-15)

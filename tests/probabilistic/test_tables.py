@@ -3,47 +3,26 @@
 import json
 import os
 import shutil
-from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import duckdb
-import numpy as np
-import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from numpy.typing import NDArray
 
 from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from pipeline.tables.probabilistic import grid_leads
 from tests.support.parts import first
 from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic, sql
+from ttt_tables.board.numbers import parse
+from ttt_tables.board.symmetry import D4
 from ttt_tables.probabilistic import stored
 from ttt_tables.probabilistic.margins import choose
-from ttt_tables.verify.rules import LINES
-
-
-def test_roots_are_those_of_the_solver_and_of_any_split(data: Path) -> None:
-    roots = pl.read_parquet(data / "grid_roots.parquet").filter(generator="csun")
-    for k in (0, 1, 4095, 4096, 9999):
-        row = roots.row(k, named=True)
-        drawn = probabilistic.sample_grids("csun", 42, k, k + 1)[0]
-        assert row["cells"] == drawn.ravel().tolist()
-        solution = probabilistic.solve(drawn / 100)
-        assert row["x_score"] == solution.x_score(0, "X")
-        assert row["x_score_second"] == solution.x_score(0, "O")
-        assert row["x_best_cells"] == sum(1 << cell for cell in solution.best_cells(0))
-        assert (row["x_win"], row["draw"], row["o_win"]) == solution.chances(0)
-        scores = {move.cell: move.score for move in solution.moves(0)}
-        assert row["first_scores"] == pytest.approx([scores[cell] for cell in range(9)], abs=1e-15)
 
 
 def test_canonical_numbers_are_equal_where_grids_are_images(data: Path) -> None:
-    from ttt_tables.board.symmetry import D4
-
     sample = Sample("lattice", 1, 10_000, cells="50/0/50 100/0/0")
     rows = sample.tables(0)["grid_roots"].to_pylist()
     by_number: dict[int, set[tuple[tuple[int, ...], ...]]] = {}
@@ -75,12 +54,10 @@ def connection(data: Path, sampled: Path) -> duckdb.DuckDBPyConnection:
 def test_sql_moves_of_a_stored_grid_are_the_solver_s(
     connection: duckdb.DuckDBPyConnection, sampled: Path, board: str, to_move: str
 ) -> None:
-    from ttt_tables.board.numbers import parse
-
     for k in (0, 10, 24):
         ask = f"from ttt_grid_moves('abraham', 7, {k}, {parse(board)}, to_move := '{to_move}')"
         _, rows = sql.query(connection, ask)
-        moves = probabilistic.open_sample(sampled).solution(k).moves(board, to_move)
+        moves = probabilistic.open_sample(sampled).game(k).moves(f"{board} {to_move}")
         assert {row[0]: row[1] for row in rows} == pytest.approx(
             {move.cell: move.score for move in moves}, abs=1e-15
         )
@@ -96,9 +73,11 @@ def test_a_stored_sample_reads_back_what_was_solved(sampled: Path) -> None:
         assert [tuple(100 * part for part in cell) for cell in sample[k].grid.cells] == [
             tuple(cell) for cell in drawn.tolist()
         ]
-        assert sample[k].x_score == sample.solution(k).x_score(0)
-        assert sample[k].best_cells == sample.solution(k).best_cells(0)
-        assert sample[k].chances == sample.solution(k).chances(0)
+        game = sample.game(k)
+        value, moves = game.probe(game.start), game.moves(game.start)
+        assert sample[k].x_score == value.score
+        assert sample[k].best_cells == tuple([one.cell for one in moves if one.rank == 1])
+        assert sample[k].chances == (value.win, value.draw, value.loss)
 
 
 def test_a_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
@@ -210,101 +189,6 @@ def test_a_manifest_of_more_grids_than_there_are_takes_no_memory(
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(CorruptTableError, match="0 rows of grid 10 and should have 1"):
         probabilistic.open_sample(tmp_path)[0]
-
-
-Fractions = dict[tuple[int, ...], tuple[Fraction, Fraction]]  # X's score with X, with O to move
-
-
-def _ended(digits: tuple[int, ...]) -> float | None:
-    """Return X's score of an ended board, None of an open one; nothing of the package is used."""
-    for a, b, c in LINES:
-        if digits[a] == digits[b] == digits[c] != 0:
-            return 1.0 if digits[a] == 1 else 0.0
-    return None if 0 in digits else 0.5
-
-
-def _solve_board(digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions) -> None:
-    """Add a board to the known ones; every fuller board is known."""
-    ended = _ended(digits)
-    known[digits] = (Fraction(ended or 0),) * 2
-    if ended is None:
-        x, y = _brought(digits, grid, known, 0), _brought(digits, grid, known, 1)
-        value = max(
-            min((x[i] + grid[i][1] * y[j]) / (1 - grid[i][1] * grid[j][1]) for j in y) for i in x
-        )
-        known[digits] = value, min(y[j] + grid[j][1] * value for j in y)
-
-
-def _brought(
-    digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions, side: int
-) -> dict[int, Fraction]:
-    """Return by empty cell the score after success and failure, weighted by their chances."""
-    brought = {}
-    for cell in [cell for cell in range(9) if digits[cell] == 0]:
-        for mark, chance in ((1 + side, grid[cell][0]), (2 - side, grid[cell][2])):
-            after = (*digits[:cell], mark, *digits[cell + 1 :])
-            brought[cell] = brought.get(cell, Fraction(0)) + chance * known[after][1 - side]
-    return brought
-
-
-def _exact_leads(percents: NDArray[np.uint8], empty: int) -> dict[int, list[Fraction]]:
-    """Return the leads of X's decisions with 2 to `empty` empty cells, by formula and in order."""
-    grid = [[Fraction(int(part), 100) for part in cell] for cell in percents]
-    known: Fractions = {}
-    leads: dict[int, list[Fraction]] = {}
-    for digits in sorted(product((0, 1, 2), repeat=9), key=lambda digits: digits.count(0)):
-        if digits.count(0) > empty:
-            break
-        _solve_board(digits, grid, known)
-        if digits.count(0) > 1 and _ended(digits) is None:
-            other = known[digits][1]
-            x = _brought(digits, grid, known, 0)
-            *_, second, best = sorted(x[cell] + grid[cell][1] * other for cell in x)
-            leads.setdefault(digits.count(0), []).append(best - second)
-    return {count: sorted(found) for count, found in leads.items()}
-
-
-@pytest.mark.parametrize(
-    "asked",
-    first([("abraham", 0, 2), ("abraham", 0, 9)]),
-    ids=str,
-)
-def test_leads_are_those_of_fractions(asked: tuple[str, int, int]) -> None:
-    """All leads of a grid, as fractions; the first only of boards with two empty cells."""
-    generator, k, empty = asked
-    percents = probabilistic.sample_grids(generator, 42, k, k + 1)[0]
-    expected = _exact_leads(percents, empty)
-    found = {
-        count: sorted(Fraction(lead, denominator) for lead in leads)
-        for count, (leads, denominator) in enumerate(grid_leads.find_leads(percents), 2)
-        if count <= empty
-    }
-    assert found == expected
-    if empty == 9:
-        decades = [sum(lead == 0 for found in expected.values() for lead in found)]
-        for low in grid_leads.DECADES:
-            bounds = Fraction(10) ** low if low > -16 else 0, Fraction(10) ** (low + 1)
-            decades.append(
-                sum(bounds[0] <= lead < bounds[1] for found in expected.values() for lead in found)
-            )
-        decades[1] -= decades[0]
-        assert grid_leads.count_leads(percents).tolist() == decades
-
-
-def test_two_cells_that_rounding_may_part_are_equal() -> None:
-    percents = probabilistic.sample_grids("abraham", 42, 0, 1)[0]
-    grid = " ".join("/".join(map(str, cell)) for cell in percents.tolist())
-    worth = []
-    for cell in (5, 6):
-        success, neutral, failure = (Fraction(int(part), 100) for part in percents[cell])
-        board = "OXXX...XO"
-        after = {mark: board[:cell] + mark + board[cell + 1 :] for mark in "XO"}
-        worth.append(
-            success * probabilistic.solve_exact(grid, after["X"], "O")
-            + failure * probabilistic.solve_exact(grid, after["O"], "O")
-            + neutral * probabilistic.solve_exact(grid, board, "O")
-        )
-    assert worth == [Fraction(397, 828)] * 2
 
 
 @pytest.mark.parametrize("wrong", ["chosen", "missing", "added"])

@@ -1,27 +1,23 @@
 """The probabilistic game behind its verbs: any grid is solved, and the latest are remembered."""
 
-from fractions import Fraction
-from functools import cached_property, lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from ttt_tables.answer import TIE
-from ttt_tables.board.any_order import check_side, legal_moves, parse, result
+from ttt_tables.answer import TIE, Answer, Move, Position, rank_moves
+from ttt_tables.board.any_order import check_side, parse, result
 from ttt_tables.board.numbers import OTHER, place, show
-from ttt_tables.errors import BadBoardError, missing_extra, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked
 from ttt_tables.games.match import EXACT, Match
-from ttt_tables.play.answer import Answer, Move
-from ttt_tables.play.knowledge import PERFECT, Knowledge
-from ttt_tables.play.position import Position
-from ttt_tables.play.rules import Rules, fields, put
-from ttt_tables.play.value import Value
-from ttt_tables.probabilistic.exact import exact_scores
-from ttt_tables.probabilistic.grid import NAMED, Grid, parse_grid
+from ttt_tables.play.knowledge import PERFECT
+from ttt_tables.probabilistic.game import GridKnowledge, SolvedGrid, remembered
+from ttt_tables.probabilistic.grid import NAMED, Grid, check_draw_value, parse_grid
+from ttt_tables.probabilistic.rules import PRINTED, RULE, TITLE, ProbabilisticRules
 
 if TYPE_CHECKING:
     from ttt_tables.probabilistic.grid import Cell
     from ttt_tables.probabilistic.solution import Solution
+
+__all__ = ["ABOUT", "GridKnowledge", "ProbabilisticRules", "SolvedGrid"]
 
 
 def _policies() -> tuple[str, ...]:
@@ -30,12 +26,10 @@ def _policies() -> tuple[str, ...]:
     return POLICIES
 
 
-PRINTED = "printed"  # the grid of the game's article
 ABOUT = About(
-    "probabilistic",
-    "Probabilistic tic-tac-toe",
-    "Each cell has three chances: by success it gets the mover's mark, by failure the opponent's, "
-    "else it stays empty; the turn passes in every case, and three in a line win.",
+    ProbabilisticRules.name,
+    TITLE,
+    RULE,
     options={
         "grid": Option(
             "nine success/neutral/failure in whole percents, row by row, or a grid's name: "
@@ -48,114 +42,6 @@ ABOUT = About(
     },
     symmetries="those of the grid",
 )
-
-
-class ProbabilisticRules(Rules):
-    """The board and the side to move; once it has named a cell, that cell: "X...O.... X 5".
-
-    Chance settles a named cell. Raises BadGridError.
-    """
-
-    name = ABOUT.name
-    start = f"{ABOUT.start} X"
-    example = "X...O.... X"
-    form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
-    longest = 13
-
-    def __init__(self, grid: object = PRINTED, draw_value: float = 0.5) -> None:
-        self.grid: Grid = parse_grid(grid)
-        self.draw_value: float = ABOUT.options["draw_value"].check("draw_value", draw_value)
-        self.options = {"grid": self.grid.show(), "draw_value": self.draw_value}
-        self._chances = self.grid.exact()
-        cells = ", ".join(self.grid.show().split())
-        self.words: str = f"{ABOUT.words} Cells 0 to 8, success/neutral/failure: {cells}."
-
-    @property
-    def key(self) -> object:
-        """The chances of each cell, and what a draw is worth."""
-        return type(self), tuple(self._chances), self.draw_value
-
-    def play(self, position: str, move: str) -> str:
-        """Name a cell."""
-        return f"{position} {move}"
-
-    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
-        """Return success, neutral and failure of a named cell, each that may be."""
-        board, side, *named = position.split(" ")
-        marks = {"success": side, "neutral": ".", "failure": OTHER[side]}
-        return [
-            (name, chance, f"{put(board, int(cell), mark)} {OTHER[side]}")
-            for cell in named
-            for (name, mark), chance in zip(marks.items(), self._chances[int(cell)], strict=True)
-            if chance
-        ]
-
-    def facts(self, position: str) -> dict[str, object]:
-        """Return the named cell."""
-        return {"named": int(position[12:])} if position[12:] else {}
-
-    def read(self, text: str) -> str:
-        """Return the text of a position."""
-        board, side, *named = fields(text, 2, 3, self.form)
-        number = parse(board)
-        if named and named[0] not in map(str, legal_moves(number)):
-            raise BadBoardError(f"{quote(named[0])} is no empty cell of an open {quote(board)}")
-        return " ".join([show(number), check_side(side), *named])
-
-
-class GridKnowledge(Knowledge):
-    """The scores of a solved grid, within its bound. Needs numpy."""
-
-    chance = True
-    tie = TIE
-
-    def __init__(self, rules: ProbabilisticRules, tables: object) -> None:
-        self._rules, self.draw_value = rules, rules.draw_value
-
-    @cached_property
-    def _solution(self) -> "Solution":
-        return solve_grid(self._rules.grid, self._rules.draw_value)
-
-    def value(self, text: str) -> Value | None:
-        """Return the score and the chances before a move; of a named cell they follow."""
-        if len(text) > 11:
-            return None
-        board, side = text.split(" ")
-        solution = self._solution
-        score, chances = solution.x_score(board, side), solution.chances(board, side)
-        return Value("X", score, *chances, within=solution.error_bound).of(side)
-
-    def weights(self, here: Position, policy: str) -> dict[str, int] | None:
-        """Return a policy's weights, all alike."""
-        from ttt_tables.probabilistic.policies import read_policy
-
-        solution, (board, side, *_) = self._solution, here.text.split(" ")
-        model = read_policy(policy, self._rules.grid.cells, lambda *at: solution.best_moves[at])
-        return {str(cell): weight for cell, weight in model(parse(board), side).items()}
-
-    def exact_scores(self, here: Position) -> dict[str, Fraction]:
-        """Return the exact score of each move: the first answer on a grid takes a second or two."""
-        board, side = here.text.split(" ")
-        found = exact_scores(self._rules.grid, board, side, self._rules.draw_value)
-        return {str(cell): score for cell, score in found.items()}
-
-    def answer(self, here: Position, asked: object) -> Answer:
-        """Return the moves as the solution has them: after each both sides play the least cell."""
-        board, side = here.text.split(" ")
-        found = self._solution.moves(board, side)
-        moves = [
-            Move(
-                str(one.cell),
-                Value(
-                    side, one.score, one.win, one.draw, one.loss, within=self._solution.error_bound
-                ),
-                one.rank,
-                one.probability,
-                found[0].score - one.score,
-            )
-            for one in found
-        ]
-        return Answer(here, self.value(here.text), self.policy, tuple(moves))
 
 
 class ProbabilisticGame(Game):
@@ -176,7 +62,7 @@ class ProbabilisticGame(Game):
         solution = solve_grid(grid, draw_value)
         value = solution.chances(board, side)._asdict()
         value["x_score"] = solution.x_score(board, side)
-        facts = {"grid": solution.grid.show(), "draw_value": solution.draw_value}
+        facts = {"grid": parse_grid(grid).show(), "draw_value": draw_value}
         return Analysis(show(board), side, result(board), show(board), facts, value)
 
     def moves(
@@ -193,7 +79,11 @@ class ProbabilisticGame(Game):
         """
         asked = {"grid": grid, "to_move": to_move, "draw_value": draw_value}
         chances = self.chances(position, **asked)  # type: ignore[arg-type]  # as above
-        answer = solve_grid(grid, draw_value).moves(parse(position), to_move)
+        board, side = parse(position), check_side(to_move)
+        found = [
+            Move(*one, None, 0.0, 0) for one in solve_grid(grid, draw_value).moves(board, side)
+        ]
+        answer = Answer(Position(board, side), PERFECT, rank_moves(found, TIE))
         facts = {"policy": answer.policy, **chances.facts}
         return chances._replace(facts=facts, moves=ranked(answer))
 
@@ -245,8 +135,8 @@ class GridMatch(Match):
         check_policy(policy)
         solution = solve_grid(grid, 0.5)
         super().__init__(game, side, seed, grid=grid)
-        self._policy, self._grid = policy, solution.grid
-        self._cells = solution.grid.cells
+        self._policy, self._grid = policy, parse_grid(grid)
+        self._cells = self._grid.cells
         self._model = read_policy(policy, self._cells, lambda *at: solution.best_moves[at])
         self.opponent = f"the policy {policy}"
         self.notes = tuple([cell.show() for cell in self._cells])
@@ -280,13 +170,4 @@ def solve_grid(grid: str | Grid, draw_value: float) -> "Solution":
 
     Raises BadGridError, and MissingExtraError without numpy.
     """
-    return _solve(" ".join(grid.split()) if isinstance(grid, str) else grid, draw_value)
-
-
-@lru_cache(maxsize=256)
-def _solve(grid: str | Grid, draw_value: float) -> "Solution":
-    try:
-        from ttt_tables.probabilistic.solution import solve
-    except ModuleNotFoundError as missing:
-        raise missing_extra("ttt_tables.probabilistic.solve", "numpy", "solve") from missing
-    return solve(grid, draw_value)
+    return remembered(parse_grid(grid), float(check_draw_value(draw_value)))

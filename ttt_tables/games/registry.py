@@ -109,6 +109,8 @@ OWN = {
     "probabilistic": ("probabilistic", "ProbabilisticRules", "GridKnowledge"),
     "ultimate": ("ultimate", "UltimateRules", "EngineKnowledge"),
 }
+# The game's own class, where it says more than every game does.
+KINDS = {"probabilistic": "SolvedGrid"}
 # The options that make them, with their defaults.
 DEFAULTS: "dict[str, dict[str, Any]]" = {
     "dice": {"rule": "pass"},
@@ -186,7 +188,10 @@ def _made(tables: "Tablebase", name: str, options: "dict[str, Any]") -> "Played"
     if name in OWN and options.keys() <= defaults.keys():
         rules_of, knowledge_of = own(name)
         rules = rules_of(**{**defaults, **options})
-        return Game(rules, knowledge_of(rules, tables))
+        home = f"ttt_tables.games.{OWN[name][0]}"
+        kind = load(home, KINDS[name]) if name in KINDS else Game
+        made: Played = kind(rules, knowledge_of(rules, tables))
+        return made
     from ttt_tables.games.relative import opened, options_of
 
     known = [*(defaults or options_of(name))]

@@ -1,9 +1,9 @@
 """The probabilistic game: a move succeeds, fails or does nothing, with each cell's own chances.
 
     >>> import ttt_tables as ttt
-    >>> solution = ttt.probabilistic.solve("65/5/30 " * 9)
-    >>> solution.x_score("." * 9), solution.best_cells("." * 9)
-    (0.5321383245077701, (4,))
+    >>> game = ttt.probabilistic.solve("65/5/30 " * 9)
+    >>> game.probe("......... X").score, game.choose("......... X")
+    (0.5321383245077701, '4')
 
 `parse_grid` and `solve_exact` need the standard library only. The first use of `solve` or a
 generator loads numpy, that of `solve_many` loads numba: the extra `ttt-tables[solve]`.
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.probabilistic.canonical import canonical_grids
-    from ttt_tables.probabilistic.contest import Response
     from ttt_tables.probabilistic.evaluation import evaluate, exploitability
     from ttt_tables.probabilistic.exact import solve_exact
+    from ttt_tables.probabilistic.game import SolvedGrid, solve
     from ttt_tables.probabilistic.generators import GENERATORS, lattice, sample_grids
     from ttt_tables.probabilistic.many import Roots, solve_many
     from ttt_tables.probabilistic.matches import evaluate_many
     from ttt_tables.probabilistic.policies import POLICIES
-    from ttt_tables.probabilistic.solution import Sensitivity, Solution, solve
+    from ttt_tables.probabilistic.solution import Sensitivity
     from ttt_tables.probabilistic.stored import StoredRoot, StoredSample, open_sample
 
 __all__ = [
@@ -32,10 +32,9 @@ __all__ = [
     "POLICIES",
     "Cell",
     "Grid",
-    "Response",
     "Roots",
     "Sensitivity",
-    "Solution",
+    "SolvedGrid",
     "StoredRoot",
     "StoredSample",
     "canonical_grid",
@@ -54,14 +53,14 @@ __all__ = [
 
 _LATER = {
     "canonical": ("canonical_grids",),
-    "contest": ("Response",),
     "evaluation": ("evaluate", "exploitability"),
     "exact": ("solve_exact",),
+    "game": ("SolvedGrid", "solve"),
     "generators": ("GENERATORS", "lattice", "sample_grids"),
     "matches": ("evaluate_many",),
     "policies": ("POLICIES",),
     "many": ("Roots", "solve_many"),
-    "solution": ("Sensitivity", "Solution", "solve"),
+    "solution": ("Sensitivity",),
     "stored": ("StoredRoot", "StoredSample", "open_sample"),
 }
 

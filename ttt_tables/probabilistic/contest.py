@@ -16,10 +16,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Generic, NamedTuple, TypeVar
 
-from ttt_tables.answer import TIE, Answer, Chances, Move, Position, rank_moves
-from ttt_tables.board.any_order import EMPTY, check_side, legal_moves, parse, result
-from ttt_tables.board.numbers import MARKS, OTHER, WEIGHTS, show
-from ttt_tables.errors import GameOverError
+from ttt_tables.answer import TIE, Chances
+from ttt_tables.board.any_order import EMPTY, legal_moves, result
+from ttt_tables.board.numbers import MARKS, OTHER, WEIGHTS
 from ttt_tables.probabilistic.policies import Model
 
 _result = cache(result)  # asked of each board in every contest
@@ -122,44 +121,6 @@ class Contest(Generic[Number]):
         x_win, draw = self.values(board, side)
         o_win = 1 - x_win - draw
         return Chances(x_win, draw, o_win if o_win > 0 else o_win * 0)  # not -1e-17
-
-
-class Response:
-    """The best response to a policy on a grid, whichever side it plays: a policy itself.
-
-    The first question about a position evaluates it, with all positions after it. The policy is
-    asked only about positions that it can meet.
-    """
-
-    def __init__(self, contests: Mapping[str, Contest[float]]) -> None:
-        self._contests = contests  # by the side that responds
-
-    def moves(self, board: object, to_move: str = "X") -> Answer:
-        """Return the moves, best first; the chances are the mover's against the policy.
-
-        Ties (within 1e-12) share a rank. The lowest-numbered best cell has probability 1.
-        """
-        number, side = parse(board), check_side(to_move)
-        moves = [self._move(number, side, cell) for cell in legal_moves(number)]
-        return Answer(Position(number, side), "max-score-against", rank_moves(moves, TIE))
-
-    def best_move(self, board: object, to_move: str = "X") -> int:
-        """Return the lowest-numbered best cell. Raises GameOverError."""
-        number, side = parse(board), check_side(to_move)
-        if result(number):
-            raise GameOverError(f"the game on {show(number)!r} has ended")
-        return self._contests[side].best_cell(number, side)
-
-    __call__ = best_move
-
-    def _move(self, board: int, side: str, cell: int) -> Move:
-        contest = self._contests[side]
-        turn = contest.on_cell(board, side, cell)
-        stays = contest.values(board, OTHER[side]) if turn.stays else (0.0, 0.0)
-        x_win, draw = (part + turn.stays * on for part, on in zip(turn[:2], stays, strict=True))
-        o_win = max(0.0, 1 - x_win - draw)
-        win, loss = (x_win, o_win) if side == "X" else (o_win, x_win)
-        return Move(cell, contest.score((x_win, draw), side), win, draw, loss, None, 0.0, 0)
 
 
 def gain(responses: Mapping[str, Contest[Number]]) -> Number:

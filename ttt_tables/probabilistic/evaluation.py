@@ -6,10 +6,12 @@ from fractions import Fraction
 from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import EMPTY, check_side
 from ttt_tables.board.numbers import OTHER
+from ttt_tables.play.game import Game
 from ttt_tables.probabilistic.contest import Contest, gain
 from ttt_tables.probabilistic.exact import best_cell
-from ttt_tables.probabilistic.grid import Cell, parse_grid
-from ttt_tables.probabilistic.policies import Policy, read_policy
+from ttt_tables.probabilistic.grid import Cell
+from ttt_tables.probabilistic.policies import Policy, read_policies
+from ttt_tables.probabilistic.rules import ProbabilisticRules
 
 
 def evaluate(
@@ -18,13 +20,11 @@ def evaluate(
     """Return the exact chances of a game between two policies, X or O moving first.
 
     grid       what `parse_grid` reads; its numbers are taken exactly, as in `solve_exact`
-    policies   names of POLICIES; functions of the board's text, or of that and the side to move,
-               to a cell, weights of cells or nine weights; or mappings of boards, or of pairs
-               (board, side), to the same
+    policies   names of POLICIES, or functions of a position to a move, or to weights of moves
 
     `solve(grid).evaluate` gives floats, and sooner. Raises BadGridError, UnknownPolicyError,
     IllegalMoveError (a policy plays a taken cell) and BadModelError (its weights are no
-    distribution), with the board at fault.
+    distribution), with the position at fault.
     """
     return _contest(grid, {"X": policy_x, "O": policy_o}).chances(EMPTY, check_side(to_move))
 
@@ -39,11 +39,8 @@ def exploitability(grid: object, policy: Policy) -> Fraction:
 
 
 def _contest(grid: object, policies: Mapping[str, Policy]) -> Contest[Fraction]:
-    known = parse_grid(grid)
-    exact = known.exact()
+    rules = ProbabilisticRules(grid)
+    exact = rules.grid.exact()
     cells = [Cell(*cell) for cell in exact]
-    models = {
-        side: read_policy(policy, cells, lambda *at: best_cell(known, *at))
-        for side, policy in policies.items()
-    }
+    models = read_policies(Game(rules), policies, cells, lambda *at: best_cell(rules.grid, *at))
     return Contest(exact, models, Fraction(1, 2))

@@ -1,7 +1,7 @@
-"""Policies on a grid: named ones, and those that a user gives.
+"""Policies on a grid: named ones, and functions of a position, as all games have them.
 
-A policy gives each position, a board and the side to move, whole-number weights of its empty cells.
-All named policies but `random` and `perfect` score every empty cell, and play the best one, the
+A policy gives each position, a board and the side to move, weights of its empty cells. All named
+policies but `random` and `perfect` score every empty cell, and play the best one, the
 lowest-numbered of a tie. They see the marks, and not the side to move:
 
     random           every empty cell, equally often
@@ -20,21 +20,19 @@ does not show that, so the policy here does not do it.
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from inspect import signature
-from typing import Any
 
 from ttt_tables.answer import TIE
 from ttt_tables.board.any_order import legal_moves
 from ttt_tables.board.numbers import LINES, show
-from ttt_tables.board.weights import Choice, Weights, ask_twice, look_up, read_weights
-from ttt_tables.errors import BadModelError, UnknownPolicyError, quote
+from ttt_tables.board.weights import Weights
+from ttt_tables.errors import UnknownPolicyError, quote
+from ttt_tables.play import played
+from ttt_tables.play.game import Game
 from ttt_tables.probabilistic.grid import Cell, Number
 
-Model = Callable[[int, str], Weights]  # of a board's number and the side to move
-# A function of the board's text, and of the side to move if it takes two arguments; or a mapping of
-# boards (text or number), or of pairs (board, side), to a choice.
-GivenPolicy = Mapping[Any, Choice] | Callable[[str], Choice] | Callable[[str, str], Choice]
-Policy = str | GivenPolicy
+# Weights of cells by a board's number and the side to move.
+Model = Callable[[int, str], Mapping[int, int | Fraction]]
+Policy = str | played.Policy  # a name, or a function
 
 COUNTS = (1, 2, 10)  # of a line with so many marks of one side, for csun-regular
 IDLE = 24  # 1.2 for each of the 20 faces of the die that pass the turn
@@ -74,29 +72,17 @@ def check_policy(name: object) -> str:
 
 
 def read_policy(
-    policy: Policy, cells: Sequence[Cell], best_move: Callable[[int, str], int]
-) -> Model:
-    """Return a policy on a grid's cells as a model.
+    name: str, cells: Sequence[Cell], best_move: Callable[[int, str], int]
+) -> Callable[[int, str], Weights]:
+    """Return a named policy on a grid's cells as a model.
 
     best_move   returns the lowest-numbered best cell of a position; `perfect` alone needs it
 
-    Raises UnknownPolicyError, and BadModelError for a thing that is not a policy. A question to the
-    model raises IllegalMoveError (a taken cell) and BadModelError (no distribution, no entry), with
-    the board.
+    Raises UnknownPolicyError.
     """
-    if isinstance(policy, str):
-        if check_policy(policy) == "perfect":
-            return lambda board, side: {best_move(board, side): 1}
-        return cache(lambda board, side: _best(cells, policy, board))
-    if isinstance(policy, Mapping):
-        return cache(lambda board, side: _whole(_look_up(policy, board, side), board))
-    if callable(policy):
-        ask = _with_side(policy)
-        return cache(lambda board, side: _ask(ask, board, side))
-    raise BadModelError(
-        "a policy is a name, a function of the board's text (and the side to move) or a mapping "
-        f"of boards, not {quote(policy)}"
-    )
+    if check_policy(name) == "perfect":
+        return lambda board, side: {best_move(board, side): 1}
+    return cache(lambda board, side: _best(cells, name, board))
 
 
 def _best(cells: Sequence[Cell], policy: str, board: int) -> Weights:
@@ -107,30 +93,27 @@ def _best(cells: Sequence[Cell], policy: str, board: int) -> Weights:
     return dict.fromkeys(best if policy == "random" else best[:1], 1)
 
 
-def _with_side(policy: Callable[..., Choice]) -> Callable[[str, str], Choice]:
-    """Return a policy as a function of text and side. Raises BadModelError if it takes neither."""
-    for count in (2, 1):
-        try:
-            signature(policy).bind(*"bs"[:count])
-        except TypeError:
-            continue
-        except ValueError:  # a builtin without a signature
-            pass
-        return lambda text, side: policy(*(text, side)[:count])
-    raise BadModelError(
-        f"{quote(policy)} is no policy: it takes the board's text, or that and the side to move"
-    )
+def read_policies(
+    game: Game,
+    policies: Mapping[str, Policy],
+    cells: Sequence[Cell],
+    best_move: Callable[[int, str], int],
+) -> dict[str, Model]:
+    """Return policies of sides on a grid as models.
 
+    game   the game of whose positions functions are asked
 
-def _ask(ask: Callable[[str, str], Choice], board: int, side: str) -> Weights:
-    return ask_twice(lambda: _whole(ask(show(board), side), board), board)
+    Raises UnknownPolicyError, and BadModelError for what is no policy. A question to a model raises
+    IllegalMoveError and BadModelError for what is no decision, with the position.
+    """
+    functions = {side: one for side, one in policies.items() if not isinstance(one, str)}
+    rules = played.PlayedRules(game, functions)
 
+    def given(board: int, side: str) -> Mapping[int, Fraction]:
+        outcomes = rules.outcomes(f"{show(board)} {side}")
+        return {int(move): share for move, share, _ in outcomes}
 
-def _look_up(table: Mapping[Any, Choice], board: int, side: str) -> Choice:
-    text = show(board)
-    keys = ((text, side), (board, side), text, board)
-    return look_up(table, keys, f"{text!r} with {side} to move", legal_moves(board))
-
-
-def _whole(choice: Choice, board: int) -> Weights:
-    return read_weights(choice, board, legal_moves(board))
+    return {
+        side: read_policy(one, cells, best_move) if isinstance(one, str) else given
+        for side, one in policies.items()
+    }

@@ -16,9 +16,9 @@ from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
 from ttt_tables.pack import check_folder
 from ttt_tables.parquet import literal
+from ttt_tables.probabilistic.game import SolvedGrid, solve
 from ttt_tables.probabilistic.generators import LIMIT
 from ttt_tables.probabilistic.grid import Grid, parse_grid
-from ttt_tables.probabilistic.solution import Solution, solve
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,7 +48,7 @@ class StoredRoot(NamedTuple):
 
 
 class StoredSample:
-    """A sample folder: `sample[k]` reads the row of grid k, `solution(k)` solves the grid."""
+    """A sample folder: `sample[k]` reads the row of grid k, `game(k)` solves the grid."""
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.folder: Path = folder
@@ -112,8 +112,8 @@ class StoredSample:
             raise CorruptTableError(f"{path} has a column that holds no numbers")
         return columns
 
-    def solution(self, k: int) -> Solution:
-        """Return the solution of grid k: solving it is faster than storing every board."""
+    def game(self, k: int) -> SolvedGrid:
+        """Return the game on grid k: solving it is faster than storing every board."""
         return solve(self[k].grid)
 
     @cached_property

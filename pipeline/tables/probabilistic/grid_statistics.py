@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from pipeline.columns import CELL, GENERATOR
 from pipeline.schema import Column, Table
-from ttt_tables.probabilistic.solution import solve
+from ttt_tables.probabilistic.grid import parse_grid
+from ttt_tables.probabilistic.solution import Solution
 
 SENSITIVITIES = 500  # grids of each generator that are differentiated, and played on
 MEANS = ("x_score", "x_win", "draw", "o_win")
@@ -146,7 +147,7 @@ def _rows(grids: pl.DataFrame) -> list[Row]:
     cells = np.array(grids["cells"].to_list(), dtype=np.float64).reshape(-1, 9, 3) / 100
     scores = grids["x_score"].to_numpy()
     best = grids["x_best_cells"].to_numpy()[:, None] >> np.arange(9) & 1
-    solutions = [solve(grid) for grid in cells[:SENSITIVITIES]]
+    solutions = [Solution(parse_grid(grid)) for grid in cells[:SENSITIVITIES]]
     slopes = [solution.sensitivity() for solution in solutions]
     return [
         *[_mean(name, None, grids[name].to_numpy()) for name in MEANS],

@@ -7,7 +7,7 @@ from pipeline.columns import TIED, X_BEST_CELLS, X_SCORE, exact
 from pipeline.schema import Column, Table
 from ttt_tables.probabilistic.exact import solve_exact
 from ttt_tables.probabilistic.grid import NAMED, parse_grid
-from ttt_tables.probabilistic.solution import solve
+from ttt_tables.probabilistic.solution import Solution
 
 TABLE = Table(
     name="grids",
@@ -61,7 +61,7 @@ def build() -> pl.DataFrame:
     rows = []
     for name, (text, about) in NAMED.items():
         grid = parse_grid(text)
-        solution = solve(grid)
-        best = sum(1 << cell for cell in solution.best_cells(0))
-        rows.append((name, grid.show(), about, solution.x_score(0), str(solve_exact(grid)), best))
+        solution = Solution(grid)
+        best = sum(1 << cell for cell in solution.best_cells())
+        rows.append((name, grid.show(), about, solution.x_score(), str(solve_exact(grid)), best))
     return TABLE.frame(rows)
