@@ -2,6 +2,7 @@
 
 import csv
 import json
+import pickle
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -238,11 +239,13 @@ def test_chances_are_those_of_the_two_least_best_cells():
             assert solution.chances(parse(text), side) == pytest.approx(tuple(expected), abs=1e-14)
 
 
-def test_scores_that_a_solution_keeps_are_read_only():
+def test_scores_that_a_solution_keeps_are_read_only_and_are_not_pickled():
     game = solve(PRINTED)
     with pytest.raises(ValueError, match="read-only"):
         game.x_scores[0] = 9
     assert game.x_scores[PLACE[0]] == game.probe(game.start).score
+    assert len(pickle.dumps(game)) < 1_000
+    assert pickle.loads(pickle.dumps(game)) == game
 
 
 # --- sensitivity ----------------------------------------------------------------------------------

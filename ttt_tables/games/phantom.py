@@ -12,6 +12,7 @@ from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
+from ttt_tables.phantom.pack import Abrupt, Phantom
 from ttt_tables.phantom.rules import InformationSet, Umpire, parse, reread
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import Knowledge
@@ -188,7 +189,8 @@ class PhantomKnowledge(Knowledge):
 
     @property
     def _strategies(self) -> "Strategies":
-        return self._tables.abrupt if self._rules.abrupt else self._tables.phantom
+        stores = self._tables.stores
+        return stores.read(Abrupt) if self._rules.abrupt else stores.read(Phantom)
 
     def value(self, text: str) -> Value | None:
         """Return X's score from the start: exact, or between the bounds that are proved."""

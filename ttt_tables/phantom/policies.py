@@ -12,16 +12,16 @@ A position is what the side to move knows.
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
 
 from ttt_tables.board.numbers import LINES
 from ttt_tables.errors import UnknownPolicyError, quote
-from ttt_tables.pack import open_pack
-from ttt_tables.phantom.pack import Abrupt, Phantom, Strategies
+from ttt_tables.phantom.pack import Abrupt, Phantom
 from ttt_tables.phantom.rules import InformationSet
+from ttt_tables.stores import Stores
 
 Named = Callable[[InformationSet], Mapping[int, int | Fraction]]
 OPTIMAL = "optimal"
+STORES = Stores()
 INWARDS = (4, 0, 2, 6, 8, 1, 3, 5, 7)
 
 
@@ -48,12 +48,7 @@ def _threats(known: InformationSet) -> dict[int, int]:
 
 
 def _optimal(known: InformationSet) -> dict[int, Fraction]:
-    return _stored(known.abrupt)(known)
-
-
-@cache
-def _stored(abrupt: bool) -> Strategies:
-    return Abrupt(open_pack("abrupt")) if abrupt else Phantom(open_pack("phantom"))
+    return (STORES.read(Abrupt) if known.abrupt else STORES.read(Phantom))(known)
 
 
 POLICIES: dict[str, Named] = {

@@ -19,7 +19,7 @@ from ttt_tables.probabilistic.policies import read_policies, read_policy
 from ttt_tables.probabilistic.rules import ProbabilisticRules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from fractions import Fraction
 
     import numpy as np
@@ -155,6 +155,10 @@ class SolvedGrid(Game):
         if isinstance(policy, str):
             return partial(self.known.weights, policy=policy)
         return policy
+
+    def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
+        """Return how a copy, or another process, makes the game: no values are pickled."""
+        return self.made or (solve, (self.grid, self.rules.draw_value))
 
     def _contest(self, policies: "Mapping[str, Policy]") -> Contest[float]:
         """Return the contest of policies by side; a side without one plays the best response."""
