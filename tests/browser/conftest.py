@@ -4,13 +4,16 @@ import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
 from itertools import count
+from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
 
+import ttt_tables as ttt
 from tests.support.serving import Client
+from ttt_tables.play.position import Position
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 # .ci/run sets TTT_BROWSERS: there no test of this folder may be skipped.
@@ -263,6 +266,15 @@ def until(page: Page, condition: str) -> None:
             if "context was destroyed" not in str(error) and "navigation" not in str(error):
                 raise
     raise AssertionError(condition)
+
+
+def by_chance(chance: Random) -> tuple[list[str], Position]:
+    """Return the moves of a game of ultimate tic-tac-toe by chance, and how it ends."""
+    here, played = ttt.game("ultimate").start, list[str]()
+    while here.result is None:
+        played.append(chance.choice(here.legal_moves))
+        here = here.play(played[-1])
+    return played, here
 
 
 def labels(page: Page) -> list[str]:

@@ -7,8 +7,17 @@ from urllib.parse import quote_plus
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, Open, Opening, go_to, needs_browser, state, until
-from ttt_tables import ultimate
+import ttt_tables as ttt
+from tests.browser.conftest import (
+    PHONE,
+    Open,
+    Opening,
+    by_chance,
+    go_to,
+    needs_browser,
+    state,
+    until,
+)
 
 pytestmark = needs_browser
 GAME = "44 40 04 48 84 43 34 42 24"
@@ -105,11 +114,9 @@ def scored(page: Page) -> dict[str, str]:
 
 def test_every_legal_cell_has_a_score_and_the_best_line_numbers(open_view: Open) -> None:
     page = open_view("ultimate", side="both", mode="study", moves=GAME)
-    game = ultimate.Game()
-    for move in GAME.split():
-        game.play(int(move[0]), int(move[1]))
+    here = ttt.game("ultimate").start.follow(GAME)
     until(page, "document.querySelectorAll('.ultimate .score').length")
-    legal = {f"board {board} cell {cell}" for board, cell in game.legal_moves()}
+    legal = {f"board {move[0]} cell {move[1]}" for move in here.legal_moves}
     found = scored(page)
     assert set(found) == legal
     assert all(0 <= int(score) <= 100 for score in found.values())
@@ -135,24 +142,16 @@ def test_every_legal_cell_has_a_score_and_the_best_line_numbers(open_view: Open)
 
 def test_an_endgame_is_proved_in_every_cell(open_view: Open) -> None:
     """Only what is proved is called so: letters in the cells, words for a screen reader."""
-    game, moves = ultimate.Game("closed-draw"), []
-    chance = Random(3)
-    while not game.result:
-        moves.append(chance.choice(game.legal_moves()))
-        game.play(*moves[-1])
-    text = " ".join(f"{board}{cell}" for board, cell in moves[:-4])
+    moves, _ = by_chance(Random(3))
+    text = " ".join(moves[:-4])
     page = open_view("ultimate", side="both", mode="study", moves=text)
     expect(page.locator("#engine")).to_contain_text("proved")
     until(page, "document.querySelectorAll('.ultimate .score').length")
     assert set(scored(page).values()) <= set("WDL")
     said = page.locator(".cell:has(.score)").first.get_attribute("aria-label") or ""
     assert re.search("proved a (win|draw|loss)", said)
-    over = open_view("ultimate", side="both", mode="study", moves=" ".join(map(move_text, moves)))
+    over = open_view("ultimate", side="both", mode="study", moves=" ".join(moves))
     assert over.locator(".chances, .opinion, .mini-caption .bar").count() == 0
-
-
-def move_text(move: tuple[int, int]) -> str:
-    return f"{move[0]}{move[1]}"
 
 
 @pytest.mark.slow  # the engine judges a game
@@ -268,13 +267,10 @@ def test_on_a_phone_one_tap_plays_and_a_second_does_nothing(opening: Opening) ->
 
 def test_the_line_of_three_boards_goes_through_them(open_view: Open) -> None:
     """The middle of the won line is the middle of the middle board, captions or not."""
-    game, played, chance = ultimate.Game(), list[str](), Random(0)
-    while game.result not in ("X", "O"):
-        if game.result:
-            game, played = ultimate.Game(), []
-        move = chance.choice(game.legal_moves())
-        game.play(*move)
-        played.append(move_text(move))
+    chance = Random(0)
+    played, here = by_chance(chance)
+    while here.result == "draw":
+        played, here = by_chance(chance)
     page = open_view("ultimate", moves=" ".join(played), side="both", mode="study")
     line = page.locator(".ultimate > .won-line").bounding_box()
     grid = page.locator(".ultimate").bounding_box()

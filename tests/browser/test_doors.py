@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, Route, expect
 
+import ttt_tables as ttt
 from tests.browser.conftest import (
     PHONE,
     NewTab,
@@ -101,9 +102,8 @@ def test_the_front_s_values_and_its_puzzle_are_those_of_the_tables(
 ) -> None:
     page = open_view("home")
     until(page, "document.querySelector('.today')")
-    board = classic.parse("X.......O")
     words = {1: "win", 0: "loss", 0.5: "draw"}
-    shown = {move.cell: words[move.score] for move in tb.moves(board)}
+    shown = {move.cell: words[move.score] for move in ttt.game().moves("X.......O")}
     kinds = page.locator("#front a.cell").evaluate_all(
         "all => all.map(a => [a.hash.match(/moves=08(.)/)[1], a.classList[1],"
         " a.querySelector('[lang=en]').textContent])"

@@ -13,14 +13,15 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+import ttt_tables as ttt
 from pipeline.cli import main
 from pipeline.publish.site import site_files, write_site
-from tests.browser.conftest import NewTab, Open, needs_browser, rows, state, until
+from tests.browser.conftest import NewTab, Open, by_chance, needs_browser, rows, state, until
 from tests.support.serving import Client, serving_folder
-from ttt_tables import ultimate
 from ttt_tables.doors.http.files import PAGE, gzipped, page_files
 from ttt_tables.errors import BadOptionError
 from ttt_tables.pack import PACKS
+from ttt_tables.ultimate.rules import RULES
 
 pytestmark = needs_browser
 GZIPPED = cache(gzipped)
@@ -86,10 +87,7 @@ def test_an_ultimate_game_is_reviewed_by_the_engine(open_cold: Open) -> None:
 def test_a_review_ends_when_the_user_leaves(open_cold: Open) -> None:
     page = open_cold("dice")
     count_questions(page)
-    game, chance = ultimate.Game(), Random(1)
-    for _ in range(17):
-        game.play(*chance.choice(game.legal_moves()))
-    moves = " ".join(f"{board}{cell}" for board, cell in game.moves)
+    moves = " ".join(by_chance(Random(1))[0][:17])
     page.evaluate(f"location.hash = '#ultimate?moves={moves}&side=both&mode=study&review=1'")
     until(page, "document.querySelector('progress')?.value > 2")
     page.evaluate("location.hash = '#dice'")
@@ -108,19 +106,19 @@ def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
     expect(page.locator("#status")).to_contain_text("Your move")
-    game = ultimate.Game()
-    for move in re.findall(r"\d\d", state(page).partition("moves=")[2].partition("&")[0]):
-        game.play(int(move[0]), int(move[1]))
-    assert len(game.moves) == 2
-    for part, caption in zip(
-        game.evaluate().boards, page.locator("figcaption").all_inner_texts(), strict=True
-    ):
-        assert f"X {100 * part.x_win:.0f} %, O {100 * part.o_win:.0f} %" in caption
-        assert f"{100 * part.swing:.0f} %" in caption.splitlines()[-1]
+    played = re.findall(r"\d\d", state(page).partition("moves=")[2].partition("&")[0])
+    here = ttt.game("ultimate").start.follow(" ".join(played))
+    assert len(played) == 2
+    fill = ttt.game("miniboard")
+    captions = page.locator("figcaption").all_inner_texts()
+    for board, caption in zip(here.board.split("/"), captions, strict=True):
+        value = fill.probe(board)
+        assert f"X {100 * value.win:.0f} %, O {100 * value.loss:.0f} %" in caption
+        assert re.search(r"\d %", caption.splitlines()[-1])
     open_cells = page.locator(".cell:not([aria-disabled])").evaluate_all(
-        "cells => cells.map(c => c.dataset.key.match(/\\d/g).map(Number))"
+        "cells => cells.map(c => c.dataset.key.match(/\\d/g).join(''))"
     )
-    assert [tuple(cell) for cell in open_cells] == list(game.legal_moves())
+    assert open_cells == list(here.legal_moves)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#main")).to_contain_text("The engine would play")
 
@@ -144,7 +142,7 @@ def test_strengths_are_those_of_the_measurement(level: str, against: str) -> Non
     """The score over all rules with Wilson's 95 % interval, from benchmarks/ultimate_levels.mjs."""
     text = (Path(__file__).parents[2] / "benchmarks/ultimate_levels.json").read_text()
     runs = [run for run in json.loads(text) if run["level"] == level]
-    assert {run["rule"] for run in runs} == set(ultimate.RULES)
+    assert {run["rule"] for run in runs} == set(RULES)
     games = sum(run["games"] for run in runs)
     score = sum(run["win"] + run["draw"] / 2 for run in runs) / games
     middle, part = (score + 1.92 / games) / (1 + 3.84 / games), 1 / (1 + 3.84 / games)

@@ -8,11 +8,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
-from tests.support import textbook
+import ttt_tables as ttt
+from tests.browser.conftest import Open, by_chance, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import Tablebase, open_tablebase, ultimate
 from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_browser
@@ -46,7 +45,7 @@ def play_to_the_end(page: Page, which: str = "first") -> None:
     raise AssertionError("this game does not end")
 
 
-def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open, tb: Tablebase) -> None:
+def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open) -> None:
     page = open_view("classic", moves="0413", side="both")  # O has let X win at the top right
     page.locator(".cell[data-cell='8']").click()  # and X does not see it
     page.locator(".cell[data-cell='5']").click()
@@ -66,24 +65,24 @@ def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open, tb: Tablebase) 
     expect(page.locator(".frame .mark:not(.ghost)")).to_have_count(1)
     page.locator(".cell[data-cell='8']").click()  # a new variation from there
     until(page, "/moves=08&/.test(location.hash)")
-    assert tb.probe("X.......O").wdl == 1
+    assert ttt.game().probe("X.......O").wdl == 1
     page.get_by_role("button", name="Study").click()
     expect(page.locator(".value").first).to_be_visible()
 
 
 def luckless_dice() -> str:
     """Return a dice game that X wins against best moves of O, as the page writes it."""
-    dice, chance, ended = open_tablebase().dice, Random(1), ""
+    game, chance, ended = ttt.game("dice"), Random(1), None
     while ended != "X":
-        board, plays = "." * 9, list[str]()
-        while not textbook.over(board):
-            side, roll = "XO"[len(plays) % 2], chance.randint(1, 6)
-            if not (moves := dice.moves(board, roll, side).moves):
+        here, plays = game.start, list[str]()
+        while here.result is None:
+            here = here.play(f"roll-{chance.randint(1, 6)}")
+            if not here.legal_moves:
                 break
-            cell = moves[0].cell
-            plays.append(f"{roll}{cell}")
-            board = board[:cell] + side + board[cell + 1 :]
-        ended = textbook.over(board)
+            cell = game.choose(here)
+            plays.append(f"{here.facts['roll']}{cell}")
+            here = here.play(cell)
+        ended = here.result
     return " ".join(plays)
 
 
@@ -151,13 +150,10 @@ def test_the_list_numbers_moves_as_the_review_names_them(
 @pytest.mark.parametrize("language", first(["en", "de"]))
 def test_a_review_of_both_sides_does_not_blame_the_winner(open_cold: Open, language: str) -> None:
     """By estimates, which this browser keeps: X errs most and wins; O threw away a lead."""
-    game, played, chance = ultimate.Game(), list[tuple[int, int]](), Random(0)
-    while game.result != "X":
-        if game.result:
-            game, played = ultimate.Game(), []
-        played.append(chance.choice(game.legal_moves()))
-        game.play(*played[-1])
-    plays = [f"{board}{cell}" for board, cell in played]
+    chance = Random(0)
+    plays, here = by_chance(chance)
+    while here.result != "X":
+        plays, here = by_chance(chance)
     scores = [0.6] * 10 + [0.9] + [0.2] * 9 + [0.8] * (len(plays) - 20)  # of X, before each ply
     key = "closed-draw "
     entries = [

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import LOADED, Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.serving import Client
 from ttt_tables import Tablebase
-from ttt_tables.board.numbers import parse, show
+from ttt_tables.board.numbers import open_cells, parse, show
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.learners.boxes import boxes
 
@@ -156,7 +156,7 @@ def test_a_try_is_one_s_own_stays_and_names_no_other_cell(open_view: Open, tb: T
     page = open_view("puzzles", day=DAY, tried=puzzle.cell)  # a friend's address
     expect(page.locator("#status")).to_contain_text("find the one cell")
     expect(page.locator(".daily, .tick")).to_have_count(0)
-    wrong = next(move.cell for move in tb.moves(board) if move.cell != puzzle.cell)
+    wrong = next(cell for cell in open_cells(parse(board)) if cell != puzzle.cell)
     page.locator(f".cell[data-cell='{wrong}']").click()
     told = page.locator(".told").inner_text().lower()
     assert re.fullmatch(rf"{NAMES[wrong]}: gives away the (win|draw); \w( then| can)[^:]+\.", told)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import ttt_tables as ttt
 from tests.browser.conftest import Open, needs_browser
 from tests.support.value_iteration import grid_choices, iterated
 from ttt_tables import Tablebase
@@ -15,7 +16,7 @@ from ttt_tables.board.numbers import open_cells, parse, place, show
 from ttt_tables.classic.puzzles import LEVELS, puzzles
 from ttt_tables.dice.rules import DICE_RULES, positions
 from ttt_tables.probabilistic import solve
-from ttt_tables.probabilistic.grid import NAMED
+from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.policies import read_policy
 
 pytestmark = needs_browser
@@ -33,7 +34,7 @@ def run(open_view: Open, script: str, given: object = None) -> Any:
 def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
     found = run(
         open_view,
-        """const { open } = await import('/ttt-tables.js');
+        """const { open } = await import('/library/open.js');
         const { puzzles } = await import('/views/puzzles.js');
         const { ERRS, bestReply } = await import('/play/levels.js');
         const tables = await open('classic');
@@ -69,16 +70,14 @@ def tb_best(tb: Tablebase, policy: Any, side: str) -> float:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [*DICE_RULES, "printed"])
-def test_the_chances_of_levels_are_found_by_repetition(
-    open_view: Open, tb: Tablebase, game: str
-) -> None:
+def test_the_chances_of_levels_are_found_by_repetition(open_view: Open, game: str) -> None:
     """How often the best reply to Medium wins, in dice by every rule and on a grid."""
     found = run(
         open_view,
         """const { replyTo } = await import('/views/dice.js');
         const { Solution, parseGrid } = await import('/library/solver.js');
         const { replyTo: reply } = await import('/views/probabilistic.js');
-        const dice = await (await import('/ttt-tables.js')).open('dice');
+        const dice = await (await import('/library/open.js')).open('dice');
         return ['X', 'O'].map(side => given === 'printed'
           ? reply(new Solution(parseGrid(given)), 'medium', side)
           : replyTo(dice, given, 0.3, side));""",
@@ -87,9 +86,9 @@ def test_the_chances_of_levels_are_found_by_repetition(
     for side, shown in zip("XO", found, strict=True):
         if game == "printed":
             every = [(board, side) for board in any_order.boards() for side in "XO"]
-            reply = grid_reply(solve(NAMED[game][0]), side, 0.3)
+            reply = grid_reply(side, 0.3)
         else:
-            every, reply = list(positions(game)), dice_reply(tb, game, side, 0.3)
+            every, reply = list(positions(game)), dice_reply(game, side, 0.3)
         assert abs(iterated(every, side, reply, lost=0.0)[0, "X"] - shown) < 1e-12, side
     view, given = ("probabilistic", "grid") if game == "printed" else ("dice", "rule")
     said = f"wins {100 * found[0]:.0f} % of the games as X and {100 * found[1]:.0f} % as O."
@@ -131,12 +130,13 @@ def mixed(after: dict[int, float], best: int, errs: float) -> float:
     return (1 - errs) * after[best] + errs * sum(after.values()) / len(after)
 
 
-def dice_reply(tb: Tablebase, rule: str, side: str, errs: float) -> Any:
+def dice_reply(rule: str, side: str, errs: float) -> Any:
     """Return how often a side wins against a level, as a function for `iterated`."""
+    game = ttt.game("dice", rule=rule)
 
     @cache
     def best(board: int, roll: int, to_move: str) -> int:
-        return tb.dice.best_move(board, roll, to_move, rule)
+        return int(game.choose(f"{show(board)} {to_move} {roll}"))
 
     def worth(board: int, to_move: str, values: Any) -> float:
         other = "O" if to_move == "X" else "X"
@@ -161,13 +161,14 @@ def dice_reply(tb: Tablebase, rule: str, side: str, errs: float) -> Any:
     return worth
 
 
-def grid_reply(solution: Any, side: str, errs: float) -> Any:
-    """The same on a grid."""
-    choices = grid_choices(solution.grid)
+def grid_reply(side: str, errs: float) -> Any:
+    """The same on the printed grid."""
+    game = ttt.game("probabilistic")
+    choices = grid_choices(parse_grid("printed"))
 
     @cache
     def best(board: int, to_move: str) -> int:
-        return solution.moves(board, to_move)[0].cell
+        return int(game.choose(f"{show(board)} {to_move}"))
 
     def worth(board: int, to_move: str, values: Any) -> float:
         after = choices(board, to_move, values)

@@ -1,15 +1,16 @@
 """Phantom's view: a game whose other side stays hidden until its end, study, and the review."""
 
 import re
+from fractions import Fraction
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import ttt_tables as ttt
 from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import Tablebase
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.phantom.rules import SIDES, Umpire
 
@@ -95,25 +96,37 @@ def test_the_other_side_is_hidden_until_the_game_has_ended(
     assert page.locator(".move").all_inner_texts() == listed
 
 
-SETS = [(side, text) for side, text in (("X", ""), ("O", ""), ("O", "4?"), ("X", "0 2 1?"))]
+SETS = ["- X", "- O", "4? O", "0 2 1? X"]
 
 
-@pytest.mark.parametrize("part", first([199, 13]))
-def test_study_shows_the_strategy_s_chances(open_view: Open, tb: Tablebase, part: int) -> None:
-    texts = [(side, text) for side in SIDES for text in tb.phantom.information_sets(side)]
-    page = open_view("phantom")
-    for side, text in [*SETS, *texts[::part]]:
-        go_to(page, "phantom", side=side, known=text, mode="study", numbers="1")
-        moves = tb.phantom.moves(text, side)
-        chances = {move.cell: move.probability for move in moves}
+def met(games: int) -> list[str]:
+    """Return what sides know, in games that both play by their strategies."""
+    game, found = ttt.game("phantom"), dict.fromkeys(SETS)
+    for seed in range(games):
+        here, chance = game.start, Random(seed)
+        while here.result is None:
+            found[here.seen.text] = None
+            moves = game.moves(here).moves
+            weights = [move.probability for move in moves]
+            here = here.play(chance.choices(moves, weights)[0].move)
+    return list(found)
+
+
+@pytest.mark.parametrize("games", first([1, 20]))
+def test_study_shows_the_strategy_s_chances(open_view: Open, games: int) -> None:
+    game, page = ttt.game("phantom"), open_view("phantom")
+    for text in met(games):
+        known, side = text[:-2].strip("-"), text[-1]
+        go_to(page, "phantom", side=side, known=known, mode="study", numbers="1")
+        exact = {move.cell: move.facts["exact"]["probability"] for move in game.moves(text)}
         for cell, label in enumerate(labels(page)):
-            assert ("%" in label) == (cell in chances)
-            if cell in chances:
-                assert f"{100 * float(chances[cell]):.1f} %" in label
-                assert f", {chances[cell]}" in label
+            assert ("%" in label) == (cell in exact)
+            if cell in exact:
+                assert f"{100 * float(Fraction(exact[cell])) + 1e-9:.1f} %" in label
+                assert f", {exact[cell]}" in label
         table = rows(page)
-        assert [row[:2] for row in table[: len(moves)]] == [[str(c), str(p)] for c, p in moves]
-        assert {row[1] for row in table[len(moves) :]} <= {"0"}
+        assert [row[:2] for row in table[: len(exact)]] == [[str(c), p] for c, p in exact.items()]
+        assert {row[1] for row in table[len(exact) :]} <= {"0"}
         expect(page.locator("caption")).to_contain_text(f"{side} knows")
 
 
@@ -169,9 +182,9 @@ def test_a_bad_address_is_refused(open_view: Open, asked: dict[str, str], reason
     expect(page.locator(".mark:not(.ghost)")).to_have_count(0)
 
 
-def test_the_review_starts_at_the_value_of_the_game(open_view: Open, tb: Tablebase) -> None:
+def test_the_review_starts_at_the_value_of_the_game(open_view: Open) -> None:
     """The best score at a side's first turn is 5/6 for X, and 1/6 for O."""
-    value = tb.phantom.x_score
+    value = ttt.game("phantom").probe("-").score
     for side, plays, row, best in (("X", "4 a", 0, value), ("O", "a 4", 1, 1 - value)):
         page = open_view("phantom", side=side, plays=plays, mode="study")
         table = page.locator(".panel table").first.locator("tbody tr").nth(row)

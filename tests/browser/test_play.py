@@ -7,15 +7,16 @@ from random import Random
 
 import pytest
 
+import ttt_tables as ttt
 from tests.support import textbook, textbook_learners
 from tests.support.parts import first
 from tests.support.scripts import needs_node, run
-from ttt_tables import Tablebase
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, parse
 from ttt_tables.verify.phantom.replies import Belief, Reply
 
 pytestmark = needs_node
+PHANTOM = ttt.game("phantom")
 
 
 def rated(*moves: tuple[str, float, float], luck: bool = False) -> list[dict[str, object]]:
@@ -73,14 +74,32 @@ def test_the_game_was_lost_by_the_loser(data: Path) -> None:
     assert told == [expected for *_, expected in TOLD]
 
 
-def worths(tb: Tablebase, known: InformationSet) -> dict[int, float]:
+class Strategy(dict[str, dict[int, Fraction]]):
+    """A side's strategy, by what it knows."""
+
+    def __init__(self, side: str) -> None:
+        super().__init__()
+        self.side = side
+
+    def __missing__(self, text: str) -> dict[int, Fraction]:
+        """Return the chances of cells."""
+        answer = PHANTOM.moves(f"{text or '-'} {self.side}")
+        self[text] = {
+            move.cell: Fraction(move.facts["exact"]["probability"])  # type: ignore[index]
+            for move in answer
+        }
+        return self[text]
+
+
+STRATEGIES = {side: Strategy(side) for side in SIDES}
+
+
+def worths(known: InformationSet) -> dict[int, float]:
     """Return the score of each cell if the side then plays as well as it can, by the verifier."""
     other = OTHER[known.side]
     reply = Reply.__new__(Reply)
     reply.side, reply.met, reply._sum = known.side, set(), Fraction(0)
-    reply.strategy = {
-        text: dict(tb.phantom.moves(text, other)) for text in tb.phantom.information_sets(other)
-    }
+    reply.strategy = STRATEGIES[other]
     belief: Belief = {("." * 9, ""): Fraction(1)}
     for turn, refused in enumerate(known.refusals):
         if turn or known.side == "O":
@@ -102,8 +121,14 @@ def worths(tb: Tablebase, known: InformationSet) -> dict[int, float]:
     return {cell: float((1 + reply._named(belief, told, {}, cell) / whole) / 2) for cell in cells}
 
 
+def strategy_s(known: InformationSet, chance: Random) -> int:
+    """Return a cell that the strategy draws."""
+    moves = PHANTOM.moves(f"{known if str(known) else '-'} {known.side}").moves
+    return chance.choices(moves, [move.probability for move in moves])[0].cell
+
+
 @pytest.mark.parametrize("count", first([10, 100]))
-def test_the_score_of_a_cell_is_the_verifier_s(data: Path, tb: Tablebase, count: int) -> None:
+def test_the_score_of_a_cell_is_the_verifier_s(data: Path, count: int) -> None:
     """At what sides come to know in random games against the strategy."""
     chance, sets = Random(6), list[InformationSet]()
     while len(sets) < count:
@@ -115,14 +140,15 @@ def test_the_score_of_a_cell_is_the_verifier_s(data: Path, tb: Tablebase, count:
             game.play(
                 chance.choice(game.legal_moves())
                 if own
-                else tb.phantom.sample(game.information_set(), seed=chance.random().hex())
+                else strategy_s(game.information_set(), chance)
             )
         known = game.information_set(side)
         if game.to_move == side and not game.result and known.marks:
             sets.append(known)
     sets += [parse("4?", "O"), parse("4 8", "X")]  # X never opens in the centre
     found = run(
-        """const { open, phantom } = await import(page + 'ttt-tables.js');
+        """const { open } = await import(page + 'library/open.js');
+        const phantom = await import(page + 'library/phantom.js');
         const { Reply } = await import(page + 'play/phantom.js');
         const tables = await open('phantom', data);
         const replies = { X: new Reply(tables, 'X'), O: new Reply(tables, 'O') };
@@ -133,7 +159,7 @@ def test_the_score_of_a_cell_is_the_verifier_s(data: Path, tb: Tablebase, count:
     )
     assert found[-2] == []
     for known, ways in zip(sets, found, strict=True):
-        assert dict(ways) == pytest.approx(worths(tb, known)), str(known)
+        assert dict(ways) == pytest.approx(worths(known)), str(known)
         assert [score for _, score in ways] == pytest.approx(sorted(dict(ways).values())[::-1])
 
 
@@ -174,12 +200,12 @@ def test_lessons_change_the_boxes_as_michie_says(data: Path) -> None:
 
 
 @pytest.mark.parametrize("count", first([300], 0))
-def test_the_machine_of_the_page_is_menace(data: Path, tb: Tablebase, count: int) -> None:
+def test_the_machine_of_the_page_is_menace(data: Path, count: int) -> None:
     """304 boxes, as Michie counted; and, draw for draw, the beads of the textbook's machine."""
     found = run(
         """const { Menace, chance, playGame } = await import(page + 'play/menace-boxes.js');
         const { D4, EMPTY, emptyCells, place, result } = await import(page + 'library/rules.js');
-        const tables = await (await import(page + 'ttt-tables.js')).open('classic', data);
+        const tables = await (await import(page + 'library/open.js')).open('classic', data);
         const all = new Menace(chance(1));
         const visit = (board) => {
           if (result(board)) return;
@@ -207,7 +233,7 @@ def test_the_machine_of_the_page_is_menace(data: Path, tb: Tablebase, count: int
     assert found["boxes"] == 304
     machines = [{lid: dict(box) for lid, box in machine} for machine in found["machines"]]
     for seed, machine in enumerate(machines[:10]):
-        assert machine == textbook_machine(tb, found["symmetries"], seed, games=300)
+        assert machine == textbook_machine(found["symmetries"], seed, games=300)
     beads = [sum(machine["." * 9].values()) for machine in machines]
     assert min(bead for m in machines for box in m.values() for bead in box.values()) == 0
     share = 0.203  # of the tables' machines, of which there are 300 too
@@ -227,7 +253,7 @@ def mulberry32(state: int) -> Iterator[float]:
 
 
 def textbook_machine(
-    tb: Tablebase, symmetries: list[list[int]], seed: int, games: int
+    symmetries: list[list[int]], seed: int, games: int
 ) -> dict[str, dict[int, int]]:
     """Return the beads after games as X against perfect play, which draws among its best moves."""
     machine = textbook_learners.Menace((8, 4, 2, 1))
@@ -236,7 +262,7 @@ def textbook_machine(
         text, drawn, winner = "." * 9, [], ""
         while not winner:
             if textbook.side(text) == "O":
-                left, moves = next(replies), tb.moves(text, "perfect-any")
+                left, moves = next(replies), ttt.game().moves(text, policy="perfect-any")
                 cell = next(
                     (m.cell for m in moves if (left := left - m.probability) < 0), moves[0].cell
                 )

@@ -2,18 +2,16 @@
 
 import re
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import ttt_tables as ttt
 from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import Tablebase
-from ttt_tables.family.notakto import Notakto
-from ttt_tables.family.random_turn import SolvedRandomTurn
 from ttt_tables.family.registry import GAMES
+from ttt_tables.play.answer import Answer, Move
 
 pytestmark = needs_browser
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -96,10 +94,10 @@ def test_a_piece_moves_by_two_clicks(open_view: Open) -> None:
     expect(wrong.locator("#refusal")).to_contain_text("No piece can move from cell 0")
 
 
-def test_either_mark_is_set_and_hinted_at(open_view: Open, tb: Tablebase) -> None:
+def test_either_mark_is_set_and_hinted_at(open_view: Open) -> None:
     page = open_view("more", game="wild", side="both")
     page.keyboard.press("h")
-    best = tb.family["wild"].best_move("." * 9)
+    best = ttt.game("wild").choose("." * 9)
     expect(page.locator(".cell.hint")).to_contain_text(f"set {best[1]}")
     page.locator("[data-key='The mark you set O']").click()
     until(page, "/mark=O/.test(location.hash) && !document.body.ariaBusy")
@@ -137,7 +135,7 @@ def test_where_a_mark_tells_no_side_the_players_are_first_and_second(
     assert "X to move" not in str(page.locator(".board").first.get_attribute("aria-label"))
 
 
-def test_the_coin_is_tossed_and_luck_is_no_skill(open_cold: Open, tb: Tablebase) -> None:
+def test_the_coin_is_tossed_and_luck_is_no_skill(open_cold: Open) -> None:
     page = open_cold("more", game="random-turn", side="X", bot="perfect")
     page.evaluate("() => { Math.random = () => 0.7; }")
     page.get_by_role("button", name="Toss the coin").click()
@@ -149,58 +147,56 @@ def test_the_coin_is_tossed_and_luck_is_no_skill(open_cold: Open, tb: Tablebase)
     click(page, 1)
     page.get_by_role("button", name="Study").click()
     expect(page.locator("tbody tr")).to_have_count(2)
-    coin = tb.family["random-turn"]
-    assert isinstance(coin, SolvedRandomTurn)
-    best = {move.move: move.score for move in coin.moves("....O....", "X")}
-    lost = 100 * float(max(best.values()) - best["1"])
-    luck = 100 * float(max(best.values()) - coin.x_score("....O...."))
+    coin = ttt.game("random-turn")
+    answer = coin.moves("....O.... X")
+    lost = 100 * answer.move("1").regret
+    luck = 100 * (answer[0].score - coin.probe("....O....").score)
     assert rows(page)[1][-2:] == [f"{lost:.1f}", f"{luck:.1f}"]
 
 
-def test_the_program_plays_the_best_move(open_view: Open, tb: Tablebase) -> None:
+def test_the_program_plays_the_best_move(open_view: Open) -> None:
     page = open_view("more", side="O", bot="perfect")
     until(page, "/moves=/.test(location.hash) && !document.body.ariaBusy")
-    game = tb.family["vanishing"]
-    assert f"moves={game.best_move('')}&" in state(page)
+    game = ttt.game("vanishing")
+    assert f"moves={game.choose(game.start)}&" in state(page)
     expect(page.locator("[data-says=perfect]")).to_contain_text("Always plays a best cell")
     easy = open_view("more", side="O", bot="easy")
     expect(easy.locator("[data-says=easy]")).to_contain_text("in six moves of ten")
 
 
 @pytest.mark.parametrize("name", first(sorted(GAMES, key="wild".__ne__)))  # two marks a cell
-def test_cells_say_what_the_tables_say(open_view: Open, tb: Tablebase, name: str) -> None:
+def test_cells_say_what_the_tables_say(open_view: Open, name: str) -> None:
     """Along a game drawn by chance: the board, the moves, the values and which are best."""
-    game, chance, boards = tb.game(name), Random(name), 3 if name == "notakto" else 1
-    position = Notakto(boards).start if boards > 1 else game.about.start
-    tosses = "to_move" in game.options("moves")
-    plays: list[str] = []
+    boards = 3 if name == "notakto" else 1
+    game, chance = ttt.game(name, **({"boards": boards} if boards > 1 else {})), Random(name)
+    here, plays = game.start, list[str]()
     page = open_view("more")
     for _ in range(9):
-        side = chance.choice("XO") if tosses else "XO"[len(plays) % 2]
-        answer = game.check_verb("moves")(position, **({"to_move": side} if tosses else {}))
-        moves = [{**one._asdict(), **one.value} for one in answer.moves]
+        tossed = here.outcomes
+        if tossed:
+            here = chance.choice(tossed).position
+        answer = game.moves(here)
         asked = {"game": name, "moves": " ".join(plays), "side": "both", "mode": "study"}
-        if tosses:
-            asked["roll"] = side
+        if tossed:
+            asked["roll"] = str(here.to_move)
         go_to(page, "more", boards=boards, **asked)
         expect(page.locator("#refusal")).to_be_hidden()
-        swap = str.maketrans("XO", "XO" if answer.to_move == side else "OX")
-        check(page, answer.board.translate(swap).replace("/", ""), moves)
-        if not moves:
+        check(page, answer)
+        if not answer.moves:
             break
-        move = chance.choice(moves)
-        plays.append(move["move"] + (side if tosses else ""))
-        position = move["after"]
+        move = chance.choice(answer.moves).move
+        plays.append(f"{move}{here.to_move if tossed else ''}")
+        here = here.play(move)
 
 
-def check(page: Page, board: str, moves: list[dict[str, Any]]) -> None:
+def check(page: Page, answer: Answer) -> None:
     """Compare the cells with the best move by each, of those that set X or no mark."""
     said = labels(page)
-    for label, mark in zip(said, board, strict=True):
+    for label, mark in zip(said, answer.position.board.replace("/", ""), strict=True):
         assert f", {'empty' if mark == '.' else mark}" in label
-    by_cell: dict[int, dict[str, Any]] = {}
-    for move in moves:
-        text = move["move"]
+    by_cell: dict[int, Move] = {}
+    for move in answer:
+        text = move.move
         if not text.endswith("O"):
             at = 9 * int(text[0]) + int(text[2]) if ":" in text else int(text[0])
             by_cell.setdefault(at, move)
@@ -209,12 +205,12 @@ def check(page: Page, board: str, moves: list[dict[str, Any]]) -> None:
             assert not any(word in label for word in WORDS.values())
             continue
         move = by_cell[at]
-        assert label.endswith("best") == (move["rank"] == 1)
-        if "score" in move:
-            assert f"{100 * float(move['score']) + 1e-9:.1f} %" in label
+        assert label.endswith("best") == (move.rank == 1)
+        if move.wdl is None:
+            assert f"{100 * move.score + 1e-9:.1f} %" in label
         else:
-            assert f", {WORDS[move['wdl']]}" in label
-            assert not move["distance"] or f", in {move['distance']}" in label
+            assert f", {WORDS[move.wdl]}" in label
+            assert not move.distance or f", in {move.distance}" in label
 
 
 def test_every_game_can_be_chosen_with_its_rule(open_view: Open) -> None:

@@ -10,6 +10,7 @@ from tests.browser.conftest import (
     NewTab,
     Open,
     Opening,
+    by_chance,
     go_to,
     needs_browser,
     state,
@@ -17,7 +18,6 @@ from tests.browser.conftest import (
 )
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import ultimate
 
 pytestmark = needs_browser
 LOST = {"moves": "15032", "side": "O"}  # O's fourth ply, on the left, lost it
@@ -86,13 +86,8 @@ def test_a_game_is_shared_as_squares_and_as_a_picture(
 
 
 def test_the_sheet_of_the_ultimate_game_has_its_nine_boards(opening: Opening) -> None:
-    game, chance, marks = ultimate.Game(), Random(0), [["⬜"] * 9 for _ in range(9)]
-    played = []
-    while not game.result:
-        board, cell = chance.choice(game.legal_moves())
-        marks[board][cell] = "🟦🟧"[len(played) % 2]
-        played.append(f"{board}{cell}")
-        game.play(board, cell)
+    played, here = by_chance(Random(0))
+    squares = here.board.translate(str.maketrans(".XO", "⬜🟦🟧")).split("/")
     open_one = opening(permissions=["clipboard-read", "clipboard-write"])
     page = open_one("ultimate", moves=" ".join(played), side="both")
     expect(page.locator(".end h2")).to_have_text(page.locator("#status").inner_text())
@@ -100,7 +95,7 @@ def test_the_sheet_of_the_ultimate_game_has_its_nine_boards(opening: Opening) ->
     page.get_by_role("button", name="Squares").click()
     expect(page.locator("#status")).to_have_text("Copied.")
     rows = [
-        " ".join("".join(marks[board][row : row + 3]) for board in range(first, first + 3))
+        " ".join(squares[board][row : row + 3] for board in range(first, first + 3))
         for first in (0, 3, 6)
         for row in (0, 3, 6)
     ]

@@ -6,9 +6,21 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PHONE, Open, Opening, go_to, needs_browser, state, until
-from tests.browser.test_analysis import GAME, TEXT, move_text
-from ttt_tables import ultimate
+import ttt_tables as ttt
+from tests.browser.conftest import (
+    PHONE,
+    Open,
+    Opening,
+    by_chance,
+    go_to,
+    needs_browser,
+    state,
+    until,
+)
+from tests.browser.test_analysis import GAME, TEXT
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.games.ultimate import UltimateRules
+from ttt_tables.play.position import Position
 from ttt_tables.ultimate import rules
 
 pytestmark = needs_browser
@@ -20,11 +32,9 @@ CURRENT = "document.querySelector('.tree [aria-current]')?.dataset.key"
 def long_game() -> list[str]:
     """Return a game by chance that ends after 59 moves."""
     for seed in range(1000):
-        game, chance = ultimate.Game(), Random(seed)
-        while not game.result:
-            game.play(*chance.choice(game.legal_moves()))
-        if len(game.moves) == 59:
-            return [move_text(move) for move in game.moves]
+        played, _ = by_chance(Random(seed))
+        if len(played) == 59:
+            return played
     raise AssertionError("no game has 59 moves")
 
 
@@ -49,10 +59,8 @@ def button(page: Page, name: str) -> Locator:
 def test_another_move_in_a_long_game_makes_a_side_line_and_loses_nothing(open_away: Open) -> None:
     game = long_game()
     page = open_away("ultimate", side="both", mode="study", moves=" ".join(game), at=9)
-    at = ultimate.Game()
-    for move in game[:9]:
-        at.play(int(move[0]), int(move[1]))
-    other = next(move_text(move) for move in at.legal_moves() if move_text(move) != game[9])
+    at = ttt.game("ultimate").start.follow(" ".join(game[:9]))
+    other = next(move for move in at.legal_moves if move != game[9])
     page.locator(f"[data-key='board {other[0]} cell {other[1]}']").click()
     shown(page, " ".join([*game[:9], other]))
     main = page.locator(".tree > li:not(.side) .move")
@@ -223,18 +231,15 @@ def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
     lines = lines_of(page)
     assert len(lines) == 3
     assert len({line[0] for line in lines}) == 3
+    start = ttt.game("ultimate").start
     for line in lines:
-        game = ultimate.Game()
-        for move in [*GAME.split(), *line]:
-            game.play(int(move[0]), int(move[1]))
+        start.follow(" ".join([GAME, *line]))
     expect(page.locator(".preview .ply")).to_have_count(1)
     page.locator(LINE).nth(1).hover()
     expect(page.locator(".preview .ply")).to_have_count(2)
-    game = ultimate.Game()
-    for move in [*GAME.split(), *lines[0][:2]]:
-        game.play(int(move[0]), int(move[1]))
+    here = start.follow(" ".join([GAME, *lines[0][:2]]))
     target = page.locator(".preview .target").evaluate_all("all => all.map(m => +m.dataset.board)")
-    assert sorted(target) == sorted({board for board, _ in game.legal_moves()})
+    assert sorted(target) == sorted({int(move[0]) for move in here.legal_moves})
     assert lines_of(page)[0][:2] == lines[0][:2]  # what one points at stays
     page.mouse.move(1, 1)
     expect(page.locator(".preview")).to_have_count(0)
@@ -262,14 +267,15 @@ def test_an_arrow_leads_to_the_board_that_a_move_sends_to(open_view: Open) -> No
 def test_the_threat_is_the_other_side_s_best_move_after_a_pass(open_view: Open) -> None:
     chance = Random(5)
     while True:  # to a position in which the other side would win the game if it were to move
-        game = ultimate.Game()
-        while not game.result and not (wins := free_wins(game)):
-            game.play(*chance.choice(game.legal_moves()))
-        if not game.result and len(wins) == 1 and len(game.legal_moves()) > 2:
+        here, played = ttt.game("ultimate").start, list[str]()
+        while here.result is None and not (wins := free_wins(here)):
+            played.append(chance.choice(here.legal_moves))
+            here = here.play(played[-1])
+        if here.result is None and len(wins) == 1 and len(here.legal_moves) > 2:
             break
-    moves = " ".join(map(move_text, game.moves))
+    moves = " ".join(played)
     page = open_view("ultimate", side="both", mode="study", moves=moves)
-    other = "XO"[(len(game.moves) + 1) % 2]
+    other = "XO"[(len(played) + 1) % 2]
     threat = page.locator(".threat-title + .best-line .move")
     expect(threat).to_have_text(wins[0])
     expect(page.locator(".threat-title")).to_have_text(f"{other} threatens ({other}'s score)")
@@ -280,16 +286,18 @@ def test_the_threat_is_the_other_side_s_best_move_after_a_pass(open_view: Open) 
     assert f"moves={moves}&" in f"{state(page)}&"
 
 
-def free_wins(game: ultimate.Game) -> list[str]:
+def free_wins(here: Position) -> list[str]:
     """Return the moves by which the side that is not to move would win at once, were it free."""
-    if not game.moves:
+    if here == here.game.start:
         return []
-    other = "XO"["XO".index(game.to_move) ^ 1]
-    free = game.position._replace(target=None, to_move=other)
-    after = {
-        move: rules.play(free, *move, game.rule) for move in rules.legal_moves(free, game.rule)
-    }
-    return [move_text(move) for move, at in after.items() if rules.result(at, game.rule) == other]
+    other, of = OTHER[str(here.to_move)], UltimateRules()
+    free = of.parts(here)._replace(target=None, to_move=other)
+    after = {move: rules.play(free, *move, of.rule) for move in rules.legal_moves(free, of.rule)}
+    return [
+        f"{board}{cell}"
+        for (board, cell), at in after.items()
+        if rules.result(at, of.rule) == other
+    ]
 
 
 def test_boards_that_are_one_move_from_won_are_marked(open_away: Open) -> None:

@@ -12,9 +12,7 @@ from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.board.symmetry import D4
-from ttt_tables.classic import rules as classic
 from ttt_tables.classic.explanation import explain
-from ttt_tables.probabilistic import solve
 
 pytestmark = needs_browser
 VIEWS = (
@@ -118,13 +116,14 @@ def test_classic_cells_say_what_the_tables_say(
     board, policy = asked
     page = open_view("classic", board=board, policy=policy, side="both", mode="study")
     said = labels(page)
-    for move in tb._sections.moves(board, policy):
-        if policy == "perfect":
-            word = {1: "win", 0: "draw", -1: "loss"}[int(move.win) - int(move.loss)]
-            assert f"empty, {word}, in {move.distance}" in said[move.cell]
+    for move in ttt.game().moves(board, policy=policy):
+        if value := move.outlook:
+            assert f"{100 * value.score:.1f} %" in said[move.cell]
+            assert f"W {100 * value.win:.0f} D {100 * value.draw:.0f}" in said[move.cell]
         else:
-            assert f"{100 * move.score:.1f} %" in said[move.cell]
-            assert f"W {100 * move.win:.0f} D {100 * move.draw:.0f}" in said[move.cell]
+            word = {1: "win", 0: "draw", -1: "loss"}[move.wdl]
+            assert f"empty, {word}, in " in said[move.cell]
+            assert not move.distance or f", in {move.distance}" in said[move.cell]
         assert said[move.cell].endswith("best") == (move.rank == 1)
     for cell, mark in enumerate(board):
         assert (f"{NAMES[cell]}, {mark}" in said[cell]) == (mark != ".")
@@ -133,16 +132,12 @@ def test_classic_cells_say_what_the_tables_say(
     assert set(shown) == {f"board {twin}" for twin in twins}
     assert len(shown) == len(twins)
     line = page.locator("ol.line button").evaluate_all("all => all.map(b => +b.dataset.cell)")
-    here, best = ttt.game().position(board), list[int]()
-    while here.legal_moves:
-        best.append(tb.best_move(here, policy))
-        here = here.play(str(best[-1]))
-    assert line == best
+    assert line == list(tb.line(board, policy))
     sentences = page.locator("ul.said li").all_inner_texts()
-    assert len(sentences) > len(explain(board, tb._sections).reasons) / 9
+    assert len(sentences) > len(explain(board, tb).reasons) / 9
 
 
-def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open, tb: Tablebase) -> None:
+def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
     page = open_view("classic", side="both", mode="study")
     page.locator(".cell[data-cell='0']").focus()
     page.keyboard.press("ArrowRight")
@@ -158,14 +153,14 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open, tb: Tablebas
     page.get_by_label("The cells of a game").fill("1 7, 0 2 4 8")
     page.get_by_role("button", name="Review").click()
     expect(page.locator("tbody tr")).to_have_count(6)
-    board = 0
-    for (ply, side, cell, best, cost), played in zip(rows(page), (1, 7, 0, 2, 4, 8), strict=True):
-        moves = tb.moves(board, "perfect")
-        assert (side, int(cell)) == (moves.position.to_move, played), ply
-        assert best.split() == [str(move.cell) for move in moves if move.rank == 1]
-        own = next(move.score for move in moves if move.cell == played)
-        assert float(cost) == 100 * (moves[0].score - own)
-        board = classic.play(board, played)
+    game = ttt.game()
+    here = game.start
+    for (ply, side, cell, best, cost), played in zip(rows(page), "170248", strict=True):
+        moves = game.moves(here, policy="perfect")
+        assert (side, cell) == (here.to_move, played), ply
+        assert best.split() == [move.move for move in moves if move.rank == 1]
+        assert float(cost) == 100 * moves.move(played).regret
+        here = here.play(played)
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("tbody tr")).to_have_count(5)
 
@@ -194,11 +189,12 @@ def test_a_finished_game_is_called_finished_and_praised(open_view: Open) -> None
 
 
 @pytest.mark.slow
-def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
+def test_the_policy_answers(open_view: Open) -> None:
     page = open_view("classic", side="O", bot="safe-centre", mode="study")
     expect(page.locator("tbody tr")).to_have_count(1)  # X has begun
-    opening = int(rows(page)[0][2])
-    assert next(m for m in tb.moves(0, "safe-centre") if m.cell == opening).probability > 0
+    opening = rows(page)[0][2]
+    answer = ttt.game().moves("." * 9, policy="safe-centre")
+    assert answer.move(opening).probability > 0
     page.locator(".cell:not([aria-disabled])").first.click()
     expect(page.locator("tbody tr")).to_have_count(3)
 
@@ -274,9 +270,9 @@ def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
     page.get_by_label("Or as a text").fill(f"  {SMOOTH} ")
     page.get_by_role("button", name="Solve this text").click()
     expect(page.locator("[data-cell='4']")).to_contain_text("60/20/20")
-    solution, said = solve(SMOOTH), labels(page)
+    game, said = ttt.game("probabilistic", grid=SMOOTH), labels(page)
     for side in "XO":
-        for move in solution.moves("." * 9, side):
+        for move in game.moves(f"......... {side}"):
             assert f"{side}: {100 * move.score:.1f} %" in said[move.cell]
     # the editor has stayed open
     page.get_by_label("success %").first.fill("70")
@@ -297,33 +293,31 @@ def test_the_probabilistic_tutor_plays_a_game_and_counts_what_moves_cost(open_vi
         before = state(page)
         page.locator(".cell:not([aria-disabled])").last.click()
         until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
-    solution, board, side = solve(SMOOTH), "." * 9, "X"
-    shown = rows(page)
+    game = ttt.game("probabilistic", grid=SMOOTH)
+    here, shown = game.start, rows(page)
+    names = {"succeeded": "success", "did nothing": "neutral", "backfired": "failure"}
     assert len(shown) >= 3
     for _, who, cell, outcome, best, cost, _ in shown:
-        moves = solution.moves(board, side)
-        assert (who, best.split()) == (side, [str(m.cell) for m in moves if m.rank == 1])
-        own = next(m.score for m in moves if m.cell == int(cell))
-        assert cost == f"{100 * (moves[0].score - own):.1f}"
-        if side == "O":  # the exact bot
-            assert int(cell) == moves[0].cell
-        other = "O" if side == "X" else "X"
-        mark = {"succeeded": side, "did nothing": ".", "backfired": other}[outcome]
-        board = board[: int(cell)] + mark + board[int(cell) + 1 :]
-        side = other
+        moves = game.moves(here)
+        assert (who, best.split()) == (here.to_move, [m.move for m in moves if m.rank == 1])
+        assert cost == f"{100 * moves.move(cell).regret:.1f}"
+        if who == "O":  # the exact bot
+            assert cell == game.choose(here)
+        here = here.follow(f"{cell} {names[outcome]}")
 
 
-def test_dice_cells_are_those_that_the_roll_opens(open_view: Open, tb: Tablebase) -> None:
+def test_dice_cells_are_those_that_the_roll_opens(open_view: Open) -> None:
     page = open_view("dice", side="both", rule="reroll", mode="study")
     page.get_by_label("or try a roll").select_option("4")
     expect(page.locator("[data-cell='4']")).to_contain_text("%")
     said = labels(page)
-    answer = tb.dice.moves("." * 9, 4, "X", "reroll")
-    for move in answer:
+    game = ttt.game("dice", rule="reroll")
+    for move in game.moves("......... X 4"):
         assert f"{100 * move.score:.1f} %" in said[move.cell]
     assert all("%" not in text and "closed" in text for text in said[6:])
-    exact = tb.dice.exact("." * 9, "X", "reroll")
-    expect(page.locator("#main")).to_contain_text(f"X wins {exact.x_win}, draw {exact.draw}")
+    exact = game.probe(game.start).exact
+    assert exact
+    expect(page.locator("#main")).to_contain_text(f"X wins {exact.win}, draw {exact.draw}")
     page.locator("[data-cell='4']").click()
     expect(page.locator("tbody tr")).to_have_count(1)
     page.get_by_role("button", name="Roll", exact=True).click()

@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Iterator
+from itertools import product
 from math import isclose
 from pathlib import Path
 from random import Random
@@ -16,10 +17,10 @@ from tests.record.made import ask
 from tests.record.sample import SEARCHED
 from tests.support.parts import first
 from tests.support.played import HIDDEN, made, walked
-from tests.support.scripts import NODE, needs_node, run
-from ttt_tables.doors.http.files import LEARNED, PAGE
+from tests.support.scripts import NODE, needs_node, run, with_packs
+from ttt_tables.doors.http.files import PAGE
+from ttt_tables.family.axes import USUAL, spaces
 from ttt_tables.games.registry import game_names
-from ttt_tables.pack import PACKAGE_FOLDER
 
 pytestmark = needs_node
 ASK = Path(__file__).parent / "ask.mjs"
@@ -47,9 +48,8 @@ LACKED = [  # what no question of the record has: games, and values of options
 
 def told(questions: list[Question], folder: Path) -> list[Any]:
     """Return what the library tells, in one process, with its packs in a folder."""
-    for path in (*Path(PACKAGE_FOLDER).glob("*.pack"), LEARNED):
-        (folder / path.name).symlink_to(path)
-    words = [str(NODE), str(ASK), f"{PAGE.as_uri()}/ttt-tables.js", f"{folder.as_uri()}/"]
+    packs = with_packs(folder).as_uri()
+    words = [str(NODE), str(ASK), f"{PAGE.as_uri()}/ttt-tables.js", f"{packs}/"]
     given = json.dumps(questions)
     ended = subprocess.run(words, input=given, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
@@ -110,11 +110,18 @@ def test_it_gives_the_answer_or_the_refusal(step: int, tmp_path: Path) -> None:
 
 
 def others() -> Iterator[Question]:
-    """Yield questions beside the record: texts that differ from a position in a letter, searches.
+    """Yield questions beside the record: each ruleset, many boards, searches, and texts.
 
-    A search by positions gives the same answer each time.
+    Of the texts most are no positions: each differs from one in a letter. A search of so many
+    positions gives the same answer each time.
     """
     yield from LACKED
+    for chosen in spaces():
+        yield Question("classic", "moves", {n: of for n, of in chosen.items() if of != USUAL[n]})
+    boards = ["".join(row) for row in product(".X", repeat=9)]
+    for count in range(4, 21):
+        position = "/".join(Random(count).choices(boards, k=count))
+        yield Question("notakto", "moves", {"position": position, "boards": count})
     for game in GAMES:
         source = Random(game)
         for at, (question, _) in enumerate(in_short(game)):

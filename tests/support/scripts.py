@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from ttt_tables.doors.http.files import PAGE
+from ttt_tables.doors.http.files import LEARNED, PAGE
+from ttt_tables.pack import PACKAGE_FOLDER
 
 NODE = shutil.which("node")
 # Node is not Python's to install: .ci/run has it, and sets TTT_BROWSERS; others may go without.
@@ -17,6 +18,13 @@ needs_node = pytest.mark.skipif(
     NODE is None and os.environ.get("TTT_BROWSERS") != "required",
     reason="node is not here (Debian: apt-get install nodejs)",
 )
+
+
+def with_packs(folder: Path) -> Path:
+    """Return a folder that has all packs that the library reads."""
+    for path in (*Path(PACKAGE_FOLDER).glob("*.pack"), LEARNED):
+        (folder / path.name).symlink_to(path)
+    return folder
 
 
 def run(script: str, data: Path, given: object = None) -> Any:

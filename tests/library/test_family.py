@@ -1,111 +1,18 @@
-"""Rulesets in JavaScript against the package: values, refusals, and a game that the pack gains."""
+"""The family in JavaScript: a game that its pack gains, and what a view draws."""
 
 import json
-import re
 from base64 import b64encode
 from pathlib import Path
 
-import pytest
-
-from tests.support.parts import first
 from tests.support.scripts import needs_node, run
 from ttt_tables.board.numbers import LINES
-from ttt_tables.errors import BadOptionError
-from ttt_tables.family import axes
 from ttt_tables.family.graph import encode_graph, moves_of
 from ttt_tables.family.pack import CODES
 from ttt_tables.family.rules import Rules, images, put
-from ttt_tables.family.solved_game import ruleset
 from ttt_tables.family.values import solve
 from ttt_tables.pack import encode, open_pack
 
 pytestmark = needs_node
-RULESETS = [axes.text_of(chosen) for chosen in axes.spaces()]
-
-
-def test_every_ruleset_is_solved_as_in_the_package(data: Path) -> None:
-    """Its positions, counted; the value of its start; each first move; its canonical text."""
-    found = run(
-        """const family = await (await import(page + 'ttt-tables.js')).open('family', data);
-        return given.map(text => { const start = family.start(text); return [
-          family.textOf(text), start, family.game(text).count, family.probe(text, start),
-          family.moves(text, start).map(move => Object.values(move))]; });""",
-        data,
-        [*RULESETS, *axes.KNOWN],
-    )
-    for text, (same, start, count, probe, moves) in zip(
-        [*RULESETS, *axes.KNOWN], found, strict=True
-    ):
-        game = ruleset(text)
-        assert same == axes.KNOWN.get(text, text)
-        if text == "notakto":  # a row of the list comes first: its moves name a board too
-            assert moves[0][0] == "0:4"
-            continue
-        assert (start, count) == (game.rules.start, len(game._values))
-        assert probe == game.probe(start)._asdict()
-        assert [(m, (s > 0.5) - (s < 0.5), d, r) for m, _, d, s, r in moves] == list(
-            game.moves(start)
-        )
-
-
-@pytest.mark.parametrize(
-    "text",
-    first(
-        [
-            "bound=three steps=straight lines=torus stuck=draws",
-            "mark=either filling=lowest",
-            "bound=four lines=straight completing=loses",
-            "lines_of=X",
-            "mark=one lines=torus completing=loses",
-        ],
-        2,
-    ),
-)
-def test_every_value_of_a_ruleset_is_the_package_s(data: Path, text: str) -> None:
-    game = ruleset(text)
-    texts = sorted(game._values)
-    found = run(
-        """const family = await (await import(page + 'ttt-tables.js')).open('family', data);
-        return given[1].map(text => [family.probe(given[0], text), family.result(given[0], text),
-          family.moves(given[0], text).map(({ cell, distance, rank }) => [cell, distance, rank,
-            family.play(given[0], text, cell)])]);""",
-        data,
-        [text, texts],
-    )
-    for position, (probe, result, moves) in zip(texts, found, strict=True):
-        assert probe == game.probe(position)._asdict()
-        assert result == game.result(position)
-        assert moves == [
-            [m.move, m.distance, m.rank, game.rules.play(position, m.move)]
-            for m in game.moves(position)
-        ]
-
-
-def test_texts_that_are_no_ruleset_are_refused_as_in_the_package(data: Path) -> None:
-    asked = [
-        *("lines=", "lines=Torus", "line=torus", "=", "lines=torus x", "a=b=c", "__proto__=x"),
-        *("lines=__proto__", "bound=three mark=either", "stuck=draws", "lines_of=X mark=one"),
-        *("filling=lowest bound=four", "lines=torus lines=eight", " lines=torus  mark=either "),
-    ]
-    found = run(
-        """const { open } = await import(page + 'ttt-tables.js');
-        const { Refusal } = await import(page + 'library/checks.js');
-        const { read } = await import(page + 'library/rulesets.js');
-        const { space } = await open('family', data);
-        return given.map(text => { try { return { is: read(space, text) }; } catch (error) {
-          if (!(error instanceof Refusal)) throw error; return { refused: error.message }; } });""",
-        data,
-        asked,
-    )
-    for text, one in zip(asked, found, strict=True):
-        if "is" in one:
-            assert dict(one["is"]) == axes.read(text)
-        else:
-            with pytest.raises(BadOptionError) as refused:
-                axes.read(text)
-            unquoted = [re.sub("['\"]", "", why) for why in (one["refused"], str(refused.value))]
-            assert unquoted[0] == unquoted[1], text
-    assert [text for text, one in zip(asked, found, strict=True) if "is" in one] == asked[-2:]
 
 
 class Shift(Rules):
@@ -154,7 +61,7 @@ def test_a_game_that_the_list_gains_needs_no_line_of_javascript(data: Path) -> N
     }
     given = [b64encode(encode(sections, bytes(32))).decode(), list(values)]
     found = run(
-        """const { Family } = await import(page + 'ttt-tables.js');
+        """const { Family } = await import(page + 'library/family.js');
         const family = new Family(Uint8Array.from(atob(given[0]), (one) => one.charCodeAt(0)));
         return given[1].map(text => [family.probe('shift', text), family.result('shift', text),
           family.moves('shift', text).map(({ cell }) => [cell, family.play('shift', text, cell)])
@@ -172,7 +79,7 @@ def test_a_game_that_the_list_gains_needs_no_line_of_javascript(data: Path) -> N
 def test_what_a_view_draws_is_read_off_the_pack(data: Path) -> None:
     """Starts, the mark that goes, marks that tell no side, lines that end play."""
     found = run(
-        """const family = await (await import(page + 'ttt-tables.js')).open('family', data);
+        """const family = await (await import(page + 'library/open.js')).open('family', data);
         const refused = (ask) => { try { ask(); } catch (error) { return error.message; } };
         return [
           [family.start('vanishing'), family.start('notakto', 3), family.start('bound=four')],
