@@ -29,7 +29,7 @@ from ttt_tables.errors import (
 )
 from ttt_tables.probabilistic import parse_grid
 from ttt_tables.probabilistic.generators import get_generator, sample_grids
-from ttt_tables.probabilistic.solution import check_draw_value
+from ttt_tables.probabilistic.grid import check_draw_value
 from ttt_tables.probabilistic.stored import open_sample
 
 DEEP = []

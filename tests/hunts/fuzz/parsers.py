@@ -31,7 +31,7 @@ from ttt_tables.errors import (
 from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.probabilistic import parse_grid, sample_grids
 from ttt_tables.probabilistic.generators import get_generator
-from ttt_tables.probabilistic.solution import check_draw_value
+from ttt_tables.probabilistic.grid import check_draw_value
 from ttt_tables.ultimate import rules
 
 NUMBERS = classic.boards()
