@@ -12,7 +12,6 @@ from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.board.symmetry import D4
-from ttt_tables.classic.explanation import explain
 
 pytestmark = needs_browser
 VIEWS = (
@@ -134,7 +133,7 @@ def test_classic_cells_say_what_the_tables_say(
     line = page.locator("ol.line button").evaluate_all("all => all.map(b => +b.dataset.cell)")
     assert line == list(tb.line(board, policy))
     sentences = page.locator("ul.said li").all_inner_texts()
-    assert len(sentences) > len(explain(board, tb).reasons) / 9
+    assert len(sentences) > len(tb.explain(board).reasons) / 9
 
 
 def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
