@@ -75,6 +75,15 @@ def test_the_third_time_that_a_position_comes_is_a_draw() -> None:
     assert not match.waits
 
 
+def test_a_position_that_chance_brings_again_is_no_draw() -> None:
+    match = ttt.Match(made("probabilistic", grid=" ".join(["1/98/1"] * 9)))
+    for _ in range(8):
+        match.play("0")
+        match.play("neutral")
+    assert match.line.count(match.here) == 5
+    assert match.result is None
+
+
 def test_a_match_that_lasts_too_long_is_a_draw_once_chance_has_settled_it() -> None:
     match = ttt.Match(made("probabilistic", grid="cross"), seed=3, plies=4)
     finished(match, Random(0))

@@ -12,9 +12,24 @@ from ttt_tables.board.numbers import check_seed
 from ttt_tables.play.player import Erring
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ttt_tables.play.game import Game
     from ttt_tables.play.player import Player
     from ttt_tables.play.position import Position
+
+
+REPEATS = 3  # times that a position comes, with no chance between: then a game is a draw
+
+
+def came(line: Sequence[Position], most: int = REPEATS) -> bool:
+    """Return whether the last position has come so often, with no chance since it first did."""
+    found = 0
+    for here in reversed(line):
+        if here.outcomes:
+            break
+        found += here == line[-1]
+    return found >= most
 
 
 class Match:
@@ -24,7 +39,7 @@ class Match:
     side     the user's, X or O
     seed     makes chance, and the player's moves, repeatable
     player   of the other side: by default it plays one of the best moves, drawn
-    repeats  a position that comes so often is a draw; 0 for no such rule
+    repeats  a position that comes so often, with no chance between, is a draw; 0 for no such rule
     plies    after so many moves of both sides the game is a draw; 0 for no bound
     line     the positions, the start first
     words    the move, or the outcome of chance, that led to each position after the start
@@ -39,7 +54,7 @@ class Match:
         seed: int | str | None = None,
         *,
         player: Player | None = None,
-        repeats: int = 3,
+        repeats: int = REPEATS,
         plies: int = 0,
     ) -> None:
         self.game: Game = game
@@ -73,7 +88,7 @@ class Match:
         here = self.here
         if here.result or not here.legal_moves:  # what chance has to settle is settled
             return here.result
-        again = self.repeats and self.line.count(here) >= self.repeats
+        again = self.repeats and came(self.line, self.repeats)
         return "draw" if again or (self.plies and self.moved >= self.plies) else None
 
     @property

@@ -11,12 +11,12 @@ from ttt_tables.board.numbers import OTHER, whole_number
 from ttt_tables.doors.adapters.words import Words, words_of
 from ttt_tables.errors import BadLimitError, GameOverError, IllegalMoveError, quote
 from ttt_tables.play.game import Game
+from ttt_tables.play.match import came
 from ttt_tables.play.position import Position
 
 CHANCE, TERMINAL = -1, -4  # as pyspiel.PlayerId has them
 SIDES = tuple(OTHER)
 PLIES = 200
-TIMES = 3  # that a position comes, with no chance between: then the game is a draw
 
 
 class State:
@@ -37,13 +37,12 @@ class State:
         self.words: Words = words_of(game)
         self.here: Position = start or game.start
         self.ply = 0
-        self._came: tuple[Position, ...] = (self.here,)  # since chance has acted last
+        self._line: tuple[Position, ...] = (self.here,)
 
     @property
     def result(self) -> str | None:
         """None while the game is open, else "X", "O" or "draw"."""
-        again = self._came.count(self.here) >= TIMES
-        return self.here.result or ("draw" if again else None)
+        return self.here.result or ("draw" if came(self._line) else None)
 
     @property
     def is_late(self) -> bool:
@@ -92,10 +91,9 @@ class State:
 
     def follow(self, word: str) -> None:
         """Play a move, or an outcome of chance, by its name."""
-        chance = bool(self.here.outcomes)
+        self.ply += not self.here.outcomes
         self.here = self.here.play(word)
-        self.ply += not chance
-        self._came = (self.here,) if chance else (*self._came, self.here)
+        self._line = (*self._line, self.here)
 
     def child(self, action: int) -> "State":
         """Return the state after an action. Raises as `apply_action` does."""
