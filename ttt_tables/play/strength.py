@@ -43,10 +43,10 @@ class Strength(NamedTuple):
 
 
 class _Erring(PlayedRules):
-    """The rules of a game between perfect play, and a player that errs in half of its moves."""
+    """The rules of a game of a player that errs in half of its moves, and one that does in some."""
 
-    def __init__(self, game: Game, side: str, policy: str | Policy | None) -> None:
-        players = {side: Erring(HALF, policy), OTHER[side]: Erring(Fraction(0))}
+    def __init__(self, game: Game, side: str, policy: str | Policy | None, other: Fraction) -> None:
+        players = {side: Erring(HALF, policy), OTHER[side]: Erring(other)}
         super().__init__(game, {side: cache(one.weights) for side, one in players.items()})
         self._alike = policy is None  # perfect play treats the images of a position alike
 
@@ -56,16 +56,26 @@ class _Erring(PlayedRules):
 
 
 class Chart:
-    """All positions of games between perfect play, and a player at any share of errors.
+    """All positions of games of a player at any share of errors, against perfect play.
+
+    other   the share of errors of the other side, if it does not play perfectly
 
     Raises BadLimitError for a game of too many positions.
     """
 
-    def __init__(self, game: Game, side: str, policy: str | Policy | None, plies: int) -> None:
-        rules, ruled = _Erring(game, side, policy), game.rules
+    def __init__(
+        self,
+        game: Game,
+        side: str,
+        policy: str | Policy | None,
+        plies: int,
+        other: Fraction = Fraction(0),
+    ) -> None:
+        rules, ruled = _Erring(game, side, policy, other), game.rules
         graph = explore(rules, MOST)
         self.policy: str | Policy | None = policy
         self._game, self._side, self._plies, self._nodes = game, side, plies, graph.nodes
+        self._against = "perfect play" if not other else "random play" if other == 1 else "others"
         # Open positions; those that lead back to each other together, and after all others that
         # they lead to.
         self._parts = [part for part in components(graph.nodes) if graph.nodes[part[0]].afters]
@@ -106,21 +116,22 @@ class Chart:
         drawn = self._game.known.ended(self._side, "draw").exact
         return Strength(win, draw, loss, win + draw * (drawn.score if drawn else HALF))
 
-    def share_of(self, loss: Fraction) -> Fraction:
-        """Return the share of errors with which the player loses a share of its games.
+    def share_of(self, rate: Fraction, *, win: bool = False) -> Fraction:
+        """Return the share of errors with which the player loses, or wins, a share of its games.
 
         It is found by false position, to a millionth. Raises BadModelError if it is out of reach.
         """
+        result, sign = (self._side, -1) if win else (OTHER[self._side], 1)
 
         def excess(share: float) -> float:
-            return self._estimate(share, OTHER[self._side]) - float(loss)
+            return sign * (self._estimate(share, result) - float(rate))
 
         low, high, below, above = 0.0, 1.0, excess(0.0), excess(1.0)
         if below > 1e-12 or above < -1e-12:
+            reach = [sign * end + float(rate) for end in (below, above)]
             raise BadModelError(
-                f"a loss rate of {float(loss):g} against perfect play is out of reach for "
-                f"{self._side}: it goes from {below + float(loss):.6g} to "
-                f"{above + float(loss):.6g}"
+                f"a {'win' if win else 'loss'} rate of {float(rate):g} against {self._against} is "
+                f"out of reach for {self._side}: it goes from {min(reach):.6g} to {max(reach):.6g}"
             )
         for _ in range(STEPS):
             if abs(above - below) < STEADY or high - low < NEAR:
