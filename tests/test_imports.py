@@ -122,7 +122,6 @@ TO_GO = {  # this list may only become shorter
     "ttt_tables.engine.exact.Outcome",
     "ttt_tables.family.rules.Rules",
     "ttt_tables.games.game.Game",
-    "ttt_tables.games.match.Match",
     "ttt_tables.ultimate.game.Game",
     "ttt_tables.ultimate.rules.Position",
 }

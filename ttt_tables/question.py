@@ -32,6 +32,26 @@ def find_option(game: str, verb: str, name: str) -> "Option":
     return of_game[name]
 
 
+def sort_options(
+    game: str, verb: str, asked: "Mapping[str, object]", *, written: bool = False
+) -> tuple[dict[str, "Any"], dict[str, "Any"]]:
+    """Return the options that make a game, and those of the verb, read and checked.
+
+    written  whether their values are texts, as in a command or an address
+
+    Raises BadOptionError and UnknownGameError.
+    """
+    own = described.options(game, verb)
+    made: dict[str, Any] = {}
+    rest: dict[str, Any] = {}
+    for name, value in asked.items():
+        option = find_option(game, verb, name)
+        text = written and isinstance(value, str)
+        read = option.read(name, str(value)) if text else option.check(name, value)
+        (rest if name in own else made)[name] = read
+    return made, rest
+
+
 class Question:
     """A verb of a game with its options: it is asked about one position, or about many.
 
@@ -53,16 +73,7 @@ class Question:
     ) -> None:
         described.check_verb(game, verb)
         self.verb = verb
-        own = described.options(game, verb)
-        made: dict[str, Any] = {}
-        self.asked: dict[str, Any] = {}
-        for name, value in asked.items():
-            option = find_option(game, verb, name)
-            if written and isinstance(value, str):
-                read = option.read(name, value)
-            else:
-                read = option.check(name, value)
-            (self.asked if name in own else made)[name] = read
+        made, self.asked = sort_options(game, verb, asked, written=written)
         if verb == "play" and "move" not in self.asked:
             raise BadOptionError(f"{verb} of {game} needs move: {described.about(game).move_form}")
         self.game = make(tables, game, **made)

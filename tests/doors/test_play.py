@@ -1,165 +1,306 @@
-"""The one loop of the terminal: every game to its end, for both sides, and a game made up here."""
+"""The one loop of the terminal: every game to its end by a user who stumbles, and what is special.
+
+A tutor's costs are the exact regrets, and skill and chance add up to the result.
+"""
 
 import ast
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ttt_tables import Tablebase, doors, open_tablebase
+from tests.support.played import HIDDEN, MADE, made, walked
+from ttt_tables import doors, solve
+from ttt_tables.doors.terminal.opponent import begin
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.doors.terminal.tutor import Tutor
-from ttt_tables.games.game import About, Analysis, Game, Ranked
-from ttt_tables.games.match import Match
+from ttt_tables.games import described
+from ttt_tables.games.registry import game_names
+from ttt_tables.play.game import Game
+from ttt_tables.play.player import perfect
+from ttt_tables.play.rules import Rules
 
-TABLES = open_tablebase()
-PLAYED = tuple(name for name in TABLES.games() if TABLES.game(name).has("match"))
-QUICK = {"milliseconds": 1.0}  # of games that search
+JUNK = ("?", "", "x", "99", "9" * 999, "\x1b", "X X", "٣")
+named = pytest.mark.parametrize(
+    "game", MADE, ids=lambda one: " ".join([one[0], *map(str, one[1].values())])
+)
 
 
 class User:
-    """A user who plays at random, stumbles and takes back now and then, and keeps what is said."""
+    """A user of any game, who stumbles and takes back now and then; and all that is said."""
 
-    def __init__(self, match: Match, seed: int) -> None:
-        self.match, self.source, self.said = match, random.Random(seed), list[str]()
-        self.asked = self.taken = 0
+    def __init__(self, game: Game, side: str, seed: int, tutored: bool = False, **how: Any) -> None:
+        self.game, self.source, self.said = game, random.Random(seed), list[str]()
+        asked = {"milliseconds": 1.0} if "milliseconds" in game.known.takes else {}
+        self.match = begin(game, side, seed, **asked, **how)
+        self.tutor = Tutor(self.said.append) if tutored else None
+        self.seat = Seat(self.ask, self.said.append, self.tutor, asked)
+        self.asked, self.regrets = 0, list[float]()
+
+    def play(self) -> str | None:
+        return play(self.match, self.seat)
 
     def ask(self, prompt: str) -> str:
-        assert prompt in ("cell? ", "move? ")
+        assert prompt == ("cell? " if self.game.rules.move_form == Rules.move_form else "move? ")
         self.asked += 1
-        legal = self.match.legal()
-        assert legal == sorted(set(legal))
-        if self.asked % 7 == 3 and self.match.takes_back:
-            self.taken += 1
+        if self.asked % 7 == 3 and self.game.name not in HIDDEN:
+            if self.match.moved > 1:
+                del self.regrets[-1:]
             return "u"
         if self.asked % 9 == 5:
-            return self.source.choice(["?", "", "x", "99", "9" * 999, "\x1b", "X X", "٣"])
-        return self.source.choice(legal)
+            return self.source.choice(JUNK)
+        move = self.source.choice(sorted(self.match.here.legal_moves))
+        if self.tutor and "milliseconds" not in self.game.known.takes:
+            moves = perfect(self.match.here)
+            self.regrets.append(100 * (moves.move(move).regret or 0.0))
+            shown = [text for text in self.said if text.startswith("\n")][-1]
+            assert re.search(rf"(?<!\d){re.escape(move)}\b", shown)
+            if (best := moves[0].value) and best.wdl is None:
+                assert f"{100 * best.score:.2f}".rstrip("0").rstrip(".") + " %*" in shown
+        return " ".join(move)
 
-    def play(self, tutored: bool) -> str | None:
-        tutor = Tutor(self.said.append, whose=self.match.estimate) if tutored else None
-        result = play(self.match, Seat(self.ask, self.said.append, tutor))
-        assert result == self.match.here.result
-        assert tutor is None or len(tutor.costs) <= self.asked - self.taken
-        return result
-
-
-def begin(tb: Tablebase, name: str, side: str, seed: int) -> Match:
-    game = tb.game(name)
-    quick = {option: value for option, value in QUICK.items() if option in game.options("match")}
-    return game.match(**game.fill("match", {"side": side, "seed": seed, **quick}))
+    def luck(self) -> float:
+        """Return the points that chance gave, as they are told."""
+        told = self.said[-1] if self.said[-1].startswith("Chance ") else ""
+        points = float((re.findall(r"[\d.]+(?= point)", told) or ["0"])[0])
+        return -points if told.startswith("Chance took") else points
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_game_is_played_to_its_end(name: str, side: str, tb: Tablebase) -> None:
-    for seed in range(3):
-        user = User(begin(tb, name, side, seed), seed)
-        tutored = bool(user.match.meaning) and seed < 2
-        assert user.play(tutored) in ("X", "O", "draw")
-        text = "\n".join(user.said)
-        assert text.startswith(f"You are {side}, {user.match.opponent} is ")
-        assert user.match.game.about.rule in text
-        endings = ("You win.", "A draw.", " wins.")
-        assert any(line.endswith(endings) for line in user.said[-4:])
-        assert ("Your " in user.said[-3:][0] + "".join(user.said[-2:])) == tutored
+@named
+def test_every_game_is_played_to_its_end(game: tuple[str, dict[str, Any]], side: str) -> None:
+    played = made(game[0], **game[1])
+    searches = "milliseconds" in played.known.takes
+    for seed in range(1 if searches else 2):
+        user = User(played, side, seed, tutored=played.name not in HIDDEN)
+        result = user.play()
+        assert result in ("X", "O", "draw")
+        assert user.said[0].startswith(f"You are {side}, ")
+        assert user.said[1].startswith(f"{played.rules.words} A move is ")
+        endings = {"draw": "A draw.", side: "You win."}
+        assert endings.get(result, " wins.") in "\n".join(user.said[-4:])
+        if user.tutor and not searches:
+            check_points(user)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in PLAYED if "milliseconds" not in TABLES.game(name).options("match")]
-)
-def test_a_seed_repeats_every_game_and_its_chance(name: str, tb: Tablebase) -> None:
-    games = []
-    for _ in range(2):
-        user = User(begin(tb, name, "O", 5), 5)
-        user.play(False)
-        games.append(user.said)
-    assert games[0] == games[1]
+def check_points(user: User) -> None:
+    """Check that costs are regrets, and that they and chance make the result of the start."""
+    assert user.tutor
+    costs = [cost.points for cost in user.tutor.costs]
+    assert costs == pytest.approx(user.regrets, abs=0.0101)
+    start, end = [
+        100 * user.game.probe(here).of(user.match.side).score
+        for here in (user.game.start, user.match.here)
+    ]
+    assert start + user.luck() - sum(costs) == pytest.approx(end, abs=0.02 + 0.0101 * len(costs))
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@named
+def test_a_seed_repeats_every_game_and_its_chance(game: tuple[str, dict[str, Any]]) -> None:
+    played = made(game[0], **game[1])
+    if "milliseconds" not in played.known.takes:
+        one, same = User(played, "O", 5), User(played, "O", 5)
+        assert one.play() == same.play()
+        assert one.said == same.said
+
+
+@pytest.mark.parametrize("name", game_names())
 def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
     status, output, errors = ttt("play", "--game", name, "--help")
     assert (status, errors) == (0, "")
     said = " ".join(output.split())
-    for option in TABLES.game(name).options("match"):
+    for option in described.helped(name, described.MATCH):
         assert f" --{option.replace('_', '-')} {option.upper()} " in said
-    assert ", ".join(PLAYED) in said.replace("- ", "-")
+    assert ", ".join(game_names()) in said.replace("- ", "-")
     example = re.search(r"Example: ttt (.*?)\.\s", output, re.DOTALL)
     assert example
     status, output, errors = ttt(*example[1].split(), stdin="q\n")
     assert (status, errors) == (0, "")
 
 
-class Count(Game):
-    """A game made up here: the sides take one to three of ten matches, and the last one wins."""
+class Count(Rules):
+    """A game made up here."""
 
-    about = About(
-        "count",
-        "Count",
-        "The sides take one, two or three of ten matches; who takes the last one wins.",
-        "10",
-        "7",
-        "how many are left, and then O where O is to move",
-        "1, 2 or 3",
-    )
+    words = "Count. The sides take one, two or three of ten matches, and the last one wins."
+    start = "10 X"
+    move_form = "1, 2 or 3"
 
-    def moves(self, position: str) -> Analysis:
-        left, side = int(position.rstrip("O")), "XO"[position.endswith("O")]
-        other = "OX"[position.endswith("O")]
-        moves = []
-        for take in range(1, min(3, left) + 1):
-            wdl = 1 if (left - take) % 4 == 0 else -1
-            after = f"{left - take}{other.replace('X', '')}"
-            moves.append(
-                Ranked(str(take), after, 1 if wdl > 0 or not left % 4 else 2, {"wdl": wdl})
-            )
-        moves.sort(key=lambda move: move.rank)
-        return Analysis(position, side, None if left else other, moves=tuple(moves))
+    def result(self, position: str) -> str | None:
+        left, side = position.split(" ")
+        return None if int(left) else "OX"["XO".index(side)]
 
-    def choose(self, position: str) -> Analysis:
-        found = self.moves(position)
-        return found._replace(moves=(found.moves or ())[:1])
+    def moves(self, position: str) -> Iterable[str]:
+        return map(str, range(1, 1 + min(3, int(position.split(" ")[0]))))
 
-    def play(self, position: str, move: str) -> Analysis:
-        after = {one.move: one.after for one in self.moves(position).moves or ()}
-        return self.moves(after[move] or "")
+    def play(self, position: str, move: str) -> str:
+        left, side = position.split(" ")
+        return f"{int(left) - int(move)} {'OX'['XO'.index(side)]}"
 
 
-@pytest.mark.parametrize(("side", "result"), [("X", "X"), ("O", "X")])
-def test_a_game_with_moves_choose_and_play_needs_no_door(side: str, result: str) -> None:
-    said: list[str] = []
-    match = Count(TABLES).match(side=side, seed=1)
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_a_game_of_one_s_own_needs_no_door(side: str) -> None:
+    user = User(solve(Count()), side, 1, tutored=True)
     words = iter(["?", "u", "4", *["2", "u", "2", "1", "1"] * 9])
 
     def ask(prompt: str) -> str:
         assert prompt == "move? "
-        left = int(match.here.position.rstrip("O"))
         word = next(words)
+        left = int(user.match.here.split(" ")[0])
         return str(left % 4 or 1) if word.isdigit() and word != "4" else word
 
-    assert play(match, Seat(ask, said.append, Tutor(said.append))) == result
-    assert "'4' is no move here: choose one of 1, 2, 3." in said
-    ending = "You win." if side == result else "Best play wins."
-    assert ending in said
-    text = "\n".join(said)
-    assert "a win: 2 *\na loss: 1 3" in text or side == "O"
-    assert match.here.result == result
+    assert play(user.match, user.seat._replace(ask=ask)) == "X"
+    assert "'4' is no move here: choose one of 1, 2, 3." in user.said
+    assert ("You win." if side == "X" else "Best play wins.") in user.said
+    if side == "X":
+        assert "10 X\n\na win in 5 plies: 2 *\na loss in 6 plies: 1\na loss" in "\n".join(user.said)
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+@pytest.mark.parametrize("name", HIDDEN)
+def test_the_user_sees_his_own_marks_and_refusals_alone(name: str, side: str) -> None:
+    other, refusals, results = "OX"["XO".index(side)], 0, set()
+    for seed in range(15):
+        told: list[str] = []
+        source, tried = random.Random(seed), set[int]()
+
+        def ask(_: str, told: list[str] = told, source: Any = source, tried: Any = tried) -> str:
+            seen = told[-1].split()
+            assert seen.count(other) == sum("is refused" in line for line in told)
+            assert {at for at, mark in enumerate(seen) if mark in "XO"} == tried
+            tried.add(cell := source.choice([int(mark) for mark in seen if mark.isdigit()]))
+            return str(cell)
+
+        results.add(play(begin(made(name), side, seed), Seat(ask, told.append)))
+        drawn = told[-2].split()
+        assert all(drawn[cell] in "XO" for cell in tried)
+        assert not any(line.startswith(f"{other} plays") for line in told)
+        refusals += sum("is refused" in line for line in told)
+    assert refusals > 5
+    assert len(results) > 1
+    assert None not in results
+
+
+def test_where_the_strategy_never_leads_the_user_is_told_so() -> None:
+    told: list[str] = []
+    said = iter(["1", "?", "u", "q"])
+    seat = Seat(lambda _: next(said), told.append)
+    assert play(begin(made("phantom"), seed=1), seat) is None
+    assert told[-2] == (
+        "X's strategy never leads to '1': it has other moves before, and is optimal all the same"
+    )
+    assert told[-1].startswith("'u' is no move here")  # he has seen too much to take back
+
+
+def test_the_third_time_that_a_position_comes_is_a_draw_and_told() -> None:
+    user = User(made("vanishing-reuse"), "X", 0, tutored=True)
+    ask = lambda _: perfect(user.match.here)[0].move  # noqa: E731
+    assert play(user.match, user.seat._replace(ask=ask)) == "draw"
+    assert "The position has come 3 times.\nA draw.\n" in "\n".join(user.said)
+
+
+def test_chance_is_told_in_sentences(ttt: Any) -> None:
+    for words, told in (
+        ("dice", "X rolls 5: all rows are open.\n\n0 1 2\n"),
+        ("random-turn --side O", "The coin says O.\n\n"),
+        ("probabilistic", "X plays 0: it backfires, the cell is O's.\n"),
+        ("miniboard", "X falls on cell 6.\n"),
+        ("ultimate --nodes 1 --rule open", "O plays 40. X plays on board 0.\n"),
+    ):
+        typed = "44\n" if "ultimate" in words else "0\n0\n1\n" * 9
+        for seed in range(60):
+            asked = ("play", "--seed", seed, "--game", *words.split())
+            if told in (output := ttt(*asked, stdin=typed)[1]):
+                break
+        else:
+            pytest.fail(output)
+    for rule, after in (("forfeit", "X loses"), ("pass", "the turn passes to O")):
+        rules = made("dice", rule=rule).rules
+        rolled = "X rolls 2: the top row is open."
+        assert rules.sentence("XO.XO.... X", "roll-2") == rolled
+        assert rules.sentence("XOXO..... X", "roll-2") == (
+            f"{rolled} No cell is empty there: {after}."
+        )
+    assert rules.sentence("XOXO..... X 2", "pass") == ""
+
+
+@pytest.mark.parametrize("rule", ["closed-draw", "closed-count", "open"])
+def test_ultimate_shows_a_closed_board_as_its_owner_s_and_the_boards_that_matter(rule: str) -> None:
+    game, won = made("ultimate", rule=rule), 0
+    for here in walked(game, 60)[::7]:
+        marks, macro = game.rules.shown(here.text).split("/"), str(here.facts["macro"])
+        for at, owner in enumerate(macro):
+            closed = owner != "." and rule != "open"
+            won += closed
+            assert marks[at] == (owner * 9 if closed else here.board.split("/")[at])
+        if not here.result:
+            matter = re.findall(r"(\d) \((\d+)\)", game.known.advice(here.text))
+            known: Any = game.known
+            swing = {one["board"]: 100 * one["swing"] for one in known.explain(here)[0]["boards"]}
+            open_ = [at for at in range(9) if macro[at] == "." and "." in here.board.split("/")[at]]
+            best = sorted([swing[at] for at in open_], reverse=True)[:3]
+            assert [swing[int(board)] for board, _ in matter] == best
+            assert [int(points) for _, points in matter] == pytest.approx(best, abs=0.5)
+    assert won or rule == "open"
+
+
+def test_errors_make_a_player_of_the_strength_that_is_told(tb: Any, ttt: Any) -> None:
+    errs = tb.mix("perfect-any", "random", 0.5)
+    wins = tb.evaluate("random", errs).o_win
+    loses = tb.evaluate("perfect-any", errs).x_win
+    said = ttt("play", "--skill", 0.5, stdin="q\n")[1]
+    assert "best play (erring in 50 % of its moves) is O" in said
+    assert (
+        f"As O it loses {100 * float(loses):.3g} % of its games against perfect play, and wins "
+        f"{100 * float(wins):.3g} % against random play." in said
+    )
+    for asked in ("loss=0.3", "win=0.7"):
+        told = ttt("play", "--skill", asked, stdin="q\n")[1]
+        rates = dict(re.findall(r"(loses|wins) (\S+) %", told))
+        assert rates["loses" if "loss" in asked else "wins"] == str(round(100 * float(asked[-3:])))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--game chess", "no game is called 'chess': choose one of classic, dice, "),
+        ("--game misere --boards 2", "match of misere has no option 'boards': it has side, seed"),
+        ("--game notakto --boards 1000000000", "boards is between 1 and 20, not 1000000000"),
+        ("--game wild --policy td", "match of wild has no option 'policy'"),
+        ("--game phantom --skill 0.5", "match of phantom has no option 'skill'"),
+        ("--game phantom --tutor", "the phantom game has no tutor"),
+        ("--game dice --skill loss=0.9", "the rates of dice are not known"),
+        ("--game wild --skill loss=0.5", "a loss rate of 0.5 against perfect play is out of reach"),
+        ("--skill win=0.99", "a win rate of 0.99 against random play is out of reach for O"),
+        ("--skill nine", "'nine' is no share from 0 to 1"),
+        ("--skill much=1", "skill is a share of good moves, loss=RATE or win=RATE, not 'much=1'"),
+        ("--policy no", "no policy is called 'no'"),
+        ("--policy td --lines torus", "td knows the usual rules of classic alone: leave lines out"),
+        ("--side Z", "no side is called 'Z'"),
+        ("--game ultimate --rule closed", "closed-draw, closed-count, open"),
+        ("--game ultimate --milliseconds -1", "milliseconds is between 0 and 5000"),
+        ("--game probabilistic --policy td", "max-success"),
+        ("--game probabilistic --grid 50/0/51", "grid"),
+        ("--game classic --grid coin", "match of classic has no option 'grid'"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(words: str, told: str, ttt: Any) -> None:
+    status, output, error = ttt("play", *words.split())
+    assert (status, output, error.count("\n")) == (2, "", 1)
+    assert told in error
+
+
+def test_the_terminal_names_no_game() -> None:
+    folder = Path(doors.__file__).parent / "terminal"
+    found = {path.name: constants(path) & {*game_names()} for path in folder.glob("*.py")}
+    assert {name for name, names in found.items() if names} == set()
 
 
 def constants(path: Path) -> set[object]:
     """Return the texts of a module that are no docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    nodes: list[ast.Constant] = [node for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     return {node.value for node in nodes if id(node) not in told}
-
-
-def test_the_terminal_names_no_game() -> None:
-    folder = Path(doors.__file__).parent / "terminal"
-    read: Callable[[Path], set[object]] = constants
-    found = {path.name: read(path) & {*TABLES.games()} for path in folder.glob("*.py")}
-    assert {name for name, names in found.items() if names} == set()

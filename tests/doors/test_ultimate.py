@@ -1,4 +1,4 @@
-"""The ultimate game at the doors: the protocols, line by line, and a game in the terminal."""
+"""The ultimate game at the doors: the protocols, line by line."""
 
 import json
 from contextlib import suppress
@@ -7,10 +7,8 @@ from random import Random
 import pytest
 
 from tests.support.ultimate_games import random_game
-from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal import ultimate as door
-from ttt_tables.doors.terminal.play import Seat, play
-from ttt_tables.errors import BadBoardError, BadOptionError, IllegalMoveError
+from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError
 from ttt_tables.ultimate import RULES, Game
 
 
@@ -125,7 +123,7 @@ def test_what_is_not_codingames_protocol_is_refused_in_one_line(ttt):
         answers(["-1 -1", "1", "0 0"], protocol="codingame")
     with pytest.raises(IllegalMoveError, match="lines, codingame"):
         answers([], protocol="gtp")
-    with pytest.raises(BadOptionError):
+    with pytest.raises(UnknownRuleError):
         answers([], rule="closed")
 
 
@@ -133,51 +131,9 @@ def test_unknown_names_are_refused_in_one_line(ttt):
     for words in (
         ["ultimate", "--rule", "closed"],
         ["ultimate", "--protocol", "gtp"],
-        ["play", "--game", "go"],
-        ["play", "--game", "ultimate", "--rule", "closed"],
-        ["play", "--game", "ultimate", "--milliseconds", "-1"],
-        ["play", "--game", "ultimate", "--seed", "-1"],
-        ["play", "--game", "ultimate", "--side", "Z"],
     ):
         status, output, errors = ttt(*words)
         assert (status, output, errors.count("\n")) == (2, "", 1)
-
-
-@pytest.mark.parametrize("side", ["X", "O"])
-def test_a_game_in_the_terminal_goes_on_to_its_end(side, tb):
-    said, random, mirror = [], Random(2), Game()
-
-    def ask(_):
-        if len(mirror.moves) % 2 == (side == "X"):
-            shown = [line for line in said if f"{'XO'[side == 'X']} plays " in line]
-            mirror.play(*map(int, shown[-1].rstrip(".")[-2:]))
-        move = random.choice(mirror.legal_moves())
-        mirror.play(*move)
-        return "{} {}".format(*move)
-
-    match = tb.game("ultimate").match(side=side, milliseconds=1.0)
-    result = play(match, Seat(ask, said.append))
-    assert result in ("X", "O", "draw")
-    assert said[-1] in ("A draw.", "You win.", "The engine wins.")
-
-
-def test_the_terminal_explains_takes_back_and_quits(tb):
-    said = []
-    words = iter(["?", "4 4", "u", "x", "4", "9 9", "4 4 4", "q"])
-    seat = Seat(lambda _: next(words), said.append)
-    assert play(tb.game("ultimate").match(rule="open", milliseconds=1.0), seat) is None
-    assert any("X wins 0.429" in line and "by the race's estimate" in line for line in said)
-    assert sum(line.startswith("\n") for line in said) == 3
-    assert sum("is no move here" in line for line in said) == 4
-
-
-def test_the_terminal_shows_a_closed_board_as_its_owners(tb):
-    game, match = random_game("closed-draw", 3, 50), tb.game("ultimate").match(milliseconds=1.0)
-    match.turns = [match.first(game.show())]
-    shown = match.here.board.split("/")
-    won = [at for at, owner in enumerate(show(game.macro)) if owner != "."]
-    assert won
-    assert [shown[at] for at in won] == [show(game.macro)[at] * 9 for at in won]
 
 
 def test_random_lines_never_end_in_anything_but_answers():

@@ -12,10 +12,9 @@ from argparse import ArgumentParser
 from ttt_tables import __version__
 from ttt_tables.errors import TttError, how_to_install
 from ttt_tables.games import described
-from ttt_tables.games.described import VERBS
-from ttt_tables.games.game import MATCH
-from ttt_tables.games.registry import OWN, game_names, games
-from ttt_tables.question import Question, find_option
+from ttt_tables.games.described import MATCH, VERBS
+from ttt_tables.games.registry import OWN, game_names, make
+from ttt_tables.question import Question, find_option, sort_options
 from ttt_tables.sentences import one_line
 from ttt_tables.tablebase import open_tablebase
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from typing import Any, NoReturn
 
-    from ttt_tables.games.game import Game, Option
+    from ttt_tables.games.game import Option
 
 PROGRAM = "python -m ttt_tables"
 PLAY = "a game in the terminal"
@@ -54,6 +53,7 @@ OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each n
     "grade-games": "cli",
     "check-keys": "cli",
 }
+NOWHERE = ("puzzle", MATCH)  # what is asked about no position
 DATA = "a built data folder, else the package's own tables"
 HELP = {"-h", "--help"}
 FIRST = next(iter(OWN))  # the game that no name asks for
@@ -135,13 +135,10 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     from ttt_tables.doors.terminal.shown import answer_text
 
     game = _value(words, "--game") or FIRST
-    parser = _verb_parser(verb, game, words, program)
-    parsed, unknown = parser.parse_known_args(words)
-    if unknown:
-        parser.error(f"{unknown[0]!r} is too much")
-    asked = vars(parsed)
+    described.check_verb(game, verb)
+    parser = _parser(verb, game, words, program)
+    asked = _read(parser, words)
     data, as_json, svg = asked.pop("data"), asked.pop("json"), asked.pop("svg", False)
-    del asked["game"]
     if position := asked.pop("position", ()):
         asked["position"] = " ".join(position)
     answer = Question(open_tablebase(data), game, verb, asked, written=True).answer()
@@ -156,29 +153,40 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     return 0
 
 
-def _verb_parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
-    """Return the parser of a verb: it has the options in the words, in a help all there are.
+def _read(parser: _Parser, words: list[str]) -> "dict[str, Any]":
+    """Return the parsed words by name, without the game's."""
+    parsed, unknown = parser.parse_known_args(words)
+    if unknown:
+        parser.error(f"{unknown[0]!r} is too much")
+    asked = vars(parsed)
+    del asked["game"]
+    return asked
+
+
+def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
+    """Return the parser of a verb, or of MATCH: with the options in the words, in a help with all.
 
     Raises UnknownGameError, and BadOptionError for an option that neither verb nor game has.
     """
-    described.check_verb(game, verb)
+    command, what = ("play", PLAY) if verb == MATCH else (verb, VERBS[verb])
     switches = SWITCHES.get(verb, {"json": "print one JSON object"})
     with_help = bool(HELP & set(words))
-    parser = _Parser(f"{program} {verb}")
+    parser = _Parser(f"{program} {command}")
     if with_help:
         about = described.about(game)
         options = described.helped(game, verb)
-        parser.description = f"{about.title}: {VERBS[verb]}. {about.rule}"
+        parser.description = f"{about.title}: {what}. {about.rule}"
         parser.epilog = (
-            f"Example: {program} {verb}{_example(game, verb, options)}. Another --game has other "
-            "options: give it with --help."
+            f"Example: {program} {command}{_example(game, verb, options)}. Another --game has "
+            "other options: give it with --help."
         )
         position = f"{about.form}; the start if left out"
     else:
-        named = [name for name in _named(words) if name not in ("game", "data", *switches)]
+        others = {"game", "data", *[word.replace("-", "_") for word in switches]}
+        named = [name for name in _named(words) if name not in others]
         options = {name: find_option(game, verb, name) for name in named}
         position = ""
-    if verb != "puzzle":
+    if verb not in NOWHERE:
         parser.add_argument("position", nargs="*", help=position)
     for name, option in options.items():
         word = f"--{name.replace('_', '-')}"
@@ -203,12 +211,12 @@ def _named(words: list[str]) -> list[str]:
 
 
 def _having(verb: str) -> list[str]:
-    return [name for name in game_names() if verb in described.verbs(name)]
+    return [name for name in game_names() if verb in (MATCH, *described.verbs(name))]
 
 
 def _example(game: str, verb: str, options: "dict[str, Option]") -> str:
     """Return the words of an example: a verb of a game, with options that have one."""
-    words = [] if verb == "puzzle" else described.about(game).example.split(" ")
+    words = [] if verb in NOWHERE else described.about(game).example.split(" ")
     for name, option in options.items():
         if option.example:
             words += [f"--{name.replace('_', '-')}", option.example]
@@ -223,22 +231,20 @@ def _quoted(words: list[str]) -> str:
 
 def _play(words: list[str], program: str) -> int:
     """Play a game in the terminal."""
-    parser = _parser(_game(words), program)
-    parsed = parser.read(words)
+    name = _value(words, "--game") or FIRST
+    asked = _read(_parser(MATCH, name, words, program), words)
+    data, tutor, plain = asked.pop("data"), asked.pop("tutor"), asked.pop("no_color")
+    made, of_match = sort_options(name, MATCH, asked, written=True)
+    game = make(open_tablebase(data), name, **made)
+    from ttt_tables.doors.terminal.opponent import begin
     from ttt_tables.doors.terminal.play import Seat, play
     from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
 
-    match = parser.game.match(**parser.game.fill(MATCH, parser.options(parsed)))
-    colours = wants_colours(parsed.no_color, os.environ, sys.stdout.isatty())
-    play(match, Seat(tutor=Tutor(print, colours, match.estimate) if parsed.tutor else None))
+    colours = wants_colours(plain, os.environ, sys.stdout.isatty())
+    of_answers = {name: of_match[name] for name in game.known.takes if name in of_match}
+    seat = Seat(tutor=Tutor(print, colours) if tutor else None, asked=of_answers)
+    play(begin(game, **of_match), seat)
     return 0
-
-
-def _game(words: list[str]) -> "Game":
-    """Return the game that --game names, else the first."""
-    game = open_tablebase(_value(words, "--data")).game(_value(words, "--game") or FIRST)
-    game.options(MATCH)  # refuses a game without matches
-    return game
 
 
 def _value(words: list[str], option: str) -> str | None:
@@ -252,62 +258,6 @@ def _value(words: list[str], option: str) -> str | None:
         elif word.startswith(f"{option}="):
             value = word.partition("=")[2]
     return value
-
-
-class _GameParser(_Parser):
-    """The parser of the options of a game's matches."""
-
-    game: "Game"
-
-    def read(self, words: list[str]) -> "Namespace":
-        """Return the parsed words. Raises BadOptionError for an option that the game lacks."""
-        parsed, unknown = self.parse_known_args(words)
-        options = [word[2:].partition("=")[0] for word in unknown if word[:2] == "--" != word]
-        self.game.check_options(MATCH, [name.replace("-", "_") for name in options])
-        if unknown:
-            self.error(f"{unknown[0]!r} is too much")
-        return parsed
-
-    def options(self, parsed: "Namespace") -> dict[str, "Any"]:
-        """Return the values of the game's options. Raises BadOptionError."""
-        given = {name: getattr(parsed, name) for name in self.game.options(MATCH)}
-        return {
-            name: self.game.option(name).read(name, value) if isinstance(value, str) else value
-            for name, value in given.items()
-        }
-
-
-def _parser(game: "Game", program: str) -> _GameParser:
-    """Return the parser of a game's matches, from the game's options."""
-    with_help = bool(HELP & set(sys.argv))  # the names in a help take time to find
-    parser = _GameParser(
-        f"{program} play", description=f"{game.about.title}: {PLAY}. {game.about.rule}"
-    )
-    words = []
-    parser.game = game
-    for name, default in game.options(MATCH).items():
-        option, word = game.option(name), f"--{name.replace('_', '-')}"
-        said = option.help.replace("%", "%%")
-        if with_help and (names := option.names()):
-            said += f": {', '.join(names)}"
-        said += "" if default in (None, ...) else f" (by default {default})"
-        parser.add_argument(word, help=said)
-        if option.example:
-            words += [word, option.example]
-    which = ""
-    if with_help:
-        example = _quoted([*words, "--game", game.about.name])
-        parser.epilog = (
-            f"Example: {program} play {example}. Another --game has other options: give it with "
-            "--help."
-        )
-        every = map(open_tablebase().game, games())
-        which = f"one of {', '.join([one.about.name for one in every if one.has(MATCH)])}"
-    parser.add_argument("--game", help=f"{which}; by default {FIRST}")
-    for word, said in SWITCHES[MATCH].items():
-        parser.add_argument(f"--{word}", action="store_true", help=said)
-    parser.add_argument("--data", help=DATA)
-    return parser
 
 
 def _serve(words: list[str], program: str) -> int:

@@ -6,7 +6,6 @@
 
 game        the record About, an Option, the Analysis that verbs return, the class Game
 registry    the list of all games, behind their verbs, and as `play` has them (`make`)
-match       a game of a user against the program
 worth       the scores of moves, and lines of best play
 one module a game (or a kind of games) puts the rules and the pack of its room behind the verbs
 """

@@ -1,15 +1,10 @@
 """The classic game behind its verbs: values, policies, reasons and puzzles."""
 
-from typing import TYPE_CHECKING
-
 from ttt_tables.answer import Answer, Move, Position
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
 from ttt_tables.games.classic_rules import RULE, TITLE
 from ttt_tables.games.game import About, Analysis, Game, Option, ranked, read_cell
-
-if TYPE_CHECKING:
-    from ttt_tables.games.match import Match
 
 
 def _policies() -> tuple[str, ...]:
@@ -24,12 +19,8 @@ ABOUT = About(
     RULE,
     options={
         "policy": Option("the policy to ask", choices=_policies),
+        "seed": Option("makes chance repeatable", int),
         "writing": Option("how the board is written: rows, article, ..."),
-        "skill": Option(
-            "how often the policy errs: 0.8 moves well four times in five; loss=0.2 loses one game "
-            "in five against perfect play, win=0.8 wins four in five against random play",
-            example="loss=0.2",
-        ),
     },
 )
 
@@ -78,19 +69,6 @@ class ClassicGame(Game):
     def play(self, position: str | int, move: str, *, writing: str = "rows") -> Analysis:
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
         return self._analysis(rules.play(rules.parse(position, writing), read_cell(move)))
-
-    def match(
-        self,
-        *,
-        side: str = "X",
-        seed: int | None = None,
-        policy: str = "perfect",
-        skill: str | None = None,
-    ) -> "Match":
-        """Return a match against a policy. Raises UnknownPolicyError and BadModelError."""
-        from ttt_tables.games.classic_match import ClassicMatch
-
-        return ClassicMatch(self, self.tables, side, seed, policy, skill)
 
     def _analysis(self, board: int, **facts: str) -> Analysis:
         text = show(board)

@@ -76,6 +76,13 @@ class ClassicKnowledge(Knowledge):
             given[best] = given.get(best, 0) + resigns
         return {str(cell): weight for cell, weight in given.items() if weight}
 
+    @staticmethod
+    def policies() -> tuple[str, ...]:
+        """Return the names of the policies; a data folder may have others, too."""
+        from ttt_tables.classic.policies import POLICIES
+
+        return tuple(POLICIES)
+
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return the moves in the policy's order, with its probabilities and its outlook."""
         policy, side = self.named(asked), here.to_move or ""

@@ -27,6 +27,7 @@ VERBS = {
     "puzzle": "positions on which one move alone keeps the win or the draw",
 }
 OF_ALL = ("probe", "moves", "choose", "play")
+MATCH = "match"  # a game of a user against a player: its options are like a verb's
 MOST_NODES = 1_000_000  # of one search
 
 
@@ -48,6 +49,13 @@ OF_POSITION = {
     "writing": Option("how another program writes the board", choices=_writings),
 }
 SEED = Option("makes chance repeatable", int)
+SIDE = Option("your side: X, by default, who starts, or O", choices=("X", "O"))
+SKILL = Option(
+    "how often the other side errs: 0.8 moves well four times in five; where chance does not act, "
+    "loss=0.2 loses one game in five against perfect play, win=0.7 wins seven in ten against "
+    "random play",
+    example="0.8",
+)
 OF_ANSWER = {
     "policy": Option("the policy that orders the moves", choices=_policies),
     "milliseconds": Option(
@@ -90,9 +98,11 @@ def options_of_game(name: str) -> "Mapping[str, Option]":
 
 
 def options(name: str, verb: str) -> dict[str, Option]:
-    """Return the options of a verb beside those that make its game."""
+    """Return the options of a verb, or of MATCH, beside those that make its game."""
     if verb == "puzzle":
         return {**PUZZLE_OPTIONS}
+    if verb == MATCH:
+        return _of_match(name)
     takes = knowledge(name).takes
     found = {**OF_POSITION}
     if verb == "play":
@@ -104,6 +114,17 @@ def options(name: str, verb: str) -> dict[str, Option]:
     if verb == "explain" and "policy" in takes:
         found["policy"] = OF_ANSWER["policy"]
     return found
+
+
+def _of_match(name: str) -> dict[str, Option]:
+    known = knowledge(name)
+    found = {"side": SIDE, "seed": SEED}
+    if known.policies():
+        plays = "the policy that plays the other side; by default it draws among the best moves"
+        found["policy"] = Option(plays, choices=known.policies)
+    found |= {option: OF_ANSWER[option] for option in known.takes if option != "policy"}
+    hidden = name in OWN and own(name)[0].hidden
+    return found if hidden else {**found, "skill": SKILL}
 
 
 def helped(name: str, verb: str) -> dict[str, Option]:

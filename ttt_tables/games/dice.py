@@ -1,7 +1,6 @@
 """The dice game behind its verbs."""
 
 from fractions import Fraction
-from random import Random
 from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import check_side, read
@@ -12,7 +11,6 @@ from ttt_tables.dice import rules
 from ttt_tables.dice.pack import Dice
 from ttt_tables.errors import BadBoardError, BadOptionError, GameOverError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked, read_cell
-from ttt_tables.games.match import EXACT, Match
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields
 from ttt_tables.play.value import Value, of_odds
@@ -92,6 +90,17 @@ class DiceRules(Rules):
     def facts(self, position: str) -> dict[str, object]:
         """Return the roll."""
         return {"roll": int(position[12:])} if position[12:] else {}
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return what the die shows and opens; of a blocked roll its consequence, too."""
+        if not word.startswith("roll-"):
+            return "" if word == self.rule else super().sentence(position, word, side)
+        mover, rolled = position[10], f"{position} {word[-1]}"
+        told = f"{mover} rolls {word[-1]}: {ROWS[rules.opened_rows(int(word[-1])) - 1]}."
+        if self._is_blocked(rolled):
+            after = rules.DICE_RULES[self.rule].format(mover=mover, other=OTHER[mover])
+            told += f" No cell is empty there: {after}."
+        return told
 
     def read(self, text: str) -> str:
         """Return the text of a position that play by the rule can reach."""
@@ -196,50 +205,6 @@ class DiceGame(Game):
         if ended := result(board):
             raise GameOverError(f"the game on {show(board)!r} has ended: {ended}")
         return self.chances(place(board, read_cell(move), side), to_move=OTHER[side], rule=rule)
-
-    def match(self, *, side: str = "X", seed: int | None = None, rule: str = "pass") -> Match:
-        """Return a match in which a die is thrown before each turn."""
-        return DiceMatch(self, side, seed, rule)
-
-    def when_blocked(self, turn: Analysis, roll: int, rule: str) -> str:
-        """Return what happens on a roll that opens no empty cell, "" if it opens one."""
-        return self._tables.blocked(turn.position, roll, turn.to_move or "", rule)
-
-
-class DiceMatch(Match):
-    """A match whose turns begin with a roll. The k-th roll is a function of (seed, k) alone."""
-
-    meaning = EXACT
-
-    def __init__(self, game: DiceGame, side: str, seed: int | None, rule: str) -> None:
-        self._dice, self._rule = game, rule
-        super().__init__(game, side, seed, rule=rule)
-
-    def first(self, position: str) -> Analysis:
-        """Return the position before the first roll."""
-        return _analysis(read(position, "rows"), "X")
-
-    def begin(self) -> str:
-        """Throw the die until it opens an empty cell, or the rule ends the game."""
-        if "told" not in self.here.facts:
-            thrown = self.turns[-2].facts["thrown"] if len(self.turns) > 1 else 0
-            self.turns[-1] = self._throw(self.here, thrown)
-        return str(self.here.facts["told"])
-
-    def _throw(self, turn: Analysis, thrown: int) -> Analysis:
-        told, die, blocked = [], Random(f"dice {self.luck}"), "not thrown"
-        for _ in range(thrown):
-            die.randint(1, 6)
-        while blocked and not turn.result:
-            roll, mover = die.randint(1, 6), turn.to_move or ""
-            thrown += 1
-            told.append(f"{mover} rolls {roll}: {ROWS[rules.opened_rows(roll) - 1]}.")
-            if blocked := self._dice.when_blocked(turn, roll, self._rule):
-                told.append(f"No cell is empty there: {blocked}.")
-                after, result = rules.after_blocked(self._rule, mover)
-                turn = turn._replace(to_move=after, result=result)
-        facts = {"roll": roll, "thrown": thrown, "told": "\n".join(told)}
-        return turn._replace(facts=facts)
 
 
 def _analysis(board: int, to_move: str) -> Analysis:

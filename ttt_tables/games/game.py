@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ttt_tables.answer import Answer
-    from ttt_tables.games.match import Match
     from ttt_tables.tablebase import Tablebase
 
 # The verbs that a game may have, in the order in which doors list them.
@@ -23,7 +22,6 @@ VERBS = {
     "play": "the position after a move",
     "solve": "the moves of a position, and how exact their values are",
 }
-MATCH = "match"  # the method that begins a game against the program; its options are like a verb's
 SEARCHED = "milliseconds"  # the option of a verb that searches
 MOST_MILLISECONDS = 5_000  # of one search
 BOARD = "nine characters of . X O, row by row"
@@ -86,12 +84,6 @@ class Option(NamedTuple):
                 f"{name} is between {self.least:g} and {self.most:g}, not {quote(value)}"
             )
         return value
-
-
-OF_MATCHES = {  # options that every match has
-    "side": Option("your side; X starts", choices=("X", "O")),
-    "seed": Option("makes chance repeatable", int),
-}
 
 
 class About(NamedTuple):
@@ -157,16 +149,8 @@ class Game:
         return tuple([verb for verb in VERBS if hasattr(self, verb)])
 
     def has(self, verb: str) -> bool:
-        """Return whether this game has a verb, or has matches of a user against the program."""
-        if verb == MATCH:
-            return {"moves", "play"} <= {*self.verbs} or type(self).match is not Game.match
+        """Return whether this game has a verb."""
         return verb in self.verbs
-
-    def match(self, *, side: str = "X", seed: int | None = None) -> "Match":
-        """Return a match of a user, who has a side, against the program."""
-        from ttt_tables.games.match import Match
-
-        return Match(self, side, seed)
 
     def preparation(self) -> "dict[str, Callable[[], object]]":
         """Return steps that would delay a first answer, such as compiling, by what each does."""
@@ -193,16 +177,15 @@ class Game:
         own = {"position": self.about.form, "move": self.about.move_form}
         if name in own:
             return Option(own[name], object)
-        return self.about.options[name] if name in self.about.options else OF_MATCHES[name]
+        return self.about.options[name]
 
     def options(self, verb: str) -> dict[str, Any]:
         """Return the names of a verb's options, each with its default: `...` if it has to be given.
 
-        Those of `match` likewise. Raises UnknownGameError if this game has no such verb.
+        Raises UnknownGameError if this game has no such verb.
         """
-        is_match = verb == MATCH and self.has(MATCH)
-        method = self.match if is_match else self.check_verb(verb)
-        code: Any = method.__code__
+        method: Any = self.check_verb(verb)
+        code = method.__code__
         named = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         defaults = {"position": self.about.start, **(method.__kwdefaults__ or {})}
         return {name: defaults.get(name, ...) for name in named}

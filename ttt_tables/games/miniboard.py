@@ -40,6 +40,10 @@ class RandomFillRules(Rules):
             for side in OTHER
         ]
 
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return the cell, and the mark that falls on it."""
+        return f"{word[1]} falls on cell {word[0]}."
+
     def read(self, text: str) -> str:
         """Return the text of a board. Raises BadBoardError."""
         return show(parse(text))

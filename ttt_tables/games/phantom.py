@@ -11,7 +11,6 @@ from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
-from ttt_tables.games.match import Match
 from ttt_tables.phantom.pack import Abrupt, Phantom
 from ttt_tables.phantom.rules import InformationSet, Umpire, parse, reread
 from ttt_tables.play.answer import Answer, Move
@@ -107,6 +106,15 @@ class PhantomRules(Rules):
         if not self._side(position) or told != "?" or cell not in self.moves(position):
             return None
         return _written(self.known(position).refused(int(cell)))
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return that a cell was refused, or has been named: the other side learns no more."""
+        mover, refused = self.to_move(position), self.play(position, word).endswith("?")
+        if mover == side:
+            return f"Cell {word} is refused: {OTHER[mover]} holds it." if refused else ""
+        return f"{mover} has {'named' if self.abrupt else 'marked'} a cell." * (
+            self.abrupt or not refused
+        )
 
     def board(self, position: str) -> str:
         """Return the marks, for the umpire all of them; a side's also after its last turn."""
@@ -228,7 +236,6 @@ class PhantomGame(Game):
     """Phantom tic-tac-toe of a tablebase: an optimal strategy of each side."""
 
     about = ABOUT
-    opponent = "the optimal strategy"
 
     @property
     def strategies(self) -> "Strategies":
@@ -262,10 +269,6 @@ class PhantomGame(Game):
         drawn = [one for one in analysis.moves or () if one.move == str(cell)]
         return analysis._replace(moves=tuple(drawn))
 
-    def match(self, *, side: str = "X", seed: int | None = None) -> Match:
-        """Return a match against the strategy."""
-        return PhantomMatch(self, side, seed)
-
     def _analysis(self, known: InformationSet) -> Analysis:
         facts, value = {"note": self._note()}, self._value()
         return Analysis(str(known), known.side, None, known.board, facts, value)
@@ -282,7 +285,6 @@ class AbruptGame(PhantomGame):
     """Abrupt phantom tic-tac-toe of a tablebase: a nearly optimal strategy of each side."""
 
     about = ABRUPT
-    opponent = "the strategy"
 
     @property
     def strategies(self) -> "Strategies":
@@ -298,53 +300,6 @@ class AbruptGame(PhantomGame):
     def _note(self) -> str:
         low, high = map(float, self._value().values())
         return f"X scores {low:.10f} to {high:.10f} if both sides play optimally."
-
-
-class PhantomMatch(Match):
-    """A match in which the user sees no more than his side knows, until it has ended."""
-
-    game: PhantomGame
-    meaning = ""
-    takes_back = False  # he would have seen more than he may
-
-    def first(self, position: str) -> Analysis:
-        """Return what the user knows at the start."""
-        self.opponent = self.game.opponent
-        self._umpire = Umpire(abrupt=self.game.strategies.abrupt)
-        return self._seen()
-
-    def _seen(self) -> Analysis:
-        umpire = self._umpire
-        known = umpire.information_set(self.side)
-        of = {cell: side for side, cells in umpire.marks.items() for cell in cells}
-        hidden = [cell for cell in of if cell not in (*known.marks, *known.taken)]
-        for cell in hidden if not umpire.result else ():
-            del of[cell]
-        board = "".join([of.get(cell, ".") for cell in CELLS])
-        return Analysis(str(known), umpire.to_move, umpire.result, board)
-
-    def legal(self) -> list[str]:
-        """Return the cells of which the user knows nothing."""
-        return [str(cell) for cell in self._umpire.legal_moves()]
-
-    def choose(self) -> str:
-        """Return a cell drawn from the strategy."""
-        known = str(self._umpire.information_set())
-        analysis = self.ask("choose", known, seed=self.luck)
-        return (analysis.moves or ())[0].move
-
-    def play(self, move: str) -> str:
-        """Name a cell."""
-        stands = self._umpire.play(int(move))
-        self.turns.append(self._seen())
-        return "" if stands else "it is refused, the other side holds it"
-
-    def reply(self) -> str:
-        """Let the strategy name cells until its turn is over."""
-        mover = self._umpire.to_move
-        while self.play(self.choose()) and self._umpire.to_move == mover:
-            pass
-        return f"{mover} has {'named' if self._umpire.abrupt else 'marked'} a cell."
 
 
 def _ranked(known: InformationSet, move: "PhantomMove", rank: int) -> Ranked:

@@ -1,29 +1,20 @@
 """The probabilistic game behind its verbs: any grid is solved, and the latest are remembered."""
 
-from random import Random
 from typing import TYPE_CHECKING
 
 from ttt_tables.answer import TIE, Answer, Move, Position, rank_moves
 from ttt_tables.board.any_order import check_side, parse, result
-from ttt_tables.board.numbers import OTHER, place, show
+from ttt_tables.board.numbers import show
 from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked
-from ttt_tables.games.match import EXACT, Match
 from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.probabilistic.game import GridKnowledge, SolvedGrid, remembered
 from ttt_tables.probabilistic.grid import NAMED, Grid, check_draw_value, parse_grid
 from ttt_tables.probabilistic.rules import PRINTED, RULE, TITLE, ProbabilisticRules
 
 if TYPE_CHECKING:
-    from ttt_tables.probabilistic.grid import Cell
     from ttt_tables.probabilistic.solution import Solution
 
 __all__ = ["ABOUT", "GridKnowledge", "ProbabilisticRules", "SolvedGrid"]
-
-
-def _policies() -> tuple[str, ...]:
-    from ttt_tables.probabilistic.policies import POLICIES
-
-    return POLICIES
 
 
 ABOUT = About(
@@ -36,7 +27,6 @@ ABOUT = About(
             + ", ".join(NAMED),
             example="cross",
         ),
-        "policy": Option("the policy to play against", choices=_policies, example="max-success"),
         "to_move": Option("the side to move, X or O", choices=("X", "O")),
         "draw_value": Option("what a draw is worth to X", float, least=0, most=1),
     },
@@ -110,59 +100,6 @@ class ProbabilisticGame(Game):
         analysis = self.moves(position, grid=grid, to_move=to_move, draw_value=draw_value)
         bound = {"error_bound": solve_grid(grid, draw_value).error_bound}
         return analysis._replace(facts={**analysis.facts, **bound})
-
-    def match(
-        self,
-        *,
-        side: str = "X",
-        seed: int | None = None,
-        grid: str = PRINTED,
-        policy: str = PERFECT,
-    ) -> Match:
-        """Return a match on a grid. Raises BadGridError, UnknownPolicyError, MissingExtraError."""
-        return GridMatch(self, side, seed, grid, policy)
-
-
-class GridMatch(Match):
-    """A match in which a move may succeed or not."""
-
-    meaning = EXACT
-    greeting = ("Each cell shows success/neutral/failure in percent.",)
-
-    def __init__(self, game: Game, side: str, seed: int | None, grid: str, policy: str) -> None:
-        from ttt_tables.probabilistic.policies import check_policy, read_policy
-
-        check_policy(policy)
-        solution = solve_grid(grid, 0.5)
-        super().__init__(game, side, seed, grid=grid)
-        self._policy, self._grid = policy, parse_grid(grid)
-        self._cells = self._grid.cells
-        self._model = read_policy(policy, self._cells, lambda *at: solution.best_moves[at])
-        self.opponent = f"the policy {policy}"
-        self.notes = tuple([cell.show() for cell in self._cells])
-
-    def choose(self) -> str:
-        """Return a move drawn from the policy."""
-        cells = self._model(parse(self.here.position), self.here.to_move or "")
-        return str(self.source("move").choice(list(cells)))  # several alike by `random` alone
-
-    def play(self, move: str) -> str:
-        """Play a move, and let chance settle it."""
-        board, mover = parse(self.here.position), self.here.to_move or ""
-        owner, told = settle(self._cells[int(move)], mover, self.source("probabilistic"))
-        after = place(board, int(move), owner) if owner else board
-        self.turns.append(self.ask("moves", show(after), to_move=OTHER[mover]))
-        return told
-
-
-def settle(cell: "Cell", mover: str, source: Random) -> tuple[str, str]:
-    """Return the side that gets the cell of a move, or "", and words that say so."""
-    chance, success = source.random(), float(cell.success)
-    if chance < success:
-        return mover, "it succeeds"
-    if chance < success + float(cell.neutral):
-        return "", "nothing happens"
-    return OTHER[mover], f"it backfires, the cell is {OTHER[mover]}'s"
 
 
 def solve_grid(grid: str | Grid, draw_value: float) -> "Solution":

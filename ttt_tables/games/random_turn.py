@@ -1,7 +1,6 @@
 """The random-turn game behind its verbs."""
 
 from fractions import Fraction
-from math import fsum
 from typing import TYPE_CHECKING, cast
 
 from ttt_tables.board.any_order import parse, result
@@ -11,7 +10,6 @@ from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.family.pack import Family
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move
-from ttt_tables.games.match import EXACT, Match
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields, put
 from ttt_tables.play.value import Value, of_score
@@ -56,6 +54,12 @@ class RandomTurnRules(Rules):
         if len(position) > 9:
             return []
         return [(f"{side}-moves", Fraction(1, 2), f"{position} {side}") for side in OTHER]
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return the side that wins the toss."""
+        if self.to_move(position):
+            return super().sentence(position, word, side)
+        return f"The coin says {word[0]}."
 
     def read(self, text: str) -> str:
         """Return the text of a board, and of the side that has won the toss on an open one."""
@@ -133,29 +137,3 @@ class RandomTurnGame(Game):
     def play(self, position: str, move: str, *, to_move: str = "X") -> Analysis:
         """Return the board after a move, before the next toss."""
         return self.probe(self._solved.play(position, move, to_move))
-
-    def match(self, *, side: str = "X", seed: int | None = None) -> Match:
-        """Return a match in which a coin is tossed before each turn."""
-        return RandomTurnMatch(self, side, seed)
-
-
-class RandomTurnMatch(Match):
-    """A match whose turns begin with a toss."""
-
-    meaning = EXACT
-
-    def begin(self) -> str:
-        """Toss the coin."""
-        side = self.source("toss").choice("XO")
-        self.turns[-1] = self.here._replace(to_move=side)
-        return f"The coin says {side}."
-
-    def gift(self) -> float:
-        """Return what the tosses added to the user's expected score."""
-        return fsum([self._gift(turn) for turn in self.turns if turn.to_move])
-
-    def _gift(self, turn: Analysis) -> float:
-        best = (self.ask("moves", turn.position, to_move=turn.to_move).moves or ())[0]
-        score = best.value["score"]
-        gave = (score if turn.to_move == "X" else 1 - score) - turn.value["x_score"]
-        return float(gave if self.side == "X" else -gave)

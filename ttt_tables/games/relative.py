@@ -15,7 +15,6 @@ from ttt_tables.family.solved_game import ruleset
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 from ttt_tables.games.classic_rules import ClassicKnowledge, ClassicRules
 from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked, first_move
-from ttt_tables.games.match import Match, lettered
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields, put
 from ttt_tables.play.value import Value, certain
@@ -47,7 +46,8 @@ class RelativeRules(Rules):
         self.ruled: Family = solved.rules
         self.name: str = name or self.ruled.name
         self.start: str = start or self.ruled.start
-        self.words: str = about(self.ruled).words
+        titled = self.ruled.title or self.name.replace("-", " ").capitalize()
+        self.words: str = about(self.ruled)._replace(title=titled).words
         self.form: str = self.ruled.form
         self.move_form: str = self.ruled.move_form
         if "/" in self.start:
@@ -213,40 +213,6 @@ class RelativeGame(Game):
         """
         return self.probe(self._solved.play(position, move))
 
-    def match(self, *, side: str = "X", seed: int | None = None) -> Match:
-        """Return a match against the best moves."""
-        return RelativeMatch(self, side, seed)
-
-
-class SeveralBoardsGame(RelativeGame):
-    """A game of the family that may begin on several boards."""
-
-    def match(self, *, side: str = "X", seed: int | None = None, boards: int = 1) -> Match:
-        """Return a match on so many boards."""
-        return RelativeMatch(self, side, seed, "/".join([self._rules.start] * boards))
-
-
-class RelativeMatch(Match):
-    """A match in which the sides keep their letters, though a text may call either side X.
-
-    A position that comes for the third time is a draw.
-    """
-
-    def ask(self, verb: str, position: str, *move: str, **more: object) -> Analysis:
-        """Return what the game answers, in the letters of this match."""
-        analysis = super().ask(verb, position, *move, **more)
-        ply = len(self.turns) - (verb != "play" and bool(self.turns))
-        return lettered(analysis, "XO"[ply % 2])
-
-    def play(self, move: str) -> str:
-        """Play a legal move."""
-        super().play(move)
-        came = [(turn.position, turn.to_move) for turn in self.turns]
-        if self.here.result or came.count(came[-1]) < 3:
-            return ""
-        self.turns[-1] = self.here._replace(result="draw")
-        return "the position has come for the third time"
-
 
 class RelativeKnowledge(Knowledge):
     """The solved values of a game of the family."""
@@ -319,7 +285,7 @@ def rules_of(tables: "Tablebase", name: str, **options: Any) -> RelativeRules:
 
 def relative(tables: "Tablebase", rules: Family) -> RelativeGame:
     """Return a game of the family over a tablebase."""
-    return (SeveralBoardsGame if rules.most_boards > 1 else RelativeGame)(tables, rules)
+    return RelativeGame(tables, rules)
 
 
 def about(rules: Family) -> About:

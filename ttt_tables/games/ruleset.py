@@ -6,7 +6,6 @@ from ttt_tables.family.axes import AXES, CLASSIC, KNOWN
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.solved_game import ruleset
 from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option
-from ttt_tables.games.match import Match
 from ttt_tables.games.relative import OF_RULESETS, RelativeGame
 
 if TYPE_CHECKING:
@@ -80,10 +79,6 @@ class RulesetGame(Game):
         Raises BadBoardError, BadOptionError, IllegalMoveError and GameOverError.
         """
         return self._find(**choices).play(position, move)
-
-    def match(self, *, side: str = "X", seed: int | None = None, **choices: str | None) -> Match:
-        """Return a match by the rules chosen. Raises BadOptionError."""
-        return self._find(**choices).match(side=side, seed=seed)
 
     def _find(self, **choices: str | None) -> RelativeGame:
         """Return the game of a ruleset, which is solved when first asked for."""

@@ -14,9 +14,7 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.games.game import MOST_MILLISECONDS, About, Analysis, Game, Option, Ranked
-from ttt_tables.games.match import Match
 from ttt_tables.games.puzzles import asked_puzzles
-from ttt_tables.games.ultimate_match import UltimateMatch, write
 from ttt_tables.play.answer import Answer, ranked
 from ttt_tables.play.game import Game as Played
 from ttt_tables.play.knowledge import Knowledge
@@ -105,6 +103,20 @@ class UltimateRules(Rules):
         """Return the marks of all boards."""
         return "/".join([show(board) for board in self.parts(position).boards])
 
+    def shown(self, position: str) -> str:
+        """Return the marks of all boards, a won one full of its winner's unless it stays open."""
+        if self.rule == "open":
+            return self.board(position)
+        won = zip(self.board(position).split("/"), show(self.parts(position).macro), strict=True)
+        return "/".join([marks if owner == "." else owner * 9 for marks, owner in won])
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return the move, and the board that it sends the other side to."""
+        told, after = super().sentence(position, word, side), self.play(position, word)
+        target = {"-": "", "*": " {} may play on any board."}
+        sent = target.get(after[-1], f" {{}} plays on board {after[-1]}.")
+        return told and told + sent.format(OTHER[position[-3]])
+
     def facts(self, position: str) -> dict[str, object]:
         """Return the board to play in, None for any, and the board of who won which."""
         here = self.parts(position)
@@ -174,6 +186,18 @@ class EngineKnowledge(Knowledge):
             line = [write(played) for played in one.line]
             move.facts = {"depth": one.depth, "nodes": one.nodes, "line": line}
         return Answer(here, self.value(here.text), self.policy, moves)
+
+    def advice(self, text: str) -> str:
+        """Return the open boards that matter most."""
+        game = self._game(text)
+        parts = [
+            part
+            for part in game.evaluate().boards
+            if show(game.macro)[part.board] == "." in show(game.boards[part.board])
+        ]
+        parts.sort(key=lambda part: (-part.swing, part.board))
+        most = ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:3]])
+        return f"Boards that matter most, in points between won and lost: {most}."
 
     def explain(self, here: Position) -> "Told":
         """Return the parts of the race's estimate, a board each.
@@ -283,17 +307,6 @@ class UltimateGame(Game):
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
         return self.probe(position, rule=rule, played=move)
 
-    def match(
-        self,
-        *,
-        side: str = "X",
-        seed: int | None = None,
-        rule: str = DEFAULT,
-        milliseconds: float = 100,
-    ) -> Match:
-        """Return a match against the engine."""
-        return UltimateMatch(self, self.tables, side, seed or 0, rule, milliseconds)
-
     def preparation(self) -> "dict[str, Callable[[], object]]":
         """Return the steps that make the engine ready."""
         from ttt_tables.engine.choose import engine_for, wait_until_compiled
@@ -382,3 +395,8 @@ def _ranked(game: ultimate.Game, thoughts: "list[Thought]") -> tuple[Ranked, ...
         del value["move"], value["seconds"]
         moves.append(Ranked(write(thought.move), after.show(), rank, value))
     return tuple(moves)
+
+
+def write(move: tuple[int, int]) -> str:
+    """Return the text of a move."""
+    return "{}{}".format(*move)

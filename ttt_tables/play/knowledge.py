@@ -66,6 +66,15 @@ class Knowledge:
         """
         return None
 
+    @staticmethod
+    def policies() -> tuple[str, ...]:
+        """Return the names of the policies whose weights are known; () if there are none."""
+        return ()
+
+    def advice(self, text: str) -> str:
+        """Return a tutor's sentence about an open position, beside the values of its moves."""
+        return ""
+
     def exact_scores(self, here: Position) -> Mapping[str, Fraction] | None:
         """Return the exact score of each move; None where the moves' own values are exact."""
         return None

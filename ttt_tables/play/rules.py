@@ -36,6 +36,7 @@ class Rules:
     draw_value: "float | Fraction" = 0.5  # what a draw is worth to X, and play without end
     vast: bool = False  # whether there are too many positions to visit all
     hidden: bool = False  # whether a side knows less than the text of the position
+    notes: "Sequence[str]" = ()  # a few characters on each cell, for drawings
     longest: int = 0  # characters of the longest text, where exploring would take long to tell
 
     def __init_subclass__(cls) -> None:
@@ -94,6 +95,21 @@ class Rules:
     def board(self, position: str) -> str:
         """Return the marks, for drawing."""
         return position.partition(" ")[0]
+
+    def shown(self, position: str) -> str:
+        """Return the marks as a player is to see them drawn."""
+        return self.board(position)
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return a sentence about a move, or an outcome of chance, as a side may know it.
+
+        It is "" if the side learns nothing by it, as by its own move.
+        """
+        if any(self.outcomes(position)):
+            return f"Chance: {word}."
+        mover = self.to_move(position)
+        played = "has moved" if self.hidden else f"plays {word}"
+        return "" if mover == side else f"{mover} {played}."
 
     def seen(self, position: str, side: str | None) -> str:
         """Return the text of what a side knows, for None the side to move."""

@@ -15,7 +15,7 @@ from ttt_tables.play.value import Value
 from ttt_tables.probabilistic.contest import Contest, gain
 from ttt_tables.probabilistic.exact import exact_scores
 from ttt_tables.probabilistic.grid import Cell, Grid
-from ttt_tables.probabilistic.policies import read_policies, read_policy
+from ttt_tables.probabilistic.policies import POLICIES, read_policies, read_policy
 from ttt_tables.probabilistic.rules import ProbabilisticRules
 
 if TYPE_CHECKING:
@@ -62,6 +62,11 @@ class GridKnowledge(Knowledge):
         """Return a policy's weights, all alike."""
         model = read_policy(policy, self._rules.grid.cells, self.best_move)
         return {str(cell): weight for cell, weight in model(*_read(here.text)).items()}
+
+    @staticmethod
+    def policies() -> tuple[str, ...]:
+        """Return the names of the policies."""
+        return POLICIES
 
     def best_move(self, board: int, side: str) -> int:
         """Return the lowest-numbered best cell of an open board."""

@@ -47,6 +47,11 @@ class ProbabilisticRules(Rules):
         return f"{TITLE}. {RULE} Cells 0 to 8, success/neutral/failure: {cells}."
 
     @cached_property
+    def notes(self) -> list[str]:  # type: ignore[override]  # as an attribute
+        """The chances of each cell, for drawings."""
+        return [cell.show() for cell in self.grid.cells]
+
+    @cached_property
     def _chances(self) -> list[tuple[Fraction, Fraction, Fraction]]:
         return self.grid.exact()
 
@@ -69,6 +74,18 @@ class ProbabilisticRules(Rules):
             for (name, mark), chance in zip(marks.items(), self._chances[int(cell)], strict=True)
             if chance
         ]
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return what becomes of a named cell; nothing before chance has settled it."""
+        if not position[12:]:
+            return ""
+        mover = position[10]
+        told = {
+            "success": "it succeeds",
+            "neutral": "nothing happens",
+            "failure": f"it backfires, the cell is {OTHER[mover]}'s",
+        }
+        return f"{mover} plays {position[12:]}: {told[word]}."
 
     def facts(self, position: str) -> dict[str, object]:
         """Return the named cell."""

@@ -15,8 +15,10 @@ from ttt_tables import open_tablebase, show, sql
 from ttt_tables.classic import rules as classic
 from ttt_tables.doors import cli
 from ttt_tables.doors.terminal import sql as sql_command
+from ttt_tables.doors.terminal.opponent import begin
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.errors import CorruptTableError, MissingTableError
+from ttt_tables.games.registry import make
 from ttt_tables.probabilistic.stored import open_sample
 from ttt_tables.sql import statements
 from ttt_tables.sql.rows import print_rows
@@ -229,7 +231,7 @@ def ask_game(said, side):
         except StopIteration:
             raise EOFError from None
 
-    match = open_tablebase().game("classic").match(side=side, seed=1)
+    match = begin(make(open_tablebase()), side, seed=1)
     ended = play(match, Seat(ask, lambda _: None))
     assert ended != side
 

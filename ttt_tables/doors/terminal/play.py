@@ -1,76 +1,97 @@
-"""A game in the terminal: one loop for every match."""
+"""A game in the terminal: one loop for every game."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from math import fsum
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
+from ttt_tables.answers import of_answer
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.terminal.shown import drawn, table
+from ttt_tables.doors.terminal.opponent import opponent, strength
+from ttt_tables.doors.terminal.shown import answer_text
 from ttt_tables.doors.terminal.tutor import (
     Scores,
     Tutor,
     draw_board,
     in_words,
     list_scores,
-    move_scores,
+    scores_of,
 )
 from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
-from ttt_tables.games.game import CELL, Analysis
-from ttt_tables.games.match import Match
-from ttt_tables.text_drawing import boards_of
+from ttt_tables.play.match import Match
+from ttt_tables.play.position import Position
+from ttt_tables.play.rules import Rules
+from ttt_tables.text_drawing import boards_of, drawing
 
 QUIT, BACK, ASK = "q", "u", "?"  # typed in place of a move
+CELLS = "012345678"
 
 
 class Seat(NamedTuple):
-    """The user's side of a game: how to ask and tell the user, and an optional tutor."""
+    """The user's side of a game: how to ask and tell the user, and an optional tutor.
+
+    asked  options of the answers that are shown, such as an engine's time
+    """
 
     ask: Callable[[str], str] = input
     say: Callable[[str], None] = print
     tutor: Tutor | None = None
+    asked: Mapping[str, Any] = MappingProxyType({})
 
 
 def play(match: Match, seat: Seat) -> str | None:
     """Play a match to its end. Return the result, None if the user quits.
 
-    Raises BadOptionError for a tutor where the game knows no scores.
+    Raises BadOptionError for a tutor where nobody knows what moves are worth.
     """
-    if seat.tutor and not match.meaning:
-        about = match.game.about.name
-        raise BadOptionError(f"the {about} game has no tutor: leave --tutor out")
+    if seat.tutor and match.game.rules.hidden:
+        raise BadOptionError(f"the {match.game.name} game has no tutor: leave --tutor out")
     _greet(match, seat)
-    while not match.here.result:
-        told = match.begin()
-        users = match.here.to_move == match.side and not match.here.result
-        if users and not _user_moves(match, seat, told):
-            break
-        if not users:
-            for line in (told, "" if match.here.result else match.reply()):
-                if line:
-                    seat.say(line)
+    going = True
+    while going:
+        match.go_on()
+        for line in _news(match):
+            seat.say(line)
+        going = match.waits and _user_moves(match, seat)
     _end(match, seat)
-    return match.here.result
+    return match.result
 
 
 def _greet(match: Match, seat: Seat) -> None:
-    about, back = match.game.about, ", u takes back" if match.takes_back else ""
+    rules, back = match.game.rules, "" if match.game.rules.hidden else ", u takes back"
     seat.say(
-        f"You are {match.side}, {match.opponent} is {OTHER[match.side]}: a move plays it, "
+        f"You are {match.side}, {opponent(match)} is {OTHER[match.side]}: a move plays it, "
         f"? shows what each is worth{back}, q quits."
     )
-    seat.say(f"{about.rule} A move is {about.move_form}.")
-    for line in match.greeting:
-        seat.say(line)
+    seat.say(f"{rules.words} A move is {rules.move_form}.")
+    if said := strength(match):
+        seat.say(said)
     if seat.tutor:
-        where = "In each cell" if about.move_form == CELL else "Below the board"
-        seat.tutor.greet(match.meaning, where)
+        seat.tutor.greet(match.game)
 
 
-def _user_moves(match: Match, seat: Seat, told: str) -> bool:
+def _news(match: Match) -> list[str]:
+    """Return sentences on all that has happened since the user was to move, his move included."""
+    rules, line = match.game.rules, match.line
+    turns = [at for at, here in enumerate(line[:-1]) if _is_users(match, here)]
+    first = turns[-1] if turns else 0
+    told = [
+        rules.sentence(here.text, word, match.side)
+        for here, word in zip(line[first:], match.words[first:], strict=False)
+    ]
+    return [sentence for sentence in told if sentence]
+
+
+def _is_users(match: Match, here: Position) -> bool:
+    return here.to_move == match.side and bool(here.legal_moves)
+
+
+def _user_moves(match: Match, seat: Seat) -> bool:
     """Show the position and ask for one move. Return False if the user quits."""
     tutor = seat.tutor
-    scores = move_scores(match.analysis().moves or (), match.has_outcomes) if tutor else {}
-    parts = [_board(match, tutor, scores), told, *(match.advice() if tutor else ())]
-    seat.say("\n" + "\n\n".join(filter(None, parts)))
+    scores = scores_of(match.here, seat.asked) if tutor else {}
+    advice = match.game.known.advice(match.here.text) if tutor else ""
+    seat.say("\n" + "\n\n".join(filter(None, [_board(match, tutor, scores), advice])))
     move = _ask(match, seat)
     if move == BACK:
         if match.take_back() and tutor:
@@ -78,15 +99,15 @@ def _user_moves(match: Match, seat: Seat, told: str) -> bool:
     elif move != QUIT:
         if tutor:
             tutor.judge(scores, move)
-        if outcome := match.play(move):
-            seat.say(f"{match.side} plays {move}: {outcome}.")
+        match.play(move)
     return move != QUIT
 
 
 def _ask(match: Match, seat: Seat) -> str:
     """Ask until the user types a legal move, QUIT or BACK, and return it."""
-    prompt = "cell? " if match.game.about.move_form == CELL else "move? "
-    legal = match.legal()
+    legal = sorted(match.here.legal_moves)  # the order does not show which are good
+    prompt = "cell? " if match.game.rules.move_form == Rules.move_form else "move? "
+    known = {move.lower(): move for move in legal}
     while True:
         try:
             word = "".join(seat.ask(prompt).split()).lower()
@@ -94,66 +115,62 @@ def _ask(match: Match, seat: Seat) -> str:
             return QUIT
         if word in (QUIT, "quit"):
             return QUIT
-        if word == BACK and match.takes_back:
+        if word == BACK and not match.game.rules.hidden:
             return BACK
         try:
-            if word.upper() in legal:
-                return word.upper()
+            if word in known:
+                return known[word]
             if word != ASK:
                 choose = f"choose one of {', '.join(legal)}"
                 raise IllegalMoveError(f"{quote(word)} is no move here: {choose}.")
-            seat.say(_listed(match.analysis()))
+            answer = match.game.moves(match.seen, **seat.asked)
+            seat.say(answer_text(of_answer(answer), "moves"))
         except TttError as error:
             seat.say(str(error))
 
 
-def _drawn(analysis: Analysis, numbers: bool = False) -> str:
-    """Return the drawn boards, or the position where it has no board."""
-    if analysis.board is None:
-        return analysis.position
-    return drawn({"board": analysis.board, "leaving": analysis.facts.get("leaving")}, numbers)
-
-
-def _listed(analysis: Analysis) -> str:
-    """Return the board and its moves, best first."""
-    policy = f", policy {analysis.facts['policy']}" if "policy" in analysis.facts else ""
-    said = f"{analysis.to_move} to move{policy}.\n{analysis.facts.get('note', '')}".rstrip()
-    moves = [
-        {
-            "move": one.move,
-            **{name: fact for name, fact in one.value.items() if not isinstance(fact, list)},
-            "rank": one.rank,
-            "after": one.after,
-        }
-        for one in analysis.moves or ()
-    ]
-    return f"{_drawn(analysis)}\n\n{said}\n\n{table(moves)}"
-
-
 def _board(match: Match, tutor: Tutor | None = None, scores: Scores | None = None) -> str:
-    """Return the drawn board, with the scores of the user's moves if given."""
-    about, here = match.game.about, match.here
-    colours = bool(tutor and tutor.colours)
-    if about.move_form == CELL and (scores or (match.notes and scores is not None)):
-        return draw_board(
-            boards_of(here.board or "", here.facts.get("leaving"))[0], scores, match.notes, colours
-        )
-    board = _drawn(here, numbers=scores is not None)
-    return f"{board}\n\n{list_scores(scores, colours)}" if scores else board
+    """Return the drawn board, while the user is to move with the scores of his moves, if given."""
+    seen, rules = match.seen, match.game.rules
+    board, colours = rules.shown(seen.text), bool(tutor and tutor.colours)
+    leaving = seen.facts.get("leaving")
+    goes = None if leaving is None else str(leaving)
+    if any(len(marks) != len(CELLS) for marks in board.split("/")):
+        drawn = seen.text
+    elif "/" not in board and (rules.notes or scores) and {*seen.legal_moves} <= {*CELLS}:
+        if scores is not None:
+            return draw_board(boards_of(board, goes)[0], scores, rules.notes, colours)
+        drawn = drawing(board, goes)
+    else:
+        drawn = drawing(board, goes, numbers=scores is not None)
+    return f"{drawn}\n\n{list_scores(scores, colours)}" if scores else drawn
 
 
 def _end(match: Match, seat: Seat) -> None:
-    """Show the result if the game has ended, then the tutor's summary."""
-    if result := match.here.result:
+    """Show the result if the game has ended, then the tutor's summary, and what chance gave."""
+    if result := match.result:
         seat.say("\n" + _board(match))
-        lost = f"{match.opponent[0].upper()}{match.opponent[1:]} wins."
+        if not match.here.result:
+            seat.say(f"The position has come {match.repeats} times.")
+        name = opponent(match).partition(" (")[0]
+        lost = f"{name[0].upper()}{name[1:]} wins."
         seat.say({"draw": "A draw.", match.side: "You win."}.get(result, lost))
-    if not seat.tutor:
-        return
-    seat.tutor.summarize()
-    if (gift := match.gift()) is not None:
-        points = round(100 * gift, 2)
-        gave = (
-            f"gave you {in_words(points)}" if points > 0 else f"took {in_words(-points)} from you"
-        )
-        seat.say(f"Chance {gave if points else 'gave you as much as it took'}.")
+    if seat.tutor:
+        seat.tutor.summarize()
+        if any(here.outcomes for here in match.line[:-1]):
+            seat.say(_luck(match))
+
+
+def _luck(match: Match) -> str:
+    """Return how much chance has added to the user's expected score, as a sentence."""
+    worth = [match.game.probe(here).of(match.side).score for here in match.line]
+    gifts = [
+        after - before
+        for here, before, after in zip(match.line, worth, worth[1:], strict=False)
+        if here.outcomes
+    ]
+    points = round(100 * fsum(gifts), 2)
+    if not points:
+        return "Chance gave you as much as it took."
+    gave = f"gave you {in_words(points)}" if points > 0 else f"took {in_words(-points)} from you"
+    return f"Chance {gave}."

@@ -7,10 +7,16 @@ two apart. Standard library alone.
 
 from collections.abc import Callable, Mapping, Sequence
 from math import fsum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ttt_tables.answer import TIE
-from ttt_tables.games.game import Ranked
+from ttt_tables.answers import of_position
+from ttt_tables.doors.terminal.shown import value_sentence
+from ttt_tables.play.answer import ranked
+from ttt_tables.play.game import Game
+from ttt_tables.play.knowledge import PERFECT
+from ttt_tables.play.position import Position
+from ttt_tables.play.value import Value
 from ttt_tables.sentences import in_plies
 
 WIDTH = 8  # of a box, at least: of "62.34 %*"
@@ -24,6 +30,7 @@ COLOURS = (
     (100.0, "\x1b[48;5;166;38;5;16m"),
 )
 OUTCOMES = {1.0: ("W", "a win"), 0.5: ("D", "a draw"), 0.0: ("L", "a loss")}
+FINE = 3  # decimals of an estimate: a search knows no more
 LISTED = 12  # lines of scores below a board
 
 
@@ -56,22 +63,42 @@ def in_percent(score: float) -> MoveScore:
     return MoveScore(score, text, text)
 
 
-def move_scores(moves: Sequence[Ranked], outcomes: bool = True) -> dict[str, MoveScore]:
-    """Return the score of each move; with `outcomes`, shown as W, D or L where it is certain."""
-    return {move.move: _score(move, outcomes) for move in moves}
+def scores_of(here: Position, asked: Mapping[str, Any]) -> dict[str, MoveScore]:
+    """Return the score of each move of a position, by an answer with such options.
+
+    Where the answer has not every move, as a search's may, those are worth what follows them.
+    """
+    game = here.game
+    best_first = {"policy": PERFECT} if "policy" in game.known.takes else {}
+    answer = game.moves(here, **{**asked, **best_first})
+    moves, worth, side = answer.moves, answer.value, here.to_move or ""
+    if len(moves) < len(here.legal_moves):
+        after = [(move, game.probe(here.play(move)).of(side)) for move in here.legal_moves]
+        moves = ranked(after, game.known.tie)
+    proved = ", proved" if estimates(game) else ""
+    scores = {}
+    for one in moves:
+        value = one.value
+        assert value is not None
+        if worth and one.rank == 1 and value.wdl == worth.wdl and value.distance is None:
+            value = value.at(worth.distance)  # the best move takes as long as its position
+        scores[one.move] = _score(value, one.rank, proved)
+    return scores
 
 
-def _score(move: Ranked, outcomes: bool) -> MoveScore:
-    value, distance = move.value, move.value.get("distance") if outcomes else None
-    score = (1 + value["wdl"]) / 2 if "wdl" in value else float(value["score"])
-    if "note" in value:
-        return MoveScore(score, in_percent(score).shown, value["note"], move.rank)
-    if "wdl" not in value and distance is None:
-        return in_percent(score)
-    letter, phrase = OUTCOMES[score]
-    if distance is None:
-        return MoveScore(score, letter, phrase, move.rank)
-    return MoveScore(score, f"{letter} {distance}", f"{phrase} in {in_plies(distance)}", move.rank)
+def _score(value: Value, rank: int, proved: str) -> MoveScore:
+    if value.wdl is None:
+        return in_percent(round(value.score, FINE) if value.within is None else value.score)
+    letter, phrase = OUTCOMES[value.score]
+    if value.distance is None:
+        return MoveScore(value.score, letter, phrase + proved, rank)
+    phrase = f"{phrase} in {in_plies(value.distance)}{proved}"
+    return MoveScore(value.score, f"{letter} {value.distance}", phrase, rank)
+
+
+def estimates(game: Game) -> bool:
+    """Return whether a search estimates the scores of a game."""
+    return "milliseconds" in game.known.takes
 
 
 def best(scores: Scores) -> list[str]:
@@ -82,20 +109,23 @@ def best(scores: Scores) -> list[str]:
 
 
 class Tutor:
-    """Prints what each of the user's moves costs, and remembers it.
+    """Prints what each of the user's moves costs, and remembers it."""
 
-    `whose` names the source of estimated costs, as in "by the engine's estimate".
-    """
-
-    def __init__(self, say: Callable[[str], None], colours: bool = False, whose: str = "") -> None:
+    def __init__(self, say: Callable[[str], None], colours: bool = False) -> None:
         self.say = say
         self.colours = colours
-        self.whose = f", {whose}" if whose else ""
+        self.whose = ""  # the source of estimated costs, as in ", by the engine's estimate"
         self.costs: list[Cost] = []
 
-    def greet(self, meaning: str, where: str = "In each cell") -> None:
-        """Explain the numbers, and the colours if there are any."""
-        self.say(f"{where}: {meaning}.")
+    def greet(self, game: Game) -> None:
+        """Explain the numbers, the colours if there are any, and tell what the game is worth."""
+        meaning = "your exact expected score, if both play on best"
+        if estimates(game):
+            self.whose = f", by the {game.known.policy}'s estimate"
+            meaning = f"your expected score{self.whose}"
+        elif not game.known.chance:
+            meaning = "W, D or L for you if both play on best, and in how many plies"
+        self.say(f"Each move shows {meaning}.")
         legend = ""
         if self.colours:
             names = ["best", *[f"to {most:g}" for most, _ in COLOURS[1:-1]], "more"]
@@ -103,6 +133,7 @@ class Tutor:
             painted = [f"{colour} {name} {END}" for name, (_, colour) in shown]
             legend = f" Points below it: {' '.join(painted)}"
         self.say(f"* marks the best.{legend}")
+        self.say(value_sentence(of_position(game.start, game.probe(game.start))))
 
     def judge(self, scores: Scores, key: str) -> None:
         """Print the cost of the move `key`, and remember it."""
@@ -159,7 +190,8 @@ def draw_board(
     boxes = []
     for at, mark in enumerate(marks):
         cell = str(at)
-        lines = [cell, *notes[at : at + 1]] if mark == "." else [mark]
+        name = f"{cell} {mark}" if cell in scores else mark
+        lines = [cell, *notes[at : at + 1]] if mark == "." else [name]
         if cell in scores:
             lines.append(scores[cell].shown + "*" * (cell in top))
         colour = NO_COLOUR

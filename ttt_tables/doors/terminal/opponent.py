@@ -1,0 +1,99 @@
+"""The other side of a game in the terminal: who plays it, how often it errs, how strong it is."""
+
+from fractions import Fraction
+from typing import Any
+
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.doors.terminal.tutor import estimates
+from ttt_tables.errors import BadModelError, BadOptionError, quote
+from ttt_tables.play.game import Game
+from ttt_tables.play.match import Match
+from ttt_tables.play.player import Erring, read_share
+from ttt_tables.play.position import Position
+from ttt_tables.play.strength import Chart
+
+PLIES = 200  # of games by which the strength of a player is told
+
+
+def begin(
+    game: Game,
+    side: str = "X",
+    seed: int | None = None,
+    policy: str | None = None,
+    skill: str | None = None,
+    **asked: Any,
+) -> Match:
+    """Return a match against best play, a policy, or an engine, which may err now and then.
+
+    skill  a share of good moves; loss=RATE against perfect play or win=RATE against random play
+    asked  options of the engine's answers
+
+    Raises BadModelError (skill), UnknownPolicyError and BadOptionError (policy).
+    """
+
+    def engine(here: Position) -> str:
+        return game.choose(here, **asked)
+
+    game.probe(game.start)  # what is missing is missed before the first move
+    if policy is not None and game.known.weights(game.start, policy) is None:
+        raise BadOptionError(
+            f"{policy} knows the usual rules of {game.name} alone: leave {', '.join(game.options)} "
+            "out"
+        )
+    best = engine if estimates(game) else None
+    player = Erring(Fraction(0), policy or best)
+    if skill is not None:
+        player.share = _read_skill(skill, game, OTHER[side], policy)
+    return Match(game, side, seed, player=player)
+
+
+def _read_skill(text: str, game: Game, side: str, policy: str | None) -> Fraction:
+    """Return the share of a side's moves that err. Raises BadModelError."""
+    what, equals, rate = text.partition("=")
+    if not equals:
+        return 1 - read_share(text)
+    if what not in ("loss", "win"):
+        raise BadModelError(
+            f"skill is a share of good moves, loss=RATE or win=RATE, not {quote(text)}"
+        )
+    if not _is_told(game):
+        raise BadModelError(f"the rates of {game.name} are not known: give a share of good moves")
+    wins = what == "win"
+    return Chart(game, side, policy, PLIES, Fraction(wins)).share_of(read_share(rate), win=wins)
+
+
+def opponent(match: Match) -> str:
+    """Return who plays the other side, in words."""
+    player, name = match.player, "your opponent"
+    if isinstance(player, Erring):
+        name = "the strategy" if match.game.rules.hidden else "best play"
+        if player.policy is not None:
+            known = getattr(player.policy, "__name__", f"policy {player.policy}")
+            name = f"the {known}"
+        if player.share:
+            name += f" (erring in {_percent(player.share)} % of its moves)"
+    return name
+
+
+def strength(match: Match) -> str:
+    """Return how well a player that errs plays, as a sentence; "" where it is not soon known."""
+    game, player, side = match.game, match.player, OTHER[match.side]
+    if not (isinstance(player, Erring) and player.share and _is_told(game)):
+        return ""
+    loss, win = [
+        Chart(game, side, player.policy, PLIES, other).strength(player.share)[at]
+        for other, at in ((Fraction(0), 2), (Fraction(1), 0))
+    ]
+    return (
+        f"As {side} it loses {_percent(loss)} % of its games against perfect play, and wins "
+        f"{_percent(win)} % against random play."
+    )
+
+
+def _is_told(game: Game) -> bool:
+    """Return whether the strength of a player that errs is soon known: nine cells fill, no luck."""
+    return game.rules.fills and not game.known.chance and len(game.start.board) == 9
+
+
+def _percent(share: Fraction | float) -> str:
+    return f"{100 * float(share):.3g}"
