@@ -11,9 +11,8 @@ from random import Random
 import pytest
 
 from tests.support.parts import first
-from ttt_tables.board.any_order import parse as parse_board
 from ttt_tables.board.symmetry import D4
-from ttt_tables.doors.tasks.chance import _grid
+from ttt_tables.doors.tasks.chance import on_grid
 from ttt_tables.doors.tasks.ultimate import _orbit as ultimate_orbit
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.family.registry import without_chance
@@ -120,9 +119,7 @@ def test_the_images_of_a_grid_are_in_its_split():
     """On a board with one empty cell, whose moves are soon solved."""
     for task in make_tasks(TaskSet("grids", 4)):
         cells = task.position.split()[:9]
-        homes = {
-            _grid(" ".join(carry(cells, way)), parse_board("XOXXOOOX."), "X").home for way in WAYS
-        }
+        homes = {on_grid(" ".join(carry(cells, way)), "XOXXOOOX.", "X").home for way in WAYS}
         assert homes == {task.home}
         assert task.orbit.startswith(task.home)
 

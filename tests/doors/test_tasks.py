@@ -8,26 +8,22 @@ from pathlib import Path
 import pytest
 
 from tests.support import own_game, textbook
-from ttt_tables import BadTaskError, grade, open_tablebase
-from ttt_tables.board.numbers import show
-from ttt_tables.board.symmetry import D4, carry, carry_cell
+from ttt_tables import BadTaskError, grade
+from ttt_tables.doors.tasks import relatives
 from ttt_tables.doors.tasks.baselines import shares
-from ttt_tables.doors.tasks.relatives import shown
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
-from ttt_tables.doors.tasks.ultimate import _orbit
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.family.registry import without_chance
 from ttt_tables.family.solved_game import SolvedGame
 from ttt_tables.family.values import explore, solve
-from ttt_tables.grading.moves import form_of
+from ttt_tables.games.relative import RelativeKnowledge, RelativeRules
 from ttt_tables.grading.notations import NOTATIONS
-from ttt_tables.ultimate.rules import carry_position
-from ttt_tables.ultimate.text import parse
-from ttt_tables.ultimate.text import show as show_position
+from ttt_tables.play.game import Game
 
 RULES = without_chance()
-EXCHANGED = str.maketrans("XO", "OX")
+FORMS = {"notakto": "board", "wild": "mark", "wild-misere": "mark"}  # of answers; else a cell
+FORMS |= {name: "step" for name in RULES if name.startswith("morris")}
 
 
 @pytest.fixture(scope="module")
@@ -35,70 +31,38 @@ def classic():
     return make_tasks(TaskSet("classic"))
 
 
-def homes(asked):
-    return {task.position: task.home for task in asked}
-
-
-@pytest.fixture
-def torus(monkeypatch):
-    """Return a tablebase with a relative that the tasks know nothing of."""
-    rules, tables = own_game.torus(), open_tablebase()
-    monkeypatch.setitem(FAMILY, rules.name, rules)
-    monkeypatch.setitem(tables.family._games, rules.name, SolvedGame(rules, solve(rules)))
-    return tables
-
-
-def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(torus):
-    source = source_of("doughnut", torus, None, 1, 0)
-    task = source.task("XO.......")
-    assert task.rules.endswith(
+def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
+    ruled = own_game.torus()
+    rules = RelativeRules(SolvedGame(ruled, solve(ruled)))
+    asked = relatives.source(Game(rules, RelativeKnowledge(rules, tb))).task("XO.......")
+    assert asked.rules.endswith(
         " Three in a line win, and lines go on beyond the edges. X moves first and the sides take "
         "turns to put their own mark on an empty cell."
     )
-    assert (task.form, task.right) == ("cell", tuple("2345678"))
-    assert task.home == source_of("classic", torus, None, 1, 0).task(7).home
-    row = make_row(task, "numbers")
+    assert (asked.form, asked.right) == ("cell", tuple("2345678"))
+    assert asked.home == source_of("classic", tb, None, 1, 0).task("XO.......").home
+    row = make_row(asked, "numbers")
     assert grade(row, "<answer>3</answer>").right
     assert "cannot move" not in row["prompt"]
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_a_prompt_shows_all_of_a_position(name):
-    """No two positions of a game are shown alike with the same side to move."""
-    rules, known = RULES[name], explore(RULES[name])
-    keys = source_of(name, open_tablebase(), None, 1, 0).keys
-    assert sorted(keys) == sorted(position for position, moves in known.items() if moves)
-    form = form_of(move for moves in known.values() for move in moves)
+def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
+    """No two positions of a game are shown alike with the same side to move, or asked otherwise."""
+    monkeypatch.setattr("ttt_tables.doors.tasks.task.worths", lambda here: {})  # they take long
+    source = source_of(name, tb, None, 1, 0)
+    asked = [source.task(key) for key in source.keys]
+    opened = [position for position, moves in explore(RULES[name]).items() if moves]
+    assert sorted(one.position for one in asked) == sorted(opened)
+    assert {one.form for one in asked} == {FORMS.get(name, "cell")}
     for notation in ("text", "coordinates"):
-        seen = {(shown(rules, form, at, notation), rules.to_move(at)) for at in known}
-        assert len(seen) == len(known)
+        assert len({(one.show(notation), one.to_move) for one in asked}) == len(asked)
 
 
-def test_splits_of_all_classic_tasks_agree(classic):
-    """A board is in one split, whatever is asked about it, and so are its images."""
-    found = homes(classic)
-    numbers = {textbook.number(position): home for position, home in found.items()}
-    for board, home in numbers.items():
-        assert {numbers[carry(board, way)] for way in D4} == {home}
-    assert len(set(found.values())) == 627  # of 765 classes 138 have ended
-    assert (
-        homes(make_tasks(TaskSet("misere", 100))).items()
-        <= homes(make_tasks(TaskSet("misere"))).items()
-    )
-    for game in ("puzzles", "why", "misere"):
-        for task in make_tasks(TaskSet(game)):
-            board = task.position.split()[0]
-            assert board not in found or task.home == found[board]
-    assert {split_of(home) for home in found.values()} == set(SPLITS)
-
-
-def test_splits_of_endgames_never_divide_an_orbit(data):
-    for task in make_tasks(TaskSet("ultimate", 10), str(data)):
-        rule, _, text = task.position.partition(" ")
-        position = parse(text, rule)
-        images = {_orbit(carry_position(position, way)) for way in D4}
-        assert images == {task.orbit.removeprefix("ultimate ")}
-        assert show_position(position, rule) == text
+def test_the_classic_boards_have_627_orbits_in_three_splits(classic):
+    homes = {one.home for one in classic}
+    assert len(homes) == 627  # of 765 classes 138 have ended
+    assert {split_of(home) for home in homes} == set(SPLITS)
 
 
 def textbook_share(choose):
@@ -220,12 +184,3 @@ def test_a_folder_with_files_is_left_as_it_is(ttt, tmp_path):
     assert "not an empty folder" in errors
     with pytest.raises(BadTaskError):
         make_tasks(TaskSet("nothing"))
-
-
-def test_images_of_a_question_have_the_images_of_its_answers(classic):
-    found = {task.position: task for task in classic}
-    for task in classic[::97]:
-        for way in D4:
-            image = found[show(carry(textbook.number(task.position), way))]
-            moved = {str(carry_cell(int(cell), way)): at for cell, at in task.values.items()}
-            assert dict(image.values) == moved

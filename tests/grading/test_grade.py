@@ -10,12 +10,11 @@ from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables.doors.tasks.row import make_row
 from ttt_tables.doors.tasks.write import TaskSet, make_tasks, source_of
-from ttt_tables.family.registry import without_chance
-from ttt_tables.family.values import explore
+from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import NOTATIONS, write_move
+from ttt_tables.play.player import perfect
 
-RULES = without_chance()
 WRITTEN = ("<answer>{}</answer>", "I thought of cell 3 first.\nAnswer: {}", '{{"move": "{}"}}')
 
 
@@ -33,7 +32,11 @@ def test_every_legal_answer_of_every_classic_board_has_its_exact_grade(notation,
     for question in asked:
         task = make_row(question, notation)
         board = question.position
-        values = {cell: textbook.worth(after)[0] for cell, after in textbook.replies(board).items()}
+        worths = {cell: textbook.worth(after) for cell, after in textbook.replies(board).items()}
+        assert [one.plies for one in question.values.values()] == [
+            distance for _, distance in worths.values()
+        ]
+        values = {cell: wdl for cell, (wdl, _) in worths.items()}
         best = max(values.values())
         for cell in range(9):
             grade = graded(task, str(cell), cell)
@@ -43,76 +46,32 @@ def test_every_legal_answer_of_every_classic_board_has_its_exact_grade(notation,
             assert grade.regret == lost, (board, cell)
 
 
-def check_family(tb, name, positions):
-    game = tb.family[name]
-    source = source_of(name, tb, None, 1, 0)
-    assert len(source.keys) == sum(bool(moves) for moves in explore(game.rules).values())
-    for place, position in enumerate(positions):
-        task = make_row(source.task(position), NOTATIONS[place % len(NOTATIONS)])
-        wdl = game.probe(position).wdl
-        moves = game.moves(position)
-        assert len(task["values"]) == len(moves)
-        for move in moves:
-            grade = graded(task, move.move, place)
-            assert (grade.legal, grade.right) == (True, move.wdl == wdl), (position, move)
-            assert grade.regret == Fraction(wdl - move.wdl, 2)
-
-
-@pytest.mark.parametrize("name", RULES)
-def test_40_positions_a_game_of_the_family_have_exact_grades(name, tb):
-    keys = sorted(position for position, moves in explore(RULES[name]).items() if moves)
-    check_family(tb, name, Random(name).sample(keys, 40))
-
-
-def test_the_form_of_answers_is_read_from_the_moves_of_a_game():
-    form_of_game = {
-        name: form_of({at for moves in explore(of).values() for at in moves})
-        for name, of in RULES.items()
-    }
-    boards, marks = {"notakto"}, {"wild", "wild-misere"}
-    assert {name for name, form in form_of_game.items() if form == "board"} == boards
-    assert {name for name, form in form_of_game.items() if form == "mark"} == marks
-    assert {name for name, form in form_of_game.items() if form == "step"} == {
-        name for name in RULES if name.startswith("morris")
-    }
-    with pytest.raises(ttt.BadTaskError, match="no form of answers has the moves 4, b2: write"):
-        form_of(["4", "b2"])
-
-
-@pytest.mark.nightly
-@pytest.mark.slow  # 745,757 moves: each is written, read and graded
-@pytest.mark.parametrize("name", RULES)
-def test_every_legal_answer_of_every_family_position_has_its_exact_grade(name, tb):
-    check_family(tb, name, sorted(at for at, moves in explore(RULES[name]).items() if moves))
-
-
-@pytest.mark.parametrize("count", first([50, 4000]))
-def test_answers_to_dice_and_to_the_coin_have_exact_regrets(count, tb):
-    for question in make_tasks(TaskSet("dice", count)):
-        board, side, roll = question.position.split()
-        scores = {move.cell: move.score for move in tb.dice.moves(board, int(roll), side)}
-        check_scores(question, scores, 0)
-    for question in make_tasks(TaskSet("random-turn", count)):
-        board, side = question.position.split()
-        moves = tb.family["random-turn"].moves(board, side)
-        check_scores(question, {int(move.move): move.score for move in moves}, 0)
+@pytest.mark.parametrize("count", first([40, 100_000], by_day=1))
+@pytest.mark.parametrize("name", ["classic", "dice", *FAMILY])
+def test_the_values_of_a_task_are_those_of_the_game(name, count, tb):
+    """The right answers are those that lose nothing, however soon or late the game then ends."""
+    game, source = ttt.game(name), source_of(name, tb, None, 1, 0)
+    for key in Random(name).sample(source.keys, min(count, len(source.keys))):
+        task, answer = source.task(key), perfect(game.position(key))
+        assert {move.move: move.exact.score for move in answer} == {
+            move: worth.score for move, worth in task.values.items()
+        }
+        assert sorted(move.move for move in answer if not move.regret) == [*task.right]
 
 
 @pytest.mark.parametrize("count", first([6, 200]))
-def test_answers_to_grids_have_exact_regrets(count):
-    for question in make_tasks(TaskSet("grids", count)):
-        *grid, board, side = question.position.split()
-        answer = ttt.probabilistic.solve(" ".join(grid)).moves(f"{board} {side}")
-        check_scores(question, {move.cell: move.score for move in answer}, 1e-12)
+def test_the_values_of_a_task_on_a_grid_are_those_of_its_solution(count):
+    for task in make_tasks(TaskSet("grids", count)):
+        *grid, board, side = task.position.split()
+        answer = ttt.game("probabilistic", grid=" ".join(grid)).moves(f"{board} {side}")
+        assert {move.move: pytest.approx(move.score, abs=1e-12) for move in answer} == {
+            move: float(worth.score) for move, worth in task.values.items()
+        }
 
 
-def check_scores(question, scores, within):
-    task = make_row(question, "numbers")
-    assert {int(answer) - 1 for answer in task["values"]} == set(scores)
-    for cell, score in scores.items():
-        grade = graded(task, str(cell))
-        assert abs(float(grade.regret) - float(max(scores.values()) - score)) <= within + 1e-15
-        assert grade.right == (grade.regret == 0)
+def test_moves_that_no_form_of_answers_can_write_are_refused():
+    with pytest.raises(ttt.BadTaskError, match="no form of answers has the moves 4, b2: write"):
+        form_of(["4", "b2"])
 
 
 @pytest.mark.parametrize("count", first([8, 200]))

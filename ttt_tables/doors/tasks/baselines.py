@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from ttt_tables.doors.tasks.task import HALF, Task, Value
+from ttt_tables.doors.tasks.task import Task, Worth
 
 CENTRES = ("4", "4X", "0:4", "4:4")
 
@@ -34,8 +34,8 @@ def by_looking(depth: int) -> Callable[[Task], Fraction]:
     chooses evenly among the answers that then seem best.
     """
 
-    def seen(value: Value) -> Fraction:
-        return value.score if value.plies is not None and value.plies <= depth else HALF
+    def seen(value: Worth) -> Fraction:
+        return value.score if value.plies is not None and value.plies <= depth else Fraction(1, 2)
 
     def chance(task: Task) -> Fraction:
         best = max(map(seen, task.values.values()))

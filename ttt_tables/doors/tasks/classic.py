@@ -4,12 +4,11 @@ from fractions import Fraction
 from functools import partial
 
 from ttt_tables.board.numbers import OTHER, show
-from ttt_tables.classic.rules import boards, legal_moves, result, to_move
-from ttt_tables.doors.tasks.task import HALF, Given, Source, Task, Value, best_move
-from ttt_tables.family.rules import images
-from ttt_tables.games.classic import ABOUT
-from ttt_tables.grading.notations import show_board, write_cell
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.classic.rules import boards, legal_moves
+from ttt_tables.doors.tasks.task import Given, Source, Task, Worth, make_task
+from ttt_tables.games.registry import make
+from ttt_tables.grading.notations import write_cell
+from ttt_tables.play.game import Game
 
 RULES_TEXT = (
     "Tic-tac-toe is played on a board of three rows and three columns. X moves first; then the "
@@ -26,31 +25,33 @@ None of these: {x} does not lose by it."""
 
 def classic(given: Given) -> Source:
     """Return the tasks for the best move on each of the 4,520 open boards."""
-    return Source([board for board in boards() if not result(board)], partial(_move, given.tables))
+    keys = [show(board) for board in boards() if legal_moves(board)]
+    return Source(keys, partial(_move, make(given.tables)))
 
 
 def puzzles(given: Given) -> Source:
     """Return the puzzles: exactly one of several moves keeps the win or the draw."""
+    game = make(given.tables)
 
-    def task(board: int) -> Task:
-        of_all_moves = _move(given.tables, board)
+    def task(board: str) -> Task:
+        of_all_moves = _move(game, board)
         kept = "win" if of_all_moves.values[of_all_moves.right[0]].score == 1 else "draw"
         side = of_all_moves.to_move
         ask = f"{side} is to move. Exactly one move keeps the {kept} for {side}. Which?"
         return of_all_moves._replace(game="puzzles", ask=lambda _: ask)
 
-    return Source([puzzle.number for puzzle in given.tables.puzzles()], task)
+    return Source([show(puzzle.number) for puzzle in given.tables.puzzles()], task)
 
 
 def why(given: Given) -> Source:
     """Return a task for each legal move of each board: does it lose, and why?"""
-    tb = given.tables
+    game = make(given.tables)
 
-    def task(key: tuple[int, int]) -> Task:
+    def task(key: tuple[str, int]) -> Task:
         board, cell = key
-        moves = tb._sections.moves(board, "perfect")
-        side, moved = to_move(board), next(one for one in moves if one.cell == cell)
-        right = NOT_LOST if moved.score else WINS[moved.distance or 0]
+        of_all_moves = _move(game, board)
+        side, moved = of_all_moves.to_move, of_all_moves.values[str(cell)]
+        right = NOT_LOST if moved.score else WINS[moved.plies or 0]
         reasons = REASONS.format(x=side, o=OTHER[side]).splitlines()
         choices = dict(zip("ABCD", reasons, strict=True))
         said = "\n".join(f"{letter}. {reason}" for letter, reason in choices.items())
@@ -59,35 +60,19 @@ def why(given: Given) -> Source:
             played = f"{side} is to move and plays {write_cell(cell, notation)}."
             return f"{played} Does it lose under perfect play, and why?\n{said}"
 
-        of_all_moves = _move(tb, board)
-        values = {letter: Value(Fraction(letter == right)) for letter in choices}
-        position = f"{of_all_moves.position} {cell}"
+        values = {letter: Worth(Fraction(letter == right)) for letter in choices}
         return of_all_moves._replace(
-            game="why", position=position, ask=ask, form="choice", values=values
+            game="why", position=f"{board} {cell}", ask=ask, form="choice", values=values
         )
 
-    keys = [(board, cell) for board in boards() for cell in legal_moves(board)]
-    return Source(keys, task)
+    return Source([(show(board), cell) for board in boards() for cell in legal_moves(board)], task)
 
 
-def _move(tb: Tablebase, board: int) -> Task:
-    answer, marks = tb._sections.moves(board, "perfect"), show(board)
-    scores = {0.0: Fraction(0), 0.5: HALF, 1.0: Fraction(1)}
+def _move(game: Game, board: str) -> Task:
+    orbit = f"{game.name} {min(game.rules.images(board))}"  # written as those of misere
+    task = make_task(game.position(board), RULES_TEXT, orbit)
+    full = board.count(".")  # the plies of a draw
     values = {
-        str(move.cell): Value(scores[move.score], move.distance)
-        for move in sorted(answer, key=lambda move: move.cell)
+        move: one if one.plies else one._replace(plies=full) for move, one in task.values.items()
     }
-    orbit = f"{ABOUT.name} {min(images(marks))}"  # written as those of misere: the same boards
-    side = to_move(board)
-    return Task(
-        ABOUT.name,
-        marks,
-        side,
-        RULES_TEXT,
-        lambda notation: show_board(marks, notation),
-        best_move(side),
-        "cell",
-        values,
-        orbit,
-        orbit,
-    )
+    return task._replace(values=values)

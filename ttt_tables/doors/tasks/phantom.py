@@ -10,11 +10,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.tasks.task import BOARD, Given, Source, Task, Value
+from ttt_tables.doors.tasks.task import BOARD, Given, Source, Task, Worth, make_task
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.phantom import ABOUT
+from ttt_tables.games.phantom import NOTHING, PhantomRules
 from ttt_tables.grading.notations import show_board, write_cell
 from ttt_tables.phantom.rules import SIDES, InformationSet
+from ttt_tables.play.game import Game
 
 if TYPE_CHECKING:
     from ttt_tables.phantom.evaluation import Values
@@ -37,27 +38,25 @@ def phantom(given: Given) -> Source:
         ) from missing
     lists = [sets_of(side, symmetric=True) for side in range(2)]
     places = [(side, row) for side, one in enumerate(lists) for row in range(len(one.keys))]
-    drawn = Random(f"phantom {given.seed}").sample(places, min(given.how_many, len(places)))
+    drawn = sorted(Random(f"phantom {given.seed}").sample(places, min(given.how_many, len(places))))
     values = {
         side: values_against(knowledge(OTHER[side]) == 0, side)
         for side in SIDES
         if any(SIDES[at] == side for at, _ in drawn)
     }
-    keys = [lists[side].show(row) for side, row in sorted(drawn)]
-    return Source(keys, partial(_task, values))
+    return Source([lists[side].show(row) for side, row in drawn], partial(_task, values))
 
 
 def _task(values: "dict[str, Values]", known: InformationSet) -> Task:
     side, text = known.side, str(known)
-    values_of = {
-        str(cell): Value(Fraction(score)) for cell, score in values[side].scores(known).items()
-    }
-    position = f"{text} {side}".strip()  # the text alone would not name its side
-    orbit = f"phantom {side} {text}"
-    return Task(
-        ABOUT.name, position, side, RULES, partial(_shown, known), partial(_ask, side),
-        "cell", values_of, orbit, orbit,
+    here = Game(PhantomRules()).position(f"{text or NOTHING} {side}")
+    scores = values[side].scores(known)
+    task = make_task(
+        here, RULES, f"{here.game.name} {side} {text}",
+        values={str(cell): Worth(Fraction(score)) for cell, score in scores.items()},
     )  # fmt: skip
+    position = f"{text} {side}".strip()
+    return task._replace(position=position, show=partial(_shown, known), ask=partial(_ask, side))
 
 
 def _shown(known: InformationSet, notation: str) -> str:

@@ -1,18 +1,21 @@
-"""One task for a language model: a position, and the exact value of every answer."""
+"""One task for a language model: a position, and the exact worth of every answer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.grading.notations import show_board, write_cell
+from ttt_tables.play.position import Position
 from ttt_tables.tablebase import Tablebase
 
-HALF = Fraction(1, 2)
 BOARD = "The board has three rows and three columns; a line is a row, a column or a diagonal."
+EXCHANGED = str.maketrans("XO", "OX")
 
 
-class Value(NamedTuple):
-    """The value of an answer for the side to move.
+class Worth(NamedTuple):
+    """The worth of an answer to the side to move.
 
     plies    to the end of the game under perfect play, the move included; None of an endless draw,
              and where the tables do not tell
@@ -37,7 +40,7 @@ class Task(NamedTuple):
     show: Callable[[str], str]  # the position in a notation
     ask: Callable[[str], str]  # the question in a notation
     form: str  # of the answers: see `grading/moves.py`
-    values: Mapping[str, Value]  # of each answer, as the tables write moves
+    values: Mapping[str, Worth]  # of each answer, as the tables write moves
     orbit: str
     home: str
 
@@ -73,23 +76,74 @@ class Source(NamedTuple):
     task: Callable[..., Task]
 
 
-def result_score(wdl: int) -> Fraction:
-    """Return the score of a result: 1 for wdl 1, 1/2 for 0, 0 for -1."""
-    return Fraction(1 + wdl, 2)
+def make_task(
+    here: Position,
+    rules: str,
+    orbit: str,
+    form: str = "cell",
+    more: Callable[[str], str] | None = None,
+    values: Mapping[str, Worth] | None = None,
+) -> Task:
+    """Return the task to find the best move of a position of any game.
 
-
-def boards_shown(boards: Sequence[str], notation: str) -> str:
-    """Return one board, or several with their names, in a notation."""
-    apart = " " if notation == "text" else "\n"
-    return "\n".join(
-        f"Board {write_cell(at, notation)}:{apart}{show_board(board, notation)}"
-        for at, board in enumerate(boards)
+    rules   the rules of the game, a paragraph
+    orbit   the name of the position's orbit, and of its home
+    more    text about the position in a notation, below its boards
+    values  by default those of perfect play
+    """
+    side = here.to_move or ""
+    aim = "best expected score" if here.game.known.chance else "best result"
+    ask = (
+        f"{side} is to move. Which move gives {side} the {aim}, if both sides then play perfectly? "
+        "If several do, name one of them."
+    )
+    return Task(
+        here.game.name,
+        here.text,
+        side,
+        rules,
+        partial(_show, here, form, more),
+        lambda _: ask,
+        form,
+        values or worths(here),
+        orbit,
+        orbit,
     )
 
 
-def best_move(side: str) -> Callable[[str], str]:
-    """Return the question for a move with the best result."""
-    return lambda _: (
-        f"{side} is to move. Which move gives {side} the best result, if both sides then play "
-        "perfectly? If several do, name one of them."
+def worths(here: Position) -> dict[str, Worth]:
+    """Return the exact worth of each move, in the order of their texts."""
+    game, side = here.game, here.to_move or ""
+    if (scores := game.known.exact_scores(here)) is not None:
+        return {move: Worth(scores[move]) for move in sorted(scores)}
+    found = {}
+    for move in sorted(here.legal_moves):
+        after = here.play(move)
+        value = game.probe(after).of(side)
+        assert value.exact is not None
+        if game.known.chance or game.rules.vast:  # where no table counts plies
+            plies = _look(after, side)
+        else:
+            plies = None if value.distance is None else value.distance + 1
+        found[move] = Worth(value.exact.score, plies)
+    return found
+
+
+def _look(after: Position, side: str) -> int | None:
+    """Return 1 if the game has ended, 2 if the reply wins whatever chance does, else None."""
+    if after.result:
+        return 1
+    replies = [one.position for one in after.outcomes] or [after]
+    lost = all(
+        any(at.play(reply).result == OTHER[side] for reply in at.legal_moves) for at in replies
     )
+    return 2 if lost else None
+
+
+def _show(here: Position, form: str, more: Callable[[str], str] | None, notation: str) -> str:
+    """Return a position in a notation. Boards have their names where moves name a board."""
+    shown = [show_board(board, notation) for board in here.board.split("/")]
+    if form == "board":
+        apart = " " if notation == "text" else "\n"
+        shown = [f"Board {write_cell(at, notation)}:{apart}{one}" for at, one in enumerate(shown)]
+    return "\n".join([*shown, *filter(None, [more and more(notation)])])

@@ -2,22 +2,17 @@
 
 from functools import partial
 
-from ttt_tables.board.numbers import CELLS, OTHER, mark, show, swap
+from ttt_tables.board.numbers import CELLS, mark, show, swap
 from ttt_tables.board.symmetry import D4
-from ttt_tables.doors.tasks.task import (
-    Given,
-    Source,
-    Task,
-    Value,
-    best_move,
-    boards_shown,
-    result_score,
-)
+from ttt_tables.doors.tasks.task import Given, Source, Task, make_task
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.ultimate import ABOUT
+from ttt_tables.games.ultimate import UltimateRules
 from ttt_tables.grading.notations import write_cell
-from ttt_tables.ultimate.rules import BoardCell, Position, carry_position, legal_moves, play, result
-from ttt_tables.ultimate.text import parse
+from ttt_tables.play.game import Game
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.value import Value, certain
+from ttt_tables.ultimate.rules import Position as Parts
+from ttt_tables.ultimate.rules import carry_position
 
 RULES_TEXT = (
     "Ultimate tic-tac-toe is played on nine boards of tic-tac-toe, which lie in three rows and "
@@ -30,6 +25,22 @@ ENDS = {
     "closed-draw": "the game is a draw",
     "closed-count": "the side with more won boards wins, and equal numbers are a draw",
 }
+
+
+class _Endgames(Knowledge):
+    """The results of endgames, each solved when it is asked for. Needs numba."""
+
+    def __init__(self, rules: UltimateRules) -> None:
+        self._rules = rules
+
+    def value(self, text: str) -> Value:
+        """Return wdl."""
+        try:
+            from ttt_tables.ultimate.endgames.solver import solve
+        except ModuleNotFoundError as missing:
+            raise missing_extra("a task on an endgame", str(missing.name), "solve") from missing
+        position = self._rules.parts(text)
+        return certain(position.to_move, solve(position, self._rules.rule).wdl)
 
 
 def ultimate(given: Given) -> Source:
@@ -52,53 +63,33 @@ def ultimate(given: Given) -> Source:
 
 def _task(key: tuple[str, str]) -> Task:
     rule, text = key
-    position = parse(text, rule)
-    values = {
-        f"{board}:{cell}": _value(position, rule, (board, cell))
-        for board, cell in legal_moves(position, rule)
-    }
-    side, orbit = position.to_move, f"{ABOUT.name} {_orbit(position)}"
-    return Task(
-        ABOUT.name, f"{rule} {text}", side, RULES_TEXT.format(end=ENDS[rule]),
-        partial(_shown, position), best_move(side), "board", values, orbit, orbit,
-    )  # fmt: skip
+    rules = UltimateRules(rule)
+    here = Game(rules, _Endgames(rules)).position(text)
+    parts, about = rules.parts(text), RULES_TEXT.format(end=ENDS[rule])
+    orbit = f"{rules.name} {_orbit(parts)}"
+    task = make_task(here, about, orbit, "board", partial(_won, parts))
+    values = {f"{move[0]}:{move[1]}": worth for move, worth in task.values.items()}
+    return task._replace(position=f"{rule} {text}", values=values)
 
 
-def _value(position: Position, rule: str, move: BoardCell) -> Value:
-    """Return a move's value; its plies if the game ends with it, or the reply wins."""
-    try:
-        from ttt_tables.ultimate.endgames.solver import solve
-    except ModuleNotFoundError as missing:
-        raise missing_extra("a task on an endgame", str(missing.name), "solve") from missing
-    side = position.to_move
-    after = play(position, *move, rule)
-    if ended := result(after, rule):
-        return Value(result_score({side: 1, OTHER[side]: -1}.get(ended, 0)), 1)
-    replies = [play(after, *reply, rule) for reply in legal_moves(after, rule)]
-    lost = any(result(reply, rule) == OTHER[side] for reply in replies)
-    return Value(result_score(-solve(after, rule).wdl), 2 if lost else None)
-
-
-def _shown(position: Position, notation: str) -> str:
-    boards = boards_shown([show(board) for board in position.boards], notation)
+def _won(parts: Parts, notation: str) -> str:
+    """Return the boards that are won, and the board to play on."""
     won = [
         f"{write_cell(board, notation)} by {owner}"
         for board in CELLS
-        if (owner := mark(position.macro, board)) != "."
+        if (owner := mark(parts.macro, board)) != "."
     ]
-    target = position.target
+    target = parts.target
     where = "any open board" if target is None else f"board {write_cell(target, notation)}"
-    return (
-        f"{boards}\nBoards won: {', '.join(won) or 'none'}.\n{position.to_move} plays on {where}."
-    )
+    return f"Boards won: {', '.join(won) or 'none'}.\n{parts.to_move} plays on {where}."
 
 
-def _orbit(position: Position) -> str:
+def _orbit(position: Parts) -> str:
     """Return the least image of a position, with the marks of the side to move as X."""
     own = position
     if position.to_move == "O":
         boards = tuple([swap(board) for board in position.boards])
-        own = Position(boards, swap(position.macro), position.target, "X")
+        own = Parts(boards, swap(position.macro), position.target, "X")
     images = [carry_position(own, way) for way in D4]
     least = min((image.boards, -1 if image.target is None else image.target) for image in images)
     return "/".join(map(show, least[0])) + f" {least[1]}"

@@ -16,11 +16,6 @@ from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.task import Given, Source, Task
 from ttt_tables.errors import BadOptionError, BadTaskError, quote
 from ttt_tables.family.registry import GAMES as FAMILY
-from ttt_tables.games.classic import ABOUT as CLASSIC
-from ttt_tables.games.dice import ABOUT as DICE
-from ttt_tables.games.phantom import ABOUT as PHANTOM
-from ttt_tables.games.random_turn import ABOUT as RANDOM_TURN
-from ttt_tables.games.ultimate import ABOUT as ULTIMATE
 from ttt_tables.grading.notations import check_notation
 from ttt_tables.outputs import folder_names, naming
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -32,15 +27,15 @@ ENDLESS = 100  # tasks without a count, of a game that has no end of them
 def writers() -> dict[str, Callable[[Given], Source]]:
     """Return the function that makes the tasks of each game, and of each other set."""
     return {
-        CLASSIC.name: classic.classic,
+        "classic": classic.classic,
         "puzzles": classic.puzzles,
         "why": classic.why,
-        DICE.name: chance.dice,
+        "dice": chance.dice,
         "grids": chance.grids,
-        PHANTOM.name: phantom.phantom,
-        ULTIMATE.name: ultimate.ultimate,
+        "phantom": phantom.phantom,
+        "ultimate": ultimate.ultimate,
         **{name: partial(relatives.family, name) for name in FAMILY},
-        RANDOM_TURN.name: chance.coin,
+        "random-turn": chance.coin,
     }
 
 
