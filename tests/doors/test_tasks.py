@@ -12,6 +12,7 @@ from ttt_tables import BadTaskError, grade
 from ttt_tables.doors.tasks import relatives
 from ttt_tables.doors.tasks.baselines import shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
+from ttt_tables.doors.tasks.task import Given
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.family.registry import without_chance
@@ -40,7 +41,7 @@ def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
         "turns to put their own mark on an empty cell."
     )
     assert (asked.form, asked.right) == ("cell", tuple("2345678"))
-    assert asked.home == source_of("classic", tb, None, 1, 0).task("XO.......").home
+    assert asked.home == source_of("classic", Given(tb)).task("XO.......").home
     row = make_row(asked, "numbers")
     assert grade(row, "<answer>3</answer>").right
     assert "cannot move" not in row["prompt"]
@@ -50,7 +51,7 @@ def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
 def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
     """No two positions of a game are shown alike with the same side to move, or asked otherwise."""
     monkeypatch.setattr("ttt_tables.doors.tasks.task.worths", lambda here: {})  # they take long
-    source = source_of(name, tb, None, 1, 0)
+    source = source_of(name, Given(tb))
     asked = [source.task(key) for key in source.keys]
     opened = [position for position, moves in explore(RULES[name]).items() if moves]
     assert sorted(one.position for one in asked) == sorted(opened)

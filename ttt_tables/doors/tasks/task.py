@@ -64,9 +64,9 @@ class Given(NamedTuple):
     """The input from which the tasks of a game are made."""
 
     tables: Tablebase
-    data: str | None  # a built data folder
-    how_many: int  # tasks, of a game that has no end of them
-    seed: int
+    data: str | None = None  # a built data folder
+    seed: int = 0
+    how_many: int = 100  # tasks, of a game that has no end of them
 
 
 class Source(NamedTuple):

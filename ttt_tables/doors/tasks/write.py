@@ -18,28 +18,21 @@ from ttt_tables.errors import BadOptionError, BadTaskError, quote
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.grading.notations import check_notation
 from ttt_tables.outputs import folder_names, naming
-from ttt_tables.tablebase import Tablebase, open_tablebase
+from ttt_tables.tablebase import open_tablebase
 
 SEVERAL = {"family": tuple(FAMILY)}  # names for several games at once
-ENDLESS = 100  # tasks without a count, of a game that has no end of them
-
-
-def writers() -> dict[str, Callable[[Given], Source]]:
-    """Return the function that makes the tasks of each game, and of each other set."""
-    return {
-        "classic": classic.classic,
-        "puzzles": classic.puzzles,
-        "why": classic.why,
-        "dice": chance.dice,
-        "grids": chance.grids,
-        "phantom": phantom.phantom,
-        "ultimate": ultimate.ultimate,
-        **{name: partial(relatives.family, name) for name in FAMILY},
-        "random-turn": chance.coin,
-    }
-
-
-GAMES = tuple(writers())
+SOURCES: dict[str, Callable[[Given], Source]] = {
+    "classic": classic.classic,
+    "puzzles": classic.puzzles,
+    "why": classic.why,
+    "dice": chance.dice,
+    "grids": chance.grids,
+    "phantom": phantom.phantom,
+    "ultimate": ultimate.ultimate,
+    **{name: partial(relatives.family, name) for name in FAMILY},
+    "random-turn": chance.coin,
+}
+GAMES = tuple(SOURCES)
 
 
 class TaskSet(NamedTuple):
@@ -51,13 +44,13 @@ class TaskSet(NamedTuple):
     notation: str = "text"
 
 
-def source_of(game: str, tb: Tablebase, data: str | None, count: int, seed: int) -> Source:
+def source_of(game: str, given: Given) -> Source:
     """Return the tasks of a game. Raises BadTaskError for an unknown name."""
-    if writer := writers().get(game):
-        return writer(Given(tb, data, count, seed))
-    raise BadTaskError(
-        f"no tasks are called {quote(game)}: choose one of {', '.join([*GAMES, *SEVERAL])}"
-    )
+    if game not in SOURCES:
+        raise BadTaskError(
+            f"no tasks are called {quote(game)}: choose one of {', '.join([*GAMES, *SEVERAL])}"
+        )
+    return SOURCES[game](given)
 
 
 def make_tasks(wanted: TaskSet, data: str | None = None) -> list[Task]:
@@ -65,12 +58,13 @@ def make_tasks(wanted: TaskSet, data: str | None = None) -> list[Task]:
 
     `how_many` counts the tasks of each game, if the set has several. Raises BadTaskError.
     """
-    tb, count = open_tablebase(data), wanted.how_many
+    given, count = Given(open_tablebase(data), data, wanted.seed), wanted.how_many
     if count is not None and count < 1:
         raise BadTaskError(f"a set has at least one task, not {count}")
+    given = given if count is None else given._replace(how_many=count)
     tasks = []
     for game in SEVERAL.get(wanted.game, (wanted.game,)):
-        source = source_of(game, tb, data, count or ENDLESS, wanted.seed)
+        source = source_of(game, given)
         all_places = range(len(source.keys))
         if count is not None and count > len(all_places):
             raise BadTaskError(f"{game} has {len(all_places)} tasks, not {count}: ask for fewer")
