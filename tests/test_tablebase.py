@@ -167,9 +167,9 @@ def test_numpys_numbers_are_boards_too(tb):
 def test_an_answer_is_that_of_the_game(tb):
     for policy in ("safe-uniform", "menace"):
         for text in textbook.BOARDS[::50]:
-            answer, asked = tb.moves(text, policy), ttt.game().moves(text, policy=policy)
+            answer, asked = tb.moves(text, policy), tb.game().moves(text, policy=policy)
             assert (answer.moves, answer.value) == (asked.moves, asked.value)
-            assert tb.probe(text) == ttt.game().probe(text) == answer.value
+            assert tb.probe(text) == tb.game().probe(text) == answer.value
 
 
 def test_the_package_s_own_tables_answer_by_the_same_methods():

@@ -48,9 +48,7 @@ def game(name: str = "classic", **options: "Any") -> "Game":
 
     Raises UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
     """
-    from ttt_tables.games.registry import make
-
-    return make(package_tablebase(), name, **options)
+    return package_tablebase().game(name, **options)
 
 
 def __getattr__(name: str) -> "Any":

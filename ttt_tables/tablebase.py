@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
     from os import PathLike
+    from typing import Any
 
     from ttt_tables.answer import Chances
     from ttt_tables.board.weights import Choice
@@ -28,21 +29,20 @@ if TYPE_CHECKING:
     from ttt_tables.classic.skill import Dial
     from ttt_tables.dice.pack import Dice
     from ttt_tables.family.pack import Family
-    from ttt_tables.games.game import Game as Played
     from ttt_tables.miniboard.pack import Miniboard
     from ttt_tables.phantom.pack import Abrupt, Phantom
     from ttt_tables.play.answer import Answer
+    from ttt_tables.play.game import Game
     from ttt_tables.play.value import Value
-    from ttt_tables.ultimate.game import Game
+    from ttt_tables.ultimate.game import Game as UltimateGame
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 
 class Tablebase(Classic):
     """The tables of a folder, ready to answer. Open one with `open_tablebase`.
 
-    Its methods, with those of `Classic`, answer about the classic game. A policy is a name, a
-    function of the board's text, or a table (see given_policy.py). `dice`, `family`, `miniboard`
-    and `open_strategy` answer about other games.
+    Its methods, with those of `Classic`, answer about the classic game; `game` makes every game.
+    A policy is a name, a function of the board's text, or a table (see given_policy.py).
     """
 
     def __init__(self, pack: Pack, stores: Stores | None = None) -> None:
@@ -99,20 +99,15 @@ class Tablebase(Classic):
 
         return self.stores.read(Phantom)
 
-    def game(self, name: str) -> "Played":
-        """Return a game as an object: what it says of itself, and its verbs.
+    def game(self, name: str = "classic", **options: "Any") -> "Game":
+        """Return a game, with the options that make it: `game("dice", rule="reroll")`.
 
-        Raises UnknownGameError. The tables of a game are opened by its first answer.
+        Its tables are opened by its first answer. Raises UnknownGameError, BadOptionError, and the
+        errors of the game's rules for an option.
         """
-        from ttt_tables.games.registry import find_game
+        from ttt_tables.games.registry import make
 
-        return find_game(name, self)
-
-    def games(self) -> tuple[str, ...]:
-        """Return the names of all games, classic first."""
-        from ttt_tables.games.registry import games
-
-        return tuple(games())
+        return make(self, name, **options)
 
     def probe(self, board: str | int) -> "Value":
         """Return the value of a board under perfect play, as the side to move sees it."""
@@ -125,7 +120,7 @@ class Tablebase(Classic):
     def moves(self, board: str | int, policy: str = SAFE) -> "Answer":
         """Return the moves of a board by a policy, best first: none of an ended board.
 
-        It is the answer of the classic game, remembered.
+        It is the answer of `game().moves`, remembered.
         """
         try:
             return self._answers[policy][board]
@@ -144,12 +139,10 @@ class Tablebase(Classic):
 
     def _answers_of(self, policy: str) -> "ByBoard[Answer]":
         self._sections.check_policy(policy)  # an unknown name is refused at once
-        from ttt_tables.games.registry import make
-
-        game, texts = make(self), self._sections.texts
+        game, texts = self.game(), self._sections.texts
         return ByBoard(self._sections, lambda row: game.moves(texts[row], policy=policy))
 
-    def ultimate(self, rule: str = "closed-draw") -> "Game":
+    def ultimate(self, rule: str = "closed-draw") -> "UltimateGame":
         """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.
 
         Raises BadOptionError, and as `open_tablebase` does.

@@ -9,12 +9,13 @@ from tests.support import textbook
 from ttt_tables.board import numbers as b
 from ttt_tables.classic import rules as classic
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError
+from ttt_tables.play.value import certain
 
 
 @pytest.fixture(scope="module")
 def game():
     """Return the game of the package's own tables."""
-    return ttt.open_tablebase().game("classic")
+    return ttt.game()
 
 
 def test_the_sides_take_turns_and_x_starts(game):
@@ -22,8 +23,8 @@ def test_the_sides_take_turns_and_x_starts(game):
         (".........", "4", "....X....", "O"),
         ("....X....", "0", "O...X....", "X"),
     ):
-        played = game.play(position, move)
-        assert (played.position, played.to_move, played.result) == (after, to_move, None)
+        played = game.position(position).play(move)
+        assert (played.text, played.to_move, played.result) == (after, to_move, None)
 
 
 @pytest.mark.parametrize("line", ["012", "345", "678", "036", "147", "258", "048", "246"])
@@ -32,25 +33,25 @@ def test_each_of_the_eight_lines_wins(line, game):
     others = [cell for cell in range(9) if str(cell) not in line][:2]
     marks = dict.fromkeys((first, second), "X") | dict.fromkeys(others, "O")
     board = "".join(marks.get(cell, ".") for cell in range(9))
-    assert game.play(board, str(last)).result == "X"
+    assert game.position(board).play(str(last)).result == "X"
 
 
 def test_a_full_board_without_a_line_is_a_draw_and_a_line_on_it_a_win(game):
-    assert game.play("XOXXOOOX.", "8").result == "draw"
-    assert game.play("XOXXOO.XO", "6").result == "X"
+    assert game.position("XOXXOOOX.").play("8").result == "draw"
+    assert game.position("XOXXOO.XO").play("6").result == "X"
 
 
 def test_under_perfect_play_the_game_is_a_draw_by_all_nine_first_moves(game):
     start = game.moves(".........", policy="perfect")
-    assert start.value == {"wdl": 0, "distance": 9}
-    assert [(move.move, move.rank) for move in start.moves] == [(str(c), 1) for c in range(9)]
+    assert start.value.wdl == 0
+    assert [(move.move, move.rank) for move in start] == [(str(c), 1) for c in range(9)]
 
 
 def test_a_win_is_taken_as_soon_and_a_loss_put_off_as_long_as_can_be(game):
     """X wins at once by 2; O, with two lines against it, blocks one and loses two plies later."""
-    assert game.probe("XX.OO....").value == {"wdl": 1, "distance": 1}
-    assert game.choose("XX.OO....").moves[0].move == "2"
-    assert game.probe("X.X.O.X.O").value == {"wdl": -1, "distance": 2}
+    assert game.probe("XX.OO....") == certain("X", 1, 1)
+    assert game.choose("XX.OO....") == "2"
+    assert game.probe("X.X.O.X.O") == certain("O", -1, 2)
 
 
 def test_the_boards_are_those_that_an_independent_enumeration_reaches():

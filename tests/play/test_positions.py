@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.parts import first
-from tests.support.played import HIDDEN, MADE, PRINTED, after, asked, made, reachable, walked
+from tests.support.played import HIDDEN, MADE, PRINTED, after, made, reachable, walked
 from ttt_tables import (
     BadBoardError,
     BadOptionError,
@@ -19,7 +19,6 @@ from ttt_tables import (
     UnknownGameError,
     open_tablebase,
 )
-from ttt_tables.family.axes import text_of
 from ttt_tables.games.registry import make
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
@@ -130,28 +129,6 @@ def test_play_reaches_the_known_number_of_positions(name: str) -> None:
     assert len(reached) == COUNTS[name]
     for here in reached:
         assert here.game.position(here.text) == here
-
-
-# --- the answers of today -------------------------------------------------------------------------
-
-
-def test_moves_are_those_of_today(game: Game) -> None:
-    choices = getattr(getattr(game.rules, "ruled", None), "choices", None)
-    old = open_tablebase().game(text_of(choices) if choices else game.name)
-    for here in walked(game, 20 if game.name == "ultimate" else 60):
-        if not here.legal_moves:
-            continue
-        try:
-            found = old.moves(**asked(here))  # type: ignore[attr-defined]
-        except LookupError:  # a strategy never leads there
-            continue
-        moves = {one.move for one in found.moves}
-        assert moves <= {*here.legal_moves} if game.name in HIDDEN else moves == {*here.legal_moves}
-        assert found.result == here.result
-        if game.name in ("classic", "notakto", "ultimate", "misere"):
-            assert {one.move: one.after for one in found.moves} == {
-                move: here.play(move).text for move in here.legal_moves
-            }
 
 
 # --- games ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.parts import first
-from tests.support.played import HIDDEN, asked, made, reachable, walked
+from tests.support.played import HIDDEN, made, reachable, walked
 from ttt_tables import (
     BadBoardError,
     BadOptionError,
@@ -18,7 +18,6 @@ from ttt_tables import (
     UnknownValueError,
     open_tablebase,
 )
-from ttt_tables.family.axes import text_of
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
@@ -212,32 +211,3 @@ def test_a_stochastic_strategy_is_drawn() -> None:
     drawn = [phantom.choose("- X", seed=seed) for seed in range(200)]
     assert {*drawn} == {move for move, probability in likely.items() if probability}
     assert {phantom.choose("- X") for _ in range(60)} <= {*likely}
-
-
-# --- the answers of today -------------------------------------------------------------------------
-
-
-def test_values_are_those_of_today(game: Game) -> None:
-    """Move for move: rank, wdl, distance and chances, where today's answer has them."""
-    choices = getattr(getattr(game.rules, "ruled", None), "choices", None)
-    old = open_tablebase().game(text_of(choices) if choices else game.name)
-    if game.name == "ultimate":  # estimates: held to the engine's own tests
-        return
-    for here in walked(game, 60):
-        if not here.legal_moves:
-            continue
-        try:
-            found = old.moves(**asked(here))  # type: ignore[attr-defined]
-        except OffStrategyError:
-            continue
-        policy = {"policy": "perfect"} if "policy" in game.known.takes else {}
-        answer = game.moves(here, **policy)
-        assert [(one.move, one.rank) for one in answer] == [
-            (one.move, one.rank) for one in found.moves
-        ], here
-        for new, one in zip(answer, found.moves, strict=True):
-            for field in ("wdl", "score", "win", "draw", "loss", "probability"):
-                if one.value.get(field) is not None:
-                    assert isclose(getattr(new, field), one.value[field], abs_tol=1e-12)
-            if new.wdl and "distance" in one.value:
-                assert new.distance == one.value["distance"]

@@ -54,22 +54,3 @@ def reachable(game: Game) -> set[Position]:
         found |= new
         waiting += new
     return found
-
-
-def asked(here: Position) -> "dict[str, Any] | None":
-    """Return the options by which today's verb `moves` asks about a position, if it can."""
-    text, name = here.text, here.game.name
-    board, _, rest = text.partition(" ")
-    if name == "dice":
-        return {"position": board, "to_move": rest[0], "roll": int(rest[2]), **here.game.options}
-    if name == "probabilistic":
-        return {"position": board, "to_move": rest, **here.game.options}
-    if name == "random-turn":
-        return {"position": board, "to_move": rest}
-    if name.startswith("vanishing"):
-        return {"position": board.strip("-")}
-    if name in HIDDEN:
-        return {"position": here.seen.text[:-2].strip("-"), "to_move": here.to_move}
-    if name == "ultimate":
-        return {"position": text, "milliseconds": 1, **here.game.options}
-    return {"position": text}

@@ -10,6 +10,8 @@ from ttt_tables.board.numbers import show
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import DICE_RULES
 from ttt_tables.doors.http.merge import merged
+from ttt_tables.games.registry import find_game
+from ttt_tables.games.registry import games as names
 from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
 from ttt_tables.probabilistic.grid import NAMED, parse_grid
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -95,8 +97,9 @@ def games_json() -> str:
     Positions are written there as `Tablebase.game` reads them.
     """
     games = []
-    for name in (tables := open_tablebase()).games():
-        game = tables.game(name)
+    tables = open_tablebase()
+    for name in names():
+        game = find_game(name, tables)
         facts = game.about._asdict()
         del facts["options"]
         verbs = {
