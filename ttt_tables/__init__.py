@@ -10,7 +10,6 @@
 Playing needs the standard library alone. Names load on first use.
 """
 
-from ttt_tables.answer import DRAWINGS
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import (
     BadAddressError,
@@ -34,7 +33,7 @@ from ttt_tables.errors import (
     UnknownPuzzleError,
     UnknownValueError,
 )
-from ttt_tables.lazy import call_later, load_later
+from ttt_tables.lazy import DRAWINGS, call_later, load_later
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False

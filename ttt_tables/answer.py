@@ -9,7 +9,7 @@ from ttt_tables.errors import IllegalMoveError, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
     from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -33,9 +33,6 @@ else:
 
 
 TIE = 1e-12  # scores in floats that are this near are tied
-
-# How a notebook shows the things of each class: `ttt_tables` registers the drawings of the doors.
-DRAWINGS: dict[str, Callable[[Any], str]] = {}
 
 
 class Position(NamedTuple):

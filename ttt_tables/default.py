@@ -5,8 +5,6 @@ The first answer waits for this module, and so it imports nothing before it is n
 Policies that are functions or mappings are asked without the tables, which need not be built.
 """
 
-from functools import cache
-
 from ttt_tables.tablebase import Tablebase, check_tablebase, open_tablebase
 
 TYPE_CHECKING = False
@@ -29,10 +27,14 @@ if TYPE_CHECKING:
     moves, probe = open_tablebase().moves, open_tablebase().probe
 
 
-@cache
+_opened: list[Tablebase] = []
+
+
 def package_tablebase() -> Tablebase:
     """Return the tablebase of the package's own packs, opened once."""
-    return open_tablebase()
+    if not _opened:
+        _opened.append(open_tablebase())  # where two threads open it, both get the first
+    return _opened[0]
 
 
 def given_tablebase(tablebase: object) -> Tablebase:

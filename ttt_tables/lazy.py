@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
+# How a notebook shows the things of each class: `ttt_tables` registers the drawings.
+DRAWINGS: "dict[str, Callable[[Any], str]]" = {}
+
 
 def load(module: str, name: str) -> "Any":
     """Return what a module calls by a name; the module loads now, if it has not yet."""

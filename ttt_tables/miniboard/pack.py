@@ -3,10 +3,11 @@
 from functools import cache, cached_property
 from struct import pack, unpack
 
-from ttt_tables.answer import DRAWINGS, Chances
+from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import parse, read
 from ttt_tables.board.numbers import BOARDS, swap
 from ttt_tables.errors import MissingTableError, quote
+from ttt_tables.lazy import DRAWINGS
 from ttt_tables.pack import Pack, open_pack
 
 TYPE_CHECKING = False

@@ -150,7 +150,7 @@ class Answer:
 
     def _repr_html_(self) -> str:
         """Return the board with its scores, and the moves, as a notebook shows them."""
-        from ttt_tables.answer import DRAWINGS
+        from ttt_tables.lazy import DRAWINGS
 
         return DRAWINGS["Answer"](self)
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
 
-from ttt_tables.answer import DRAWINGS
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import check_seed
+from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.player import Erring
 
 if TYPE_CHECKING:

@@ -173,7 +173,7 @@ class Position(str):
 
     def _repr_html_(self) -> str:
         """Return the boards, and what is next, as a notebook shows them."""
-        from ttt_tables.answer import DRAWINGS
+        from ttt_tables.lazy import DRAWINGS
 
         return DRAWINGS["Position"](self)
 

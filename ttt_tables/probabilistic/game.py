@@ -3,10 +3,11 @@
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
-from ttt_tables.answer import DRAWINGS, TIE
+from ttt_tables.answer import TIE
 from ttt_tables.board.any_order import EMPTY, check_side, parse
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import missing_extra
+from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.answer import Answer, ranked
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge

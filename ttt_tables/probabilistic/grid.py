@@ -15,10 +15,10 @@ from numbers import Rational, Real
 from operator import index
 from typing import NamedTuple
 
-from ttt_tables.answer import DRAWINGS
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.board.symmetry import D4, Transform
 from ttt_tables.errors import BadGridError, quote
+from ttt_tables.lazy import DRAWINGS
 
 Number = Fraction | float
 

@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Self
 
-from ttt_tables.answer import DRAWINGS
 from ttt_tables.errors import IllegalMoveError
+from ttt_tables.lazy import DRAWINGS
 from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
 from ttt_tables.ultimate import rules as p
 from ttt_tables.ultimate import text
