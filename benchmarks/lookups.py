@@ -52,7 +52,6 @@ def main() -> None:
     prepared = {
         "dict[text]": (answers, texts),
         "policy()[text]": (tablebase.policy(POLICY), texts),
-        "answers()[text]": (tablebase.answers(POLICY), texts),
     }
     _print_ratios(prepared, _one_round_indexed)
     cold = _cold(texts)
