@@ -25,7 +25,7 @@ from ttt_tables.doors import cli
 from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.tasks.write import SEVERAL
 from ttt_tables.family.axes import KNOWN
-from ttt_tables.games.registry import games
+from ttt_tables.games.registry import game_names
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -142,7 +142,7 @@ KINDS: dict[str, tuple[str, Names]] = {
     "names": (r"\bttt\.(\w+)", lambda tb, db: dir(ttt_tables)),
     "probabilistic": (r"\bttt\.probabilistic\.(\w+)", lambda tb, db: dir(ttt_tables.probabilistic)),
     "ultimate": (r"\bttt\.ultimate\.(\w+)", lambda tb, db: dir(ttt_tables.ultimate)),
-    "games": (r"--game ([\w-]+)", lambda tb, db: (*games(), *KNOWN, *SEVERAL, torus().name)),
+    "games": (r"--game ([\w-]+)", lambda tb, db: (*game_names(), *KNOWN, *SEVERAL, torus().name)),
     "methods": (r"\btb\.(\w+)", lambda tb, db: dir(tb)),
     "macros": (r"\bttt_[a-z_]+\b", lambda tb, db: macros_of(db) | NO_MACROS),
     "environments": (r"\bttt/[\w-]+-v0", lambda tb, db: environments()),

@@ -11,7 +11,7 @@ from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import missing_extra
 from ttt_tables.family.registry import GAMES as FAMILY
-from ttt_tables.games.registry import games
+from ttt_tables.games.registry import CLASSIC
 from ttt_tables.tablebase import open_tablebase
 
 app = typer.Typer(
@@ -165,7 +165,7 @@ def tasks(
             help="classic, puzzles, why, dice, grids, phantom, ultimate, family (all of these): "
             f"{', '.join(FAMILY)}."
         ),
-    ] = next(games()),
+    ] = CLASSIC,
     count: Annotated[
         int | None, typer.Option(help="How many of each game, drawn by the seed; else all.")
     ] = None,

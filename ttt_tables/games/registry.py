@@ -19,12 +19,6 @@ if TYPE_CHECKING:
 CLASSIC = "classic"  # the game that is meant where none is named
 
 
-def _classic(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.classic import ClassicGame
-
-    return ClassicGame(tables)
-
-
 def _dice(tables: "Tablebase") -> "Game":
     from ttt_tables.games.dice import DiceGame
 
@@ -82,7 +76,6 @@ def _relative(name: str, tables: "Tablebase") -> "Game":
 
 def _openers() -> "Iterator[tuple[str, Opener]]":
     """Yield each game's name and opener. The family loads only if no game before it is wanted."""
-    yield CLASSIC, _classic
     yield "dice", _dice
     yield "miniboard", _miniboard
     from ttt_tables.family.registry import games as relatives
