@@ -8,6 +8,7 @@ import pytest
 
 import ttt_tables as ttt
 from pipeline.phantom.equilibrium import read
+from tests.support.parts import first
 from tests.support.phantom_games import play_out
 from ttt_tables.phantom.evaluation import values_against
 from ttt_tables.phantom.given_policy import _orders, read_plan
@@ -101,7 +102,8 @@ def test_floats_are_within_1e_12_of_the_exact_value():
     )
 
 
-def test_large_denominators_stay_exact():
+@pytest.mark.parametrize("side", first(SIDES, by_day=1))
+def test_large_denominators_stay_exact(side):
     """Their whole has more than 62 bits, so the walk adds 32 bits at a time."""
 
     def policy(known):
@@ -115,13 +117,12 @@ def test_large_denominators_stay_exact():
 
     wholes = [read_plan(policy, side, ordered=False, progress=None).whole for side in range(2)]
     assert max(wholes) >= 1 << 80
-    for side in SIDES:
-        reply, other = phantom.best_response(policy, side), SIDES[side == "X"]
-        chances = phantom.evaluate({side: reply, other: policy}, {side: reply, other: policy})
-        assert reply.score == (chances.x_score if side == "X" else 1 - chances.x_score)
-        scores = values_against(policy, side).scores(phantom.parse("", side))
-        assert max(scores.values()) == reply.score
-        assert reply.score == pytest.approx(phantom.best_response(in_floats, side).score, abs=1e-12)
+    reply, other = phantom.best_response(policy, side), SIDES[side == "X"]
+    chances = phantom.evaluate({side: reply, other: policy}, {side: reply, other: policy})
+    assert reply.score == (chances.x_score if side == "X" else 1 - chances.x_score)
+    scores = values_against(policy, side).scores(phantom.parse("", side))
+    assert max(scores.values()) == reply.score
+    assert reply.score == pytest.approx(phantom.best_response(in_floats, side).score, abs=1e-12)
 
 
 def test_the_order_of_refusals_counts_where_it_is_asked_for():
@@ -136,18 +137,19 @@ def test_the_order_of_refusals_counts_where_it_is_asked_for():
         phantom.evaluate("first-free", rising_or_not, ordered=ordered) for ordered in (False, True)
     ]
     assert pairs[0] != pairs[1]
-    policy = sparse(3)
-    forgets = lambda known: policy(phantom.parse(str(_sorted(known)), known.side))  # noqa: E731
-    for side in SIDES:
-        assert (
-            phantom.best_response(forgets, side, ordered=True).score
-            == phantom.best_response(policy, side).score
-        )
     assert _orders(sets_of(1, symmetric=False)) == 2_307_355  # as test_counts has it
 
 
-def _sorted(known):
-    return known._replace(refusals=tuple([tuple(sorted(turn)) for turn in known.refusals]))
+@pytest.mark.parametrize("side", first(SIDES, by_day=1))
+def test_a_policy_that_forgets_the_order_of_refusals_scores_as_it_does_without(side):
+    policy = sparse(3)
+
+    def forgets(known):
+        refusals = tuple([tuple(sorted(turn)) for turn in known.refusals])
+        return policy(known._replace(refusals=refusals))
+
+    ordered = phantom.best_response(forgets, side, ordered=True)
+    assert ordered.score == phantom.best_response(policy, side).score
 
 
 def test_every_form_of_a_policy_scores_alike():

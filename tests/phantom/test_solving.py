@@ -9,6 +9,7 @@ from pipeline.phantom.equilibrium import FILE, read, to_text
 from pipeline.phantom.programme import Programme
 from pipeline.phantom.regret import BOTH, CLASSICAL, Matching
 from tests.phantom.test_counts import information_sets, orders
+from tests.support.parts import first
 from ttt_tables.phantom.pack import images
 from ttt_tables.phantom.rules import SIDES, parse
 
@@ -37,11 +38,12 @@ def ordered(side: int) -> int:
     return int(ways.sum())
 
 
-@pytest.mark.parametrize("side", range(2))
-def test_every_information_set_is_one_that_a_game_leads_to(side: int) -> None:
+@pytest.mark.parametrize("part", first([(0, 1), (1, 7), (1, 1)], by_day=2))
+def test_every_information_set_is_one_that_a_game_leads_to(part: tuple[int, int]) -> None:
     """The rules accept the text of each set: they check where the other side's marks can be."""
+    side, step = part
     sets = BOTH[side]
-    for number in range(len(sets.keys)):
+    for number in range(0, len(sets.keys), step):
         shown = sets.show(number)
         assert parse(str(shown), shown.side) == shown
 
