@@ -3,26 +3,22 @@
 from random import Random
 
 from benchmarks.lookups import ROUNDS, interleaved
-from ttt_tables.family.registry import without_chance
-from ttt_tables.family.values import explore
-from ttt_tables.tablebase import open_tablebase
-
-FAMILY_RULES = without_chance()
+from ttt_tables.default import game as game_of
+from ttt_tables.play.solver import explore
 
 
 def main() -> None:
     """Print the table."""
-    family = open_tablebase().family
     for name in ("wild", "vanishing"):  # 18,753 positions, and many more
-        game, moves = family[name], explore(FAMILY_RULES[name])
-        values = {position: game.probe(position) for position in moves}
-        texts = [position for position in moves if moves[position]]
+        game = game_of(name)
+        values = {position: game.probe(position) for position in explore(game.rules).numbers}
+        texts = [position for position in values if not game.rules.result(position)]
         Random(1).shuffle(texts)
         seconds = interleaved(
             {
                 "dict of the same answers": (values.__getitem__, texts),
                 "probe(position)": (game.probe, texts),
-                "best_move(position)": (game.best_move, texts[:2000]),
+                "choose(position)": (game.choose, texts[:2000]),
             }
         )
         print(f"{name}: {len(values):,} positions, lookups shuffled, median of {ROUNDS} rounds.")

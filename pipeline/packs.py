@@ -14,7 +14,6 @@ from ttt_tables.classic import records as classic_records
 from ttt_tables.classic.policies import POLICIES
 from ttt_tables.dice import pack as dice_pack
 from ttt_tables.family import pack as family_pack
-from ttt_tables.family.values import FamilyProbe
 from ttt_tables.miniboard import pack as miniboard_pack
 from ttt_tables.miniboard.pack import CHANCE_DENOMINATOR
 from ttt_tables.phantom import pack as phantom_pack
@@ -63,7 +62,7 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
     boards = random_turn.filter(pl.col("board") == pl.col("canonical_board"))
     scores = boards.select("board", "x_score_exact", "threshold_exact").iter_rows()
     return family_pack.encode(
-        ((game, position, FamilyProbe(*value)) for game, position, *value in values),
+        ((game, position, (wdl, distance)) for game, position, wdl, distance in values),
         (
             (
                 board,

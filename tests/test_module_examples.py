@@ -10,7 +10,6 @@ from tests.conftest import ROOT
 MODULES = (
     "ttt_tables",
     "ttt_tables.classic",
-    "ttt_tables.family",
     "ttt_tables.learners",
     "ttt_tables.phantom",
     "ttt_tables.probabilistic",

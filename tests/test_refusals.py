@@ -54,7 +54,14 @@ GRID = ttt.probabilistic.parse_grid(NINE)
 SOLVED = ttt.probabilistic.solve(GRID)
 GAME = ttt.ultimate.Game()
 ENDGAME = ttt.ultimate.Position((ttt.parse("XOXXOOOXX"),) * 8 + (0,))
-COIN, NOTAKTO = TB.family["random-turn"], TB.family["notakto"]
+POSITIONS = {
+    "dice": "X...O.... X 4",
+    "miniboard": BOARD,
+    "misere": BOARD,
+    "notakto": "X........",
+    "random-turn": "X...O.... O",
+    "vanishing": "13",
+}
 CLASSIC = ttt.game()
 RESPONSE, DIAL = TB.against("random"), TB.dial("perfect", "random", "perfect")
 LEARNER = ttt.learners.train_menace(1)
@@ -114,24 +121,6 @@ CALLS = {
     "games": (lambda prefix: next(ttt.classic.games(prefix), None), {"prefix": ""}, {}),
     "classic.play": (ttt.classic.play, {"board": 0, "cell": 1}, {"board": {"5"}, "cell": {"5"}}),
     **{
-        f"dice.{name}": (
-            getattr(TB.dice, name),
-            {"board": BOARD, "to_move": "X", "rule": "pass"},
-            {"board": {"5"}},
-        )
-        for name in ("x_score", "chances", "exact")
-    },
-    **{
-        f"dice.{name}": (
-            getattr(TB.dice, name),
-            {"board": BOARD, "roll": 4, "to_move": "X", "rule": "pass"},
-            {"board": {"5"}, "roll": {"5"}},
-        )
-        for name in ("moves", "best_move", "blocked")
-    },
-    "miniboard.chances": (TB.miniboard.chances, {"board": BOARD}, {"board": {"5"}}),
-    "miniboard.exact": (TB.miniboard.exact, {"board": BOARD}, {"board": {"5"}}),
-    **{
         f"phantom.{name}": (getattr(TB.phantom, name), {"known": "", "side": "X"}, {})
         for name in ("moves", "sample")
     },
@@ -165,17 +154,11 @@ CALLS = {
         {},
     ),
     "decision": (lambda decided: CLASSIC.against(O=lambda _: decided), {"decided": "0"}, {}),
-    "family": (TB.family.__getitem__, {"name": "wild"}, {}),
     **{
-        f"{game}.{name}": (getattr(TB.family[game], name), {"position": start}, {})
-        for game, start in (("vanishing", "13"), ("notakto", "/".join([BOARD[1:4] * 3] * 2)))
-        for name in ("probe", "result", "moves", "best_move", "line")
+        f"{verb} of {game}": (getattr(ttt.game(game), verb), {"position": text}, {})
+        for game, text in POSITIONS.items()
+        for verb in ("probe", "moves", "choose")
     },
-    "notakto.play": (NOTAKTO.play, {"position": "." * 9, "move": "0:4"}, {}),
-    "coin.x_score": (COIN.x_score, {"position": BOARD}, {}),
-    "coin.threshold": (COIN.threshold, {"position": BOARD}, {}),
-    "coin.moves": (COIN.moves, {"position": BOARD, "to_move": "X"}, {}),
-    "coin.play": (COIN.play, {"position": BOARD, "move": "1", "to_move": "X"}, {}),
     "strategy.move": (TB.open_strategy.move, {"position": ENDGAME}, {}),
     "strategy.plies": (TB.open_strategy.plies, {"position": ENDGAME}, {}),
     "parse_grid": (ttt.probabilistic.parse_grid, {"grid": GRID}, {}),
@@ -307,7 +290,6 @@ CALLS = {
     "html_answer": (notebook.html_answer, {"answer": TB.moves(0)}, {}),
     "html_position": (notebook.html_position, {"here": CLASSIC.start}, {}),
     "html_match": (notebook.html_match, {"match": ttt.Match(CLASSIC)}, {}),
-    "html_miniboard": (notebook.html_miniboard, {"chances": TB.miniboard.chances(0)}, {}),
 }
 
 

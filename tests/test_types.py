@@ -18,20 +18,15 @@ from ttt_tables.classic.response import Response
 from ttt_tables.classic.skill import Dial
 from ttt_tables.dice.pack import Dice
 from ttt_tables.family.pack import Family
-from ttt_tables.family.random_turn import SolvedRandomTurn
-from ttt_tables.family.solved_game import SolvedGame
-from ttt_tables.miniboard.pack import BoardChances, Miniboard
+from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.open_strategy.pack import Strategy
 
-ROOMS = (ttt, ttt.classic, ttt.family, ttt.learners, ttt.phantom, ttt.probabilistic, ttt.ultimate)
+ROOMS = (ttt, ttt.classic, ttt.learners, ttt.phantom, ttt.probabilistic, ttt.ultimate)
 BEHIND = (
-    BoardChances,
-    SolvedRandomTurn,
     Dial,
     Dice,
     Family,
     Miniboard,
-    SolvedGame,
     Response,
     Strategy,
 )
@@ -102,7 +97,6 @@ def check_types(name):
 def test_chances_say_what_their_numbers_are():
     """`Chances[Fraction]` is for type checkers: it is read without loading typing."""
     assert Chances[Fraction].__origin__ is Chances
-    assert isinstance(BoardChances(0.5, 0.25, 0.25), Chances)
     exact = ttt.evaluate("perfect", "random")
     assert type(exact.x_score) is Fraction
     assert type(exact.as_floats().x_score) is float

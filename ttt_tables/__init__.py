@@ -40,7 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables import classic, family, learners, phantom, probabilistic, sql, svg, ultimate
+    from ttt_tables import classic, learners, phantom, probabilistic, sql, svg, ultimate
     from ttt_tables.answer import Chances
     from ttt_tables.classic.explanation import Explanation
     from ttt_tables.classic.puzzles import Puzzle
@@ -113,7 +113,6 @@ __all__ = [
     "evaluate",
     "explain",
     "exploitability",
-    "family",
     "game",
     "game_names",
     "grade",
@@ -135,7 +134,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "": ("classic", "family", "learners", "phantom", "probabilistic", "sql", "svg", "ultimate"),
+    "": ("classic", "learners", "phantom", "probabilistic", "sql", "svg", "ultimate"),
     "answer": ("Chances",),
     "classic.explanation": ("Explanation",),
     "classic.puzzles": ("Puzzle",),
@@ -164,7 +163,6 @@ DRAWINGS |= {
     kind: call_later(f"ttt_tables.{module}", drawing)
     for kind, module, drawing in (
         ("Answer", "notebook", "html_answer"),
-        ("BoardChances", "notebook", "html_miniboard"),
         ("Game", "svg", "svg_game"),
         ("Grid", "svg", "svg_grid"),
         ("Match", "notebook", "html_match"),

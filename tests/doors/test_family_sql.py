@@ -11,6 +11,7 @@ import pytest
 from tests.support.parts import first
 from ttt_tables import Tablebase
 from ttt_tables.family.registry import without_chance
+from ttt_tables.games.registry import make
 
 MOVES = """
     select position, move, wdl, distance, rank, after_position
@@ -24,7 +25,7 @@ MOVES = """
 def test_every_position_has_one_answer(
     name: str, db: duckdb.DuckDBPyConnection, tb: Tablebase
 ) -> None:
-    game = tb.game(name)
+    game, rules = make(tb, name), without_chance()[name]
     positions = (
         "select position, wdl, distance, best_move_count from family_positions where game = ?"
     )
@@ -36,13 +37,15 @@ def test_every_position_has_one_answer(
         for position, rows in groupby(db.execute(MOVES, [name]).fetchall(), itemgetter(0))
     }
     for position, (wdl, distance, best) in values.items():
-        found = game.check_verb("moves")(position)
+        here = game.position(rules.restored(position))
+        answer = game.moves(here)
         moves = [
-            (one.move, one.value["wdl"], one.value["distance"], one.rank, one.after)
-            for one in found.moves
+            (one.move, one.wdl, one.distance, one.rank, rules.stored(here.play(one.move).text))
+            for one in answer
         ]
         assert moves == stored.get(position, [])
-        assert (found.value["wdl"], found.value["distance"]) == (wdl, distance)
+        assert answer.value is not None
+        assert (answer.value.wdl, answer.value.distance) == (wdl, distance)
         assert sum(move[3] == 1 for move in moves) == best
 
 
@@ -53,11 +56,12 @@ def test_tied_moves_rise_as_text_in_python_in_sql_and_in_the_list_of_games(
         "select game, start_position, best_first_moves from family_games where wdl is not null"
     )
     for name, start, first_moves in found.fetchall():
-        moves = tb.family[name].moves(start)
+        game = make(tb, name)
+        moves = game.moves(game.start)
         asked = db.execute("select move, rank from ttt_family(?, ?)", [name, start]).fetchall()
         assert [(one.move, one.rank) for one in moves] == asked
         assert " ".join([one.move for one in moves if one.rank == 1]) == first_moves
-    assert [one.move for one in tb.family["wild"].moves("." * 9)[:2]] == ["4O", "4X"]
+    assert [one.move for one in make(tb, "wild").moves("." * 9)][:2] == ["4O", "4X"]
 
 
 def test_the_macro_gives_the_stored_moves_of_many_positions(db: duckdb.DuckDBPyConnection) -> None:

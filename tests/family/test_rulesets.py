@@ -1,4 +1,4 @@
-"""The space of rulesets: its choices and contradictions, symmetries, answers and named games."""
+"""The space of rulesets: its choices and contradictions, symmetries, and games with names."""
 
 import pytest
 
@@ -6,13 +6,12 @@ import ttt_tables as ttt
 from tests.support.parts import first
 from ttt_tables.board.symmetry import D4
 from ttt_tables.family import axes
-from ttt_tables.family.registry import without_chance
 from ttt_tables.family.rulesets import Ruleset, keeps
-from ttt_tables.family.values import explore, explore_orbits, solve, solve_orbits
+from ttt_tables.games.relative import PACKED
+from ttt_tables.play.solver import explore
 
 SPACE = [axes.text_of(chosen) for chosen in axes.spaces()]
 SOME = ("lines=torus", "filling=lowest", "bound=four steps=straight", "mark=one", "lines_of=X")
-NAMED = {name: game for name, game in without_chance().items() if isinstance(game, Ruleset)}
 
 
 def refused(match, *asked, **choices):
@@ -34,9 +33,9 @@ def test_no_two_rulesets_have_one_rule():
 
 
 def test_choices_take_the_place_of_those_of_a_name():
-    assert Ruleset("misere", lines="torus").name == "lines=torus completing=loses"
-    assert Ruleset("misere", completing="wins").name == "classic"
-    assert Ruleset("achi").name == "achi"
+    assert axes.text_of(Ruleset("misere", lines="torus").choices) == "lines=torus completing=loses"
+    assert axes.text_of(Ruleset("misere", completing="wins").choices) == "classic"
+    assert Ruleset("achi").choices == Ruleset("bound=four").choices
     assert Ruleset("mark=either lines=torus").choices == Ruleset("wild", lines="torus").choices
 
 
@@ -67,59 +66,45 @@ def test_the_symmetries_are_those_that_the_arrays_keep():
 @pytest.mark.parametrize("text", first(SOME, 3))
 def test_symmetries_carry_moves_to_moves(text):
     rules = Ruleset(text)
-    for position, moves in list(explore(rules).items())[:400]:
+    for position in explore(rules).texts[:400]:
+        legal = () if rules.result(position) else rules.moves(position)
         for way, image in enumerate(rules.images(position)):
-            assert rules.result(image) == rules.result(position)
-            if moves:
+            ended = rules.result(image)
+            assert ended == rules.result(position)
+            if legal:
                 after = {rules.play(image, move) for move in rules.moves(image)}
-                assert after == {rules.images(one)[way] for one in moves.values()}
+                assert after == {rules.images(rules.play(position, move))[way] for move in legal}
 
 
-@pytest.mark.parametrize("text", first(SOME, 3))
-def test_values_up_to_symmetry_are_those_of_every_position(text):
-    rules = Ruleset(text)
-    assert solve_orbits(rules) == solve(rules)
-    assert {*explore_orbits(rules)} == {min(rules.images(one)) for one in explore(rules)}
+@pytest.mark.parametrize("text", first(PACKED, 2))
+def test_a_ruleset_that_the_pack_holds_has_the_values_of_its_solution(text):
+    packed, solved = ttt.game(PACKED[text]), ttt.solve(Ruleset(text))
+    for position in explore(Ruleset(text)).numbers:
+        assert packed.probe(position) == solved.probe(position)
 
 
-@pytest.mark.parametrize("name", first(NAMED, 2))
-def test_a_relative_that_is_a_ruleset_has_its_values(name, tb):
-    chosen, relative = ttt.family.ruleset(name), tb.family[name]
-    values = solve(NAMED[name])
-    assert {one: chosen.probe(one) for one in values} == values
-    for position in list(values)[:500:10]:
-        assert chosen.moves(position) == relative.moves(position)
-
-
-def test_classic_is_the_classic_game(tb):
-    game = ttt.family.ruleset()
-    for board in (".........", "X...O....", "XX.OO....", "XOXXOOOXX"):
-        assert game.probe(board).wdl == tb.probe(board).wdl
-        assert {one.move for one in game.moves(board)} == {str(one.cell) for one in tb.moves(board)}
-
-
-def test_notakto_on_one_board_is_a_ruleset(tb):
-    """The ruleset notakto has one board, so its moves name none."""
-    game, relative = ttt.family.ruleset("notakto"), tb.family["notakto"]
+def test_notakto_on_one_board_is_a_ruleset():
+    """The classic game's choices make one board, so its moves name none."""
+    chosen, game = ttt.game("classic", mark="one", completing="loses"), ttt.game("notakto")
     for board in ("." * 9, "....X....", "X...X...."):
-        assert game.probe(board) == relative.probe(board)
-        named = [(f"0:{move.move}", *move[1:]) for move in game.moves(board)]
-        assert named == [tuple(move) for move in relative.moves(board)]
+        assert chosen.probe(board) == game.probe(board)
+        named = [(f"0:{one.move}", one.value, one.rank) for one in chosen.moves(board)]
+        assert named == [(one.move, one.value, one.rank) for one in game.moves(board)]
 
 
 def test_maker_breaker_ends_with_a_full_board():
     """O wins it, by a line of X's or a full board without one: no game is drawn."""
-    game = ttt.family.ruleset("maker-breaker")
-    assert game.probe("XOXXOOOXX") == (1, 0)
+    game = ttt.game("maker-breaker")
+    assert game.position("XOXXOOOXX").result == "O"
     assert game.probe("OOO.XX.X.").distance is not None
     assert {game.probe(f"{'.' * cell}X{'.' * (8 - cell)}").wdl for cell in (1, 3, 5, 7)} == {1}
 
 
 def test_few_games_end_because_a_side_cannot_move():
     """The rulesets on surprises.md: four marks a side that move along rows and columns."""
-    rules = Ruleset("bound=four lines=straight stuck=draws")
-    ends = [rules.result(one) for one, moves in explore(rules).items() if not moves]
-    assert (len(ends), ends.count(0)) == (730, 28)
+    graph = explore(Ruleset("bound=four lines=straight stuck=draws"))
+    ends = [graph.nodes[number].result for number in graph.numbers.values()]
+    assert (len(ends) - ends.count(None), ends.count("draw")) == (730, 28)
 
 
 def test_the_answers_are_the_rows_of_the_table(db):
@@ -127,17 +112,9 @@ def test_the_answers_are_the_rows_of_the_table(db):
     rows = db.execute(query).fetchall()
     assert [row[0] for row in rows] == sorted(SPACE)
     for text, count, wdl, distance, cells in rows[::6]:
-        game = ttt.family.ruleset(text)
-        start = game.rules.start
-        assert len(solve(game.rules)) == count
-        assert game.probe(start) == (wdl, distance)
-        best = {move.move[0] for move in game.moves(start) if move.rank == 1}
+        game = ttt.solve(Ruleset(text))
+        start = game.probe(game.start)
+        assert len(explore(game.rules).numbers) == count
+        assert (start.wdl, start.distance) == (wdl, distance)
+        best = {one.move[0] for one in game.moves(game.start) if one.rank == 1}
         assert " ".join(sorted(best)) == cells
-
-
-def test_a_position_that_play_cannot_reach_is_refused():
-    game = ttt.family.ruleset("achi")
-    with pytest.raises(ttt.BadBoardError, match=r"cannot reach '\.{9}': a position is nine"):
-        game.probe(".........")
-    with pytest.raises(ttt.IllegalMoveError, match="'4-1' is no move"):
-        game.play("......... X", "4-1")

@@ -18,7 +18,7 @@ from pipeline.tables.family import family_positions as positions_table
 from tests.support.damage import changed, flip
 from tests.support.parts import first
 from ttt_tables import pack
-from ttt_tables.family.rules import Rules
+from ttt_tables.family.rules import Relative
 from ttt_tables.verify import folder
 from ttt_tables.verify.family import (
     family_games,
@@ -35,15 +35,12 @@ TORUS = ((0, 4, 8), (1, 5, 6), (2, 3, 7), (0, 5, 7), (1, 3, 8), (2, 4, 6))
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), *TORUS)
 
 
-class Torus(Rules):
+class Torus(Relative):
     """Tic-tac-toe where lines go on at the other side; the game of a reader."""
 
     name = "torus"
     rule = "Three in a line win, and lines go on at the other side."
-
-    def result(self, position):
-        won = any(position[a] == position[b] == position[c] != "." for a, b, c in LINES)
-        return -1 if won else None if "." in position else 0
+    lines = LINES
 
 
 class Stored(dict):

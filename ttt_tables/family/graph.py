@@ -21,9 +21,9 @@ from ttt_tables.family.axes import AXES, KNOWN, Arrays, text_of
 from ttt_tables.family.quotient import quotient
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES
-from ttt_tables.family.rules import Description, Rules
+from ttt_tables.family.rules import Relative
 from ttt_tables.family.rulesets import Ruleset
-from ttt_tables.family.values import explore_orbits
+from ttt_tables.play.solver import explore
 
 
 def encode_games(holders: Mapping[str, str]) -> bytes:
@@ -43,7 +43,7 @@ def encode_rulesets() -> bytes:
     return _json({"axes": axes, "arrays": Arrays()._asdict(), "known": KNOWN})
 
 
-def encode_graph(rules: Rules, texts: Sequence[str]) -> bytes:
+def encode_graph(rules: Relative, texts: Sequence[str]) -> bytes:
     """Return the graph over the positions of a game, up to symmetry.
 
     texts  the least image of every position, in rising order
@@ -52,20 +52,25 @@ def encode_graph(rules: Rules, texts: Sequence[str]) -> bytes:
     """
     if len(rules.images(rules.start)) != len(D4):
         raise ValueError(f"{rules.name} has not the eight symmetries, in the order of D4")
-    graph, moves = explore_orbits(rules), moves_of(rules)
-    number = {text: at for at, text in enumerate(texts)}
-    steps = []
+    moves, number = moves_of(rules), {text: at for at, text in enumerate(texts)}
+    counts, steps = [], []
     for text in texts:
-        for move, after in sorted(graph[text].items()):
+        here = rules.restored(text)
+        legal = [] if rules.result(here) else sorted(rules.moves(here))
+        counts.append(len(legal))
+        for move in legal:
+            after = rules.play(here, move)
             least = min(rules.images(after))
-            steps.append((moves.index(move), rules.images(least).index(after), number[least]))
+            way = rules.images(least).index(after)
+            steps.append((moves.index(move), way, number[rules.stored(least)]))
     columns = zip(*[(move, way, at & 255, at >> 8) for move, way, at in steps], strict=True)
-    return bytes([len(graph[text]) for text in texts]) + b"".join(map(bytes, columns))
+    return bytes(counts) + b"".join(map(bytes, columns))
 
 
-def moves_of(rules: Rules) -> list[str]:
+def moves_of(rules: Relative) -> list[str]:
     """Return all moves of a game, rising."""
-    return sorted({move for moves in explore_orbits(rules).values() for move in moves})
+    open_ones = [text for text in explore(rules).numbers if not rules.result(text)]
+    return sorted({move for text in open_ones for move in rules.moves(text)})
 
 
 def encode_quotient(texts: Sequence[str]) -> bytes:
@@ -82,13 +87,13 @@ def encode_quotient(texts: Sequence[str]) -> bytes:
     return bytes([len(number), *products, *lost, *[number[monoid.boards[text]] for text in texts]])
 
 
-def _record(game: Description) -> dict[str, Any]:
+def _record(game: Relative) -> dict[str, Any]:
     if isinstance(game, Ruleset):
         return {"rules": text_of(game.choices)}
-    if not isinstance(game, Rules):
-        return {"rules": RandomTurn.rules, "coin": True}
+    if isinstance(game, RandomTurn):
+        return {"rules": game.ruleset, "coin": True}
     return {
-        "start": game.start,
+        "start": game.stored(game.start),
         "written": game.written,
         "boards": game.most_boards,
         "moves": moves_of(game),

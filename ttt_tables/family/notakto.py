@@ -1,11 +1,12 @@
 """Notakto: both sides set X, on any number of boards; who completes the last line loses."""
 
-from ttt_tables.family.rules import EMPTY, Rules, empty_cells, has_line, images, put
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.family.rules import EMPTY, Relative, empty_cells, has_line, images, put
 
 DEAD = "......XXX"  # stands for every board with a line in a canonical text
 
 
-class Notakto(Rules):
+class Notakto(Relative):
     """A board with a line is dead. Whoever kills the last living board loses."""
 
     name = "notakto"
@@ -24,14 +25,16 @@ class Notakto(Rules):
 
     def __init__(self, boards: int = 1) -> None:
         self.start: str = "/".join([EMPTY] * boards)
+        self.longest: int = len(self.start) if boards > 1 else 0
+        super().__init__()
 
-    def result(self, position: str) -> int | None:
-        """Return a win if every board is dead: the other side has killed the last."""
-        return 1 if all(map(has_line, position.split("/"))) else None
+    def result(self, position: str) -> str | None:
+        """Return the side to move if every board is dead: the other side has killed the last."""
+        return self.to_move(position) if all(map(has_line, position.split("/"))) else None
 
-    def moves(self, position: str) -> tuple[str, ...]:
-        """Return a board and a cell each, such as "2:4": both count from 0."""
-        return tuple(
+    def moves(self, position: str) -> list[str]:
+        """Return a board and a cell each, such as "2:4", in the order of their texts."""
+        return sorted(
             [
                 f"{at}:{cell}"
                 for at, board in enumerate(position.split("/"))
@@ -45,6 +48,19 @@ class Notakto(Rules):
         boards, (at, _, cell) = position.split("/"), move.partition(":")
         boards[int(at)] = put(boards[int(at)], cell, "X")
         return "/".join(boards)
+
+    def board(self, position: str) -> str:
+        """Return the boards."""
+        return position
+
+    def read(self, text: str) -> str:
+        """Return the text, if it has as many boards as the game. Raises BadBoardError."""
+        boards, asked = self.start.count("/") + 1, text.count("/") + 1
+        if asked != boards:
+            raise BadBoardError(
+                f"{quote(text)} has {_count(asked)}: {_count(boards)} may be asked about"
+            )
+        return super().read(text)
 
     def canonical(self, position: str) -> str:
         """Return the least image of each board, dead boards as one, in rising order."""
@@ -61,3 +77,7 @@ class Notakto(Rules):
 
 def _least(board: str) -> str:
     return DEAD if has_line(board) else min(images(board))
+
+
+def _count(boards: int) -> str:
+    return "1 board" if boards == 1 else f"{boards} boards"

@@ -6,33 +6,27 @@ random-turn game has its boards up to symmetry and two scores each, as numerator
 sections of graph.py are for readers that know no rules.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from struct import iter_unpack, pack
 
-from ttt_tables.board.symmetry import orbit
-from ttt_tables.errors import BadOptionError, CorruptTableError, quote
+from ttt_tables.errors import CorruptTableError
 from ttt_tables.family.notakto import Notakto
-from ttt_tables.family.random_turn import RandomTurn, SolvedRandomTurn
-from ttt_tables.family.registry import GAMES, without_chance
-from ttt_tables.family.rules import Rules
+from ttt_tables.family.random_turn import RandomTurn
+from ttt_tables.family.registry import without_chance
 from ttt_tables.family.rulesets import Ruleset
-from ttt_tables.family.solved_game import SolvedGame
-from ttt_tables.family.sums import Sums
-from ttt_tables.family.values import DRAW, FamilyProbe
+from ttt_tables.family.sums import Worth
 from ttt_tables.pack import AGAIN, Pack
 
-PROBES = (DRAW, *[FamilyProbe(1 - 2 * (code % 2), code // 2) for code in range(255)])
-CODES = {probe: code for code, probe in enumerate(PROBES)}
-Values = Mapping[str, FamilyProbe]
-# Games of which not all positions are listed: the mapping that computes the others.
-BEYOND: dict[str, Callable[[Values], Values]] = {Notakto.name: Sums}
+DRAW: Worth = (0, None)
+WORTHS: tuple[Worth, ...] = (DRAW, *[(1 - 2 * (code % 2), code // 2) for code in range(255)])
+CODES = {worth: code for code, worth in enumerate(WORTHS)}
 RANDOM_TURN_ROW = "<3H"
 SCORE_DENOMINATOR = 512  # the denominator of all scores of the random-turn game
 
 
 def encode(
-    values: Iterable[tuple[str, str, FamilyProbe]], scores: Iterable[tuple[int, int, int]]
+    values: Iterable[tuple[str, str, Worth]], scores: Iterable[tuple[int, int, int]]
 ) -> dict[str, bytes]:
     """Return the pack's sections.
 
@@ -42,9 +36,9 @@ def encode(
     from ttt_tables.family import graph  # a reader of the pack does without it
 
     rules = without_chance()
-    of_game: dict[str, dict[str, FamilyProbe]] = {}
+    of_game: dict[str, dict[str, Worth]] = {}
     for game, position, value in values:
-        if position == min(rules[game].images(position)):
+        if position == rules[game].least(rules[game].restored(position)):
             of_game.setdefault(game, {})[position] = value
     sections: dict[str, bytes] = {}
     first: dict[tuple[str, ...], str] = {}  # the game that texts were first met in
@@ -67,72 +61,48 @@ def encode(
     }
 
 
-def decode(rules: Rules, pack: Pack) -> dict[str, FamilyProbe]:
-    """Return the value of every position of a game, in each of its orientations."""
-    texts = pack.section(_texts_of(rules.name, pack)).decode("ascii").split("\n")
-    codes = pack.section(f"{rules.name} codes", len(texts))
-    values: dict[str, FamilyProbe] = {}
-    for text, code in zip(texts, codes, strict=True):
-        values |= dict.fromkeys(rules.images(text), PROBES[code])
-    return values
-
-
-def _texts_of(name: str, pack: Pack) -> str:
-    """Return the name of the section with a game's positions. Games may share a section.
-
-    Raises CorruptTableError for a game that the pack lacks, as one built before it lacks it.
-    """
-    from json import loads  # 3 ms, which no other game's first answer waits for
-
-    record = loads(pack.section("games")).get(name)
-    if record is None:
-        raise CorruptTableError(f"the pack has no game {name!r}: {AGAIN}")
-    return f"{record['texts']} texts"
-
-
-def decode_random_turn(pack: Pack) -> SolvedRandomTurn:
-    """Return the random-turn game with the scores of every board, in each of its orientations."""
-    rows = iter_unpack(RANDOM_TURN_ROW, pack.section(RandomTurn.name))
-    images = {image: pair for board, *pair in rows for image in orbit(board)}
-    return SolvedRandomTurn(
-        {image: Fraction(score, SCORE_DENOMINATOR) for image, (score, _) in images.items()},
-        {image: Fraction(win, SCORE_DENOMINATOR) for image, (_, win) in images.items()},
-    )
-
-
-class Family(Mapping[str, "SolvedGame | SolvedRandomTurn"]):
-    """The games of the family by their names, each read from the pack when first asked for."""
+class Family:
+    """The values of the family's games, each read from the pack when first asked for."""
 
     pack_name = "family"
 
     def __init__(self, pack: Pack) -> None:
         self._pack = pack
-        self._games: dict[str, SolvedGame | SolvedRandomTurn] = {}
+        self._values: dict[str, dict[str, Worth]] = {}
+        self._scores: dict[int, tuple[int, int]] = {}
 
-    def __getitem__(self, name: str) -> "SolvedGame | SolvedRandomTurn":
-        """Return a game, ready to answer. Raises BadOptionError."""
-        if name not in self:
-            raise BadOptionError(
-                f"no game is called {quote(name)}: choose one of {', '.join(GAMES)}"
-            )
-        if name not in self._games:
-            rules = GAMES[name]
-            self._games[name] = (
-                self._relative(rules)
-                if isinstance(rules, Rules)
-                else decode_random_turn(self._pack)
-            )
-        return self._games[name]
+    def values(self, game: str) -> Mapping[str, Worth]:
+        """Return the value of a game's positions for the side to move, by their least images.
 
-    def _relative(self, rules: Rules) -> SolvedGame:
-        listed = decode(rules, self._pack)
-        return SolvedGame(rules, BEYOND[rules.name](listed) if rules.name in BEYOND else listed)
+        Raises CorruptTableError.
+        """
+        if game not in self._values:
+            texts = self._pack.section(self._texts_of(game)).decode("ascii").split("\n")
+            codes = self._pack.section(f"{game} codes", len(texts))
+            self._values[game] = {
+                text: WORTHS[code] for text, code in zip(texts, codes, strict=True)
+            }
+        return self._values[game]
 
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in GAMES
+    def scores(self, board: int) -> tuple[Fraction, Fraction]:
+        """Return X's score on a canonical board of the random-turn game, before the toss.
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(GAMES)
+        The second is his chance to win if O is content with a draw. Raises CorruptTableError.
+        """
+        if not self._scores:
+            rows = iter_unpack(RANDOM_TURN_ROW, self._pack.section(RandomTurn.name))
+            self._scores = {board: (score, win) for board, score, win in rows}
+        score, win = self._scores[board]
+        return Fraction(score, SCORE_DENOMINATOR), Fraction(win, SCORE_DENOMINATOR)
 
-    def __len__(self) -> int:
-        return len(GAMES)
+    def _texts_of(self, game: str) -> str:
+        """Return the name of the section with a game's positions. Games may share a section.
+
+        Raises CorruptTableError for a game that the pack lacks, as one built before it lacks it.
+        """
+        from json import loads  # 3 ms, which no other game's first answer waits for
+
+        record = loads(self._pack.section("games")).get(game)
+        if record is None:
+            raise CorruptTableError(f"the pack has no game {game!r}: {AGAIN}")
+        return f"{record['texts']} texts"

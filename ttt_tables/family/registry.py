@@ -2,11 +2,11 @@
 
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.rules import Description, Rules
+from ttt_tables.family.rules import Relative
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 
-GAMES: dict[str, Description] = {
+GAMES: dict[str, Relative] = {
     game.name: game
     for game in (
         Ruleset("misere", position_count=5_478, move_count=16_167),
@@ -23,11 +23,6 @@ GAMES: dict[str, Description] = {
 }
 
 
-def games() -> tuple[str, ...]:
-    """Return the names of the games."""
-    return tuple(GAMES)
-
-
-def without_chance() -> dict[str, Rules]:
-    """Return the rules by name of the games that the solver values: those without chance."""
-    return {name: rules for name, rules in GAMES.items() if isinstance(rules, Rules)}
+def without_chance() -> dict[str, Relative]:
+    """Return the rules by name of the games without chance."""
+    return {name: rules for name, rules in GAMES.items() if not isinstance(rules, RandomTurn)}

@@ -8,8 +8,8 @@ from operator import itemgetter
 
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.board.symmetry import D4
-from ttt_tables.family.axes import CLASSIC, Arrays, compiled, read, rule_of, text_of
-from ttt_tables.family.rules import EMPTY, ENDLESS, FULL, TURNS, Rules, put
+from ttt_tables.family.axes import CLASSIC, Arrays, compiled, read, rule_of
+from ttt_tables.family.rules import EMPTY, ENDLESS, FULL, TURNS, Relative, put
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MOVES = "a cell, or where a mark leaves and where it goes, such as 4-1"
 SHARED = "The sides take turns; a move goes to an empty cell."
 
 
-class Ruleset(Rules):
+class Ruleset(Relative):
     """The game that choices on the axes of the space make: `Ruleset("misere", lines="torus")`.
 
     text     a canonical text, or a name that people use
@@ -36,12 +36,12 @@ class Ruleset(Rules):
         *,
         position_count: int = 0,
         move_count: int = 0,
-        orbits: str = Rules.orbits,
+        orbits: str = Relative.orbits,
         **choices: str,
     ) -> None:
         self.choices: dict[str, str] = read(text, choices)
         self.arrays: Arrays = compiled(self.choices)
-        self.name: str = text_of(self.choices) if choices else text
+        self.name: str = text
         self.rule: str = rule_of(self.choices)
         self.position_count: int = position_count
         self.move_count: int = move_count
@@ -55,24 +55,38 @@ class Ruleset(Rules):
         end = ENDLESS if self._moving else FULL if arrays.blocked == (0, 0) else ""
         self.details: str = f"{TURNS if own else SHARED} {end}".rstrip()
         self._pulls = [itemgetter(*way) for way in D4 if keeps(arrays, way)]
-        self.move_form: str = SETS if self._choosing else MOVES if self._moving else Rules.move_form
+        self.move_form: str = (
+            SETS if self._choosing else MOVES if self._moving else Relative.move_form
+        )
         if self._moving:
             self.form: str = "nine characters of . X O, a space, and the side to move"
             self.start: str = f"{EMPTY} X"
+        super().__init__()
 
-    def result(self, position: str) -> int | None:
-        """Return None while the game is open, else 1, 0 or -1 in the view of the side to move."""
+    @property
+    def key(self) -> object:
+        """The choices, whatever the name."""
+        return Ruleset, *self.choices.values()
+
+    def result(self, position: str) -> str | None:
+        """Return None while the game is open, else "X", "O" or "draw"."""
         lines, marks = self.arrays.lines, self.arrays.line_marks
+        side = self.to_move(position)
         if any(
             position[a] == position[b] == position[c] and position[a] in marks for a, b, c in lines
         ):
-            return self.arrays.line
-        if self.moves(position):
+            worth = self.arrays.line
+        elif self.moves(position):
             return None
-        return self.arrays.blocked[self.to_move(position) == "O"]
+        else:
+            worth = self.arrays.blocked[side == "O"]
+        return "draw" if not worth else side if worth > 0 else OTHER[side]
 
     def moves(self, position: str) -> tuple[str, ...]:
-        """Return the legal moves: a cell "4", a cell and a mark "4X", or a step of a mark "4-1"."""
+        """Return the legal moves: a cell "4", a cell and a mark "4X", or a step of a mark "4-1".
+
+        They stand in the order of their texts.
+        """
         side, arrays = self.to_move(position), self.arrays
         if position[:9].count(side) < arrays.bound:
             cells = [
@@ -82,7 +96,8 @@ class Ruleset(Rules):
             ]
             if not self._choosing:
                 return tuple(cells)
-            return tuple([cell + mark for cell in cells for mark in arrays.marks[side == "O"]])
+            marks = sorted(arrays.marks[side == "O"])
+            return tuple([cell + mark for cell in cells for mark in marks])
         return tuple(
             [
                 f"{cell}-{to}"
@@ -107,7 +122,7 @@ class Ruleset(Rules):
 
     def to_move(self, position: str) -> str:
         """Return the side to move."""
-        return position[-1] if self._moving else super().to_move(position)
+        return position[-1] if self._moving else "OX"[position.count(".") % 2]
 
     def board(self, position: str) -> str:
         """Return the marks alone."""

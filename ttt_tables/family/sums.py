@@ -1,59 +1,41 @@
 """Values of notakto on several boards: the winner by the quotient, the distance by search."""
 
-from collections.abc import Iterator, Mapping
-
 from ttt_tables.answer import depth_score
 from ttt_tables.family.notakto import DEAD, Notakto
 from ttt_tables.family.quotient import wdl
-from ttt_tables.family.values import FamilyProbe
 
+Worth = tuple[int, int | None]  # wdl, and the plies to the end: None of a draw, and if unknown
 Live = tuple[str, ...]  # boards without a line, the least of their images, in rising order
 
 SEARCHED = 3  # live boards: of more the distance is not known
-ENDED = FamilyProbe(1, 0)  # the other side has killed the last board
+ENDED: Worth = (1, 0)  # the other side has killed the last board
 _NOTAKTO = Notakto()
 
 
-class Sums(Mapping[str, FamilyProbe]):
-    """A mapping from every position of notakto to its value; it iterates over one board's alone.
-
-    single  the value of every position on one board
+class Sums:
+    """The values of boards of notakto, played as one game.
 
     Up to three live boards are searched, once each up to symmetry: the longest first question
     takes half a second.
     """
 
-    def __init__(self, single: Mapping[str, FamilyProbe]) -> None:
-        self._single = single
-        self._searched: dict[Live, FamilyProbe] = {(): ENDED}
+    def __init__(self) -> None:
+        self._searched: dict[Live, Worth] = {(): ENDED}
         self._afters: dict[str, list[Live]] = {}
 
-    def __getitem__(self, position: str) -> FamilyProbe:
-        """Return the value of boards joined by /. Raises KeyError if play cannot reach one."""
-        if not isinstance(position, str):
-            raise KeyError(position)
-        boards = position.split("/")
-        if len(boards) == 1:
-            return self._single[position]
-        if not all(board in self._single for board in boards):
-            raise KeyError(position)
+    def value(self, position: str) -> Worth:
+        """Return the value, for the side to move, of boards joined by / that play can reach."""
         live = _live(position)
-        return self._search(live) if len(live) <= SEARCHED else FamilyProbe(wdl(position), None)
+        return self._search(live) if len(live) <= SEARCHED else (wdl(position), None)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._single)
-
-    def __len__(self) -> int:
-        return len(self._single)
-
-    def _search(self, live: Live) -> FamilyProbe:
+    def _search(self, live: Live) -> Worth:
         if live not in self._searched:
             afters = [
                 self._search(tuple(sorted((*live[:at], *after, *live[at + 1 :]))))
                 for at, board in enumerate(live)
                 for after in self._after(board)
             ]
-            values = [FamilyProbe(-lost, 1 + (plies or 0)) for lost, plies in afters]
+            values = [(-lost, 1 + (plies or 0)) for lost, plies in afters]
             self._searched[live] = max(values, key=depth_score)
         return self._searched[live]
 

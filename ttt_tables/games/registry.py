@@ -1,7 +1,5 @@
 """The list of all games, classic first. A game's module loads when the game is first asked for."""
 
-from functools import partial
-
 from ttt_tables.errors import BadOptionError, UnknownGameError, quote
 from ttt_tables.lazy import load
 
@@ -55,35 +53,10 @@ def _ultimate(tables: "Tablebase") -> "Game":
     return UltimateGame(tables)
 
 
-def _random_turn(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.random_turn import RandomTurnGame
-
-    return RandomTurnGame(tables)
-
-
-def _ruleset(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.ruleset import RulesetGame
-
-    return RulesetGame(tables)
-
-
-def _relative(name: str, tables: "Tablebase") -> "Game":
-    from ttt_tables.family.registry import without_chance
-    from ttt_tables.games.relative import relative
-
-    return relative(tables, without_chance()[name])
-
-
 def _openers() -> "Iterator[tuple[str, Opener]]":
-    """Yield each game's name and opener. The family loads only if no game before it is wanted."""
+    """Yield each game's name and opener."""
     yield "dice", _dice
     yield "miniboard", _miniboard
-    from ttt_tables.family.registry import games as relatives
-
-    of_chance: dict[str, Opener] = {"random-turn": _random_turn}
-    for name in relatives():
-        yield name, of_chance.get(name) or partial(_relative, name)
-    yield "ruleset", _ruleset
     yield "phantom", _phantom
     yield "abrupt", _abrupt
     yield "probabilistic", _probabilistic
@@ -96,7 +69,7 @@ OWN = {
     CLASSIC: ("classic_rules", "ClassicRules", "ClassicKnowledge"),
     "dice": ("dice", "DiceRules", "DiceKnowledge"),
     "miniboard": ("miniboard", "RandomFillRules", "RandomFillKnowledge"),
-    "random-turn": ("random_turn", "RandomTurnRules", "RandomTurnKnowledge"),
+    "random-turn": ("random_turn", "RandomTurn", "RandomTurnKnowledge"),
     "phantom": ("phantom", "PhantomRules", "PhantomKnowledge"),
     "abrupt": ("phantom", "AbruptRules", "PhantomKnowledge"),
     "probabilistic": ("probabilistic", "ProbabilisticRules", "GridKnowledge"),
@@ -133,12 +106,6 @@ def find_game(name: object, tables: "Tablebase") -> "Game":
     for known, opener in _openers():
         if isinstance(name, str) and known == name:
             return opener(tables)
-    from ttt_tables.family.axes import is_ruleset
-
-    if isinstance(name, str) and is_ruleset(name):
-        from ttt_tables.games.ruleset import chosen
-
-        return chosen(tables, name)
     raise UnknownGameError(f"no game is called {quote(name)}: choose one of {', '.join(games())}")
 
 

@@ -17,9 +17,8 @@ from pipeline.columns import (
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES, without_chance
-from ttt_tables.family.rules import Rules
+from ttt_tables.family.rules import Relative
 
 _COIN = "the game is random-turn: see the table random_turn"
 
@@ -109,13 +108,14 @@ def build(
     return TABLE.frame([*rows, _coin_row(random_turn)])
 
 
-def _row(rules: Rules, positions: pl.DataFrame) -> tuple[object, ...]:
+def _row(rules: Relative, positions: pl.DataFrame) -> tuple[object, ...]:
     """Return the row of a game from its positions, each with its best moves."""
     going_on = positions.filter(pl.col("best_move_count") > 0)
     wdl, distance = going_on["wdl"], going_on["distance"]
-    start = positions.row(by_predicate=pl.col("position") == rules.start, named=True)
+    first = rules.stored(rules.start)
+    start = positions.row(by_predicate=pl.col("position") == first, named=True)
     return (
-        *(rules.name, rules.rule, rules.form, rules.start),
+        *(rules.name, rules.rule, rules.stored_form or rules.form, first),
         *(positions.height, positions["canonical_position"].n_unique(), going_on.height),
         *[(wdl == value).sum() for value in (1, 0, -1)],
         *(start["wdl"], start["distance"], " ".join(sorted(start["move"]))),
@@ -127,8 +127,9 @@ def _row(rules: Rules, positions: pl.DataFrame) -> tuple[object, ...]:
 def _coin_row(boards: pl.DataFrame) -> tuple[object, ...]:
     """Return the row of the random-turn game, which has scores in place of values."""
     going_on = boards.filter(pl.col("x_best_cells") > 0)
-    start = boards.row(by_predicate=pl.col("text") == RandomTurn.start, named=True)
+    game = GAMES["random-turn"]
+    start = boards.row(by_predicate=pl.col("text") == game.start, named=True)
     first = " ".join([str(cell) for cell in range(9) if start["x_best_cells"] >> cell & 1])
-    about = (RandomTurn.name, RandomTurn.rule, RandomTurn.form, RandomTurn.start)
+    about = (game.name, game.rule, game.stored_form, game.start)
     counts = (boards.height, boards["canonical_board"].n_unique(), going_on.height)
-    return (*about, *counts, *[None] * 5, first, None, None, RandomTurn.source)
+    return (*about, *counts, *[None] * 5, first, None, None, game.source)

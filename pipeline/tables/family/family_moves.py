@@ -4,10 +4,10 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION, RANK, WDL
+from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
 from ttt_tables.family.registry import without_chance
-from ttt_tables.family.values import explore
 
 TABLE = Table(
     name="family_moves",
@@ -76,10 +76,11 @@ def build(family_positions: pl.DataFrame) -> pl.DataFrame:
     after = family_positions.select("game", "wdl", "distance", after_position="position")
     moves = pl.DataFrame(
         [
-            (name, position, move, after)
+            (name, rules.stored(text), move, rules.stored(rules.play(text, move)))
             for name, rules in without_chance().items()
-            for position, moves in explore(rules).items()
-            for move, after in moves.items()
+            for text, known in listed(rules).items()
+            if known.moves
+            for move in rules.moves(text)
         ],
         ["game", "position", "move", "after_position"],
         orient="row",

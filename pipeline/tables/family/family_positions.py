@@ -14,11 +14,11 @@ from pipeline.columns import (
     POSITION,
     WDL,
 )
+from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
 from ttt_tables.family.registry import without_chance
-from ttt_tables.family.rules import Rules
-from ttt_tables.family.values import explore, solve
+from ttt_tables.family.rules import Relative
 
 TABLE = Table(
     name="family_positions",
@@ -97,11 +97,10 @@ def build() -> pl.DataFrame:
     return TABLE.frame([row for rules in without_chance().values() for row in _rows(rules)])
 
 
-def _rows(rules: Rules) -> Iterator[tuple[object, ...]]:
-    values, moves = solve(rules), explore(rules)
-    for position, (wdl, distance) in values.items():
-        after = [values[after] for after in moves[position].values()]
-        scores = [depth_score((-lost, 1 + (plies or 0))) for lost, plies in after]
-        blunders = sum(-lost < wdl for lost, _ in after)
-        best = scores.count(max(scores, default=0))
-        yield rules.name, position, rules.canonical(position), wdl, distance, best, blunders
+def _rows(rules: Relative) -> Iterator[tuple[object, ...]]:
+    for text, (value, moves) in listed(rules).items():
+        worths = [depth_score((move.wdl, 1 + (move.distance or 0))) for move in moves]
+        best = worths.count(max(worths, default=0))
+        blunders = sum(move.score < value.score for move in moves)
+        position, least = rules.stored(text), rules.canonical(text)
+        yield rules.name, position, least, value.wdl, value.distance, best, blunders

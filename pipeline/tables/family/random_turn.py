@@ -17,10 +17,9 @@ from pipeline.columns import (
     exact,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.board.any_order import boards, result
-from ttt_tables.board.numbers import show
+from ttt_tables.board.any_order import boards, legal_moves, result
+from ttt_tables.board.numbers import place, show
 from ttt_tables.board.symmetry import canonical
-from ttt_tables.family.random_turn import after_moves
 from ttt_tables.induction import backward_induction
 
 SCORES = {"X": Fraction(1), "O": Fraction(0)}
@@ -157,6 +156,11 @@ def solve(
         )
 
     return backward_induction(boards(), backup)
+
+
+def after_moves(board: int, side: str, values: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """Return X's expected score after each cell that a side may mark."""
+    return {cell: values[place(board, cell, side)] for cell in legal_moves(board)}
 
 
 def best_cells(board: int, side: str, values: Mapping[int, Fraction]) -> tuple[int, ...]:

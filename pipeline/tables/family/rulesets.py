@@ -21,7 +21,9 @@ from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
 from ttt_tables.family.axes import AXES, KNOWN, Axis, means, spaces, text_of
 from ttt_tables.family.rulesets import Ruleset
-from ttt_tables.family.values import FamilyProbe, explore_orbits, solve_orbits
+from ttt_tables.family.sums import Worth
+from ttt_tables.play.solver import explore, values_of
+from ttt_tables.play.value import Value
 
 CENTRE = 4
 NOBODY = "no name for the ruleset is known here"
@@ -244,32 +246,38 @@ def build() -> pl.DataFrame:
 
 
 def _solve(rules: Ruleset) -> Solved:
-    moves = explore_orbits(rules)
-    values = solve_orbits(rules, moves)
-    ends = [(here, rules.result(here)) for here, after in moves.items() if not after]
-    images = {image for here, _ in ends for image in rules.images(here)}
-    going_on = [value for position, value in values.items() if position not in images]
-    counts = [sum(wdl == side for wdl, _ in going_on) for side in (1, 0, -1)]
-    firsts = _firsts(rules, values)
+    graph = explore(rules)
+    found = values_of(graph.nodes)
+    moves, ends = {}, []
+    for text, node in zip(graph.texts, graph.nodes, strict=True):
+        here = min(rules.images(text))
+        legal = () if node.result else rules.moves(here)
+        moves[here] = {move: rules.play(here, move) for move in legal}
+        if node.result:
+            ends.append((here, node.result))
+    going_on = [found[number] for number in graph.numbers.values() if graph.nodes[number].afters]
+    counts = [sum(value.wdl == side for value in going_on) for side in (1, 0, -1)]
+    firsts = _firsts(rules, {text: found[number] for text, number in graph.numbers.items()})
     best = max(firsts.values(), key=depth_score)
     signed = [wdl * (distance or 0) for wdl, distance in firsts.values()]
-    others = [firsts[cell].wdl for cell in firsts if cell != CENTRE]
+    others = [firsts[cell][0] for cell in firsts if cell != CENTRE]
+    start = found[graph.numbers[rules.start]]
     facts = (
-        *(rules.rule, len(values), len(going_on), *counts, *values[rules.start]),
+        *(rules.rule, len(graph.numbers), len(going_on), *counts, start.wdl, start.distance),
         " ".join([str(cell) for cell, value in firsts.items() if value == best]),
         " ".join([str(dict(zip(firsts, signed, strict=True)).get(cell, ".")) for cell in range(9)]),
-        *(max(others), max(-abs(value.wdl) for value in firsts.values())),
-        max([distance or 0 for wdl, distance in going_on if wdl == 1], default=0),
+        *(max(others), max(-abs(wdl) for wdl, _ in firsts.values())),
+        max([value.distance or 0 for value in going_on if value.wdl == 1], default=0),
     )
     return Solved(repr((sorted(moves.items()), sorted(ends))), facts)
 
 
-def _firsts(rules: Ruleset, values: dict[str, FamilyProbe]) -> dict[int, FamilyProbe]:
+def _firsts(rules: Ruleset, values: dict[str, Value]) -> dict[int, Worth]:
     """Return the value for the first player of each cell that a first move may go to."""
-    firsts: dict[int, FamilyProbe] = {}
+    firsts: dict[int, Worth] = {}
     for move in rules.moves(rules.start):
-        wdl, distance = values[rules.play(rules.start, move)]
-        value = FamilyProbe(-wdl, None if distance is None else distance + 1)
-        cell = int(move[0])
-        firsts[cell] = max(value, firsts.get(cell, value), key=depth_score)
+        after = values[rules.play(rules.start, move)].of("X")
+        far = None if after.distance is None else after.distance + 1
+        cell, worth = int(move[0]), (after.wdl or 0, far)
+        firsts[cell] = max(worth, firsts.get(cell, worth), key=depth_score)
     return firsts
