@@ -1,19 +1,16 @@
-"""How a notebook shows a position, an answer, a match, a solved grid and a mini-board, as HTML.
+"""How a notebook shows a position, an answer, a match and a solved grid, as HTML.
 
 It loads when a notebook first shows one.
 """
 
 from html import escape
 
-from ttt_tables.board.numbers import CELLS, parse, show
-from ttt_tables.miniboard.pack import BoardChances
+from ttt_tables.board.numbers import CELLS, parse
 from ttt_tables.play.answer import Answer
 from ttt_tables.play.match import Match
 from ttt_tables.play.position import Position
 from ttt_tables.sentences import result_text
-from ttt_tables.strokes import bar, label, picture
 from ttt_tables.svg import (
-    BAR,
     check_kind,
     show_score,
     svg_board,
@@ -88,20 +85,6 @@ def _next(here: Position) -> str:
     if here.outcomes:
         return f"Chance acts: {', '.join([one.name for one in here.outcomes])}"
     return f"{here.to_move} to move"
-
-
-def html_miniboard(chances: BoardChances) -> str:
-    """Return a mini-board as HTML: the board, and its chances when it is filled at random.
-
-    The bar is filled for X's chance to win, a gap for a draw, outlined for O's. Raises
-    BadBoardError.
-    """
-    check_kind(chances, BoardChances, "the chances of a mini-board")
-    said = [f"{name} {part:.3f}" for name, part in zip(("X", "draw", "O"), chances, strict=True)]
-    parts = [label(BAR / 2, 14, ", ".join(said)), bar(0, 22, BAR, *map(float, chances[:2]))]
-    about = f"filled at random: {', '.join(said)}"
-    drawing = picture(BAR, 40, f"Chances of {show(chances.board)}", about, parts)
-    return f"<div>{svg_board(chances.board)}<br/>{drawing}</div>"
 
 
 def _table(answer: Answer, caption: str) -> str:

@@ -208,20 +208,6 @@ def test_a_board_may_be_given_as_text_and_a_mini_board_need_not_occur_in_the_cla
             svg_board(text)
 
 
-def test_a_mini_board_draws_itself_with_its_chances(tb):
-    for board in ("XX.......", 0, "OOO......"):
-        chances = tb.miniboard.chances(board)
-        root = ElementTree.fromstring(chances._repr_html_())
-        drawings = [drawn(ElementTree.tostring(part)) for part in root if part.tag.endswith("svg")]
-        assert len(drawings) == 2
-        assert marks(drawings[0]) == marks(ElementTree.fromstring(svg_board(board)))
-        (line,) = texts(drawings[1])
-        assert line == f"X {chances.x_win:.3f}, draw {chances.draw:.3f}, O {chances.o_win:.3f}"
-        assert repr(chances).startswith("Chances(x_win=")
-        assert chances == tuple(chances)
-        assert tb.miniboard.chances(chances.board) == chances
-
-
 def test_a_row_holds_its_drawings_in_lines_above_their_captions():
     boards = ["X........", ".X.......", "....X...."]
     row = svg_row(map(svg_board, boards), ["a corner", "an edge", EVIL], columns=2, title="Opens")

@@ -29,7 +29,6 @@ from ttt_tables.board.numbers import (
     mark,
     open_cells,
     show,
-    whole_number,
 )
 from ttt_tables.classic import rules as classic
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
@@ -52,14 +51,6 @@ def check_rule(rule: object) -> str:
             f"no rule is called {quote(rule)}: choose one of {', '.join(DICE_RULES)}"
         )
     return rule
-
-
-def check_roll(roll: object) -> int:
-    """Return the roll as a plain int. Raises BadOptionError unless it is one of 1 to 6."""
-    number = whole_number(roll)
-    if number is None or number not in ROLLS:
-        raise BadOptionError(f"a die does not show {quote(roll)}: a roll is a whole number, 1 to 6")
-    return number
 
 
 def check_position(board: object, to_move: object, rule: str) -> Position:
@@ -92,11 +83,6 @@ def legal_moves(board: int, rows: int) -> tuple[int, ...]:
 def blocked_thirds(board: int) -> int:
     """Return how many thirds of all rolls are blocked on an open board: 0, 1 or 2."""
     return open_cells(board)[0] // 3
-
-
-def when_blocked(rule: str, to_move: str) -> str:
-    """Return the consequence of a blocked roll, in words, such as "the turn passes to O"."""
-    return DICE_RULES[rule].format(mover=to_move, other=OTHER[to_move])
 
 
 def after_blocked(rule: str, to_move: str) -> tuple[str, str | None]:

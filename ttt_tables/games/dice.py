@@ -1,16 +1,16 @@
-"""The dice game behind its verbs."""
+"""The dice game: its rules as play asks them, and its values."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ttt_tables.board.any_order import check_side, read
-from ttt_tables.board.numbers import OTHER, place, show
+from ttt_tables.board.any_order import read
+from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.board.symmetry import MIRROR
 from ttt_tables.classic.rules import result
 from ttt_tables.dice import rules
 from ttt_tables.dice.pack import Dice
-from ttt_tables.errors import BadBoardError, BadOptionError, GameOverError, quote
-from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked, read_cell
+from ttt_tables.errors import BadBoardError, BadOptionError, quote
+from ttt_tables.games.game import About, Option
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields
 from ttt_tables.play.value import Value, of_odds
@@ -25,12 +25,9 @@ ABOUT = About(
     "A die opens rows before each turn: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 all three. "
     "The side to move sees the roll and marks an empty cell of an open row; three in a line win.",
     options={
-        "roll": Option("what the die shows, 1 to 6", int, example="4"),
-        "to_move": Option("the side to move, X or O", choices=("X", "O")),
         "rule": Option(
             "what a blocked roll does", choices=tuple(rules.DICE_RULES), example="reroll"
-        ),
-        "writing": Option("how the board is written: rows, article, ..."),
+        )
     },
     symmetries="the left-right mirror",
 )
@@ -133,79 +130,5 @@ class DiceKnowledge(Knowledge):
         if len(text) > 11:
             return None
         board, side = text.split(" ")
-        odds = self._tables.stores.read(Dice).odds(board, side, self._rule)
+        odds = self._tables.stores.read(Dice).odds(read(board), side, self._rule)
         return of_odds(side, *(odds if side == "X" else odds[::-1]))
-
-
-class DiceGame(Game):
-    """The dice game of a tablebase."""
-
-    about = ABOUT
-
-    @property
-    def _tables(self) -> Dice:
-        return self.tables.stores.read(Dice)
-
-    def moves(
-        self,
-        position: str | int,
-        *,
-        roll: int,
-        to_move: str = "X",
-        rule: str = "pass",
-        writing: str = "rows",
-    ) -> Analysis:
-        """Return the moves that a roll opens, best first. Raises as `Dice.moves` does."""
-        board = read(position, writing)
-        answer = self._tables.moves(board, roll, to_move, rule)
-        facts = {"policy": answer.policy, "roll": roll, "rule": rule}
-        if blocked := self._tables.blocked(board, roll, to_move, rule):
-            facts["note"] = f"The roll opens no empty cell: {blocked}."
-        return _analysis(board, to_move)._replace(facts=facts, moves=ranked(answer))
-
-    def chances(
-        self,
-        position: str | int,
-        *,
-        to_move: str = "X",
-        rule: str = "pass",
-        writing: str = "rows",
-    ) -> Analysis:
-        """Return the exact chances before the roll. Raises as `Dice.exact` does."""
-        board = read(position, writing)
-        exact = self._tables.exact(board, to_move, rule)
-        value = {**exact._asdict(), "x_score": exact.x_score}
-        return _analysis(board, to_move)._replace(facts={"rule": rule}, value=value)
-
-    def choose(
-        self,
-        position: str | int,
-        *,
-        roll: int,
-        to_move: str = "X",
-        rule: str = "pass",
-        writing: str = "rows",
-    ) -> Analysis:
-        """Return the best move that a roll opens. Raises as `Dice.best_move` does."""
-        board = read(position, writing)
-        self._tables.best_move(board, roll, to_move, rule)  # a blocked roll, too, is refused
-        return first_move(self.moves(board, roll=roll, to_move=to_move, rule=rule))
-
-    def play(
-        self,
-        position: str | int,
-        move: str,
-        *,
-        to_move: str = "X",
-        rule: str = "pass",
-        writing: str = "rows",
-    ) -> Analysis:
-        """Return the position after a move, before the other side's roll."""
-        board, side = rules.check_position(read(position, writing), to_move, rule)
-        if ended := result(board):
-            raise GameOverError(f"the game on {show(board)!r} has ended: {ended}")
-        return self.chances(place(board, read_cell(move), side), to_move=OTHER[side], rule=rule)
-
-
-def _analysis(board: int, to_move: str) -> Analysis:
-    return Analysis(show(board), check_side(to_move), result(board), show(board))

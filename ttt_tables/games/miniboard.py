@@ -1,11 +1,11 @@
-"""A mini-board that is filled at random, behind its verb."""
+"""A mini-board that is filled at random, and its chances."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ttt_tables.board.any_order import parse, result
+from ttt_tables.board.any_order import parse
 from ttt_tables.board.numbers import OTHER, show
-from ttt_tables.games.game import About, Analysis, Game, Option
+from ttt_tables.games.game import About
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, put
@@ -19,7 +19,6 @@ ABOUT = About(
     "Random fill",
     "Empty cells are marked one after the other, each with X or O by a fair coin, until a line is "
     "complete or the board is full.",
-    options={"writing": Option("how the board is written: rows, article, ...")},
 )
 
 
@@ -59,17 +58,4 @@ class RandomFillKnowledge(Knowledge):
 
     def value(self, text: str) -> Value:
         """Return X's exact chances."""
-        return of_odds("X", *self._tables.stores.read(Miniboard).odds(text))
-
-
-class MiniboardGame(Game):
-    """The mini-boards of a tablebase."""
-
-    about = ABOUT
-
-    def chances(self, position: str | int, *, writing: str = "rows") -> Analysis:
-        """Return the exact chances that either side gets a line first. Raises BadBoardError."""
-        board = parse(position, writing)
-        exact = self.tables.stores.read(Miniboard).exact(board)
-        value = {**exact._asdict(), "x_score": exact.x_score}
-        return Analysis(show(board), None, result(board), show(board), value=value)
+        return of_odds("X", *self._tables.stores.read(Miniboard).odds(parse(text)))

@@ -1,19 +1,15 @@
-"""The pack of mini-boards: `encode` writes their chances, `Miniboard` reads them and answers."""
+"""The pack of mini-boards: `encode` writes their chances, `Miniboard` reads them."""
 
 from functools import cache, cached_property
 from struct import pack, unpack
 
-from ttt_tables.answer import Chances
-from ttt_tables.board.any_order import parse, read
 from ttt_tables.board.numbers import BOARDS, swap
 from ttt_tables.errors import MissingTableError, quote
-from ttt_tables.lazy import DRAWINGS
 from ttt_tables.pack import Pack, open_pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
 CHANCE_DENOMINATOR = 26_880  # a denominator of every chance: the least common one
 NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over CHANCE_DENOMINATOR
@@ -30,52 +26,20 @@ def encode(x_wins: "Mapping[int, int]") -> dict[str, bytes]:
     return {"x_win": pack(NUMBERS, *[x_wins.get(board, NO_BOARD) for board in BOARDS])}
 
 
-class BoardChances(Chances[float]):
-    """The chances of one mini-board, which draws itself in a notebook: `board` is its number."""
-
-    board: int
-
-    def _repr_html_(self) -> str:
-        return DRAWINGS["BoardChances"](self)
-
-    def __repr__(self) -> str:
-        return repr(Chances(*self))
-
-
 class Miniboard:
-    """The chances of every mini-board, from its pack: `tb.miniboard`. Equal ones are equal."""
+    """The chances of every mini-board under random fill. Equal ones are equal."""
 
     pack_name = "miniboard"
 
     def __init__(self, pack: Pack) -> None:
         self._packed = pack.section("x_win", 2 * len(BOARDS))
         self.x_wins: tuple[int, ...] = unpack(NUMBERS, self._packed)
-        self._chances: dict[str | int, BoardChances] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Miniboard) and self._packed == other._packed
 
     def __hash__(self) -> int:
         return hash(self._packed)
-
-    def chances(self, board: str | int) -> BoardChances:
-        """Return the chances (floats) that X wins, of a draw, and that O wins, by random fill.
-
-        Raises BadBoardError if the board cannot be read, or cannot occur, with the reason.
-        """
-        board = board if isinstance(board, str) else read(board)
-        if board not in self._chances:
-            self._chances[board] = BoardChances(
-                *[part / CHANCE_DENOMINATOR for part in self.odds(board)]
-            )
-            self._chances[board].board = read(board)
-        return self._chances[board]
-
-    def exact(self, board: str | int) -> "Chances[Fraction]":
-        """Return the same chances as Fractions. Raises BadBoardError."""
-        from fractions import Fraction
-
-        return Chances(*[Fraction(part, CHANCE_DENOMINATOR) for part in self.odds(board)])
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:
@@ -88,19 +52,13 @@ class Miniboard:
     def _triple(self, board: int) -> Triple:
         if self.x_wins[board] == NO_BOARD:
             return 0.0, 0.0, 0.0
-        x_win, draw, o_win = self._shares(board)
+        x_win, draw, o_win = self.odds(board)
         return draw / CHANCE_DENOMINATOR, x_win / CHANCE_DENOMINATOR, o_win / CHANCE_DENOMINATOR
 
-    def odds(self, board: str | int) -> Chances[int]:
-        """Return the chances as numerators over CHANCE_DENOMINATOR. Raises BadBoardError."""
-        number = read(board)
-        if self.x_wins[number] == NO_BOARD:
-            parse(number)  # raises, with the reason
-        return self._shares(number)
-
-    def _shares(self, board: int) -> Chances[int]:
+    def odds(self, board: int) -> tuple[int, int, int]:
+        """Return the chances of a board that can occur, as numerators over CHANCE_DENOMINATOR."""
         x_win, o_win = self.x_wins[board], self.x_wins[swap(board)]
-        return Chances(x_win, CHANCE_DENOMINATOR - x_win - o_win, o_win)
+        return x_win, CHANCE_DENOMINATOR - x_win - o_win, o_win
 
 
 def check_miniboard(given: object) -> Miniboard | None:
@@ -110,7 +68,7 @@ def check_miniboard(given: object) -> Miniboard | None:
     """
     if given is not None and not isinstance(given, Miniboard):
         raise MissingTableError(
-            f"the mini-boards are a tablebase's, tb.miniboard, not {quote(given)}"
+            f"the mini-boards are those that a tablebase has read, not {quote(given)}"
         )
     return given
 
