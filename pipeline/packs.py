@@ -51,7 +51,7 @@ def dice(dice_values: pl.DataFrame) -> Sections:
         below = [Fraction(chance).denominator for chance in chances]
         wholes[rule] = lcm(wholes.get(rule, 1), *below)
     return dice_pack.encode(
-        (rule, board, side, tuple(_numerator(chance, wholes[rule]) for chance in chances))
+        (rule, board, side, tuple([_numerator(chance, wholes[rule]) for chance in chances]))
         for rule, board, side, *chances in rows
     )
 

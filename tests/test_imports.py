@@ -120,7 +120,6 @@ TO_GO = {  # this list may only become shorter
     *(f"ttt_tables.answer.{name}" for name in ("Answer", "Move", "Position")),
     "ttt_tables.doors.tasks.task.Value",
     "ttt_tables.engine.exact.Outcome",
-    "ttt_tables.family.rules.Rules",
     "ttt_tables.games.game.Game",
     "ttt_tables.ultimate.game.Game",
     "ttt_tables.ultimate.rules.Position",

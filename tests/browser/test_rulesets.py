@@ -11,7 +11,7 @@ from tests.browser.conftest import Open, Opening, labels, needs_browser, state, 
 from tests.support.parts import first
 from ttt_tables.errors import BadOptionError
 from ttt_tables.family import axes
-from ttt_tables.family.solved_game import ruleset
+from ttt_tables.family.rulesets import Ruleset
 
 pytestmark = needs_browser
 RULESETS = [axes.text_of(chosen) for chosen in axes.spaces()]
@@ -46,7 +46,7 @@ def test_who_changes_a_rule_sees_who_wins(open_view: Open) -> None:
     choose(page, "Lines", "torus")
     expect(verdict).to_have_text("X wins in 7 moves, both sides counted, from any first cell.")
     expect(page.locator(".about")).to_contain_text(
-        f"{ruleset('lines=torus').rules.rule} Play can reach 5,194 positions."
+        f"{Ruleset('lines=torus').rule} Play can reach 5,194 positions."
     )
     assert sum("win" in label for label in labels(page)) == 9
     choose(page, "A move sets", "either")

@@ -354,7 +354,7 @@ def solved(name):
 
 
 def test_every_misere_position_is_worth_what_openspiel_says():
-    found, game = solved("misere(game=tic_tac_toe())"), TB.family["misere"]
+    found, game = solved("misere(game=tic_tac_toe())"), ttt.game("misere")
     assert len(found) == 5478
     assert found == {text: game.probe(text).wdl for text in found}
 

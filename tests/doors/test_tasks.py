@@ -16,11 +16,9 @@ from ttt_tables.doors.tasks.task import Given
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.family.registry import without_chance
-from ttt_tables.family.solved_game import SolvedGame
-from ttt_tables.family.values import explore, solve
-from ttt_tables.games.relative import RelativeKnowledge, RelativeRules
 from ttt_tables.grading.notations import NOTATIONS
-from ttt_tables.play.game import Game
+from ttt_tables.play.game import solve
+from ttt_tables.play.solver import explore
 
 RULES = without_chance()
 FORMS = {"notakto": "board", "wild": "mark", "wild-misere": "mark"}  # of answers; else a cell
@@ -33,9 +31,7 @@ def classic():
 
 
 def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
-    ruled = own_game.torus()
-    rules = RelativeRules(SolvedGame(ruled, solve(ruled)))
-    asked = relatives.source(Game(rules, RelativeKnowledge(rules, tb))).task("XO.......")
+    asked = relatives.source(solve(own_game.torus())).task("XO.......")
     assert asked.rules.endswith(
         " Three in a line win, and lines go on beyond the edges. X moves first and the sides take "
         "turns to put their own mark on an empty cell."
@@ -53,7 +49,8 @@ def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
     monkeypatch.setattr("ttt_tables.doors.tasks.task.worths", lambda here: {})  # they take long
     source = source_of(name, Given(tb))
     asked = [source.task(key) for key in source.keys]
-    opened = [position for position, moves in explore(RULES[name]).items() if moves]
+    rules = RULES[name]
+    opened = {rules.stored(text) for text in explore(rules).numbers if not rules.result(text)}
     assert sorted(one.position for one in asked) == sorted(opened)
     assert {one.form for one in asked} == {FORMS.get(name, "cell")}
     for notation in ("text", "coordinates"):

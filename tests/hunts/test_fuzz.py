@@ -65,14 +65,11 @@ def refused(error, call, *arguments):
 
 @pytest.mark.parametrize("odd", UNQUOTABLE, ids=lambda value: type(value).__name__)
 def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb):
-    for question in (tb.best_move, tb.moves, tb.probe, tb.miniboard.chances, parse):
+    for question in (tb.best_move, tb.moves, tb.probe, ttt.game("miniboard").probe, parse):
         refused(BadBoardError, question, odd)
     for question in (tb.best_move, tb.moves, tb.best_moves):
         refused(UnknownPolicyError, question, [0] if question == tb.best_moves else 0, odd)
-    refused(BadBoardError, tb.dice.x_score, odd)
-    refused(BadBoardError, tb.dice.chances, 0, odd)
-    refused(BadOptionError, tb.dice.exact, 0, "X", odd)
-    refused(BadOptionError, tb.dice.moves, 0, odd)
+    refused(BadBoardError, ttt.game("dice").probe, odd)
     refused(BadOptionError, get_writing, odd)
     refused(BadOptionError, get_generator, odd)
     refused(BadModelError, opponents.errs, odd)

@@ -8,22 +8,23 @@ from tests.support.scripts import needs_node, run
 from ttt_tables.board.numbers import LINES
 from ttt_tables.family.graph import encode_graph, moves_of
 from ttt_tables.family.pack import CODES
-from ttt_tables.family.rules import Rules, images, put
-from ttt_tables.family.values import solve
+from ttt_tables.family.rules import Relative, put
 from ttt_tables.pack import encode, open_pack
+from ttt_tables.play.game import solve
+from ttt_tables.play.solver import explore
 
 pytestmark = needs_node
 
 
-class Shift(Rules):
+class Shift(Relative):
     """A mark on each side of the centre, which moves round it: no ruleset, and play has no end."""
 
     name = "shift"
     start = "X.......O X"
 
-    def result(self, position: str) -> int | None:
-        """Return a loss if the other side has come to the centre."""
-        return -1 if position[4] != "." else None
+    def result(self, position: str) -> str | None:
+        """Return the side that has come to the centre."""
+        return position[4] if position[4] != "." else None
 
     def moves(self, position: str) -> tuple[str, ...]:
         """Return steps to empty neighbours, and to the centre from the middle of an edge."""
@@ -37,26 +38,20 @@ class Shift(Rules):
         board = put(put(position[:9], move[0], "."), move[2], side)
         return f"{board} {'XO'[side == 'X']}"
 
-    def images(self, position: str) -> tuple[str, ...]:
-        """Return the eight images."""
-        return tuple([board + position[9:] for board in images(position[:9])])
-
-    def to_move(self, position: str) -> str:
-        """Return the side to move."""
-        return position[10]
-
 
 def test_a_game_that_the_list_gains_needs_no_line_of_javascript(data: Path) -> None:
     """Its texts, values and graph in the pack are all it takes."""
     rules, sections = Shift(), dict(open_pack("family").sections)
-    values = solve(rules)
-    texts = sorted({min(rules.images(text)) for text in values})
+    game = solve(rules)
+    values = {text: game.probe(text) for text in explore(rules).numbers}
+    worth = {text: (value.wdl or 0, value.distance) for text, value in values.items()}
+    texts = sorted({rules.least(text) for text in values})
     record = {"start": rules.start, "written": "marks", "boards": 1, "moves": moves_of(rules)}
     games = json.loads(sections["games"]) | {"shift": record | {"texts": "shift"}}
     sections |= {
         "games": json.dumps(games).encode(),
         "shift texts": "\n".join(texts).encode(),
-        "shift codes": bytes([CODES[values[text]] for text in texts]),
+        "shift codes": bytes([CODES[worth[text]] for text in texts]),
         "shift graph": encode_graph(rules, texts),
     }
     given = [b64encode(encode(sections, bytes(32))).decode(), list(values)]
@@ -70,8 +65,8 @@ def test_a_game_that_the_list_gains_needs_no_line_of_javascript(data: Path) -> N
         given,
     )
     for text, (probe, result, moves) in zip(values, found, strict=True):
-        assert probe == values[text]._asdict()
-        assert result == rules.result(text)
+        assert probe == {"wdl": values[text].wdl, "distance": values[text].distance}
+        assert result == {None: None, text[10]: 1}.get(rules.result(text), -1)
         legal = [] if result is not None else rules.moves(text)
         assert moves == sorted([move, rules.play(text, move)] for move in legal)
 

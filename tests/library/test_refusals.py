@@ -14,7 +14,7 @@ from ttt_tables.classic.pack import Classic
 from ttt_tables.dice.pack import Dice
 from ttt_tables.errors import TttError
 from ttt_tables.family.pack import Family
-from ttt_tables.family.registry import GAMES
+from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.games.registry import game_names
 from ttt_tables.miniboard.pack import Miniboard
@@ -168,6 +168,6 @@ def opened(name: str, pack: bytes) -> bool:
     }
     try:
         reader = readers[name](decode(pack))
-        return not isinstance(reader, Family) or all(reader[game] for game in reader)
+        return not isinstance(reader, Family) or all(map(reader.values, without_chance()))
     except TttError:
         return False

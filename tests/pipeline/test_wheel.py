@@ -310,8 +310,8 @@ def test_alone_it_answers_on_every_python_that_is_here(
 ASKED = """
 import ttt_tables as ttt
 tb = ttt.open_tablebase()
-print(tb.best_move("X...O....", policy="menace"), tb.dice.x_score("." * 9))
-print(tb.miniboard.exact("X........").x_win, len(ttt.puzzles("hard")) > 0)
+print(tb.best_move("X...O....", policy="menace"), ttt.game("dice").probe("......... X").score)
+print(ttt.game("miniboard").probe("X........").exact.win, len(ttt.puzzles("hard")) > 0)
 game = ttt.ultimate.Game()
 game.play(4, 4)
 print(round(game.evaluate().x_win, 3), "<svg" in tb.moves(0)._repr_html_())

@@ -206,7 +206,7 @@ def test_a_perfect_opponent_scores_the_value_of_the_game(game: str, tb: Tablebas
     score = World(ttt.game(game), side="O").strength.score
     value = {
         "random-turn": Fraction(1, 2),
-        "dice": float(tb.dice.exact(".........", "X").x_score),
+        "dice": ttt.game("dice").probe("......... X").score,
         "wild-misere": Fraction(1, 2),
         "notakto": 1,
         "vanishing": 1,

@@ -3,6 +3,8 @@
 from tests.hunts.fuzz import Parser, inputs
 from ttt_tables import open_tablebase
 from ttt_tables.board import numbers as board
+from ttt_tables.board.any_order import read
+from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice import rules as dice
 from ttt_tables.errors import (
@@ -11,6 +13,7 @@ from ttt_tables.errors import (
     CorruptTableError,
     StaleTableError,
 )
+from ttt_tables.games.registry import make
 from ttt_tables.pack import MAGIC, VERSION, _checksum, decode, encode
 
 TEXTS = tuple(map(board.show, classic.boards()))
@@ -62,13 +65,13 @@ def draw_dice(random):
 
 
 def ask_dice(board, roll, side, rule):
-    tables = open_tablebase().dice
-    answer = tables.moves(board, roll, side, rule)
-    assert 0 <= tables.x_score(board, side, rule) <= 1
-    if answer.moves:
-        assert tables.best_move(board, roll, side, rule) == answer[0].cell
+    game = make(open_tablebase(), "dice", rule=rule)
+    here = game.position(f"{show(read(board))} {side} {roll}")
+    assert 0 <= game.probe(here).score <= 1
+    if here.legal_moves:
+        assert game.choose(here) == game.moves(here)[0].move
     else:
-        assert classic.result(answer.position.board) or tables.blocked(board, roll, side, rule)
+        assert here.result or here.outcomes
 
 
 PACKED = (

@@ -35,7 +35,7 @@ from ttt_tables.probabilistic.grid import check_draw_value
 from ttt_tables.ultimate import rules
 
 NUMBERS = classic.boards()
-TABLEBASE = open_tablebase()
+TABLEBASE, MINIBOARD = open_tablebase(), ttt.game("miniboard")
 TEXTS = tuple(map(board.show, NUMBERS))
 POLICIES, WRITINGS = TABLEBASE.policies, tuple(board.WRITINGS)
 GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
@@ -108,8 +108,7 @@ def probe_apart(asked, policy):
         lambda: TABLEBASE.probe(asked),
         lambda: classic.parse(asked),
         lambda: any_order.parse(asked),
-        lambda: TABLEBASE.miniboard.chances(asked),
-        lambda: TABLEBASE.miniboard.exact(asked),
+        lambda: MINIBOARD.probe(asked),
         lambda: board.show(asked),
     )
 

@@ -3,8 +3,8 @@
 from functools import partial
 
 from ttt_tables.doors.tasks.task import BOARD, EXCHANGED, Given, Source, Task, make_task
+from ttt_tables.family.rules import Relative
 from ttt_tables.games.registry import make
-from ttt_tables.games.relative import RelativeRules
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import write_move
 from ttt_tables.play.game import Game
@@ -22,21 +22,23 @@ def family(name: str, given: Given) -> Source:
 def source(game: Game) -> Source:
     """Return the tasks of a game. Where either side may be called X, it is the one to move."""
     rules = game.rules
-    assert isinstance(rules, RelativeRules)
+    assert isinstance(rules, Relative)
     texts = [text for text in sorted(explore(rules).numbers) if rules.result(text) is None]
     form = form_of(move for text in texts for move in rules.moves(text))
-    last = {rules.asked(text): text for text in texts}  # O before X
+    last = {rules.stored(text): text for text in texts}  # O before X
     return Source([last[asked] for asked in sorted(last)], partial(_relative, game, rules, form))
 
 
-def _relative(game: Game, rules: RelativeRules, form: str, text: str) -> Task:
-    here, ruled, asked = game.position(text), rules.ruled, rules.asked(text)
-    images = [rules.asked(image) for image in rules.images(text)]
-    if ruled.exchange:
+def _relative(game: Game, rules: Relative, form: str, text: str) -> Task:
+    here, asked = game.position(text), rules.stored(text)
+    images = [rules.stored(image) for image in rules.images(text)]
+    if rules.exchange:
         images += [image.translate(EXCHANGED) for image in images]
-    orbit = f"{ruled.orbits} {min(images)}"
-    about = f"{BOARD} {ruled.rule} {ruled.details}"
-    task = make_task(here, about, orbit, form, partial(_ages, ruled.ages(asked)))
+    orbit = f"{rules.orbits} {min(images)}"
+    about = f"{BOARD} {rules.rule} {rules.details}"
+    task = make_task(
+        here, about, orbit, form, partial(_ages, asked if rules.written == "cells" else "")
+    )
     return task._replace(position=asked)
 
 
