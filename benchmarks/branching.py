@@ -13,9 +13,8 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from benchmarks.match import opening
+from benchmarks.match import Line, opening
 from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES
 
 FILE = Path(__file__).parents[1] / "data" / "measured" / "branching.json"
@@ -30,21 +29,22 @@ def measure(player: str, rule: str, games: int) -> dict[str, list[int]]:
     ends: Counter[str] = Counter()
     engine = Engine(rule) if player == "engine" else None
     for number in range(games):
-        random, game = Random(number), Game(rule)
+        random, game = Random(number), Line(rule)
         begun = opening(rule, number, OPENING).moves if engine else ()
         if engine:
             engine.forget()
         while not game.result:
-            legal, ply = game.legal_moves(), len(game.moves)
+            legal, ply = game.legal_moves, len(game.moves)
             open_games[ply] += 1
             moves[ply] += len(legal)
-            free[ply] += game.target is None
+            free[ply] += game.position.target is None
             if ply < len(begun):
-                game.play(*begun[ply])
+                move = begun[ply]
             elif engine:
-                game.play(*engine.think(game.position, nodes=NODES).move)
+                move = engine.think(game.position, nodes=NODES).move
             else:
-                game.play(*random.choice(legal))
+                move = random.choice(legal)
+            game = game.play(move)
         ends[game.result] += 1
     won = [ends[name] for name in ("X", "draw", "O")]
     return {"games": open_games, "moves": moves, "free": free, "results": won}

@@ -36,8 +36,8 @@ def measure(rule: str, games: int, first: int, budget: float) -> Counts:
             thought = engine.think(game.position, budget)
             if seen and seen[-1][2].proved and thought.proved:
                 assert thought.score == 1 - seen[-1][2].score, f"proofs differ: {game.moves}"
-            seen.append((len(game.moves), game.to_move, thought))
-            game.play(*thought.move)
+            seen.append((len(game.moves), game.position.to_move, thought))
+            game = game.play(thought.move)
         for ply, side, thought in seen:
             if thought.proved:
                 continue

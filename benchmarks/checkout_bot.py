@@ -3,27 +3,27 @@
     python -m benchmarks.match patterns "python benchmarks/checkout_bot.py FOLDER race"
 
 The folder holds another version of the project, its tables built. The player is one that its
-`benchmarks/match.py` knows. Its time is that of its own thread.
+`benchmarks/match.py` knows. An older version is played by its own file
+of this name. Its time is that of its own thread.
 """
 
 import sys
 
 sys.path[0] = sys.argv[1]
 
-from benchmarks.match import make_player  # noqa: E402
-from ttt_tables.ultimate.game import Game  # noqa: E402
+from benchmarks.match import Line, make_player  # noqa: E402
 
 
 def main() -> None:
     """Answer each line of standard input with a line."""
-    game, player = Game(), None
+    game, player = Line("closed-draw"), None
     for line in sys.stdin:
         answer = "ok"
         match line.split():
             case ["new", rule]:
-                game, player = Game(rule), player or make_player(sys.argv[2], rule)
+                game, player = Line(rule), player or make_player(sys.argv[2], rule)
             case ["apply", board, cell]:
-                game.play(int(board), int(cell))
+                game = game.play((int(board), int(cell)))
             case ["go", milliseconds] if player:
                 answer = "{} {}".format(*player.choose(game, float(milliseconds)))
             case _:

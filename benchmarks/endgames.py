@@ -14,7 +14,7 @@ from pathlib import Path
 import polars as pl
 
 from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.text import parse
 
 DATA = Path(__file__).parent.parent / "data"
 BUDGETS = (100, 5)  # milliseconds
@@ -30,7 +30,7 @@ def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
     for position, optimal, wdl in asked.iter_rows():
         engine.forget()
         started = time.clock_gettime(THREAD)
-        thought = engine.think(Game.parse(position, rule).position, budget)
+        thought = engine.think(parse(position, rule), budget)
         taken = 1000 * (time.clock_gettime(THREAD) - started)
         if thought.proved and 2 * thought.score - 1 != wdl:
             raise AssertionError(f"a proof is wrong: {thought.score} on {position}, {rule}")

@@ -48,8 +48,15 @@ from pipeline.files import parquet_bytes, write_bytes
 from ttt_tables.engine.engine import Engine
 from ttt_tables.engine.kernel import layout as features
 from ttt_tables.outputs import check_file
-from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import CLOSED_RULES, RULES
+from ttt_tables.ultimate.rules import (
+    CLOSED_RULES,
+    RULES,
+    BoardCell,
+    NineBoards,
+    legal_moves,
+    play,
+    result,
+)
 
 OPENING = 6  # plies of a random one
 TABLE = 1 << 20  # entries of an engine's transposition table
@@ -76,12 +83,34 @@ DECIDED = log((1 - ERROR) / ERROR)  # the log likelihood ratio that ends the seq
 STORED = 10  # pairs, after each of which a match is told and stored
 
 
+class Line(NamedTuple):
+    """A game so far."""
+
+    rule: str
+    moves: tuple[BoardCell, ...] = ()
+    position: NineBoards = NineBoards()
+
+    def play(self, move: BoardCell) -> "Line":
+        """Return the game after a move."""
+        return Line(self.rule, (*self.moves, move), play(self.position, *move, self.rule))
+
+    @property
+    def result(self) -> str | None:
+        """None while the game is open, else "X", "O" or "draw"."""
+        return result(self.position, self.rule)
+
+    @property
+    def legal_moves(self) -> tuple[BoardCell, ...]:
+        """Every board and cell that may be played."""
+        return legal_moves(self.position, self.rule)
+
+
 class Player(Protocol):
     """A player: it chooses moves."""
 
     clock: int
 
-    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+    def choose(self, game: Line, milliseconds: float) -> BoardCell:
         """Return the move."""
 
 
@@ -92,7 +121,7 @@ class EnginePlayer:
         self.engine = Engine(rule, entries=TABLE, clock=clock, **options)  # type: ignore[arg-type]
         self.depth, self.clock = depth, clock
 
-    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+    def choose(self, game: Line, milliseconds: float) -> BoardCell:
         """Return the move."""
         if self.depth:
             return self.engine.think(game.position, depth=self.depth).move
@@ -107,9 +136,9 @@ class RandomPlayer:
     def __init__(self) -> None:
         self.random = Random(1)
 
-    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+    def choose(self, game: Line, milliseconds: float) -> BoardCell:
         """Return the move."""
-        return self.random.choice(game.legal_moves())
+        return self.random.choice(game.legal_moves)
 
 
 class CommandPlayer:
@@ -118,7 +147,7 @@ class CommandPlayer:
     clock = time.CLOCK_MONOTONIC
 
     def __init__(self, rule: str, command: str) -> None:
-        self.rule, self.game = rule, Game(rule)
+        self.rule, self.known = rule, tuple[BoardCell, ...]()
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
             shlex.split(command), stdin=pipe, stdout=pipe, text=True, bufsize=1
@@ -134,15 +163,14 @@ class CommandPlayer:
             raise RuntimeError(f"{line!r} was answered {answer!r}")
         return answer
 
-    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+    def choose(self, game: Line, milliseconds: float) -> BoardCell:
         """Return the move."""
-        known = self.game.moves
-        if game.moves[: len(known)] != known:
+        if game.moves[: len(self.known)] != self.known:
             self._ask(f"new {self.rule}")
-            known = ()
-        for board, cell in game.moves[len(known) :]:
+            self.known = ()
+        for board, cell in game.moves[len(self.known) :]:
             self._ask(f"apply {board} {cell}")
-        self.game = game.copy()
+        self.known = game.moves
         board, cell = map(int, self._ask(f"go {milliseconds:g}").split()[-2:])
         return board, cell
 
@@ -166,11 +194,11 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
     return CommandPlayer(rule, name)
 
 
-def opening(rule: str, number: int, plies: int = OPENING) -> Game:
+def opening(rule: str, number: int, plies: int = OPENING) -> Line:
     """Return the game so far, of random moves, in which both games of an opening begin."""
-    game, random = Game(rule), Random(f"opening {number}")
+    game, random = Line(rule), Random(f"opening {number}")
     for _ in range(plies):
-        game.play(*random.choice(game.legal_moves()))
+        game = game.play(random.choice(game.legal_moves))
     return game
 
 
@@ -180,13 +208,13 @@ def suite(rule: str) -> tuple[tuple[int, ...], ...]:
     return tuple([one.game for one in read() if one.rule == rule])
 
 
-def begin(rule: str, number: int, plies: int | None) -> Game:
+def begin(rule: str, number: int, plies: int | None) -> Line:
     """Return the game so far of an opening: a balanced one, or one of so many random plies."""
     if plies is not None or rule not in CLOSED_RULES:
         return opening(rule, number, OPENING if plies is None else plies)
-    game = Game(rule)
+    game = Line(rule)
     for move in suite(rule)[number]:
-        game.play(*divmod(move, 9))
+        game = game.play(divmod(move, 9))
     return game
 
 
@@ -220,11 +248,11 @@ def play_game(
     took: dict[str, list[float]] = {"X": [], "O": []}
     seats = dict(zip("XO", players, strict=True))
     while not game.result:
-        side = game.to_move
+        side = game.position.to_move
         started = time.clock_gettime(seats[side].clock)
         move = seats[side].choose(game, budget)
         took[side].append(1000 * (time.clock_gettime(seats[side].clock) - started))
-        game.play(*move)
+        game = game.play(move)
     moves = [9 * board + cell for board, cell in game.moves]
     points = {"X": 1.0, "draw": 0.5, "O": 0.0}[game.result]
     means = [sum(times) / max(1, len(times)) for times in took.values()]

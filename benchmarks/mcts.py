@@ -12,10 +12,11 @@ import time
 import numpy as np
 from numba import njit
 
+from benchmarks.match import Line
 from ttt_tables.engine.encoding import side_of, target_of, to_bits
 from ttt_tables.engine.kernel.compiled import clock as read_clock
 from ttt_tables.engine.kernel.rules import legal_moves, open_cells, play, result
-from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import BoardCell
 
 NODES = 1 << 20
 MOVE, FIRST, COUNT, VISITS, TWICE = range(5)  # columns: TWICE is the mover's points, doubled
@@ -108,9 +109,9 @@ class MctsPlayer:
         self.tree = np.zeros((NODES, 5), dtype=np.int64)
         self.random = np.array([88172645463325252])
         self.rollouts = 0
-        self.choose(Game(rule), 1)
+        self.choose(Line(rule), 1)
 
-    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+    def choose(self, game: Line, milliseconds: float) -> BoardCell:
         """Return the move."""
         ends = time.clock_gettime_ns(self.clock) + int(milliseconds * 1e6) - RETURN
         root = np.array([to_bits(game.position, game.rule)])

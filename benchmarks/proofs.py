@@ -10,8 +10,7 @@ round. It is searched from an empty table for 100 ms of the thread's own time.
 from benchmarks.match import THREAD, opening
 from ttt_tables.engine.engine import Engine
 from ttt_tables.engine.kernel.layout import ALL, BOUNDS, PROOFS
-from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import CLOSED_RULES, empty_cells
+from ttt_tables.ultimate.rules import CLOSED_RULES, NineBoards, empty_cells
 
 SPANS = ((20, 29), (25, 35))  # open cells
 POSITIONS, NODES, BUDGET = 60, 6_000, 100.0  # of a span; a move of the games; milliseconds
@@ -19,15 +18,16 @@ FIRST = 80_000  # the number of the first opening
 SETS = {"all": ALL, "without exact tries": ALL & ~PROOFS, "neither": ALL & ~PROOFS & ~BOUNDS}
 
 
-def late_game(engine: Engine, number: int, cells: int) -> Game:
-    """Return a game of the engine against itself, taken back to where so many cells are open."""
+def late(engine: Engine, number: int, cells: int) -> NineBoards:
+    """Return the last position with so many open cells of a game of the engine against itself."""
     game = opening(engine.rule, number)
+    line = [game.position]
     engine.forget()
     while not game.result:
-        game.play(*engine.think(game.position, nodes=NODES).move)
-    while game.result or empty_cells(game.position, engine.rule) < cells:
-        game.undo()
-    return game
+        game = game.play(engine.think(game.position, nodes=NODES).move)
+        line.append(game.position)
+    enough = [here for here in line[:-1] if empty_cells(here, engine.rule) >= cells]
+    return enough[-1]
 
 
 def main() -> None:
@@ -38,10 +38,10 @@ def main() -> None:
             proved = dict.fromkeys(SETS, 0)
             for number in range(POSITIONS):
                 cells = least + number % (most - least + 1)
-                game = late_game(players["neither"], FIRST + number, cells)
+                here = late(players["neither"], FIRST + number, cells)
                 for name, engine in players.items():
                     engine.forget()
-                    proved[name] += engine.think(game.position, BUDGET).proved
+                    proved[name] += engine.think(here, BUDGET).proved
             print(f"{rule}, {least} to {most} open cells, of {POSITIONS}: {proved}", flush=True)
 
 

@@ -18,8 +18,7 @@ from ttt_tables.engine.encoding import to_bits
 from ttt_tables.engine.engine import Engine
 from ttt_tables.engine.kernel import layout as f
 from ttt_tables.engine.kernel import rules
-from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import RULES, Position
+from ttt_tables.ultimate.rules import RULES, NineBoards, legal_moves, play, result
 
 PLIES = 7
 REPEATS = 5
@@ -34,7 +33,7 @@ THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
 def perft() -> None:
     """Print how many leaves a second perft visits."""
     for rule in RULES:
-        bits = to_bits(Game(rule).position, rule)
+        bits = to_bits(NineBoards(), rule)
         rules.perft(bits, 0, -1, 1)
         times, leaves = [], 0
         for _ in range(REPEATS):
@@ -44,16 +43,16 @@ def perft() -> None:
         print(f"perft {PLIES}, {rule}: {leaves:,} leaves, {leaves / min(times) / 1e6:.0f} M/s")
 
 
-def positions(rule: str) -> list[Position]:
+def positions(rule: str) -> list[NineBoards]:
     """Return positions of seeded random games, the later the more plies."""
     open_positions = []
     for number in range(POSITIONS):
-        random, game = Random(f"depth {number}"), Game(rule)
+        random, here = Random(f"depth {number}"), NineBoards()
         for _ in range(3 + 2 * number):
-            if not game.result:
-                game.play(*random.choice(game.legal_moves()))
-        if not game.result:
-            open_positions.append(game.position)
+            if legal := legal_moves(here, rule):
+                here = play(here, *random.choice(legal), rule)
+        if not result(here, rule):
+            open_positions.append(here)
     return open_positions
 
 

@@ -11,7 +11,8 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables import notebook
-from ttt_tables.errors import BadBoardError, MissingTableError, TttError
+from ttt_tables.errors import MissingTableError, TttError
+from ttt_tables.ultimate.text import START
 
 
 class Endless(Sequence):
@@ -52,8 +53,9 @@ GIVEN = {"{}", "str"}  # policies: they are read when they are asked about a boa
 TB = ttt.open_tablebase()
 GRID = ttt.probabilistic.parse_grid(NINE)
 SOLVED = ttt.probabilistic.solve(GRID)
-GAME = ttt.ultimate.Game()
-ENDGAME = ttt.ultimate.Position((ttt.parse("XOXXOOOXX"),) * 8 + (0,))
+ENDGAME = (
+    "OXXOOX.XX/OXO.OX.XX/..OOOXXXX/XOOXO..XX/OOX.XOOXX/XO.X..OOX/O.....XXX/OX..OOXOO/.OOOXOOXO X 4"
+)
 POSITIONS = {
     "dice": "X...O.... X 4",
     "miniboard": BOARD,
@@ -159,8 +161,6 @@ CALLS = {
         for game, text in POSITIONS.items()
         for verb in ("probe", "moves", "choose")
     },
-    "strategy.move": (TB.open_strategy.move, {"position": ENDGAME}, {}),
-    "strategy.plies": (TB.open_strategy.plies, {"position": ENDGAME}, {}),
     "parse_grid": (ttt.probabilistic.parse_grid, {"grid": GRID}, {}),
     "canonical_grid": (ttt.probabilistic.canonical_grid, {"grid": GRID}, {}),
     "canonical_grids": (ttt.probabilistic.canonical_grids, {"percents": []}, {}),
@@ -210,26 +210,15 @@ CALLS = {
     ),
     "against on a grid": (SOLVED.against, {"X": "random"}, {"X": {"None", "str"}}),
     "open_sample": (ttt.probabilistic.open_sample, {"folder": "nowhere"}, {}),
-    "Game": (
-        ttt.ultimate.Game,
-        {"rule": "open", "miniboard": TB.miniboard},
-        {"miniboard": {"None"}},
-    ),
-    "Game.parse": (
-        ttt.ultimate.Game.parse,
-        {"shown": GAME.show(), "rule": "closed-draw", "miniboard": TB.miniboard},
-        {"miniboard": {"None"}},
-    ),
-    "Game.play": (
-        lambda board, cell: GAME.copy().play(board, cell),
-        {"board": 1, "cell": 1},
-        {"board": {"5"}, "cell": {"5"}},
-    ),
-    "Game.evaluate": (GAME.evaluate, {"evaluation": "race"}, {}),
     "choose": (
-        ttt.ultimate.choose,
-        {"game": GAME, "depth": 1, "nodes": 1, "seed": 0},
-        {"depth": {"None", "5"}, "nodes": {"None", "5"}, "seed": {"5"}},
+        ttt.game("ultimate").choose,
+        {"position": START, "nodes": 1, "seed": 0},
+        {"nodes": {"None", "5"}, "seed": {"None", "5"}},
+    ),
+    "think": (
+        ttt.ultimate.Engine(entries=16).think,
+        {"position": START, "depth": 1},
+        {"depth": {"5"}},
     ),
     "Engine": (
         ttt.ultimate.Engine,
@@ -275,7 +264,7 @@ CALLS = {
     ),
     "svg_grid": (ttt.svg.svg_grid, {"grid": GRID}, {}),
     "svg_ranking": (ttt.svg.svg_ranking, {"moves": TB.moves(0)}, {"moves": {"[]", "()"}}),
-    "svg_position": (ttt.svg.svg_position, {"position": GAME.position}, {}),
+    "svg_position": (ttt.svg.svg_position, {"position": ttt.game("ultimate").start}, {}),
     "svg_row": (
         ttt.svg.svg_row,
         {"drawings": [ttt.svg.svg_board(0)], "captions": ["start"], "columns": 2},
@@ -285,7 +274,6 @@ CALLS = {
             "columns": {"5", "10**30"},
         },
     ),
-    "svg_game": (ttt.svg.svg_game, {"game": GAME}, {}),
     "html_solved_grid": (notebook.html_solved_grid, {"game": SOLVED}, {}),
     "html_answer": (notebook.html_answer, {"answer": TB.moves(0)}, {}),
     "html_position": (notebook.html_position, {"here": CLASSIC.start}, {}),
@@ -318,25 +306,3 @@ def test_a_wrong_value_is_refused_by_an_error_of_the_package(name):
 def test_an_argument_that_is_no_tablebase_is_quoted():
     with pytest.raises(MissingTableError, match=r"open_tablebase\(folder\) returns, not 4"):
         ttt.explain(BOARD, 4)
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [
-        TB.open_strategy.move,
-        TB.open_strategy.plies,
-        lambda game: ttt.ultimate.solve(game, "open"),
-        ttt.ultimate.Engine("open", "race", entries=16).think,
-        ttt.ultimate.Engine("open", "race", entries=16).analyse,
-    ],
-)
-def test_a_game_of_another_rule_is_refused_and_both_rules_are_named(ask):
-    with pytest.raises(
-        BadBoardError, match="rule is 'closed-draw', and the question is about 'open"
-    ):
-        ask(GAME)
-
-
-def test_a_game_of_the_rule_and_a_bare_position_are_answered():
-    game = ttt.ultimate.Game("open")
-    assert TB.open_strategy.move(game) == TB.open_strategy.move(GAME.position) == (4, 4)

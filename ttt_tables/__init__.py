@@ -163,7 +163,6 @@ DRAWINGS |= {
     kind: call_later(f"ttt_tables.{module}", drawing)
     for kind, module, drawing in (
         ("Answer", "notebook", "html_answer"),
-        ("Game", "svg", "svg_game"),
         ("Grid", "svg", "svg_grid"),
         ("Match", "notebook", "html_match"),
         ("Position", "notebook", "html_position"),

@@ -5,7 +5,7 @@ It loads when a notebook first shows one.
 
 from html import escape
 
-from ttt_tables.board.numbers import CELLS, parse
+from ttt_tables.board.numbers import CELLS
 from ttt_tables.play.answer import Answer
 from ttt_tables.play.match import Match
 from ttt_tables.play.position import Position
@@ -66,13 +66,11 @@ def _boards(
     here: Position, notes: "Mapping[int, object] | None" = None, best: "Iterable[int]" = ()
 ) -> str:
     """Return the drawing of the boards; of a board that has not nine cells its text."""
-    boards, facts = here.board.split("/"), here.facts
+    boards = here.board.split("/")
     if any(len(board) != len(CELLS) for board in boards):
         return f"<pre>{escape(here.board)}</pre>"
-    if "macro" in facts:  # nine boards, and the board of who won them
-        target, numbers = facts["target"], tuple(map(parse, boards))
-        assert target is None or isinstance(target, int)
-        return svg_position((numbers, parse(str(facts["macro"])), target, here.to_move or "X"))
+    if "macro" in here.facts:  # nine boards, and the board of who won them
+        return svg_position(here)
     if boards[1:]:
         return svg_row(map(svg_board, boards))
     return svg_board(boards[0], notes, best)

@@ -24,6 +24,7 @@ from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import CELLS, check_cell, mark, show
 from ttt_tables.errors import BadBoardError, IllegalMoveError, quote
 from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.position import Position
 from ttt_tables.strokes import (
     Drawing,
     bar,
@@ -35,15 +36,11 @@ from ttt_tables.strokes import (
     rectangle,
     rows_in_words,
 )
-from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import check_position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeVar
-
-    from ttt_tables.ultimate.rules import PositionLike
 
     Thing = TypeVar("Thing")
 
@@ -155,29 +152,33 @@ def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> Drawing:
     return picture(154 + BAR, 22 * len(moves) + 6, title or "Moves, best first", about, parts)
 
 
-def svg_position(position: "PositionLike", title: str = "") -> Drawing:
-    """Return a position of the ultimate game as SVG.
+def svg_position(position: Position, title: str = "") -> Drawing:
+    """Return a position of the ultimate game as SVG; its rule and result are the usual title.
 
     A board that is won carries its owner's mark, large; the board to play in has a frame. Raises
     BadBoardError.
     """
-    position = check_position(position)
-    parts, said = [], []
-    for board, number in enumerate(position.boards):
+    check_kind(position, Position, "a position of the ultimate game")
+    if "macro" not in position.facts:
+        raise BadBoardError(f"{position!r} is no position of the ultimate game")
+    target, owners, parts, said = position.facts["target"], position.facts["macro"], [], []
+    shown = zip(position.board.split("/"), str(owners), strict=True)
+    for board, (marked, owner) in enumerate(shown):
         x, y = corner(board, 3 * SIDE + 16)
-        owner = mark(position.macro, board)
-        marks = [mark_shape(mark(number, cell), *corner(cell, SIDE), SIDE) for cell in CELLS]
+        marks = [mark_shape(marked[cell], *corner(cell, SIDE), SIDE) for cell in CELLS]
         drawn = grid_lines(SIDE) + "".join(marks)
         if owner != ".":
             drawn = f'<g opacity=".35">{drawn}</g>{mark_shape(owner, 0, 0, 3 * SIDE)}'
         parts.append(f'<g transform="translate({x + 8} {y + 8})">{drawn}</g>')
-        if board == position.target:
+        if board == target:
             parts.append(rectangle(x + 3, y + 3, 3 * SIDE + 10, 3 * SIDE + 10, 5))
-        said.append(f"board {board}: {show(number)}" + f", won by {owner}" * (owner != "."))
-    where = "any board" if position.target is None else f"board {position.target}"
+        said.append(f"board {board}: {marked}" + f", won by {owner}" * (owner != "."))
+    where = "any board" if target is None else f"board {target}"
     about = "; ".join([f"{position.to_move} to move, on {where}", *said])
     whole = 3 * (3 * SIDE + 16)
-    return picture(whole, whole, title or "Position of ultimate tic-tac-toe", about, parts)
+    result = f": {position.result}" if position.result else ""
+    usual = f"Ultimate tic-tac-toe, {position.game.options['rule']}{result}"
+    return picture(whole, whole, title or usual, about, parts)
 
 
 def svg_row(
@@ -208,16 +209,6 @@ def svg_row(
     return picture(
         min(columns, len(shown)) * width, lines * height, title or "Drawings", about, parts
     )
-
-
-def svg_game(game: Game) -> Drawing:
-    """Return the position of an ultimate game as SVG, with its rule and result as the title.
-
-    Raises BadBoardError.
-    """
-    check_kind(game, Game, "a game")
-    result = f": {game.result}" if game.result else ""
-    return svg_position(game.position, f"Ultimate tic-tac-toe, {game.rule}{result}")
 
 
 def _branch(board: int, left: int, level: int, parts: list[str]) -> tuple[float, int, int]:

@@ -14,6 +14,7 @@ import ttt_tables as ttt
 
 TABLEBASE = ttt.open_tablebase()
 POLICY, RULE, MOST = "safe-uniform", "closed-count", 1000  # milliseconds
+ULTIMATE = ttt.game("ultimate", rule=RULE)
 
 
 def answer(line):
@@ -30,10 +31,8 @@ def choose(words):
         case ["classic", board]:
             return str(TABLEBASE.best_move(board, policy=POLICY))
         case ["ultimate", time, *moves] if all(word.isdecimal() for word in [time, *moves]):
-            game = ttt.ultimate.Game(RULE)
-            for move in map(int, moves):
-                game.play(*divmod(move, 10))
-            return "{} {}".format(*ttt.ultimate.choose(game, min(int(time), MOST)))
+            here = ULTIMATE.position(played=" ".join(moves))
+            return " ".join(ULTIMATE.choose(here, milliseconds=min(int(time), MOST)))
     return "error: ask classic BOARD, or ultimate MILLISECONDS MOVES..."
 
 

@@ -16,7 +16,6 @@ import polars as pl
 import ttt_tables as ttt
 from ttt_tables import sql
 
-tb = ttt.open_tablebase()
 db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names
 BLUE, VERMILION = "#0072B2", "#D55E00"
 
@@ -261,19 +260,19 @@ assert (wide[1:3], round(wide[4], 2)) == ((1, 7), 0.12)
 # back to the centre board again and again. Let O take its first free cell each time:
 
 # %%
-strategy, game = tb.open_strategy, ttt.ultimate.Game(rule="open")
-longest = strategy.plies(game.position)
-for ply in range(16):
-    game.play(*(strategy.move(game.position) if ply % 2 == 0 else game.legal_moves()[0]))
-left = strategy.plies(game.position)
-print(f"At the start X wins within {longest} plies, after {ply + 1} of them within {left} more.")
-ttt.svg.svg_game(game)
+game = ttt.game("ultimate", rule="open")
+here = game.start
+for _ in range(16):
+    here = here.play(game.choose(here) if here.to_move == "X" else here.legal_moves[0])
+longest, left = game.probe(game.start).distance, game.probe(here).distance
+print(f"At the start X wins within {longest} plies, after 16 of them within {left} more.")
+ttt.svg.svg_position(here)
 
 # %% The sentences so far, checked
 assert (longest, left) == (43, 27)
-assert strategy.move(ttt.ultimate.Game(rule="open").position) == (4, 4)
-assert ttt.show(game.position.boards[4]) == "OOOOXOOOO"
-assert sum(ttt.show(board).count("O") for board in game.position.boards) == 8
+assert game.choose(game.start) == "44"
+assert here.board.split("/")[4] == "OOOOXOOOO"
+assert here.board.count("O") == 8
 
 # %% [markdown]
 # ## Exercises
@@ -288,15 +287,13 @@ print(f"About {needed:.0f} games each: the error falls with the square root of t
 
 # %% [markdown]
 # **2.** A cheap estimate: after one mark, fill all boards at random and ask who wins
-# (`game.evaluate()`). How well does it agree with the engine's search?
+# (`game.probe(here)`). How well does it agree with the engine's search?
 
 # %% Answer 2
-cheap = []
+cheap, game = [], ttt.game("ultimate", rule="closed-draw")
 for board, cell in sorted(kinds):
-    game = tb.ultimate("closed-draw")
-    game.play(board, cell)
-    chances = game.evaluate()
-    cheap.append({"board": board, "cell": cell, "filled": chances.x_win + chances.draw / 2})
+    filled = game.probe(game.position(played=f"{board}{cell}")).of("X").score
+    cheap.append({"board": board, "cell": cell, "filled": filled})
 both = (
     openings.filter(rule="closed-draw")
     .with_columns(pl.col("board", "cell").cast(pl.Int64))

@@ -154,14 +154,12 @@ def miniboards() -> Plot:
 
 def ultimate() -> Plot:
     """Return X's score after a first mark on each of the 81 cells, if boards fill at random."""
-    scores = {}
+    scores, game = {}, ttt.game("ultimate")
     for board in range(9):
         for cell in range(9):
-            game = ttt.ultimate.Game()
-            game.play(board, cell)
-            found = game.evaluate()
+            value = game.probe(game.position(played=f"{board}{cell}")).of("X")
             row, column = board // 3 * 3 + cell // 3, board % 3 * 3 + cell % 3
-            scores[row, column] = float(found.x_win + found.draw / 2)
+            scores[row, column] = value.score
     values = [scores[place] for place in sorted(scores)]
     words = [("", f"{value:.3f}", "") for value in values]
     drawn = heat("nine mini-boards of nine cells", values, words, (0.5, 0.58), size=460)

@@ -14,7 +14,7 @@ from docs.programs.sample import ROOT
 from ttt_tables.doors.plots import BLUE, GREY, INK, darkened
 
 BOARD = "X...O...."
-GAME = ((4, 4), (4, 0), (0, 4), (4, 8), (8, 0), (0, 2), (2, 4), (4, 2), (2, 0))
+GAME = "44 40 04 48 80 02 24 42 20"
 WIDE, HIGH, SIDE, TOP = (
     960,
     372,
@@ -47,12 +47,11 @@ def grid() -> tuple[str, str]:
 
 def page() -> tuple[str, str]:
     """Return the drawing of an ultimate position, and its evaluation as a caption."""
-    game = ttt.ultimate.Game()
-    for move in GAME:
-        game.play(*move)
-    found = game.evaluate()
-    drawn = ttt.svg.svg_position(game.position)
-    return drawn, f"X wins {found.x_win:.3f}, O {found.o_win:.3f}, if boards fill at random"
+    game = ttt.game("ultimate")
+    here = game.position(played=GAME)
+    value = game.probe(here).of("X")
+    drawn = ttt.svg.svg_position(here)
+    return drawn, f"X wins {value.win:.3f}, O {value.loss:.3f}, if boards fill at random"
 
 
 def picture() -> str:

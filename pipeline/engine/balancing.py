@@ -16,7 +16,7 @@ from pipeline.jobs import Say, run_all
 from pipeline.ultimate.games import MoveNumbers, reach
 from ttt_tables.engine import learned
 from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import CLOSED_RULES, Position
+from ttt_tables.ultimate.rules import CLOSED_RULES, NineBoards
 
 TOGETHER = 40  # candidates of one file
 SEARCH = 1023  # features of the search when it was measured
@@ -98,7 +98,7 @@ def _engine(rule: str, entries: int) -> Engine:
 
 def _distinct(rule: str, files: list[Any]) -> list[Balanced]:
     """Return the openings of all files, the first of those with the same images."""
-    seen: dict[Position, Balanced] = {}
+    seen: dict[NineBoards, Balanced] = {}
     for game, score, depth in [row for rows in files for row in rows]:
         seen.setdefault(canonical(reach(game, rule)), Balanced(rule, tuple(game), score, depth))
     return list(seen.values())

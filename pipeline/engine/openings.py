@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pipeline.ultimate.games import MoveNumbers, reach
 from ttt_tables.board.symmetry import D4
-from ttt_tables.ultimate.rules import CLOSED_RULES, Position, carry_position, legal_moves, play
+from ttt_tables.ultimate.rules import CLOSED_RULES, NineBoards, carry_position, legal_moves, play
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "ultimate_openings.json"
 PLIES = 3
@@ -35,9 +35,9 @@ def read() -> Iterator[Measured]:
 
 def openings(plies: int) -> list[MoveNumbers]:
     """Return one game, the least, for each position after so many plies, up to symmetry."""
-    level: dict[Position, MoveNumbers] = {Position(): ()}
+    level: dict[NineBoards, MoveNumbers] = {NineBoards(): ()}
     for _ in range(plies):
-        games: dict[Position, MoveNumbers] = {}
+        games: dict[NineBoards, MoveNumbers] = {}
         for game in level.values():
             position = reach(game, CLOSED_RULES[0])
             for board, cell in legal_moves(position, CLOSED_RULES[0]):
@@ -47,13 +47,13 @@ def openings(plies: int) -> list[MoveNumbers]:
     return list(level.values())
 
 
-def canonical(position: Position) -> Position:
+def canonical(position: NineBoards) -> NineBoards:
     """Return the least of a position's images. A free move counts as board -1."""
     return min(
         images(position), key=lambda one: (one.boards, -1 if one.target is None else one.target)
     )
 
 
-def images(position: Position) -> set[Position]:
+def images(position: NineBoards) -> set[NineBoards]:
     """Return the images of a position: 8, 4, 2 or 1."""
     return {carry_position(position, transform) for transform in D4}

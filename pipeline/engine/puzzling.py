@@ -26,7 +26,7 @@ from ttt_tables.ultimate.puzzles import FILE, LEVELS, level_of
 from ttt_tables.ultimate.rules import (
     CLOSED_RULES,
     BoardCell,
-    Position,
+    NineBoards,
     empty_cells,
     legal_moves,
     play,
@@ -124,7 +124,7 @@ def _play(job: Job, number: int) -> MoveNumbers:
 
 def _puzzles(game: MoveNumbers, rule: str) -> Iterator[list[Any]]:
     """Yield the puzzles of a game: the game so far, result, plies, tempting move and lead."""
-    position = Position()
+    position = NineBoards()
     for ply, move in enumerate(game):
         if empty_cells(position, rule) <= CELLS and (saving := _saving(position, rule)):
             wdl, kept = saving
@@ -137,7 +137,7 @@ def _puzzles(game: MoveNumbers, rule: str) -> Iterator[list[Any]]:
         position = play(position, *divmod(move, 9), rule)
 
 
-def _saving(position: Position, rule: str) -> tuple[int, BoardCell] | None:
+def _saving(position: NineBoards, rule: str) -> tuple[int, BoardCell] | None:
     """Return the result and the one move that keeps it; None unless it is a puzzle.
 
     No move may end the game: such a win is seen at once.
@@ -151,7 +151,7 @@ def _saving(position: Position, rule: str) -> tuple[int, BoardCell] | None:
     return (wdl, best[0]) if wdl >= 0 and len(best) == 1 else None
 
 
-def _tempting(position: Position, rule: str, saving: BoardCell) -> tuple[BoardCell, float]:
+def _tempting(position: NineBoards, rule: str, saving: BoardCell) -> tuple[BoardCell, float]:
     """Return the engine's first guess among the other moves, and its lead over the saving one."""
     engine = _engine(rule, 1 << 12)
     engine.forget()
@@ -170,7 +170,7 @@ def _engine(rule: str, entries: int) -> Engine:
 def _choose(games: list[list[Found]], each: int) -> Iterator[Found]:
     """Yield one puzzle of each game: the longest of the result and level with the fewest so far."""
     counts: Counter[tuple[int, str]] = Counter()
-    seen: set[Position] = set()
+    seen: set[NineBoards] = set()
     for found in games:
         longest = {(one.wdl, one.level): one for one in sorted(found, key=lambda one: one.plies)}
         open_kinds = [kind for kind in longest if counts[kind] < each]
@@ -201,13 +201,13 @@ def _digits(moves: list[BoardCell]) -> str:
     return "".join([f"{board}{cell}" for board, cell in moves])
 
 
-def _reply(position: Position, rule: str) -> BoardCell:
+def _reply(position: NineBoards, rule: str) -> BoardCell:
     """Return the move that wins soonest, or else the least that keeps the result."""
     wdl, best, _ = solve(position, rule)
     return hurry(position, rule, position.to_move)[0] if wdl == 1 else best[0]
 
 
-def _hold(position: Position, rule: str) -> list[BoardCell]:
+def _hold(position: NineBoards, rule: str) -> list[BoardCell]:
     """Return the moves that hold a draw as long as one alone does, with the replies between them.
 
     The other side plays the least of its moves that leave the fewest holding ones.
@@ -225,7 +225,7 @@ def _hold(position: Position, rule: str) -> list[BoardCell]:
     return line[:-1]
 
 
-def _holding(position: Position, rule: str) -> tuple[BoardCell, ...]:
+def _holding(position: NineBoards, rule: str) -> tuple[BoardCell, ...]:
     """Return the moves that keep the result; () at the end of the game."""
     return () if result(position, rule) else solve(position, rule).best_moves
 

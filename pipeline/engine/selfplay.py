@@ -25,7 +25,7 @@ from ttt_tables.engine.kernel.rules import legal_moves, play, result
 from ttt_tables.engine.kernel.search import search, start
 from ttt_tables.engine.learned import Weights, fill, patterns
 from ttt_tables.miniboard.pack import package_miniboard
-from ttt_tables.ultimate.rules import Position
+from ttt_tables.ultimate.rules import NineBoards
 
 POSITION = np.dtype(
     [
@@ -56,7 +56,7 @@ class Memory:
 
     def begin(self, noise: int) -> None:
         """Set up the empty board."""
-        set_up(self.s, Position(), self.rule)
+        set_up(self.s, NineBoards(), self.rule)
         self.s["features"], self.s["noise"] = ALL, noise
         self.s["most_nodes"], self.s["deadline"], self.s["clock"] = 1 << 40, 1 << 62, 1
 

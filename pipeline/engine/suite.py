@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from pipeline.ultimate.games import MoveNumbers
-from ttt_tables.ultimate.rules import Position, legal_moves, play
+from ttt_tables.ultimate.rules import NineBoards, legal_moves, play
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "ultimate_suite.json"
 EACH = 250  # openings of each rule; more follow these if it is raised
@@ -32,7 +32,7 @@ def read() -> Iterator[Balanced]:
 
 def candidate(rule: str, number: int) -> MoveNumbers:
     """Return 4 to 8 random moves, a function of the rule and of the candidate's number."""
-    random, position = Random(f"suite {rule} {number}"), Position()
+    random, position = Random(f"suite {rule} {number}"), NineBoards()
     game = []
     for _ in range(LEAST + number % (MOST - LEAST + 1)):
         board, cell = random.choice(legal_moves(position, rule))

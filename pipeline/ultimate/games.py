@@ -26,7 +26,7 @@ from pipeline.miniboard.fill import winning_cells
 from ttt_tables.board.any_order import legal_moves, result
 from ttt_tables.board.numbers import BOARDS, CELLS, LINES, WEIGHTS
 from ttt_tables.errors import BadOptionError
-from ttt_tables.ultimate.rules import RULES, Position, check_rule, play
+from ttt_tables.ultimate.rules import RULES, NineBoards, check_rule, play
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -77,9 +77,9 @@ class Cells(NamedTuple):
     wins: Flags  # (2, 19683, 9) where X, and O, wins the board at once
 
 
-def reach(game: Iterable[int], rule: str) -> Position:
+def reach(game: Iterable[int], rule: str) -> NineBoards:
     """Return the position after a game's moves, each 9 * board + cell."""
-    position = Position()
+    position = NineBoards()
     for move in game:
         position = play(position, *divmod(move, 9), rule)
     return position

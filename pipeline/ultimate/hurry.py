@@ -12,7 +12,7 @@ import ttt_tables.ultimate.endgames.kernel as k
 from ttt_tables.board.numbers import LINES
 from ttt_tables.jit import kept
 from ttt_tables.ultimate.endgames.solver import solve, to_state
-from ttt_tables.ultimate.rules import BoardCell, Position, empty_cells, legal_moves, play, result
+from ttt_tables.ultimate.rules import BoardCell, NineBoards, empty_cells, legal_moves, play, result
 
 _LARGEST = 18  # the table has 2**18 entries at most
 _FULL, _NEVER, _NO_MOVE = 511, 99, 127
@@ -28,7 +28,7 @@ def _needed(own: int, other: int) -> int:
 NEEDED = np.array([[_needed(own, other) for other in range(512)] for own in range(512)], np.int8)
 
 
-def plies_to_win(position: Position, rule: str, winner: str) -> int:
+def plies_to_win(position: NineBoards, rule: str, winner: str) -> int:
     """Return the plies to the end if the winner hurries and the loser stalls; 0 at the end.
 
     The side has to win: a ValueError says that it does not.
@@ -46,7 +46,7 @@ def plies_to_win(position: Position, rule: str, winner: str) -> int:
     raise ValueError(f"{winner} does not win")
 
 
-def hurry(position: Position, rule: str, winner: str) -> list[BoardCell]:
+def hurry(position: NineBoards, rule: str, winner: str) -> list[BoardCell]:
     """Return the rest of a won game if the winner hurries and the loser stalls.
 
     Of equal moves each plays the least.
@@ -63,7 +63,7 @@ def hurry(position: Position, rule: str, winner: str) -> list[BoardCell]:
     return line
 
 
-def _still_wins(position: Position, rule: str, winner: str) -> bool:
+def _still_wins(position: NineBoards, rule: str, winner: str) -> bool:
     ended = result(position, rule)
     if ended:
         return ended == winner

@@ -195,20 +195,19 @@ def bids_where_the_coin_is_even(tb: Tablebase, rows: Rows) -> None:
 
 def hardest_endgames(tb: Tablebase, rows: Rows) -> None:
     for text, wins, blunders in rows:
-        game = ttt.ultimate.Game.parse(text, rule="closed-draw")
+        here = ttt.game("ultimate", rule="closed-draw").position(text)
         assert len(wins) == 1
-        assert len(game.legal_moves()) == 1 + blunders
-        game.play(*wins[0])
-        assert not game.result
+        assert len(here.legal_moves) == 1 + blunders
+        assert not here.play("{}{}".format(*wins[0])).result
 
 
 def plies_of_the_strategy(tb: Tablebase, rows: Rows) -> None:
-    game, length = ttt.ultimate.Game(rule="open"), 0
-    while not game.result:
-        move = tb.open_strategy.move(game) if game.to_move == "X" else game.legal_moves()[0]
-        game.play(*move)
+    game, length = ttt.game("ultimate", rule="open"), 0
+    here = game.start
+    while not here.result:
+        here = here.play(game.choose(here) if here.to_move == "X" else here.legal_moves[0])
         length += 1
-    assert game.result == "X"
+    assert here.result == "X"
     assert length <= max(ply + left for ply, _, left in rows) == 43
     assert sum(positions for _, positions, _ in rows) == 9828
 

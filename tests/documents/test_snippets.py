@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
-from ttt_tables import sql
+from ttt_tables import game, sql
 from ttt_tables.sql.rows import print_rows
-from ttt_tables.ultimate import Game, choose
 
 BLOCK = re.compile(r"^```(python|console|sql)\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?", re.M | re.S)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -114,7 +113,6 @@ def test_the_engine_s_move_is_the_one_that_the_page_for_javascript_shows() -> No
             r"choose\(position, \{ nodes: ([\d_]+) \}\); // \{ move: (\[\d, \d\])",
         )
     ]
-    game = Game(rule)
-    for board, cell in line.split():
-        game.play(int(board), int(cell))
-    assert list(choose(game, nodes=int(nodes))) == json.loads(move)
+    ultimate = game("ultimate", rule=rule)
+    chosen = ultimate.choose(ultimate.position(played=line), nodes=int(nodes))
+    assert [*map(int, chosen)] == json.loads(move)

@@ -11,7 +11,6 @@ from tests.support.arena_games import shuttle, wind
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.ultimate import Game
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
 
@@ -173,31 +172,32 @@ def test_perfect_play_loses_no_match_against_openspiel_s_bots(player):
 def ultimate_states(games):
     """Yield each open state of random games with the game so far and a half-made move's board."""
     for seed in range(games):
-        random, state, game, chosen = Random(seed), ULTIMATE.new_initial_state(), Game(), None
+        random, state, chosen = Random(seed), ULTIMATE.new_initial_state(), None
+        here = ttt.game("ultimate").start
         while not state.is_terminal():
-            yield state, game, chosen
+            yield state, here, chosen
             action = random.choice(state.legal_actions())
-            if chosen is None and game.target is None:
+            target = here.facts["target"]
+            if chosen is None and target is None:
                 chosen = action
             else:
-                game.play(game.target if chosen is None else chosen, action)
+                here = here.play(f"{target if chosen is None else chosen}{action}")
                 chosen = None
             state.apply_action(action)
-        assert game.result == {1: "X", 0: "draw", -1: "O"}[state.returns()[0]]
+        assert here.result == {1: "X", 0: "draw", -1: "O"}[state.returns()[0]]
 
 
 def test_every_state_of_ultimate_games_is_read_as_the_game_that_was_played():
     free = 0
-    for state, game, chosen in ultimate_states(100):
+    for state, there, chosen in ultimate_states(100):
         here, actions = adapter.read_state(state)
-        moves = [f"{board}{cell}" for board, cell in game.legal_moves()]
         if chosen is None:
-            assert here == game.show()
-            assert {*moves} == {*actions}
+            assert here == there
+            assert {*there.legal_moves} == {*actions}
         else:
-            assert {*actions} == {move for move in moves if move[0] == str(chosen)}
+            assert {*actions} == {move for move in there.legal_moves if move[0] == str(chosen)}
         assert sorted({*actions.values()}) == state.legal_actions()
-        digit = 0 if game.target is None and chosen is None else 1
+        digit = 0 if there.facts["target"] is None and chosen is None else 1
         assert all(int(move[digit]) == action for move, action in actions.items())
         free += chosen is not None
     assert free > 100
@@ -206,17 +206,17 @@ def test_every_state_of_ultimate_games_is_read_as_the_game_that_was_played():
 def test_the_bot_plays_the_engine_s_move_in_ultimate_games_a_free_one_in_two_steps():
     bot, policy = adapter.GameBot(nodes=200), adapter.GamePolicy(ULTIMATE, nodes=200)
     free = 0
-    for state, game, chosen in ultimate_states(2):
+    for state, here, chosen in ultimate_states(2):
         steps, action = bot.step_with_policy(state)
         assert [legal for legal, _ in steps] == state.legal_actions()
         assert dict(steps) == {legal: legal == action for legal, _ in steps}
         assert policy.action_probabilities(state) == dict(steps)
-        move = ttt.game("ultimate", rule="closed-draw").choose(game.show(), nodes=200)
+        move = here.game.choose(here, nodes=200)
         if chosen is None:
-            assert action == int(move[0] if game.target is None else move[1])
+            assert action == int(move[0] if here.facts["target"] is None else move[1])
         else:
             free += 1
-            assert (chosen, action) in game.legal_moves()
+            assert f"{chosen}{action}" in here.legal_moves
     assert free > 5
 
 

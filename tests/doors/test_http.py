@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 
 from tests.conftest import ROOT
 from tests.support.serving import Client
-from ttt_tables import Tablebase, ultimate
+from ttt_tables import Tablebase, game, ultimate
 from ttt_tables.answers import listed
 from ttt_tables.dice import rules as dice
 from ttt_tables.doors.http import questions as q
@@ -42,22 +42,15 @@ def test_the_engine_analyses_every_move(client: Client) -> None:
 def test_the_engine_takes_a_win(client: Client) -> None:
     source, found = random.Random(1), 0
     while found < 3:
-        game = ultimate.Game()
-        while not game.result:
-            wins = [move for move in game.legal_moves() if _wins(game, move)]
-            if wins:
-                reply = client.think(position=game.show(), milliseconds=50)
+        here = game("ultimate").start
+        while not here.result:
+            if any(here.play(move).result == here.to_move for move in here.legal_moves):
+                reply = client.think(position=here.text, milliseconds=50)
                 best = reply.json["moves"][0]
                 assert (best["score"], best["wdl"], best["within"]) == (1, 1, 0)
                 found += 1
                 break
-            game.play(*source.choice(game.legal_moves()))
-
-
-def _wins(game: ultimate.Game, move: tuple[int, int]) -> bool:
-    after = game.copy()
-    after.play(*move)
-    return after.result == game.to_move
+            here = here.play(source.choice(here.legal_moves))
 
 
 def test_the_page_of_http_tells_what_is_answered(client: Client) -> None:

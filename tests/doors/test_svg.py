@@ -130,11 +130,8 @@ def test_a_ranking_has_a_line_for_each_move_in_order(tb):
 
 
 def test_an_ultimate_position_shows_every_mark_the_owners_and_the_board_to_play_in():
-    game = ttt.ultimate.Game()
-    moves = [(0, 4), (4, 0), (0, 2), (2, 0), (0, 6)]
-    for board, cell in moves:
-        game.play(board, cell)
-    svg = game._repr_html_()
+    here = ttt.game("ultimate").position(played="04 40 02 20 06")
+    svg = svg_position(here)
     root = drawn(svg)
     assert svg.count('class="X"') == 3 + 1  # and a large one on board 0, which X has won
     assert svg.count('class="O"') == 2
@@ -143,8 +140,7 @@ def test_an_ultimate_position_shows_every_mark_the_owners_and_the_board_to_play_
     (frame,) = [part for part in root if part.tag == f"{NAME}rect"]
     assert (float(frame.get("x")) // 160, float(frame.get("y")) // 160) == (0, 2)
     assert "closed-draw" in root[0].text
-    game.play(6, 0)
-    assert "X to move, on any board" in drawn(svg_position(game.position))[1].text
+    assert "X to move, on any board" in drawn(svg_position(here.play("60")))[1].text
 
 
 def test_an_answer_is_html_with_its_board_and_a_row_for_each_move(tb):

@@ -8,7 +8,7 @@ from pipeline.ultimate.games import reach
 from ttt_tables.board.symmetry import D4
 from ttt_tables.engine import book
 from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import Position, carry_position, legal_moves, play
+from ttt_tables.ultimate.rules import NineBoards, carry_position, legal_moves, play
 
 
 def test_the_book_is_what_was_measured() -> None:
@@ -33,12 +33,12 @@ def test_a_reply_is_the_measured_one_in_every_orientation(rule: str) -> None:
 def test_the_engine_plays_from_the_book_where_it_has_a_reply_and_is_asked_to() -> None:
     rule = "closed-count"
     with_book, without = Engine(rule, book=True), Engine(rule)
-    thought = with_book.think(Position(), nodes=500)
-    reply = book.look_up(Position(), rule)
+    thought = with_book.think(NineBoards(), nodes=500)
+    reply = book.look_up(NineBoards(), rule)
     assert reply is not None
     assert (thought.move, thought.nodes, thought.proved) == (reply.move, 0, False)
-    assert without.think(Position(), nodes=500).nodes > 0
+    assert without.think(NineBoards(), nodes=500).nodes > 0
     late = reach((40, 36, 4, 41), rule)
     assert book.look_up(late, rule) is None
     assert with_book.think(late, nodes=500).nodes > 0
-    assert book.look_up(Position(), "open") is None
+    assert book.look_up(NineBoards(), "open") is None

@@ -16,7 +16,7 @@ from ttt_tables.engine import choose, compilation
 from ttt_tables.engine.kernel import compiled, rules
 from ttt_tables.engine.kernel import search as kernel
 from ttt_tables.engine.kernel.race import gradient
-from ttt_tables.ultimate import Game
+from ttt_tables.miniboard.pack import package_miniboard
 
 KERNEL = "ttt_tables/engine/kernel"
 START = """
@@ -103,8 +103,8 @@ def test_no_process_compiles_what_is_not_kept(monkeypatch, capsys):
     monkeypatch.setattr(compilation, "is_compiled", lambda: False)
     monkeypatch.setattr(compilation, "_start", lambda: pytest.fail("a process was started"))
     monkeypatch.setattr(notice, "_SAID", set())
-    game = Game()
-    assert [choose.ready_engine(game.rule, 0, game.miniboard) for _ in range(2)] == [None, None]
+    asked = "closed-draw", 0, package_miniboard()
+    assert [choose.ready_engine(*asked) for _ in range(2)] == [None, None]
     assert capsys.readouterr().err.count("ttt.ultimate.prepare() compiles the engine here") == 1
 
 

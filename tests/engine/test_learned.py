@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from tests.support.ultimate_games import random_game
+from tests.support.ultimate_games import boards_of, random_position
 from ttt_tables import CorruptTableError, pack
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, LINES, parse, show
@@ -19,7 +19,7 @@ from ttt_tables.engine.kernel.layout import ANY, HIDDEN, SEARCH, STEP, UNITS_A_L
 from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import Engine
-from ttt_tables.ultimate.rules import playable
+from ttt_tables.ultimate.rules import legal_moves, play, result
 from ttt_tables.verify.packs import verify_pack
 from ttt_tables.verify.ultimate.learned import layers
 
@@ -43,15 +43,14 @@ def margins(rule, seeds=12):
     """Yield games after a random game's next move, and the engine's margin of X."""
     e, s = make_evaluation(rule, "patterns", package_miniboard()), np.zeros(1, SEARCH)[0]
     for seed in range(seeds):
-        game = random_game(rule, seed, 6 * seed)
-        if game.result:
+        here = boards_of(random_position(rule, seed, 6 * seed))
+        if result(here, rule):
             continue
-        set_up(s, game.position, rule)
-        for board, cell in game.legal_moves():
-            after = game.copy()
-            after.play(board, cell)
-            if not after.result and any(playable(after.position, b, rule) for b in CELLS):
-                yield after, margin(s, e, "XO".index(game.to_move), board, cell)
+        set_up(s, here, rule)
+        for board, cell in legal_moves(here, rule):
+            after = play(here, board, cell, rule)
+            if not result(after, rule):
+                yield after, margin(s, e, "XO".index(here.to_move), board, cell)
 
 
 def plain_row(w, text):
@@ -109,14 +108,13 @@ NAMES = {show(board): number for number, board in enumerate(open_boards())}
 NAMES |= {"X": ANY - 3, "O": ANY - 2, ".": ANY - 1}
 
 
-def plain_score(w, rows, game):
+def plain_score(w, rows, position):
     """Return the score in units of the side to move, from the texts of the boards."""
-    position = game.position
     sums = np.zeros(WIDTH)
     goal = position.target
     for board in range(9):
         owner = show(position.macro)[board]
-        text = seen(show(position.boards[board]), owner, game.to_move)
+        text = seen(show(position.boards[board]), owner, position.to_move)
         sums += rows[NAMES[text], board, int(board == goal)]
     sums += np.tile(w["free"], 2) if goal is None else 0
     clipped = np.clip(sums, 0, STEP) / STEP

@@ -14,7 +14,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.support.parts import first
-from tests.support.ultimate_games import random_game
+from tests.support.ultimate_games import random_position, ultimate
 from ttt_tables.board.numbers import parse
 from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.engine import choose as choice
@@ -23,7 +23,9 @@ from ttt_tables.engine.kernel import search as kernel
 from ttt_tables.engine.kernel.patterns import bake
 from ttt_tables.engine.plain import think_plainly
 from ttt_tables.errors import BadLimitError
-from ttt_tables.ultimate import RULES, Engine, Game, Position, choose, solve
+from ttt_tables.ultimate import RULES, Engine, solve
+from ttt_tables.ultimate.rules import NineBoards
+from ttt_tables.ultimate.text import START
 
 FAR = 1 << 62
 
@@ -45,11 +47,15 @@ def asked(monkeypatch):
     return names
 
 
+def move(rule="closed-draw", **limit):
+    return ultimate(rule).choose(ultimate(rule).start, **limit)
+
+
 def test_the_engine_answers_where_it_is_compiled(asked):
     Engine(entries=1 << 8)
     asked.clear()
     assert compilation.is_compiled()
-    choose(Game(), 5)
+    move(milliseconds=5)
     assert set(asked) == {"engine"}
 
 
@@ -58,22 +64,21 @@ def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatc
     monkeypatch.setattr(compilation, "is_compiled", lambda: bool(compiled))
     monkeypatch.setattr(compilation, "start_compiling", lambda: started.append(1))
     for _ in range(2):
-        choose(Game(), 5)
+        move(milliseconds=5)
     assert asked == ["plain"] * 2
     assert started
     compiled.append(True)
     asked.clear()
-    choose(Game(), 5)
+    move(milliseconds=5)
     assert set(asked) == {"engine"}
 
 
-@pytest.mark.parametrize("limit", [{"depth": 2}, {"nodes": 300}])
-def test_what_is_to_be_repeatable_waits_for_the_engine(asked, monkeypatch, limit):
+def test_what_is_to_be_repeatable_waits_for_the_engine(asked, monkeypatch):
     monkeypatch.setattr(compilation, "is_compiled", lambda: False)
     monkeypatch.setattr(
         compilation, "start_compiling", lambda: pytest.fail("a process was started")
     )
-    choose(Game(), **limit)
+    move(nodes=300)
     assert set(asked) == {"engine"}
 
 
@@ -81,11 +86,11 @@ UNPREPARED = """
 import json, sys
 import ttt_tables.engine.choose as choice
 from ttt_tables.engine import compilation
-from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.text import START
 asked, plainly = [], choice.think_plainly
 choice.think_plainly = lambda *given: asked.append("plain") or plainly(*given)
 for _ in range(3):
-    choice.choose(Game(), 5)
+    choice.think(START, "closed-draw", 5)
 print(json.dumps([asked, compilation.start_compiling().pid]), flush=True)
 sys.stdin.read()
 """
@@ -157,18 +162,19 @@ def test_a_first_move_keeps_its_time_or_says_that_it_will_not(ahead):
     code = """
 import sys
 from ttt_tables.engine import choose as choice
-from ttt_tables.ultimate import Game, choose, prepare
+from ttt_tables.ultimate import prepare
+import ttt_tables as ttt
+game = ttt.game("ultimate", rule="closed-count")
 if sys.argv[1:] == ["True"]:
     prepare("closed-count")
     made, loaded = choice.engine_for.cache_info().misses, set(sys.modules)
-    choose(Game("closed-count"), 20)
+    game.choose(game.start, milliseconds=20)
     assert choice.engine_for.cache_info().misses == made
     assert not {name for name in set(sys.modules) - loaded if name.startswith("numba")}
 else:
-    choose(Game("closed-count"), 20)
+    game.choose(game.start, milliseconds=20)
     print("moved", file=sys.stderr)
-    choose(Game("closed-count"), 20)
-    choose(Game("open"), 2000)
+    game.choose(game.start, milliseconds=20)
 """
     command = [sys.executable, "-c", code, str(ahead)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True)
@@ -190,17 +196,19 @@ def counted(cache, signature, context):
     return load(cache, signature, context)
 Cache.load_overload = counted
 
-from tests.support.ultimate_games import random_game
+from tests.support.ultimate_games import random_position, ultimate
 from ttt_tables.engine import compilation
-from ttt_tables.ultimate import Game, choose, prepare, solve
+from ttt_tables.ultimate import prepare
+game = ultimate()
 if sys.argv[1:] == ["True"]:
     prepare("closed-draw")
 else:
-    choose(Game(), 20)
+    game.choose(game.start, milliseconds=20)
 first = dict(loads)
 for _ in range(3):
-    choose(Game(), 20)
-choose(random_game("closed-draw", 0, 60), 20)  # an endgame, which is solved
+    game.choose(game.start, milliseconds=20)
+endgame = random_position("closed-draw", 0, 60)  # it is solved
+game.choose(endgame, milliseconds=20)
 assert loads == first, loads - Counter(first)
 print(json.dumps([*first.values()]))
 """
@@ -245,51 +253,52 @@ def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_search_by_nodes_is_a_function_of_its_arguments(rule):
-    game = random_game(rule, 3, 20)
+    here = random_position(rule, 3, 20)
     engine = Engine(rule, entries=1 << 12)
     thoughts = []
     for _ in range(2):
         engine.forget()
-        thought = engine.think(game.position, nodes=3000)
+        thought = engine.think(here, nodes=3000)
         thoughts.append(thought[:-1])
-        assert engine.think(game.position, depth=2).depth <= 2
+        assert engine.think(here, depth=2).depth <= 2
     assert thoughts[0] == thoughts[1]
-    assert choose(game, nodes=3000) == choose(game, nodes=3000)
+    assert here.game.choose(here, nodes=3000) == here.game.choose(here, nodes=3000)
 
 
 @pytest.mark.parametrize("nodes", [1, 200, 5000])
 def test_no_more_nodes_are_visited_once_the_first_ply_is_searched(nodes):
     engine = Engine(entries=1 << 12)
     engine.forget()
-    least = engine.think(Game().position, depth=1).nodes
+    least = engine.think(START, depth=1).nodes
     engine.forget()
-    thought = engine.think(Game().position, nodes=nodes)
+    thought = engine.think(START, nodes=nodes)
     assert thought.nodes <= max(nodes, least + 1)  # the second ply begins
     assert thought.depth >= 1
     engine.forget()
-    assert engine.think(Game().position, depth=2, nodes=FAR).depth == 2
+    assert engine.think(START, depth=2, nodes=FAR).depth == 2
 
 
 def test_the_plain_search_keeps_a_budget_in_nodes(monkeypatch):
-    game = random_game("closed-draw", 5, 30)
+    here = random_position("closed-draw", 5, 30)
     monkeypatch.setattr(choice, "engine_for", lambda *_: None)
-    assert choose(game, nodes=200) == choose(game, nodes=200) in game.legal_moves()
-    assert choose(game, nodes=1) == choose(game, depth=1)
+    first, again = [here.game.choose(here, nodes=200) for _ in range(2)]
+    assert first == again in here.legal_moves
+    assert choice.think(here, "closed-draw", nodes=1).depth == 1
 
 
 @pytest.mark.parametrize("nodes", [0, -1, 1.0, "9", True, FAR + 1])
 def test_what_is_no_number_of_nodes_is_refused(nodes):
     with pytest.raises(BadLimitError, match="nodes"):
-        choose(Game(), nodes=nodes)
+        choice.think(START, "closed-draw", nodes=nodes)
     with pytest.raises(BadLimitError, match="nodes"):
-        Engine(entries=1 << 8).think(Game().position, nodes=nodes)
+        Engine(entries=1 << 8).think(START, nodes=nodes)
 
 
 def test_the_lines_take_nodes():
     said = []
     lines = ["go nodes 500", "go nodes 500", "go nodes 0", "go nodes x", "go nodes"]
     door.run_protocol("lines", None, 5, 0, iter(lines), said.append)
-    assert said[0] == said[1] == "{} {}".format(*choose(Game(), nodes=500))
+    assert said[0] == said[1] == " ".join(move(nodes=500))
     assert all(line.startswith("error: ") for line in said[2:])
 
 
@@ -298,14 +307,14 @@ def test_codingames_lines_are_answered_by_nodes():
     lines, said = ["-1 -1", "81", *squares], []
     for _ in range(2):
         door.run_protocol("codingame", None, 1, 0, iter(lines), said.append, nodes=500)
-    board, cell = choose(Game("closed-count"), nodes=500)
+    board, cell = map(int, move("closed-count", nodes=500))
     square = f"{3 * (board // 3) + cell // 3} {3 * (board % 3) + cell % 3}"
     assert said == [square] * 2
 
 
 def test_what_is_compiled_ahead_is_all_that_an_engine_and_the_solver_call():
     Engine(entries=1 << 8)
-    solve(Position((parse("XOXXOOOXX"),) * 8 + (0,)))
+    solve(NineBoards((parse("XOXXOOOXX"),) * 8 + (0,)))
     for function, signature in compilation.COMPILED:
         assert function.signatures == [signature]
     names = [kernel.start, kernel.search, kernel.follow]

@@ -4,14 +4,15 @@ import polars as pl
 import pytest
 from numba import njit
 
-from tests.engine.test_search import late_games
+from tests.engine.test_search import late
+from tests.support.ultimate_games import boards_of
 from ttt_tables.engine.encoding import side_of, to_bits
 from ttt_tables.engine.engine import Engine
 from ttt_tables.engine.kernel.layout import ALL, BOUNDS, PROOFS, SURE, WIN
 from ttt_tables.engine.kernel.rules import bounds
 from ttt_tables.ultimate.endgames.solver import solve
-from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import CLOSED_RULES, RULES, empty_cells
+from ttt_tables.ultimate.text import parse
 
 NODES = 20_000
 MORE = {"closed-draw": 1.4, "closed-count": 1.05}  # of all 960 endgames 1.45 and 1.08 times as many
@@ -35,21 +36,21 @@ def endgames(data):
 
 
 def rows(endgames, rule, every):
-    """Return some stored endgames of a rule: game, outcome for the side to move, optimal moves."""
+    """Return some stored endgames of a rule: position, result for its mover, optimal moves."""
     stored = endgames.filter(ultimate_rule=rule).gather_every(every)
     for text, wdl, optimal in stored.select(
         "ultimate_position", "wdl", "optimal_moves"
     ).iter_rows():
-        yield Game.parse(text, rule), wdl, optimal
+        yield parse(text, rule), wdl, optimal
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_no_result_is_outside_what_the_boards_allow(rule, endgames):
     sharp = [0, 0]
-    stored = [(game, wdl) for game, wdl, _ in rows(endgames, rule, 2)]
-    solved = [(game, solve(game.position, rule).wdl) for game in late_games(rule, 100, 8)]
-    for game, wdl in (*stored, *solved):
-        least, most = map(worth, allowed(to_bits(game.position, rule), side_of(game.position)))
+    stored = [(position, wdl) for position, wdl, _ in rows(endgames, rule, 2)]
+    solved = [(boards_of(here), solve(here, rule).wdl) for here in late(rule, 100, 8)]
+    for position, wdl in (*stored, *solved):
+        least, most = map(worth, allowed(to_bits(position, rule), side_of(position)))
         assert least <= wdl <= most
         sharp[0] += least > -1
         sharp[1] += most < 1
@@ -59,9 +60,9 @@ def test_no_result_is_outside_what_the_boards_allow(rule, endgames):
 def proved(endgames, rule, every, some):
     """Return how many endgames a search with some features proves; each proof is right."""
     engine, count = Engine(rule, entries=1 << 16, features=some), 0
-    for game, wdl, optimal in rows(endgames.filter(pl.col("empty_cells") > 20), rule, every):
+    for position, wdl, optimal in rows(endgames.filter(pl.col("empty_cells") > 20), rule, every):
         engine.forget()
-        thought = engine.think(game.position, nodes=NODES)
+        thought = engine.think(position, nodes=NODES)
         assert thought.nodes <= NODES
         if thought.proved:
             assert 2 * thought.score - 1 == wdl
@@ -87,7 +88,7 @@ def test_bounds_prove_more_results_and_each_is_the_stored_one(rule, endgames):
 @pytest.mark.parametrize("rule", RULES)
 def test_a_search_to_a_depth_tries_no_proof_beyond_it(rule):
     both = [Engine(rule, entries=1 << 16, features=some) for some in (ALL, ALL & ~PROOFS)]
-    for game in late_games(rule, 10, 20):
-        depth = empty_cells(game.position, rule) - 1
-        first, second = (engine.think(game.position, depth=depth, nodes=NODES) for engine in both)
+    for here in late(rule, 10, 20):
+        depth = empty_cells(boards_of(here), rule) - 1
+        first, second = (engine.think(here, depth=depth, nodes=NODES) for engine in both)
         assert first[:-1] == second[:-1]  # but for the seconds

@@ -1,21 +1,26 @@
 """The search: its evaluation, exact scores against plain minimax, limits, and the plain one."""
 
 import json
-import statistics
 import subprocess
 import sys
 import threading
+import time
 from random import Random
 
 import numpy as np
 import pytest
 from numba import njit
 
-import ttt_tables as ttt
 from tests.conftest import ROOT
 from tests.support.parts import first
-from tests.support.ultimate_games import random_game
-from ttt_tables.board.numbers import mark, place, show, winner
+from tests.support.ultimate_games import (
+    boards_of,
+    random_game,
+    random_position,
+    rule_of,
+    ultimate,
+)
+from ttt_tables.board.numbers import place, winner
 from ttt_tables.engine import choose as choice
 from ttt_tables.engine.budget import limit
 from ttt_tables.engine.encoding import set_up, side_of, target_of, to_bits
@@ -35,11 +40,12 @@ from ttt_tables.engine.kernel.race import gradient as race_gradient
 from ttt_tables.engine.kernel.rules import is_lost
 from ttt_tables.engine.kernel.search import search, start
 from ttt_tables.engine.plain import margin, think_plainly
-from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError, how_to_install
+from ttt_tables.errors import BadLimitError, UnknownPolicyError, how_to_install
 from ttt_tables.miniboard.pack import package_miniboard
-from ttt_tables.ultimate import RULES, Engine, Game
-from ttt_tables.ultimate.macro_race.evaluation import board_chances, race
-from ttt_tables.ultimate.rules import playable
+from ttt_tables.ultimate import RULES, Engine
+from ttt_tables.ultimate.macro_race.evaluation import board_chances, evaluate, race
+from ttt_tables.ultimate.rules import NineBoards, empty_cells
+from ttt_tables.ultimate.text import START, write
 
 KEPT = (*POSITION.names, "key", "hashes", "rows")
 ENDED = 82  # counts like more replies than any move has
@@ -61,43 +67,29 @@ def record(layout):
     return np.zeros(1, layout)[0]
 
 
-def late_games(rule, count, left):
-    """Return so many random games, taken back to where at most `left` playable cells are open."""
-    games, seed = [], 0
-    while len(games) < count:
-        game = random_game(rule, seed)
+def late(rule, count, left):
+    """Return so many positions of random games: the last with more playable cells than `left`."""
+    found, seed = [], 0
+    while len(found) < count:
+        line = random_game(rule, seed)
         seed += 1
-        if cells_left(game) > 2:
-            continue
-        while cells_left(game) <= left:
-            game.undo()
-        games.append(game)
-    return games
+        if cells_left(line[-1]) <= 2:
+            found.append(next(here for here in reversed(line) if cells_left(here) > left))
+    return found
 
 
-def cells_left(game):
+def cells_left(here):
     """Return how many cells are open on boards that can be played in."""
-    boards = [b for b in range(9) if playable(game.position, b, game.rule)]
-    return sum(show(game.boards[board]).count(".") for board in boards)
+    return empty_cells(boards_of(here), rule_of(here))
 
 
-def played(game, moves):
-    """Return a copy of a game after some moves."""
-    after = game.copy()
-    for move in moves:
-        after.play(*move)
-    return after
-
-
-def minimax(game):
-    """Return the game's result under perfect play, for the side to move: 1, 0 or -1."""
-    if game.result:
-        return WORTH[game.result] * (1 if game.to_move == "X" else -1)
+def minimax(here):
+    """Return the result under perfect play, for the side to move: 1, 0 or -1."""
+    if here.result:
+        return WORTH[here.result] * (1 if here.to_move == "X" else -1)
     best = -1
-    for move in game.legal_moves():
-        game.play(*move)
-        best = max(best, -minimax(game))
-        game.undo()
+    for move in here.legal_moves:
+        best = max(best, -minimax(here.play(move)))
         if best == 1:
             break
     return best
@@ -106,13 +98,13 @@ def minimax(game):
 @pytest.mark.parametrize("rule", RULES)
 def test_a_lost_position_is_defended_by_what_is_seen_to_lose_last(rule, engines):
     engine, chosen, enough = engines[rule], [], 250_000  # no analysis is cut short
-    for game in late_games(rule, 60, 16):
+    for here in late(rule, 60, 16):
         engine.forget()
-        thought = engine.think(game.position, nodes=enough)
+        thought = engine.think(here, nodes=enough)
         if (thought.score, thought.proved) == (0, True):
             assert thought.line[0] == thought.move
             engine.forget()
-            seen = {one.move: one.depth for one in engine.analyse(game.position, nodes=enough)}
+            seen = {one.move: one.depth for one in engine.analyse(here, nodes=enough)}
             assert seen[thought.move] == max(seen.values())
             chosen.append(len(set(seen.values())) > 1)
     assert sum(chosen) > 3
@@ -121,22 +113,22 @@ def test_a_lost_position_is_defended_by_what_is_seen_to_lose_last(rule, engines)
 @pytest.mark.parametrize("rule", RULES)
 def test_a_drawn_position_is_held_by_the_move_that_the_fewest_replies_hold(rule, engines):
     chosen = []
-    for game in late_games(rule, 120, 7):
-        thought = engines[rule].think(game.position, nodes=200_000)
+    for here in late(rule, 120, 7):
+        thought = engines[rule].think(here, nodes=200_000)
         if (thought.score, thought.proved) == (0.5, True):
             assert thought.line[0] == thought.move
-            holding = {move: replies_that_hold(played(game, [move])) for move in game.legal_moves()}
+            holding = {move: replies_that_hold(here.play(move)) for move in here.legal_moves}
             drawing = [count for count in holding.values() if count is not None]
-            assert holding[thought.move] == min(drawing)
+            assert holding[write(thought.move)] == min(drawing)
             chosen.append(len(set(drawing)) > 1)
     assert sum(chosen) > 3
 
 
-def replies_that_hold(game):
+def replies_that_hold(here):
     """Return how many replies keep the draw after a move; None if the move does not draw."""
-    if game.result:
-        return ENDED if game.result == "draw" else None
-    worths = [-minimax(played(game, [reply])) for reply in game.legal_moves()]
+    if here.result:
+        return ENDED if here.result == "draw" else None
+    worths = [-minimax(here.play(reply)) for reply in here.legal_moves]
     return worths.count(0) if max(worths) == 0 else None
 
 
@@ -144,20 +136,21 @@ def replies_that_hold(game):
 def test_the_kernel_evaluates_as_the_readable_definition_does(rule):
     s, e = record(SEARCH), make_evaluation(rule, "race", package_miniboard())
     for seed in range(40):
-        game = random_game(rule, seed, 5 * seed)
-        if game.result:
+        here = random_position(rule, seed, 5 * seed)
+        if here.result:
             continue
-        set_up(s, game.position, rule)
+        position = boards_of(here)
+        set_up(s, position, rule)
         start(s, e)
         race_gradient(s, e, 511, 0)
-        for part in game.evaluate().boards:
+        for part in evaluate(position, rule, package_miniboard()).boards:
             scores = (part.score_if_draw, part.score_if_x, part.score_if_o)
             expected = [2 * score - 1 for score in scores]
             assert s["gradient"][0, part.board] == pytest.approx(expected, abs=1e-6)
-        linear = game.evaluate("linear")
-        mover = 1 if game.to_move == "X" else -1
+        linear = evaluate(position, rule, package_miniboard(), "linear")
+        mover = 1 if here.to_move == "X" else -1
         expected = mover * (linear.x_win - linear.o_win)
-        assert margin(game.position, game.miniboard) == pytest.approx(expected, abs=1e-12)
+        assert margin(position, package_miniboard()) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("widest", first([5, 81]))
@@ -165,17 +158,15 @@ def test_the_kernel_evaluates_as_the_readable_definition_does(rule):
 def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, widest):
     engine, tried = Engine(rule, "race", entries=1, features=features.TEMPO), 0
     for seed in range(60):
-        game = random_game(rule, seed, 40 * seed // 60)
-        if game.result or any(can_win(after) for _, after in afterstates(game)):
+        here = random_position(rule, seed, 40 * seed // 60)
+        if here.result or any(map(can_win, afterstates(here))):
             continue
-        if len(game.legal_moves()) > widest:
+        if len(here.legal_moves) > widest:
             continue
-        swings = [2 * part.swing for part in game.evaluate().boards]
-        mover = 1 if game.to_move == "X" else -1
-        values = [
-            mover * lead(after) - turn(after, swings) / UNIT for _, after in afterstates(game)
-        ]
-        thought = engine.think(game.position, depth=1)
+        swings = swings_of(here)
+        mover = 1 if here.to_move == "X" else -1
+        values = [mover * lead(after) - turn(after, swings) / UNIT for after in afterstates(here)]
+        thought = engine.think(here, depth=1)
         assert 2 * thought.score - 1 == pytest.approx(max(values), abs=2e-4)
         tried += 1
         if tried > 20:
@@ -183,37 +174,40 @@ def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, widest):
     assert tried > (10 if widest < 81 else 20)
 
 
-def afterstates(game):
-    """Return each legal move with the game after it."""
-    afters = [(move, game.copy()) for move in game.legal_moves()]
-    for move, after in afters:
-        after.play(*move)
-    return afters
+def afterstates(here):
+    """Return the position after each legal move."""
+    return [here.play(move) for move in here.legal_moves]
 
 
-def can_win(game):
+def can_win(here):
     """Return whether a game is over, or over after one move, or has a board with one cell left."""
-    full = any(show(board).count(".") < 2 for board in game.boards)
-    return full or game.result or any(after.result for _, after in afterstates(game))
+    full = any(board.count(".") < 2 for board in here.board.split("/"))
+    return full or here.result or any(after.result for after in afterstates(here))
 
 
-def lead(game):
+def swings_of(here):
+    """Return twice what each board matters in the race."""
+    boards = evaluate(boards_of(here), rule_of(here), package_miniboard()).boards
+    return [2 * part.swing for part in boards]
+
+
+def lead(here):
     """Return X's chance less O's in the race: `evaluate` without the parts of boards, in 1/28."""
-    x, o = race(game.rule, board_chances(game.position, game.miniboard))
+    x, o = race(rule_of(here), board_chances(boards_of(here), package_miniboard()))
     return x - o
 
 
-def leads(game):
+def leads(here):
     """Return X's chance less O's on each board."""
-    return [x - o for _, x, o in board_chances(game.position, game.miniboard)]
+    return [x - o for _, x, o in board_chances(boards_of(here), package_miniboard())]
 
 
-def turn(game, swings):
+def turn(here, swings):
     """Return the tempo bonus, in units, if boards have these swings."""
-    mover, before = (1 if game.to_move == "X" else -1), leads(game)
+    mover, before = (1 if here.to_move == "X" else -1), leads(here)
     added = [
-        mover * (leads(after)[board] - before[board]) * swings[board] / 2
-        for (board, _), after in afterstates(game)
+        mover * (leads(here.play(move))[board] - before[board]) * swings[board] / 2
+        for move, board in [(move, int(move[0])) for move in here.legal_moves]
     ]
     return evaluator.TEMPO_GAIN * max(0, *added) - evaluator.TEMPO_COST
 
@@ -224,15 +218,14 @@ def test_nobody_stands_where_a_board_was_just_won_or_blocked(rule):
     engine = Engine(rule, "race", entries=1, features=some)
     while tried < 10:
         seed += 1
-        game = random_game(rule, seed, 15 + seed % 20)
-        if game.result or not any(is_loud(game, move) for move in game.legal_moves()):
+        here = random_position(rule, seed, 15 + seed % 20)
+        if here.result or not any(is_loud(here, move) for move in here.legal_moves):
             continue
-        swings = [2 * part.swing for part in game.evaluate().boards]
         try:
-            expected = quiet_value(game, -9, 9, swings)
+            expected = quiet_value(here, -9, 9, swings_of(here))
         except EndIsNearError:
             continue
-        thought = engine.think(game.position, depth=1)
+        thought = engine.think(here, depth=1)
         assert 2 * thought.score - 1 == pytest.approx(expected, abs=4e-4)
         tried += 1
 
@@ -241,18 +234,19 @@ class EndIsNearError(Exception):
     """The game may end inside the search."""
 
 
-def quiet_value(game, alpha, beta, swings):
-    """Return a game's value for its mover, one ply deep, and deeper after loud moves."""
-    if any(can_win(after) for _, after in afterstates(game)):
+def quiet_value(here, alpha, beta, swings):
+    """Return a position's value for its mover, one ply deep, and deeper after loud moves."""
+    if any(map(can_win, afterstates(here))):
         raise EndIsNearError
-    mover, best, values = (1 if game.to_move == "X" else -1), -9, []
-    for move, after in afterstates(game):
+    mover, best, values = (1 if here.to_move == "X" else -1), -9, []
+    for move in here.legal_moves:
+        after = here.play(move)
         gain = mover * lead(after) - turn(after, swings) / UNIT
         values.append((gain, move, after))
     for gain, move, after in sorted(values, key=lambda value: -value[0]):
         if gain <= alpha:
             return max(best, gain)
-        loud = is_loud(game, move)
+        loud = is_loud(here, move)
         value = -quiet_value(after, -beta, -alpha, swings) if loud else gain
         best, alpha = max(best, value), max(alpha, value)
         if alpha >= beta:
@@ -260,31 +254,29 @@ def quiet_value(game, alpha, beta, swings):
     return best
 
 
-def is_loud(game, move):
+def is_loud(here, move):
     """Return whether a move wins a board, or takes a cell with which the opponent would."""
-    board, cell = move
-    number = game.boards[board]
-    if mark(game.position.macro, board) != ".":
+    board, cell = map(int, move)
+    number = boards_of(here).boards[board]
+    if here.facts["macro"][board] != ".":
         return False
     return any(winner(place(number, cell, side)) == side for side in "XO")
 
 
-def has_line_at_hand(game):
-    return any(winner(after.position.macro) == game.to_move for _, after in afterstates(game))
+def has_line_at_hand(here):
+    return any(winner(boards_of(after).macro) == here.to_move for after in afterstates(here))
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
     doomed = 0
     for seed in range(150):
-        game = random_game(rule, seed)
-        for _ in range(12):
-            game.undo()
-            if not has_line_at_hand(game):
-                expected = all(has_line_at_hand(after) for _, after in afterstates(game))
-                bits = to_bits(game.position, rule)
-                boards = sum({1 << board for board, _ in game.legal_moves()})
-                assert lost(bits, side_of(game.position), boards) == expected
+        for here in random_game(rule, seed)[-13:-1]:
+            if not has_line_at_hand(here):
+                expected = all(map(has_line_at_hand, afterstates(here)))
+                position = boards_of(here)
+                boards = sum({1 << int(move[0]) for move in here.legal_moves})
+                assert lost(to_bits(position, rule), side_of(position), boards) == expected
                 doomed += expected
     assert doomed > 50
 
@@ -292,15 +284,13 @@ def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
 @pytest.mark.parametrize("rule", RULES)
 def test_the_search_proves_what_minimax_finds(rule, engines):
     drawn = 0
-    for game in late_games(rule, 20, 6):
-        expected = minimax(game.copy())
-        thought = engines[rule].think(game.position, depth=40)
+    for here in late(rule, 20, 6):
+        expected = minimax(here)
+        thought = engines[rule].think(here, depth=40)
         assert thought.proved
         assert 2 * thought.score - 1 == expected
         drawn += expected == 0
-        after = game.copy()
-        after.play(*thought.move)
-        assert -minimax(after) == expected
+        assert -minimax(here.play(write(thought.move))) == expected
     assert drawn > 0
 
 
@@ -308,11 +298,10 @@ def test_the_search_proves_what_minimax_finds(rule, engines):
 def test_no_feature_of_the_search_changes_the_result_of_a_game(rule):
     for some in (0, features.TABLE, features.ALL & ~features.TABLE):
         engine = Engine(rule, entries=1 << 12, features=some)
-        for game in late_games(rule, 8, 6):
-            thought = engine.think(game.position, depth=30)
-            expected = minimax(game.copy())
+        for here in late(rule, 8, 6):
+            thought = engine.think(here, depth=30)
             assert thought.proved
-            assert 2 * thought.score - 1 == expected
+            assert 2 * thought.score - 1 == minimax(here)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -320,67 +309,59 @@ def test_keys_know_nothing_of_the_way(rule):
     random, s = Random(1), record(SEARCH)
     e, table = make_evaluation(rule, "race", package_miniboard()), np.zeros(1 << 9, ENTRY)
     for seed in range(20):
-        game = random_game(rule, seed, random.randrange(60))
-        if game.result:
+        here = random_position(rule, seed, random.randrange(60))
+        if here.result:
             continue
-        set_up(s, game.position, rule)
+        position = boards_of(here)
+        set_up(s, position, rule)
         s["features"], s["iteration"] = features.ALL, 1
         start(s, e)
         before = {field: s[field].tolist() for field in KEPT}
-        root = Node(side_of(game.position), target_of(game.position), 0, UNKNOWN)
+        root = Node(side_of(position), target_of(position), 0, UNKNOWN)
         search(s, e, table, root, 3, -WIN, WIN)
         assert {field: s[field].tolist() for field in KEPT} == before
 
 
 def test_a_win_at_hand_is_taken_and_a_loss_at_hand_avoided(engines):
     for rule in RULES:
-        for game in late_games(rule, 40, 9):
-            if game.result is None:
-                wins = []
-                for move in game.legal_moves():
-                    game.play(*move)
-                    wins += [move] * (game.result in ("X", "O") and game.result != game.to_move)
-                    game.undo()
-                thought = engines[rule].think(game.position, depth=1)
-                if wins:
-                    assert thought.proved
-                    assert thought.score == 1
+        for here in late(rule, 40, 9):
+            if any(after.result == here.to_move for after in afterstates(here)):
+                thought = engines[rule].think(here, depth=1)
+                assert thought.proved
+                assert thought.score == 1
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_depth_and_a_seed_make_a_move_repeatable(rule):
-    games = [random_game(rule, seed, 12) for seed in range(6)]
-    first = [ttt.ultimate.choose(game, depth=5, seed=3) for game in games]
-    ttt.ultimate.choose(games[0], 5, seed=3)
-    assert [ttt.ultimate.choose(game, depth=5, seed=3) for game in games] == first
-    for game, move in zip(games, first, strict=True):
-        assert move in game.legal_moves()
+def test_nodes_and_a_seed_make_a_move_repeatable(rule):
+    games = [random_position(rule, seed, 12) for seed in range(6)]
+    first = [choice.think(here, rule, nodes=2_000, seed=3).move for here in games]
+    choice.think(games[0], rule, 5, seed=3)
+    assert [choice.think(here, rule, nodes=2_000, seed=3).move for here in games] == first
+    for here, move in zip(games, first, strict=True):
+        assert write(move) in here.legal_moves
 
 
-def test_choosing_changes_no_game_and_takes_its_time_alone():
-    game = Game()
-    ttt.ultimate.choose(game, depth=1)
-    assert game == Game()
-    thoughts = [
-        choice.engine_for("closed-draw", 0, game.miniboard).think(game.position, 10)
-        for _ in range(9)
-    ]
-    assert statistics.median(thought.seconds for thought in thoughts) < 0.1
+def test_choosing_takes_its_time_alone():
+    game = ultimate()
+    game.choose(game.start, nodes=1)
+    began = time.perf_counter()
+    for _ in range(9):
+        game.choose(game.start, milliseconds=10)
+    assert time.perf_counter() - began < 9 * 0.1
 
 
 def test_threads_may_share_an_engine(engines):
-    game, moves = random_game("closed-draw", 5, 20), []
-    position = game.position
+    here, moves = random_position("closed-draw", 5, 20), []
 
     def think():
-        moves.append(engines["closed-draw"].think(position, 20).move)
+        moves.append(write(engines["closed-draw"].think(here, 20).move))
 
     threads = [threading.Thread(target=think) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert set(moves) <= set(game.legal_moves())
+    assert set(moves) <= set(here.legal_moves)
     assert len(moves) == 4
 
 
@@ -390,19 +371,19 @@ LIMITS = [-1, float("nan"), float("inf"), 1e12, 10**400, "20", None, True]
 @pytest.mark.parametrize("milliseconds", LIMITS)
 def test_a_time_that_is_invalid_is_refused(milliseconds):
     with pytest.raises(BadLimitError):
-        ttt.ultimate.choose(Game(), milliseconds)
+        choice.think(START, "closed-draw", milliseconds)
 
 
 @pytest.mark.parametrize("depth", [0, -1, 1.5, "3", True])
-def test_a_depth_that_is_invalid_is_refused(depth):
+def test_a_depth_that_is_invalid_is_refused(depth, engines):
     with pytest.raises(BadLimitError, match="depth"):
-        ttt.ultimate.choose(Game(), depth=depth)
+        engines["open"].think(START, depth=depth)
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 31, 0.5, "1", None, True])
 def test_a_seed_that_is_invalid_is_refused(seed):
     with pytest.raises(BadLimitError, match="seed"):
-        ttt.ultimate.choose(Game(), depth=1, seed=seed)
+        choice.think(START, "closed-draw", nodes=1, seed=seed)
 
 
 @pytest.mark.parametrize("option", [{"entries": 3}, {"entries": 0}, {"seed": -1}])
@@ -414,22 +395,16 @@ def test_an_engine_that_cannot_be_is_refused(option):
     assert Engine(entries=1 << 10).evaluation == "patterns"  # the default is among them
 
 
-def test_an_ended_game_has_no_move_to_choose():
-    with pytest.raises(GameOverError):
-        ttt.ultimate.choose(random_game("open", 0))
-
-
 @pytest.mark.parametrize("rule", RULES)
 def test_without_numba_a_readable_search_plays(rule, monkeypatch):
     monkeypatch.setattr(choice, "engine_for", lambda *_: None)
-    for game in late_games(rule, 6, 4):
-        move = ttt.ultimate.choose(game, depth=6)
-        after = game.copy()
-        after.play(*move)
-        assert -minimax(after) == minimax(game.copy())
-    game = Game(rule)
-    assert ttt.ultimate.choose(game, 5) in game.legal_moves()
-    assert think_plainly(game, limit(0, 1), 4).move in game.legal_moves()
+    for here in late(rule, 6, 4):
+        move = here.game.choose(here, nodes=200_000)
+        assert -minimax(here.play(move)) == minimax(here)
+    game = ultimate(rule)
+    assert game.choose(game.start, milliseconds=5) in game.start.legal_moves
+    asked = NineBoards(), rule, package_miniboard(), limit(0, 1), 4
+    assert write(think_plainly(*asked).move) in game.start.legal_moves
 
 
 def test_where_numba_is_missing_a_move_is_found_and_the_engine_says_what_to_install():
@@ -437,7 +412,8 @@ def test_where_numba_is_missing_a_move_is_found_and_the_engine_says_what_to_inst
 import sys
 sys.modules["numba"] = None
 import ttt_tables as ttt
-print(ttt.ultimate.choose(ttt.ultimate.Game(), depth=1))
+game = ttt.game("ultimate")
+print(game.choose(game.start, nodes=100))
 try:
     ttt.ultimate.Engine
 except ttt.MissingExtraError as error:
@@ -446,7 +422,7 @@ except ttt.MissingExtraError as error:
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     move, error = done.stdout.splitlines()
-    assert move.startswith("(")
+    assert move.isdecimal()
     assert how_to_install("solve") in error
 
 
@@ -455,13 +431,14 @@ import json, sys, time
 LACKS
 from threading import Thread
 import ttt_tables as ttt
-from ttt_tables.ultimate import Game, choose
-choose(Game("open"))
+from ttt_tables.ultimate import RULES
+drawn, count, opened = [ttt.game("ultimate", rule=rule) for rule in RULES]
+opened.choose(opened.start)
 print("stored", file=sys.stderr, flush=True)
-threads = [Thread(target=choose, args=(Game(),)) for _ in range(8)]
+threads = [Thread(target=drawn.choose, args=(drawn.start,)) for _ in range(8)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
-print(json.dumps([choose(Game("closed-count"), 5), choose(Game(), nodes=9)]))
+print(json.dumps([count.choose(count.start), drawn.choose(drawn.start, nodes=9)]))
 """
 
 

@@ -13,8 +13,9 @@ AT_ONCE = """
 import sys
 from threading import Barrier, Thread
 
-from ttt_tables.ultimate import Game, choose
 from ttt_tables.engine import compilation, engine  # what threads import, they import in turn
+from ttt_tables.engine.choose import think
+from ttt_tables.ultimate.text import START
 
 sys.setswitchinterval(1e-6)
 barrier, moves = Barrier(16), []
@@ -33,10 +34,10 @@ import os, signal
 from threading import Thread
 from time import sleep
 
-from ttt_tables.ultimate import Engine, Game
-from ttt_tables.ultimate.rules import Position
+from ttt_tables.ultimate import Engine
+from ttt_tables.ultimate.text import START as asked
 
-engine, asked = Engine(entries=1 << 12), Position()
+engine = Engine(entries=1 << 12)
 expected = Engine(entries=1 << 12).think(asked, depth=4)[:6]
 Thread(target=engine.think, args=(asked, 60_000), daemon=True).start()
 while not engine._lock.locked(): sleep(0.001)
@@ -62,7 +63,7 @@ def run(code):
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
-ASKS = ["compilation.is_compiled()", "choose(Game(), depth=2)"]
+ASKS = ["compilation.is_compiled()", "think(START, 'closed-draw', nodes=100).move"]
 
 
 @pytest.mark.parametrize("ask", first(ASKS))

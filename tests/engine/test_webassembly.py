@@ -9,12 +9,15 @@ from shutil import which
 
 import pytest
 
+import ttt_tables as ttt
 from pipeline.engine import wasm_hash, webassembly
 from pipeline.errors import CheckError
+from tests.support.ultimate_games import boards_of, moves_of, rule_of
 from ttt_tables.engine.budget import Thought
 from ttt_tables.engine.choose import analyse, engine_for, think
+from ttt_tables.miniboard.pack import package_miniboard
+from ttt_tables.play.position import Position
 from ttt_tables.ultimate.endgames.solver import solve
-from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES, empty_cells
 
 ROOT = Path(__file__).parents[2]
@@ -45,32 +48,32 @@ def rows(thought: Thought) -> list[object]:
     return [list(thought.move), score, thought.proved, thought.depth, thought.nodes, line]
 
 
-def positions(count: int, seed: int) -> Iterator[Game]:
-    """Yield open positions of games by chance, rule by rule; the endgames are among them."""
+def positions(count: int, seed: int) -> Iterator[list[Position]]:
+    """Yield games by chance to an open position, rule by rule; endgames are among these."""
     random = Random(seed)
     for number in range(count):
-        game, plies = Game(rule=RULES[number % 3]), random.randrange(70)
-        while len(game.moves) < plies:
-            after = game.copy()
-            after.play(*random.choice(game.legal_moves()))
+        line, plies = [ttt.game("ultimate", rule=RULES[number % 3]).start], random.randrange(70)
+        while len(line) <= plies:
+            after = line[-1].play(random.choice(line[-1].legal_moves))
             if after.result:
                 break
-            game = after
-        yield game
+            line.append(after)
+        yield line
 
 
-def expected(game: Game, number: int) -> dict[str, object]:
-    engine = engine_for(game.rule, 0, game.miniboard)
+def expected(line: list[Position], number: int) -> dict[str, object]:
+    here = line[-1]
+    rule = rule_of(here)
+    engine = engine_for(rule, 0, package_miniboard())
     assert engine is not None
     engine.forget()
-    moves = [f"{board}{cell}" for board, cell in game.moves]
-    answers: dict[str, object] = {"rule": game.rule, "moves": moves}
-    answers["think"] = rows(engine.think(game.position, nodes=2_000))
-    answers["choose"] = rows(think(game, nodes=1_000))
+    answers: dict[str, object] = {"rule": rule, "moves": moves_of(line)}
+    answers["think"] = rows(engine.think(here, nodes=2_000))
+    answers["choose"] = rows(think(here, rule, nodes=1_000))
     if number % 10 == 0:
-        answers["analyse"] = [rows(one)[:5] for one in analyse(game, nodes=10_000)]
-    if empty_cells(game.position, game.rule) <= 14:
-        solution = solve(game.position, game.rule)
+        answers["analyse"] = [rows(one)[:5] for one in analyse(here, rule, nodes=10_000)]
+    if empty_cells(boards_of(here), rule) <= 14:
+        solution = solve(here, rule)
         answers["solve"] = [solution.wdl, [list(move) for move in solution.best_moves]]
     return answers
 
@@ -92,7 +95,7 @@ def in_javascript(asked: list[dict[str, object]]) -> list[dict[str, object]]:
 @pytest.mark.skipif(which("node") is None, reason="no node is here: apt-get install nodejs")
 def test_javascript_has_the_moves_scores_and_nodes_of_python() -> None:
     """`python -m tests.engine.test_webassembly 10000` compares more positions."""
-    asked = [expected(game, number) for number, game in enumerate(positions(60, seed=1))]
+    asked = [expected(line, number) for number, line in enumerate(positions(60, seed=1))]
     for ours, theirs in zip(asked, in_javascript(asked), strict=True):
         assert ours == theirs
     assert sum("solve" in one for one in asked) > 2
@@ -162,7 +165,7 @@ def test_no_module_is_compiled_for_wider_vectors() -> None:
 if __name__ == "__main__":
     import sys
 
-    every = [expected(game, at) for at, game in enumerate(positions(int(sys.argv[1]), 3))]
+    every = [expected(line, at) for at, line in enumerate(positions(int(sys.argv[1]), 3))]
     pairs = list(zip(every, in_javascript(every), strict=True))
     differing = [(ours, theirs) for ours, theirs in pairs if ours != theirs]
     print(f"{len(pairs)} positions, {len(differing)} differ", *differing, sep="\n")

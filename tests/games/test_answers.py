@@ -16,7 +16,6 @@ from ttt_tables import (
     TttError,
     UnknownGameError,
     open_tablebase,
-    ultimate,
 )
 from ttt_tables.answers import about, listed
 from ttt_tables.family.registry import without_chance
@@ -92,8 +91,6 @@ def test_every_answer_has_one_shape(name: str) -> None:
 
 
 def test_the_engine_ranks_every_move(tb: Tablebase) -> None:
-    game = ultimate.Game()
-    game.play(4, 4)
     asked = {"played": "44", "milliseconds": 50.0}
     answered = Question(tb, "ultimate", "moves", asked).answer()
     moves = answered["moves"]

@@ -9,8 +9,7 @@ import pytest
 
 from pipeline.publish.npm import write_package
 from tests.conftest import ROOT
-from ttt_tables import Tablebase, __version__
-from ttt_tables.ultimate import Game, choose
+from ttt_tables import Tablebase, __version__, game
 
 COMPILER = ROOT / ".venv" / "page" / "node_modules" / ".bin" / "tsc"
 # npm is not Python's to install, and tsc comes with `make check-page`; CI has both.
@@ -110,10 +109,9 @@ def test_it_answers_in_node_as_the_python_package_does(installed: Path, tb: Tabl
     assert found["cells"] == [tb.best_move(board)] * 4
     moves = tb.moves(board, "safe-uniform")
     assert found["moves"] == [[move.cell, move.outlook.score] for move in moves]
-    game = Game("closed-count")
-    for move in ("44", "40", "04"):
-        game.play(int(move[0]), int(move[1]))
-    assert found["ultimate"] == list(choose(game, nodes=3000))
+    ultimate = game("ultimate", rule="closed-count")
+    chosen = ultimate.choose(ultimate.position(played="44 40 04"), nodes=3000)
+    assert found["ultimate"] == [*map(int, chosen)]
     reasons = [
         "a search needs a limit: give milliseconds, a depth or nodes",
         "nodes: a whole number of positions from 1 on, not 0",

@@ -7,14 +7,14 @@ import pytest
 from pipeline.engine.measuring import MeasuringPlan, measure
 from pipeline.engine.openings import canonical, images, openings
 from pipeline.ultimate.games import reach
-from ttt_tables.ultimate.rules import CLOSED_RULES, Position, legal_moves, play
+from ttt_tables.ultimate.rules import CLOSED_RULES, NineBoards, legal_moves, play
 
 TINY = MeasuringPlan((60, 50, 40), 10, (20, 30), 1 << 10)
 
 
 def test_every_position_after_two_plies_has_one_opening_up_to_symmetry() -> None:
     assert [len(openings(plies)) for plies in (1, 2, 3)] == [15, 102, 822]
-    met = {Position()}
+    met = {NineBoards()}
     for _ in range(2):
         met = {
             play(one, *move, CLOSED_RULES[0])

@@ -312,9 +312,8 @@ import ttt_tables as ttt
 tb = ttt.open_tablebase()
 print(tb.best_move("X...O....", policy="menace"), ttt.game("dice").probe("......... X").score)
 print(ttt.game("miniboard").probe("X........").exact.win, len(ttt.puzzles("hard")) > 0)
-game = ttt.ultimate.Game()
-game.play(4, 4)
-print(round(game.evaluate().x_win, 3), "<svg" in tb.moves(0)._repr_html_())
+game = ttt.game("ultimate")
+print(round(game.probe(game.start.play("44")).of("X").win, 3), "<svg" in tb.moves(0)._repr_html_())
 print(ttt.evaluate("perfect-any", "random").x_win)
 """
 SAID = "2 0.6570592024456781\n781/1280 True\n0.499 True\n75257/77760\n"

@@ -3,7 +3,7 @@
 from tests.support.textbook import LINES
 from ttt_tables.board.numbers import WEIGHTS
 from ttt_tables.ultimate import rules
-from ttt_tables.ultimate.rules import Position
+from ttt_tables.ultimate.rules import NineBoards
 
 X_CENTRE = WEIGHTS[4]  # a board with X's mark in its centre
 O_AROUND = sum(2 * weight for weight in WEIGHTS) - X_CENTRE  # and O's marks all around it
@@ -29,7 +29,7 @@ def centre_is_full(last):
     """Return the position in which O's last mark on the centre board has sent X to a board."""
     boards = [0 if board == last else X_CENTRE for board in range(9)]
     boards[4] = O_AROUND
-    return Position(tuple(boards), 2 * X_CENTRE, last, "X")
+    return NineBoards(tuple(boards), 2 * X_CENTRE, last, "X")
 
 
 def parse(text):
@@ -41,4 +41,4 @@ def parse(text):
         numbers.append(sum(d * w for d, w in zip(digits, WEIGHTS, strict=True)))
         who = who or "".join(side for side in "XO" if has_line(shown, side)) or "."
         macro += ".XO".index(who) * WEIGHTS[at]
-    return Position(tuple(numbers), macro, None if target == "*" else int(target), "X")
+    return NineBoards(tuple(numbers), macro, None if target == "*" else int(target), "X")

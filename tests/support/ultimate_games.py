@@ -1,8 +1,10 @@
 """Games of ultimate tic-tac-toe: at random, all of a length, and its rules a second time."""
 
+from functools import cache
+from itertools import pairwise
 from random import Random
 
-from ttt_tables.ultimate import Game
+import ttt_tables as ttt
 
 
 class Plain:
@@ -51,19 +53,43 @@ def line_of(cells, side):
     return line([cell if cell == side else "" for cell in cells])
 
 
+@cache
+def ultimate(rule="closed-draw"):
+    return ttt.game("ultimate", rule=rule)
+
+
+def rule_of(here):
+    return here.game.options["rule"]
+
+
+def boards_of(here):
+    """Return a position as the rules have it."""
+    return here.game.rules.parse(here.text)
+
+
+def pairs(moves):
+    """Return each move, such as 48, as its board and cell."""
+    return [divmod(int(move, 9), 9) for move in moves]
+
+
 def random_game(rule, seed, plies=81):
-    random, game = Random(seed), Game(rule)
-    while not game.result and len(game.moves) < plies:
-        game.play(*random.choice(game.legal_moves()))
-    return game
+    """Return the positions of a random game, from the start on."""
+    random, line = Random(seed), [ultimate(rule).start]
+    while not line[-1].result and len(line) <= plies:
+        line.append(line[-1].play(random.choice(line[-1].legal_moves)))
+    return line
 
 
-def perft(game, plies):
+def moves_of(line):
+    """Return the moves of a game, from its positions."""
+    return [next(m for m in one.legal_moves if one.play(m) == two) for one, two in pairwise(line)]
+
+
+def random_position(rule, seed, plies=81):
+    return random_game(rule, seed, plies)[-1]
+
+
+def perft(here, plies):
     if plies == 0:
         return 1
-    total = 0
-    for move in game.legal_moves():
-        game.play(*move)
-        total += perft(game, plies - 1)
-        game.undo()
-    return total
+    return sum(perft(here.play(move), plies - 1) for move in here.legal_moves)

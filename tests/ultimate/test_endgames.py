@@ -12,12 +12,21 @@ from pipeline.miniboard.fill import winning_cells
 from pipeline.tables.ultimate import endgames as table
 from pipeline.ultimate import endgames as source
 from pipeline.ultimate import games as ultimate_games
-from pipeline.ultimate.games import play_games
+from pipeline.ultimate.games import play_games, reach
 from pipeline.ultimate.large_endgames import measure
 from tests.support.parts import first
-from ttt_tables.board.numbers import show, winner
-from ttt_tables.ultimate import Engine, Game
-from ttt_tables.ultimate.rules import OTHER, play, playable
+from ttt_tables.board.numbers import winner
+from ttt_tables.ultimate import Engine
+from ttt_tables.ultimate.rules import (
+    OTHER,
+    NineBoards,
+    empty_cells,
+    legal_moves,
+    play,
+    playable,
+    result,
+)
+from ttt_tables.ultimate.text import parse
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import endgames as verify
 
@@ -46,24 +55,19 @@ def points(position, move, rule):
 def test_the_players_make_a_legal_move_with_the_most_points(rule):
     games = play_games(40, 7, rule)
     for moves, empty in zip(games.moves.tolist(), games.empty.tolist(), strict=True):
-        game = Game(rule)
+        here = NineBoards()
         for ply, move in enumerate(moves):
-            if game.result:
+            if result(here, rule):
                 assert (move, empty[ply]) == (-1, -1)
                 continue
-            legal = game.legal_moves()
+            legal = legal_moves(here, rule)
             assert divmod(move, 9) in legal
             if ply >= 4:
-                worth = {one: points(game.position, one, rule) for one in legal}
+                worth = {one: points(here, one, rule) for one in legal}
                 assert worth[divmod(move, 9)] == max(worth.values())
-            open_cells = [
-                show(board).count(".")
-                for at, board in enumerate(game.boards)
-                if playable(game.position, at, rule)
-            ]
-            assert empty[ply] == sum(open_cells)
-            game.play(*divmod(move, 9))
-        assert game.result
+            assert empty[ply] == empty_cells(here, rule)
+            here = play(here, *divmod(move, 9), rule)
+        assert result(here, rule)
 
 
 def test_a_game_is_a_function_of_its_rule_seed_and_number():
@@ -84,11 +88,8 @@ def test_looking_ahead_wins_nine_games_of_ten_against_random_play(monkeypatch):
         )
         won = 0
         for moves in play_games(200, 1, "closed-count").moves.tolist():
-            game = Game("closed-count")
-            for move in moves:
-                if move >= 0:
-                    game.play(*divmod(move, 9))
-            won += game.result == "XO"[side]
+            last = reach([move for move in moves if move >= 0], "closed-count")
+            won += result(last, "closed-count") == "XO"[side]
         assert won >= 180
 
 
@@ -142,7 +143,7 @@ def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
     engine, missed = Engine(rule), []
     for row in some.sample(150, seed=1).iter_rows(named=True):
         engine.forget()
-        thought = engine.think(Game.parse(row["ultimate_position"], rule).position, depth=DEPTH)
+        thought = engine.think(row["ultimate_position"], depth=DEPTH)
         board, cell = thought.move
         if 9 * board + cell not in row["optimal_moves"]:
             missed.append(row["ultimate_position"])
@@ -163,10 +164,8 @@ def faults(row, full=True):
 def planted(row):
     """Yield a row with one named fault after another; its counts stay consistent."""
     best, blunders = row["optimal_moves"], row["blunder_count"]
-    legal = [
-        9 * b + c
-        for b, c in Game.parse(row["ultimate_position"], row["ultimate_rule"]).legal_moves()
-    ]
+    rule = row["ultimate_rule"]
+    legal = [9 * b + c for b, c in legal_moves(parse(row["ultimate_position"], rule), rule)]
     for wdl in {1, 0, -1} - {row["wdl"]}:
         yield "outcome", row | {"wdl": wdl}
     yield "lost", row | {"wdl": -1, "optimal_moves": legal, "blunder_count": 0}

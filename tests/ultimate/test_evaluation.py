@@ -7,12 +7,12 @@ import numpy
 import polars
 import pytest
 
-from tests.support.ultimate_games import random_game
+from tests.support.ultimate_games import boards_of, random_position, rule_of
 from ttt_tables.board.numbers import LINES, parse, show
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import package_miniboard
-from ttt_tables.ultimate import RULES, Game
+from ttt_tables.ultimate import RULES
 from ttt_tables.ultimate.macro_race import evaluation as e
 from ttt_tables.ultimate.macro_race.evaluation import (
     LINEAR_FIT,
@@ -22,6 +22,7 @@ from ttt_tables.ultimate.macro_race.evaluation import (
     board_chances,
 )
 from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, shares
+from ttt_tables.ultimate.rules import carry_position
 
 BLOG = (0.523, 0.509, 0.493, 0.452, 0.627, 0.599, 0.111, 0.901, 0.503)
 PARALLEL = [((0, 1, 2), (3, 4, 5), (6, 7, 8)), ((0, 3, 6), (1, 4, 7), (2, 5, 8))]
@@ -40,6 +41,10 @@ def test_mini_boards_have_the_published_chances():
         expected = (float(1 - x - o_), float(x), float(o_))
         assert package_miniboard().triples[parse(text)] == pytest.approx(expected, abs=1e-14)
     assert sum(any(row) for row in package_miniboard().triples) == 18753
+
+
+def evaluated(here):
+    return e.evaluate(boards_of(here), rule_of(here), package_miniboard())
 
 
 def closed_form(own, other):
@@ -66,11 +71,11 @@ def test_the_race_on_the_blogs_board_is_the_published_one():
 @pytest.mark.parametrize("rule", ["closed-draw", "open"])
 def test_the_race_is_its_closed_form_on_positions_of_games(rule):
     for seed in range(30):
-        game = random_game(rule, seed, seed + 20)
-        if game.result:
+        here = random_position(rule, seed, seed + 20)
+        if here.result:
             continue
-        chances = numpy.array(board_chances(game.position, game.miniboard))
-        evaluation = game.evaluate()
+        chances = numpy.array(board_chances(boards_of(here), package_miniboard()))
+        evaluation = evaluated(here)
         assert evaluation.x_win == pytest.approx(
             closed_form(chances[:, 1], chances[:, 2]), abs=1e-12
         )
@@ -99,10 +104,10 @@ def test_exchanging_the_sides_exchanges_the_chances(rule, evaluation):
 @pytest.mark.parametrize("rule", RULES)
 def test_parts_tell_what_a_settled_board_would_be_worth(rule):
     for seed in range(8):
-        game = random_game(rule, seed, 25 + seed)
-        if game.result:
+        here = random_position(rule, seed, 25 + seed)
+        if here.result:
             continue
-        evaluation = game.evaluate()
+        evaluation = evaluated(here)
         assert evaluation.x_win + evaluation.draw + evaluation.o_win == pytest.approx(1)
         for part in evaluation.boards:
             mean = part.x_win * part.score_if_x + part.draw * part.score_if_draw
@@ -112,19 +117,18 @@ def test_parts_tell_what_a_settled_board_would_be_worth(rule):
 
 
 def test_a_symmetry_of_the_square_does_not_change_the_race():
-    game = random_game("closed-count", 3, 30)
+    boards = boards_of(random_position("closed-count", 3, 30))
+    first = e.evaluate(boards, "closed-count", package_miniboard())
     for transform in D4:
-        image = Game("closed-count")
-        for board, cell in game.moves:
-            image.play(transform.index(board), transform.index(cell))
-        assert image.evaluate()[:3] == pytest.approx(game.evaluate()[:3], abs=1e-12)
+        image = e.evaluate(carry_position(boards, transform), "closed-count", package_miniboard())
+        assert image[:3] == pytest.approx(first[:3], abs=1e-12)
 
 
 def test_an_ended_game_is_worth_its_result():
     for rule in RULES:
         for seed in range(10):
-            game = random_game(rule, seed)
-            assert game.evaluate()[:3] == tuple(game.result == end for end in ("X", "draw", "O"))
+            here = random_position(rule, seed)
+            assert evaluated(here)[:3] == tuple(here.result == end for end in ("X", "draw", "O"))
 
 
 def test_the_linear_weights_are_those_of_the_table(data):
@@ -147,4 +151,4 @@ def test_the_linear_evaluation_adds_up_products_along_the_lines():
 @pytest.mark.parametrize("name", ["", "Race", None, 3, ["race"]])
 def test_an_unknown_evaluation_is_refused(name):
     with pytest.raises(UnknownPolicyError, match="race, linear"):
-        Game().evaluate(name)
+        e.check_evaluation(name)

@@ -22,7 +22,6 @@ from ttt_tables import pack
 from ttt_tables.board.numbers import WEIGHTS, show
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import (
-    BadBoardError,
     CorruptTableError,
     GameOverError,
     MissingTableError,
@@ -33,7 +32,7 @@ from ttt_tables.ultimate.open_strategy.key import (
     make_outline,
     show_key,
 )
-from ttt_tables.ultimate.rules import Position, carry_position
+from ttt_tables.ultimate.rules import NineBoards, carry_position
 from ttt_tables.ultimate.text import show as show_text
 from ttt_tables.verify import folder
 
@@ -76,7 +75,7 @@ def test_symmetric_positions_have_symmetric_moves(rows, strategy):
 
 
 def test_where_several_moves_are_symmetric_it_is_the_least(strategy):
-    assert strategy.move(Position()) == (4, 4)
+    assert strategy.move(NineBoards()) == (4, 4)
     for last in range(9):
         if last != 4:
             assert strategy.move(centre_is_full(last)) == (last, last)
@@ -85,7 +84,7 @@ def test_where_several_moves_are_symmetric_it_is_the_least(strategy):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_x_wins_every_game_in_time_in_any_orientation(strategy, seed):
-    source, position, limit = random.Random(seed), Position(), 43
+    source, position, limit = random.Random(seed), NineBoards(), 43
     while not has_won(position, "X"):
         symmetry = source.randrange(8)
         position = carry_position(position, D4[symmetry])
@@ -119,7 +118,7 @@ def random_wins(strategy):
     """Yield late positions of games that the strategy wins."""
     source = random.Random(11)
     while True:
-        position = Position()
+        position = NineBoards()
         for _ in range(14):
             position = play(position, *strategy.move(position))
             if has_won(position, "X"):
@@ -130,10 +129,10 @@ def random_wins(strategy):
 
 
 def test_off_its_path_it_raises_and_says_why(strategy):
-    opened = play(Position(), 4, 4)
+    opened = play(NineBoards(), 4, 4)
     off = {
         "O is to move": opened,
-        "X has not opened with cell 4 of board 4": play(play(Position(), 4, 0), 0, 4),
+        "X has not opened with cell 4 of board 4": play(play(NineBoards(), 4, 0), 0, 4),
         "X has not answered O's cell 0 of board 4 with cell 4 of board 0": play(
             play(play(opened, 4, 0), 0, 1), 1, 1
         ),
@@ -185,19 +184,13 @@ def test_sql_refuses_where_the_strategy_never_comes(db, asked):
 
 def test_an_ended_game_has_no_move(strategy):
     row = sum(WEIGHTS[:3])  # XXX......
-    ended = Position((row,) * 3 + (0,) * 6, row, 3, "O")
+    ended = NineBoards((row,) * 3 + (0,) * 6, row, 3, "O")
     with pytest.raises(GameOverError):
         strategy.move(ended)
     drawn = "XOXXOOOXX"
     number = sum(".XO".index(m) * w for m, w in zip(drawn, WEIGHTS, strict=True))
     with pytest.raises(GameOverError):
-        strategy.move(Position((number,) * 9, 0, None, "X"))
-
-
-@pytest.mark.parametrize("position", [None, (), "X" * 4, Position(to_move="x"), ((0,) * 9, 0, 4)])
-def test_the_policy_refuses_what_is_no_position(strategy, position):
-    with pytest.raises(BadBoardError):
-        strategy.move(position)
+        strategy.move(NineBoards((number,) * 9, 0, None, "X"))
 
 
 def test_a_damaged_pack_is_refused_or_found(data, tmp_path):

@@ -18,9 +18,6 @@ from tests.support.parts import first
 from tests.support.textbook import LINES
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.errors import (
-    BadBoardError,
-)
 from ttt_tables.ultimate.open_strategy.key import (
     canonical,
     make_outline,
@@ -28,7 +25,7 @@ from ttt_tables.ultimate.open_strategy.key import (
     show_key,
     taken,
 )
-from ttt_tables.ultimate.rules import Position, carry_position
+from ttt_tables.ultimate.rules import NineBoards, carry_position
 from ttt_tables.ultimate.text import show as show_text
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate.open_strategy import VERIFIER, check_strategy
@@ -85,7 +82,7 @@ def random_positions(games, seed):
     """Yield positions of random games, X to move, in which X never gives a free move."""
     source = random.Random(seed)
     for _ in range(games):
-        position = play(Position(), 4, source.randrange(9))
+        position = play(NineBoards(), 4, source.randrange(9))
         while position.target is not None and not has_won(position, "X"):
             position = play(position, *source.choice(replies(position)))
             if position.target is None or has_won(position, "O"):
@@ -123,31 +120,6 @@ def test_keys_differ_where_anything_differs_but_marks_on_won_boards():
     assert len(by_key) > 3000
 
 
-@pytest.mark.parametrize(
-    "position",
-    [
-        None,
-        "X",
-        Position((0,) * 8),
-        Position((-1,) * 9),
-        Position((3**9,) * 9),
-        Position(("X",) * 9),
-        Position(None),
-        Position((0,) * 9, 1),
-        Position((0,) * 9, 3**9),
-        Position((0,) * 9, None),
-        Position((3**9 - 1, *(0,) * 8)),
-        Position((3**9 - 1, *(0,) * 8), 3**8),
-        Position(target=9),
-        Position(target="4"),
-        Position(target=True),
-    ],
-)
-def test_what_is_no_position_is_refused(position):
-    with pytest.raises(BadBoardError):
-        make_outline(position)
-
-
 # The table
 
 
@@ -182,7 +154,7 @@ def test_every_reply_is_answered_and_the_longest_game_has_43_plies(rows):
                 known[key] = 2 + max(map(plies, later))
         return known[key]
 
-    assert plies(Position()) == 43
+    assert plies(NineBoards()) == 43
     assert known == told
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from ttt_tables.ultimate import Game
+from tests.support.ultimate_games import ultimate
+from ttt_tables.ultimate.text import write
 
 ROOT = Path(__file__).parents[2]
 PYTHON = ROOT / ".venv" / "arenas" / "bin" / "python"
@@ -36,14 +37,14 @@ def openspiel_games():
 def test_openspiel_plays_the_game_of_closed_draw():
     ends = []
     for theirs in openspiel_games():
-        game = Game("closed-draw")
+        here = ultimate("closed-draw").start
         for player, moves, move in theirs["plies"]:
-            assert game.result is None
-            assert game.to_move == "XO"[player]
-            assert game.legal_moves() == tuple(map(tuple, moves))
-            game.play(*move)
-        assert game.result == RESULTS[tuple(theirs["returns"])]
-        ends.append(game.result)
+            assert here.result is None
+            assert here.to_move == "XO"[player]
+            assert here.legal_moves == tuple(map(write, moves))
+            here = here.play(write(move))
+        assert here.result == RESULTS[tuple(theirs["returns"])]
+        ends.append(here.result)
     assert len(ends) == GAMES
     assert set(ends) == set(RESULTS.values())
 

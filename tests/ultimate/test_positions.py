@@ -1,46 +1,15 @@
-"""Invalid positions are refused before compiled code works on them."""
+"""What is no position is refused before compiled code works on it."""
 
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
 
+from tests.support.ultimate_games import boards_of, random_position, ultimate
 from ttt_tables.errors import BadBoardError, BadLimitError, BadRaceError, GameOverError
-from ttt_tables.ultimate import Engine, Game, Position, choose, race, race_slopes, solve
-
-EMPTY = (0,) * 9
-X_LINE = 3**8 + 3**7 + 3**6  # XXX in the first row
-
-WRONG = [
-    None,
-    "",
-    (),
-    0,
-    EMPTY,
-    (EMPTY, 0, None),
-    Position((10**9,) * 9, 0, None, "X"),
-    Position((-1,) * 9, 0, None, "X"),
-    Position((3**9, *EMPTY[1:]), 0, None, "X"),
-    Position(EMPTY[1:], 0, None, "X"),
-    Position((*EMPTY, 0), 0, None, "X"),
-    Position((0.0,) * 9, 0, None, "X"),
-    Position((True,) * 9, 0, None, "X"),
-    Position(("." * 9,) * 9, 0, None, "X"),
-    Position(EMPTY, 3**9, None, "X"),
-    Position(EMPTY, None, None, "X"),
-    Position(EMPTY, 0, 77, "X"),
-    Position(EMPTY, 0, -1, "X"),
-    Position(EMPTY, 0, 9, "X"),
-    Position(EMPTY, 0, 4.0, "X"),
-    Position(EMPTY, 0, "4", "X"),
-    Position(EMPTY, 0, None, "x"),
-    Position(EMPTY, 0, None, 1),
-    Position(EMPTY, 0, None, None),
-    Position(EMPTY, 3**8, None, "X"),  # won without a line
-    Position((X_LINE, *EMPTY[1:]), 0, None, "O"),  # a line, and nobody's
-    Position((X_LINE, *EMPTY[1:]), 2 * 3**8, None, "O"),  # the other side's
-    Position((X_LINE, *EMPTY[1:]), 3**8, 0, "O"),  # to be played on a closed board
-]
+from ttt_tables.ultimate import Engine, race, race_slopes, solve
+from ttt_tables.ultimate.text import START
 
 
 @pytest.fixture(scope="module")
@@ -48,53 +17,31 @@ def engine():
     return Engine(entries=1 << 8)
 
 
-@pytest.mark.parametrize("position", WRONG, ids=range(len(WRONG)))
+@pytest.mark.parametrize("position", [None, "", (), 0, (0,) * 9, "X...O....", b"", START + " "])
 def test_what_is_no_position_is_refused_by_engine_and_solver(engine, position):
-    with pytest.raises(BadBoardError):
-        engine.think(position, 5)
-    with pytest.raises(BadBoardError):
-        engine.think(position, depth=1)
+    for ask in (engine.think, engine.analyse):
+        with pytest.raises(BadBoardError):
+            ask(position, depth=1)
     with pytest.raises(BadBoardError):
         solve(position)
 
 
-def test_an_endless_tuple_of_boards_is_refused(engine):
-    def endless():
-        while True:
-            yield 0
-
-    with pytest.raises(BadBoardError, match="nine boards"):
-        engine.think((endless(), 0, None, "X"), 5)
-
-
-def test_numbers_of_numpy_and_plain_tuples_are_a_position_and_so_is_a_game(engine):
-    game = Game()
-    game.play(4, 4)
-    boards, macro, target, to_move = game.position
-    as_numpy = (tuple(np.array(boards)), np.int64(macro), np.int8(target), to_move)
-    expected = engine.think(game.position, depth=2).move
-    for position in (as_numpy, (boards, macro, target, to_move), game):
+def test_a_text_is_a_position_and_so_is_one_of_a_game_with_the_same_rule(engine):
+    here = ultimate().position(played="44")
+    expected = engine.think(boards_of(here), depth=2).move
+    for position in (here.text, here):
         engine.forget()
         assert engine.think(position, depth=2).move == expected
-
-
-def test_a_board_that_is_closed_may_be_named_under_open_alone(engine):
-    position = Position((X_LINE, *EMPTY[1:]), 3**8, 0, "O")
-    assert Engine("open", entries=1 << 8).think(position, depth=1).move[0] == 0
-    with pytest.raises(BadBoardError, match="board 0 is closed under closed-draw"):
-        engine.think(position, depth=1)
+    other = ultimate("open").position(here.text)
+    for ask in (partial(engine.think, depth=1), solve):
+        with pytest.raises(BadBoardError, match="of a game under 'open', and the question about"):
+            ask(other)
 
 
 def test_an_ended_game_is_told_from_what_is_no_position(engine):
-    won = Position((X_LINE,) * 3 + EMPTY[3:], X_LINE, 5, "O")
-    with pytest.raises(GameOverError):
-        engine.think(won, 5)
-
-
-@pytest.mark.parametrize("game", [None, Position(), "", 4])
-def test_choose_asks_for_a_game(game):
-    with pytest.raises(BadBoardError, match="a game"):
-        choose(game, 5)
+    for ask in (partial(engine.think, depth=1), solve):
+        with pytest.raises(GameOverError, match="has ended"):
+            ask(random_position("closed-draw", 1))
 
 
 @pytest.mark.parametrize(

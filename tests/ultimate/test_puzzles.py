@@ -14,7 +14,7 @@ from tests.support.parts import first
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.ultimate.endgames.solver import solve
 from ttt_tables.ultimate.puzzles import LEVELS, UltimatePuzzle, find_puzzle, puzzles
-from ttt_tables.ultimate.rules import Position, legal_moves, play, result
+from ttt_tables.ultimate.rules import NineBoards, legal_moves, play, result
 from ttt_tables.ultimate.text import parse
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import closed
@@ -24,7 +24,7 @@ PUZZLES = puzzles()
 TINY = PuzzlePlan(20, (200, 300), 3)
 
 
-def reached(puzzle: UltimatePuzzle) -> tuple[Position, str]:
+def reached(puzzle: UltimatePuzzle) -> tuple[NineBoards, str]:
     """Return the position after the move that the plies of a puzzle begin with, and the winner."""
     side = puzzle.position.to_move
     move, winner = (puzzle.line[0], side) if puzzle.wdl else (puzzle.tempting, OTHER[side])

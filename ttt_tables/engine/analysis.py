@@ -5,19 +5,19 @@ from collections.abc import Callable
 
 from ttt_tables.engine.budget import Limits, Thought
 from ttt_tables.engine.searcher import Searcher
-from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
+from ttt_tables.ultimate.rules import BoardCell, NineBoards, legal_moves, play, result
 
 UNCOUNTED = 82  # more than the number of replies to any move
 _LEAST = 2  # plies of an analysis: the move and a reply
 
 
-def analyse(searcher: Searcher, position: Position, limits: Limits) -> list[Thought]:
+def analyse(searcher: Searcher, position: NineBoards, limits: Limits) -> list[Thought]:
     """Return a thought of every legal move, all searched equally deep, best first."""
     return _analyse(searcher, position, limits, _LEAST)
 
 
 def hardest_to_refute(
-    searcher: Searcher, position: Position, lost: Thought, limits: Limits
+    searcher: Searcher, position: NineBoards, lost: Thought, limits: Limits
 ) -> Thought:
     """Return the move of a lost position that is hardest to refute, within the rest of the limits.
 
@@ -45,7 +45,7 @@ def hardest_to_refute(
 
 
 def hardest_to_hold(
-    searcher: Searcher, position: Position, drawn: Thought, limits: Limits
+    searcher: Searcher, position: NineBoards, drawn: Thought, limits: Limits
 ) -> Thought:
     """Return the move of a drawn position that is hardest to hold, within the rest of the limits.
 
@@ -69,7 +69,7 @@ def hardest_to_hold(
 
 def _count_replies(
     searcher: Searcher,
-    position: Position,
+    position: NineBoards,
     thought: Thought,
     limits: Limits,
     counts: Callable[[Thought], bool],
@@ -100,7 +100,7 @@ def _holds(reply: Thought) -> bool:
     return not reply.proved or reply.score > 0
 
 
-def _analyse(searcher: Searcher, position: Position, limits: Limits, least: int) -> list[Thought]:
+def _analyse(searcher: Searcher, position: NineBoards, limits: Limits, least: int) -> list[Thought]:
     """Return thoughts as `analyse` does, without limits up to a depth of `least`."""
     kept: dict[BoardCell, Thought] = {}
     for plies in range(_LEAST, max(least, limits.depth) + 1):
@@ -113,7 +113,7 @@ def _analyse(searcher: Searcher, position: Position, limits: Limits, least: int)
 
 def _deepen(
     searcher: Searcher,
-    position: Position,
+    position: NineBoards,
     kept: dict[BoardCell, Thought],
     plies: int,
     limits: Limits,
@@ -139,7 +139,7 @@ def _deepen(
 
 
 def _think_after(
-    searcher: Searcher, position: Position, move: BoardCell, limits: Limits
+    searcher: Searcher, position: NineBoards, move: BoardCell, limits: Limits
 ) -> Thought:
     """Return the thought of a move: that of the best reply, seen from the mover's side."""
     started = time.perf_counter()

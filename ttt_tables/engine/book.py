@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ttt_tables import pack
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.ultimate.rules import ANY_BOARD, BoardCell, Position, carry_position, play
+from ttt_tables.ultimate.rules import ANY_BOARD, BoardCell, NineBoards, carry_position, play
 
 FILE = Path(__file__).with_suffix(".pack")
 PLIES = 3
@@ -31,7 +31,7 @@ class Reply(NamedTuple):
     depth: int  # plies of the search that found it
 
 
-def look_up(position: Position, rule: str) -> Reply | None:
+def look_up(position: NineBoards, rule: str) -> Reply | None:
     """Return the book's reply, the least of symmetric moves; None if it has no reply."""
     if sum(map(ply, position.boards)) > PLIES:
         return None
@@ -56,13 +56,13 @@ def encode(rows: Iterable[tuple[str, tuple[int, ...], int, int, float]]) -> byte
 
 
 @cache
-def _book(rule: str) -> dict[Position, Reply]:
+def _book(rule: str) -> dict[NineBoards, Reply]:
     return decode(pack.read_pack(str(FILE)), rule)
 
 
-def decode(book: pack.Pack, rule: str) -> dict[Position, Reply]:
+def decode(book: pack.Pack, rule: str) -> dict[NineBoards, Reply]:
     """Return the replies by the least image of each position; {} for a rule without a book."""
-    replies: dict[Position, Reply] = {}
+    replies: dict[NineBoards, Reply] = {}
     for *game, reply, depth, score in iter_unpack(_RECORD, book.sections.get(rule, b"")):
         position = _after(game, rule)
         transform = min(D4, key=lambda one: _order(carry_position(position, one)))
@@ -72,14 +72,14 @@ def decode(book: pack.Pack, rule: str) -> dict[Position, Reply]:
     return replies
 
 
-def _after(game: Sequence[int], rule: str) -> Position:
+def _after(game: Sequence[int], rule: str) -> NineBoards:
     """Return the position after a game: its moves, filled up with `_NONE` at the end."""
-    position = Position()
+    position = NineBoards()
     for move in game:
         if move != _NONE:
             position = play(position, *divmod(move, 9), rule)
     return position
 
 
-def _order(position: Position) -> tuple[tuple[int, ...], int]:
+def _order(position: NineBoards) -> tuple[tuple[int, ...], int]:
     return position.boards, -1 if position.target is ANY_BOARD else position.target

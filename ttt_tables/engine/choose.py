@@ -5,13 +5,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ttt_tables.engine.budget import Thought, check_noise_seed, limit
-from ttt_tables.engine.exact import Outcome, best_stored, solved, stored
+from ttt_tables.engine.exact import StoredResult, best_stored, solved, stored
 from ttt_tables.engine.plain import think_plainly
-from ttt_tables.errors import BadBoardError, how_to_install, missing_extra, quote
-from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.errors import how_to_install, missing_extra
+from ttt_tables.miniboard.pack import Miniboard, package_miniboard
 from ttt_tables.notice import say, say_once
-from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import BoardCell, check_open, check_rule
+from ttt_tables.ultimate.rules import BoardCell, NineBoards, check_rule
+from ttt_tables.ultimate.text import read_open
 
 SHORT = 1000  # milliseconds of a move, within which no engine can be made ready
 COMPILING = "compiling the engine and the solver of endgames"
@@ -24,89 +24,81 @@ if TYPE_CHECKING:
     from ttt_tables.ultimate.endgames.solver import Solution
 
 
-def choose(
-    game: Game,
+def think(
+    position: str | NineBoards,
+    rule: str,
     milliseconds: float = 20,
     *,
-    depth: int | None = None,
     nodes: int | None = None,
     seed: int = 0,
-) -> BoardCell:
-    """Return a move for the side to move, (board, cell), after a search of so many milliseconds.
+    miniboard: Miniboard | None = None,
+) -> Thought:
+    """Return the thought of a move for the side to move, after a search of so many milliseconds.
 
     Exact knowledge comes first. Where X's stored win under `open` is known, its move is returned
-    without a search. A small endgame is solved, and only moves that keep its outcome are played.
+    without a search. A small endgame is solved, and only moves that keep its result are played.
 
-    A depth in plies, a number of nodes (positions visited), or both, limit the search instead. It
-    then uses no clock and no results of earlier searches: the move is a function of (game, depth,
-    nodes, seed). Seed 0 plays without chance; any other, below 2**31, chooses between nearly equal
-    moves. The first call for a rule takes a second more to make the engine ready, and says so on
-    standard error if its time is shorter: `prepare(rule)` makes it ready ahead.
+    A number of nodes, positions visited, limits the search instead. It then uses no clock and no
+    results of earlier searches: the move is a function of (position, rule, nodes, seed). Seed 0
+    plays without chance; any other, below 2**31, chooses between nearly equal moves. The first call
+    for a rule takes a second more to make the engine ready, and says so on standard error if its
+    time is shorter: `prepare(rule)` makes it ready ahead.
 
     The engine is compiled once on a machine; `prepare` does it ahead. Until it is compiled, a
     process compiles it, which ends with this program, and a plain search answers, far less deep;
-    one line on standard error says so. With a depth or nodes the call waits for the engine. Without
-    numba (extra `solve`) the plain search always answers, and the first call says so on standard
-    error.
+    one line on standard error says so. With nodes the call waits for the engine. Without numba
+    (extra `solve`) the plain search always answers, and the first call says so on standard error.
 
-    Raises BadBoardError (no game), GameOverError and BadLimitError.
+    Raises BadBoardError, GameOverError and BadLimitError.
     """
-    return think(game, milliseconds, depth=depth, nodes=nodes, seed=seed).move
-
-
-def think(
-    game: Game,
-    milliseconds: float = 20,
-    *,
-    depth: int | None = None,
-    nodes: int | None = None,
-    seed: int = 0,
-) -> Thought:
-    """Return the thought of the move that `choose` returns. Raises as `choose` does."""
     started = time.perf_counter()
     check_noise_seed(seed)
-    if not isinstance(game, Game):
-        raise BadBoardError(
-            f"a game is asked for, as Game() and Game.parse make, not {quote(game)}"
-        )
-    check_open(game.position, game.rule)
-    limit(milliseconds, depth, nodes)
-    if win := best_stored(game.position, game.rule):
+    here = read_open(position, rule)
+    limit(milliseconds, None, nodes)
+    if win := best_stored(here, rule):
         return _recall(*win, started)
-    timed = depth is None and nodes is None
-    asked = (game.rule, seed, game.miniboard)
+    timed, boards = nodes is None, miniboard or package_miniboard()
+    asked = (rule, seed, boards)
     engine = ready_engine(*asked, milliseconds) if timed else engine_for(*asked)
     if engine is None:
         _say_plain()
-        return think_plainly(game, limit(milliseconds if timed else None, depth, nodes), seed)
-    solution = solved(game.position, game.rule, milliseconds if timed else None)
+        limits = limit(milliseconds if timed else None, None, nodes)
+        return think_plainly(here, rule, boards, limits, seed)
+    solution = solved(here, rule, milliseconds if timed else None)
     if timed:
         left = max(0.0, milliseconds - 1e3 * (time.perf_counter() - started))
-        thought = engine.think(game.position, left if solution else milliseconds)
+        thought = engine.think(here, left if solution else milliseconds)
     else:
         engine.forget()
-        thought = engine.think(game.position, depth=depth, nodes=nodes)
+        thought = engine.think(here, nodes=nodes)
     return _keep(thought, solution)
 
 
 def analyse(
-    game: Game, milliseconds: float | None = None, *, nodes: int | None = None, seed: int = 0
+    position: str | NineBoards,
+    rule: str,
+    milliseconds: float | None = None,
+    *,
+    nodes: int | None = None,
+    seed: int = 0,
+    miniboard: Miniboard | None = None,
 ) -> list[Thought]:
     """Return a thought of every legal move, best first, as `Engine.analyse` does.
 
     A move whose result is known exactly has that result as its score. With a number of nodes no
     clock is used, and no results of earlier searches.
 
-    Raises MissingExtraError without the engine, and as `choose` does.
+    Raises MissingExtraError without the engine, and as `think` does.
     """
-    engine = engine_for(game.rule, seed, game.miniboard)
+    here = read_open(position, rule)
+    engine = engine_for(rule, check_noise_seed(seed), miniboard or package_miniboard())
     if engine is None:
         raise missing_extra("an analysis", "numba", "solve")
     if nodes is not None:
         engine.forget()
-    thoughts = engine.analyse(game.position, milliseconds, nodes=nodes)
-    results = stored(game.position, game.rule)
-    solution = None if results else solved(game.position, game.rule, milliseconds)
+    thoughts = engine.analyse(here, milliseconds, nodes=nodes)
+    results = stored(here, rule)
+    solution = None if results else solved(here, rule, milliseconds)
     moves = [
         _recall(one.move, results[one.move], time.perf_counter())
         if one.move in results
@@ -116,10 +108,10 @@ def analyse(
     return sorted(moves, key=lambda one: (-one.score, not one.proved, one.move))
 
 
-def _recall(move: BoardCell, outcome: Outcome, started: float) -> Thought:
+def _recall(move: BoardCell, known: StoredResult, started: float) -> Thought:
     """Return the thought of a move that the stored strategy knows."""
     seconds = time.perf_counter() - started
-    return Thought(move, outcome.score, True, outcome.plies, 0, (move,), seconds)
+    return Thought(move, known.score, True, known.plies, 0, (move,), seconds)
 
 
 def _keep(thought: Thought, solution: "Solution | None") -> Thought:
@@ -233,7 +225,7 @@ def prepare(rule: str | None = None) -> None:
     """Compile the engine and the solver of endgames; make a rule's engine ready in this process.
 
     Compiling takes 10 to 20 seconds, once on a machine, and prints its time on standard error. A
-    rule's engine takes a second in each process; after it the first `choose` keeps its time.
+    rule's engine takes a second in each process; after it the first move keeps its time.
 
     Raises BadOptionError, and MissingExtraError without the engine.
     """
@@ -243,6 +235,5 @@ def prepare(rule: str | None = None) -> None:
     if rule is None or not compilation.is_compiled():
         compilation.report(COMPILING, compilation.compile_engine)
     if rule is not None:
-        game = Game(check_rule(rule))
-        engine_for(rule, 0, game.miniboard)
-        best_stored(game.position, rule)
+        engine_for(check_rule(rule), 0, package_miniboard())
+        best_stored(NineBoards(), rule)

@@ -5,10 +5,10 @@ import numpy as np
 from ttt_tables.board import numbers as b
 from ttt_tables.engine.kernel.layout import FREE_TARGET, POSITION
 from ttt_tables.engine.kernel.rules import WON_NUMBERS
-from ttt_tables.ultimate.rules import RULES, Position, playable
+from ttt_tables.ultimate.rules import RULES, NineBoards, playable
 
 
-def set_up(s: np.void, position: Position, rule: str) -> None:
+def set_up(s: np.void, position: NineBoards, rule: str) -> None:
     """Write a position into a record of the kernel's `SEARCH` or `POSITION`.
 
     Under `open` play goes on where a board is won, and a board may hold lines of both sides. Marks
@@ -31,18 +31,18 @@ def _bits(shown: str, side: str) -> int:
     return sum(1 << cell for cell, symbol in enumerate(shown) if symbol == side)
 
 
-def to_bits(position: Position, rule: str) -> np.void:
+def to_bits(position: NineBoards, rule: str) -> np.void:
     """Return a position as a record of the kernel's `POSITION`."""
     bits: np.void = np.zeros(1, dtype=POSITION)[0]
     set_up(bits, position, rule)
     return bits
 
 
-def side_of(position: Position) -> int:
+def side_of(position: NineBoards) -> int:
     """Return the side to move in the kernel's form: 0 for X, 1 for O."""
     return "XO".index(position.to_move)
 
 
-def target_of(position: Position) -> int:
+def target_of(position: NineBoards) -> int:
     """Return the target in the kernel's form: -1 for a free move."""
     return FREE_TARGET if position.target is None else position.target

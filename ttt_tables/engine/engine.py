@@ -20,7 +20,8 @@ from ttt_tables.engine.kernel.layout import ALL
 from ttt_tables.engine.searcher import Searcher
 from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
 from ttt_tables.notice import say
-from ttt_tables.ultimate.rules import Position, PositionLike, check_open, check_rule
+from ttt_tables.ultimate.rules import NineBoards, check_rule
+from ttt_tables.ultimate.text import read_open
 
 ANALYSIS = 100.0  # milliseconds of an analysis without limits
 
@@ -68,7 +69,7 @@ class Engine:
         self._clock = check_clock(clock)
         self._lock = Lock()
         self._has_book = False
-        self.think(Position(), depth=1)
+        self.think(NineBoards(), depth=1)
         self._has_book = book
         _ENGINES.add(self)
 
@@ -78,7 +79,7 @@ class Engine:
 
     def think(
         self,
-        position: PositionLike,
+        position: str | NineBoards,
         milliseconds: float | None = None,
         depth: int | None = None,
         nodes: int | None = None,
@@ -93,7 +94,7 @@ class Engine:
         Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
         started = time.perf_counter()
-        given = check_open(position, self.rule)
+        given = read_open(position, self.rule)
         if self._has_book and (reply := look_up(given, self.rule)):
             seconds = time.perf_counter() - started
             return Thought(reply.move, reply.score, False, reply.depth, 0, (reply.move,), seconds)
@@ -109,7 +110,7 @@ class Engine:
 
     def analyse(
         self,
-        position: PositionLike,
+        position: str | NineBoards,
         milliseconds: float | None = None,
         depth: int | None = None,
         nodes: int | None = None,
@@ -123,7 +124,7 @@ class Engine:
 
         Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
-        given = check_open(position, self.rule)
+        given = read_open(position, self.rule)
         if milliseconds is None and depth is None and nodes is None:
             milliseconds = ANALYSIS
         with self._lock:

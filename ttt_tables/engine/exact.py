@@ -11,7 +11,7 @@ from ttt_tables.answer import depth_score
 from ttt_tables.errors import GameOverError, OffStrategyError
 from ttt_tables.pack import open_pack
 from ttt_tables.ultimate.open_strategy.pack import Strategy
-from ttt_tables.ultimate.rules import BoardCell, Position, empty_cells, legal_moves, play
+from ttt_tables.ultimate.rules import BoardCell, NineBoards, empty_cells, legal_moves, play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ AT_ONCE = 14  # the most empty cells of an endgame solved before a search: mostl
 LEAST_MILLISECONDS = 5.0  # a search with less time is not preceded by a solution
 
 
-class Outcome(NamedTuple):
+class StoredResult(NamedTuple):
     """The result of a move that the stored strategy knows."""
 
     score: float  # the mover's: 1 or 0
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
 
     @property
     def depth_score(self) -> int:
-        """The number that orders outcomes: of lost moves the one that lasts longest is best."""
+        """The number that orders results: of lost moves the one that lasts longest is best."""
         order: int = depth_score((1 if self.score else -1, self.plies))
         return order
 
@@ -41,8 +41,8 @@ def package_strategy() -> Strategy:
 
 
 def stored(
-    position: Position, rule: str, strategy: Strategy | None = None
-) -> dict[BoardCell, Outcome]:
+    position: NineBoards, rule: str, strategy: Strategy | None = None
+) -> dict[BoardCell, StoredResult]:
     """Return the moves whose result X's winning strategy under `open` knows; {} elsewhere.
 
     On X's turn that is the strategy's move, on O's turn every move that the strategy answers. After
@@ -53,17 +53,17 @@ def stored(
     strategy = strategy or package_strategy()
     if position.to_move == "X":
         try:
-            return {strategy.move(position): Outcome(1.0, strategy.plies(position))}
+            return {strategy.move(position): StoredResult(1.0, strategy.plies(position))}
         except OffStrategyError:
             return {}
     lost = {}
     for move in legal_moves(position, rule):
         with suppress(GameOverError, OffStrategyError):
-            lost[move] = Outcome(0.0, 1 + strategy.plies(play(position, *move, rule)))
+            lost[move] = StoredResult(0.0, 1 + strategy.plies(play(position, *move, rule)))
     return lost
 
 
-def best_stored(position: Position, rule: str) -> tuple[BoardCell, Outcome] | None:
+def best_stored(position: NineBoards, rule: str) -> tuple[BoardCell, StoredResult] | None:
     """Return the strategy's move of X, or O's lost move that lasts longest; None elsewhere."""
     outcomes = stored(position, rule)
     if not outcomes or (
@@ -73,7 +73,7 @@ def best_stored(position: Position, rule: str) -> tuple[BoardCell, Outcome] | No
     return max(outcomes.items(), key=lambda one: (one[1].depth_score, (-one[0][0], -one[0][1])))
 
 
-def solved(position: Position, rule: str, milliseconds: float | None) -> "Solution | None":
+def solved(position: NineBoards, rule: str, milliseconds: float | None) -> "Solution | None":
     """Return the solution of an endgame, or None if it would take much of a search's time."""
     if milliseconds is not None and milliseconds < LEAST_MILLISECONDS:
         return None

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from ttt_tables.board.numbers import LINES
 from ttt_tables.engine.budget import MOST_NODES, Limits, Thought
 from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.evaluation import MARGINS, board_chances
-from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
+from ttt_tables.ultimate.rules import BoardCell, NineBoards, legal_moves, play, result
 
 SURE = 100.0  # a forced result; evaluations stay far below
 
@@ -23,19 +22,21 @@ class _TimeUpError(Exception):
     """The search has met a limit and stops at once."""
 
 
-def think_plainly(game: Game, limits: Limits, seed: int = 0) -> Thought:
+def think_plainly(
+    position: NineBoards, rule: str, miniboard: Miniboard, limits: Limits, seed: int = 0
+) -> Thought:
     """Return the best move found within limits. A search of one ply is always completed."""
     started, visits = time.perf_counter(), count()
-    moves = list(game.legal_moves())
+    moves = list(legal_moves(position, rule))
     if seed:
         Random(seed).shuffle(moves)
-    moves = _ordered(game.position, moves, game.rule)
+    moves = _ordered(position, moves, rule)
     best, score, reached = moves[0], 0.0, 0
     try:
         for plies in range(1, limits.depth + 1):
             ends = (None, None) if plies == 1 else (limits.ends, limits.nodes)
-            search = _Search(game.rule, game.miniboard, visits, *ends)
-            scores = search.scores(game.position, moves, plies)
+            search = _Search(rule, miniboard, visits, *ends)
+            scores = search.scores(position, moves, plies)
             best = max(scores, key=scores.__getitem__)
             score, reached = scores[best], plies
             if abs(score) >= SURE:
@@ -58,7 +59,7 @@ class _Search(NamedTuple):
     nodes: int | None  # the most positions to visit
 
     def scores(
-        self, position: Position, moves: list[BoardCell], plies: int
+        self, position: NineBoards, moves: list[BoardCell], plies: int
     ) -> dict[BoardCell, float]:
         """Return the score of each best move, and an upper bound for every other."""
         scores, best = {}, -2 * SURE
@@ -68,7 +69,7 @@ class _Search(NamedTuple):
             best = max(best, scores[move])
         return scores
 
-    def value(self, position: Position, plies: int, alpha: float, beta: float) -> float:
+    def value(self, position: NineBoards, plies: int, alpha: float, beta: float) -> float:
         """Return the value of a position for the side to move, if between alpha and beta."""
         if self.ends is not None and time.monotonic_ns() > self.ends:
             raise _TimeUpError
@@ -89,7 +90,7 @@ class _Search(NamedTuple):
         return best
 
 
-def margin(position: Position, miniboard: Miniboard) -> float:
+def margin(position: NineBoards, miniboard: Miniboard) -> float:
     """Return the linear evaluation's win - loss for the side to move."""
     chances = board_chances(position, miniboard)
     total = 0.0
@@ -99,7 +100,7 @@ def margin(position: Position, miniboard: Miniboard) -> float:
     return total if position.to_move == "X" else -total
 
 
-def _ordered(position: Position, moves: Iterable[BoardCell], rule: str) -> list[BoardCell]:
+def _ordered(position: NineBoards, moves: Iterable[BoardCell], rule: str) -> list[BoardCell]:
     """Return moves with those that win a board first; equal ones stay in order."""
     macros = {(board, cell): play(position, board, cell, rule).macro for board, cell in moves}
     return sorted(macros, key=lambda move: macros[move] == position.macro)

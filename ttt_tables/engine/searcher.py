@@ -22,7 +22,7 @@ from ttt_tables.engine.kernel.layout import (
 )
 from ttt_tables.engine.kernel.search import follow, search, start
 from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.ultimate.rules import Position, empty_cells
+from ttt_tables.ultimate.rules import NineBoards, empty_cells
 
 _FOLLOWING = 100_000  # nanoseconds kept back to read the expected play
 # The factor of a learned logit that fits games at 20 and at 100 ms a move, those that
@@ -57,7 +57,7 @@ class Searcher:
         """Forget all positions searched before."""
         self._table.view(np.uint8).fill(0)  # ten times as fast as entry by entry
 
-    def think(self, position: Position, limits: Limits) -> Thought:
+    def think(self, position: NineBoards, limits: Limits) -> Thought:
         """Return the best move found within limits; its `seconds` are 0."""
         s = self.s
         set_up(s, position, self.rule)
@@ -73,7 +73,7 @@ class Searcher:
         share = float(score > 0) if forced else self._share(score, position)
         return Thought(best, share, forced or reached >= whole, reached, visited, line, 0.0)
 
-    def _search(self, position: Position, depth: int) -> tuple[int, int, int]:
+    def _search(self, position: NineBoards, depth: int) -> tuple[int, int, int]:
         """Search deeper and deeper: until a limit is met, or until the result is proved.
 
         Return the score and depth of the last completed iteration, and the depth at which every
@@ -125,7 +125,7 @@ class Searcher:
         s["best"] = best if stopped else holds
         return None if stopped else proof
 
-    def _share(self, score: int, position: Position) -> float:
+    def _share(self, score: int, position: NineBoards) -> float:
         """Return the expected score that an estimate in units stands for."""
         if self.evaluation == "patterns":
             first, rise = STEEPNESS[self.rule]

@@ -1,11 +1,11 @@
 """Ultimate tic-tac-toe behind its verbs: exact where it is solved, else the engine's estimate."""
 
 import re
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.answer import ranks
-from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.board.numbers import OTHER, open_cells, show
 from ttt_tables.errors import (
     GameOverError,
     IllegalMoveError,
@@ -22,9 +22,9 @@ from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Value, certain
 from ttt_tables.ultimate import game as ultimate
-from ttt_tables.ultimate.rules import RULES, check_rule, legal_moves, play, result
-from ttt_tables.ultimate.rules import Position as Parts
-from ttt_tables.ultimate.text import START, parse
+from ttt_tables.ultimate.macro_race.evaluation import evaluate
+from ttt_tables.ultimate.rules import RULES, NineBoards, check_rule, play, playable_boards, result
+from ttt_tables.ultimate.text import START, parse, write
 from ttt_tables.ultimate.text import show as show_position
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ttt_tables.ultimate.puzzles import UltimatePuzzle
 
 DEFAULT = "closed-draw"
-MOST_KEPT = 100_000  # positions
+MOST_KEPT = 10_000  # positions: some megabytes
 _MOVES = re.compile(r"(?:[0-9]{2}(?: [0-9]{2})*)?", re.ASCII)
 ABOUT = About(
     "ultimate",
@@ -74,7 +74,7 @@ class UltimateRules(Rules):
     def __init__(self, rule: str = DEFAULT) -> None:
         self.rule: str = check_rule(rule)
         self.options = {"rule": self.rule}
-        self._known: dict[str, Parts] = {}  # of the texts read and made last
+        self._known: dict[str, NineBoards] = {}  # of the texts read and made last
 
     @property
     def key(self) -> object:
@@ -87,27 +87,29 @@ class UltimateRules(Rules):
 
     def result(self, position: str) -> str | None:
         """Return the result; an open position names the board to play in."""
-        return result(self.parts(position), self.rule) if position[-1] == "-" else None
+        return result(self.parse(position), self.rule) if position[-1] == "-" else None
 
     def moves(self, position: str) -> list[str]:
         """Return a board and a cell each, such as 44."""
-        return [write(move) for move in legal_moves(self.parts(position), self.rule)]
+        here, found = self.parse(position), list[str]()
+        for board in playable_boards(here, self.rule):
+            found += _moves(board, here.boards[board])
+        return found
 
     def play(self, position: str, move: str) -> str:
         """Mark a cell of a board."""
-        board, cell = map(int, move)
-        after = play(self.parts(position), board, cell, self.rule)
+        after = play(self.parse(position), int(move[0]), int(move[1]), self.rule)
         return self._keep(show_position(after, self.rule), after)
 
     def board(self, position: str) -> str:
         """Return the marks of all boards."""
-        return "/".join([show(board) for board in self.parts(position).boards])
+        return "/".join([show(board) for board in self.parse(position).boards])
 
     def shown(self, position: str) -> str:
         """Return the marks of all boards, a won one full of its winner's unless it stays open."""
         if self.rule == "open":
             return self.board(position)
-        won = zip(self.board(position).split("/"), show(self.parts(position).macro), strict=True)
+        won = zip(self.board(position).split("/"), show(self.parse(position).macro), strict=True)
         return "/".join([marks if owner == "." else owner * 9 for marks, owner in won])
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
@@ -119,21 +121,23 @@ class UltimateRules(Rules):
 
     def facts(self, position: str) -> dict[str, object]:
         """Return the board to play in, None for any, and the board of who won which."""
-        here = self.parts(position)
+        here = self.parse(position)
         return {"target": here.target, "macro": show(here.macro)}
 
     def read(self, text: str) -> str:
         """Return the text of a position that no reason speaks against."""
-        self.parts(text)
+        self.parse(text)
         return text
 
-    def parts(self, text: str) -> Parts:
+    def parse(self, text: str) -> NineBoards:
         """Return the boards, the winners, the target and the side to move of a text."""
-        if text not in self._known:
-            self._keep(text, parse(text, self.rule))
-        return self._known[text]
+        known = self._known.get(text)
+        if known is None:
+            known = parse(text, self.rule)
+            self._keep(text, known)
+        return known
 
-    def _keep(self, text: str, position: Parts) -> str:
+    def _keep(self, text: str, position: NineBoards) -> str:
         if len(self._known) >= MOST_KEPT:
             self._known.clear()
         self._known[text] = position
@@ -153,32 +157,31 @@ class EngineKnowledge(Knowledge):
         """Return the exact value where it is known, else the race's estimate."""
         from ttt_tables.engine import exact
 
-        here, rule = self._rules.parts(text), self._rules.rule
+        here, rule = self._asked(text)
         if known := exact.best_stored(here, rule):
             outcome = known[1]
             return certain(here.to_move, 1 if outcome.score else -1, outcome.plies)
         if solution := exact.solved(here, rule, None):
             return certain(here.to_move, solution.wdl)
-        race = self._game(text).evaluate()
+        race = evaluate(here, rule, self._tables.miniboard)
         score = race.x_win + race.draw / 2
         return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
 
     def choose(self, here: Position, asked: "Mapping[str, object]") -> str:
         """Return the engine's move."""
-        from ttt_tables.engine.choose import choose
+        from ttt_tables.engine.choose import think
 
-        return write(choose(self._game(here.text), **_limits(asked)))
+        return write(think(*self._asked(here.text), **self._limits(asked)).move)
 
     def answer(self, here: Position, asked: "Mapping[str, object]") -> Answer:
         """Return every move, searched equally deep, with its depth, nodes and line."""
         from ttt_tables.engine.choose import analyse, think
 
-        side = here.to_move or ""
-        game = self._game(here.text)
+        side, limits = here.to_move or "", self._limits(asked)
         try:
-            found = analyse(game, **_limits(asked))
+            found = analyse(*self._asked(here.text), **limits)
         except MissingExtraError:  # the plain search finds one move
-            found = [think(game, **_limits(asked))]
+            found = [think(*self._asked(here.text), **limits)]
         thoughts = {write(one.move): one for one in found}
         moves = ranked([(move, _worth(side, one)) for move, one in thoughts.items()])
         for move in moves:
@@ -189,12 +192,10 @@ class EngineKnowledge(Knowledge):
 
     def advice(self, text: str) -> str:
         """Return the open boards that matter most."""
-        game = self._game(text)
-        parts = [
-            part
-            for part in game.evaluate().boards
-            if show(game.macro)[part.board] == "." in show(game.boards[part.board])
-        ]
+        position, rule = self._asked(text)
+        owners, boards = show(position.macro), [*map(show, position.boards)]
+        race = evaluate(position, rule, self._tables.miniboard)
+        parts = [one for one in race.boards if owners[one.board] == "." in boards[one.board]]
         parts.sort(key=lambda part: (-part.swing, part.board))
         most = ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:3]])
         return f"Boards that matter most, in points between won and lost: {most}."
@@ -205,11 +206,12 @@ class EngineKnowledge(Knowledge):
         Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies
         that its win takes; it is None off the strategy's path.
         """
-        game = self._game(here.text)
-        parts = [{**one._asdict(), "swing": one.swing} for one in game.evaluate().boards]
+        position, rule = self._asked(here.text)
+        race = evaluate(position, rule, self._tables.miniboard)
+        parts = [{**one._asdict(), "swing": one.swing} for one in race.boards]
         facts: dict[str, object] = {"boards": parts}
-        if game.rule == "open":
-            facts["solved"] = _solved(self._tables, game)
+        if rule == "open":
+            facts["solved"] = _solved(self._tables, position)
         return facts, None
 
     def puzzle(
@@ -241,12 +243,17 @@ class EngineKnowledge(Knowledge):
             here = of_rule.position(show_position(one.position, one.rule))
             yield here, certain(one.position.to_move, one.wdl), _puzzle_facts(one, answer), None
 
-    def _game(self, text: str) -> ultimate.Game:
-        return ultimate.Game.parse(text, self._rules.rule, self._tables.miniboard)
+    def _asked(self, text: str) -> tuple[NineBoards, str]:
+        return self._rules.parse(text), self._rules.rule
+
+    def _limits(self, asked: "Mapping[str, Any]") -> dict[str, Any]:
+        return {"miniboard": self._tables.miniboard, **(asked or {"milliseconds": 100.0})}
 
 
-def _limits(asked: "Mapping[str, Any]") -> dict[str, Any]:
-    return dict(asked) or {"milliseconds": 100.0}
+@cache
+def _moves(board: int, number: int) -> tuple[str, ...]:
+    """Return the moves on a board."""
+    return tuple([f"{board}{cell}" for cell in open_cells(number)])
 
 
 def _worth(side: str, thought: "Thought") -> Value:
@@ -284,7 +291,7 @@ class UltimateGame(Game):
 
         game = self._read(position, rule, played)
         try:
-            thoughts = [] if game.result else analyse(game, milliseconds)
+            thoughts = [] if game.result else analyse(*self._asked(game), milliseconds)
         except MissingExtraError:
             return self.choose(position, rule=rule, played=played, milliseconds=milliseconds)
         return self._analysis(game, thoughts)
@@ -301,7 +308,7 @@ class UltimateGame(Game):
         from ttt_tables.engine.choose import think
 
         game = self._read(position, rule, played)
-        return self._analysis(game, [think(game, milliseconds)])
+        return self._analysis(game, [think(*self._asked(game), milliseconds)])
 
     def play(self, position: str, move: str, *, rule: str = DEFAULT) -> Analysis:
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
@@ -318,6 +325,9 @@ class UltimateGame(Game):
             load = partial(engine_for, rule, 0, self.tables.miniboard)
             steps[f"loading its tables of {rule}"] = load
         return steps
+
+    def _asked(self, game: ultimate.Game) -> tuple[NineBoards, str]:
+        return game.position, game.rule
 
     def _read(self, position: str, rule: str, played: str) -> ultimate.Game:
         """Return a game from a position's text and moves of two digits each.
@@ -344,7 +354,7 @@ class UltimateGame(Game):
         facts |= {"macro": show(game.macro), "boards": parts}
         facts["legal"] = [write(move) for move in game.legal_moves()]
         if game.rule == "open":
-            facts["solved"] = _solved(self.tables, game)
+            facts["solved"] = _solved(self.tables, game.position)
         value = {"x_win": evaluation.x_win, "draw": evaluation.draw, "o_win": evaluation.o_win}
         if not game.result:
             estimate = "X wins {:.3f}, draw {:.3f}, O wins {:.3f}".format(*value.values())
@@ -354,13 +364,13 @@ class UltimateGame(Game):
         return Analysis(game.show(), game.to_move, game.result, board, facts, value, moves)
 
 
-def _solved(tables: "Tablebase", game: ultimate.Game) -> dict[str, Any] | None:
+def _solved(tables: "Tablebase", position: NineBoards) -> dict[str, Any] | None:
     strategy = tables.open_strategy
     try:
-        move = strategy.move(game.position)
+        move = strategy.move(position)
     except (GameOverError, OffStrategyError):
         return None
-    return {"move": write(move), "plies": strategy.plies(game.position)}
+    return {"move": write(move), "plies": strategy.plies(position)}
 
 
 def _puzzle_facts(puzzle: "UltimatePuzzle", answered: bool) -> dict[str, Any]:
@@ -395,8 +405,3 @@ def _ranked(game: ultimate.Game, thoughts: "list[Thought]") -> tuple[Ranked, ...
         del value["move"], value["seconds"]
         moves.append(Ranked(write(thought.move), after.show(), rank, value))
     return tuple(moves)
-
-
-def write(move: tuple[int, int]) -> str:
-    """Return the text of a move."""
-    return "{}{}".format(*move)

@@ -1,31 +1,31 @@
 """Ultimate tic-tac-toe: nine mini-boards in a macro board, under three rules.
 
     >>> import ttt_tables as ttt
-    >>> game = ttt.ultimate.Game(rule="closed-draw")
-    >>> game.play(4, 4)
-    >>> game.to_move, game.target, len(game.legal_moves())
+    >>> game = ttt.game("ultimate", rule="closed-draw")
+    >>> here = game.start.play("44")                # board and cell
+    >>> here.to_move, here.facts["target"], len(here.legal_moves)
     ('O', 4, 8)
-    >>> board, cell = ttt.ultimate.choose(game, milliseconds=20)
+    >>> move = game.choose(here, milliseconds=20)
 
     ttt.ultimate.race(p_x, p_o)         the macro board's chances, from those of its nine boards
     ttt.ultimate.prepare(rule)          make the engine ready, so that the first move keeps its time
     ttt.ultimate.solve(position, rule)  an endgame's outcome, and every move that keeps it, exactly
 
 Rules, texts and evaluations need the standard library only. The first use of `race` loads numpy,
-that of `Engine` and `solve` loads numba (the extra `ttt-tables[solve]`). With numba `choose` plays
-far better.
+that of `Engine` and `solve` loads numba (the extra `ttt-tables[solve]`). With numba the engine
+plays far better.
 """
 
 from ttt_tables.lazy import load_later
 from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import RULES, Position
+from ttt_tables.ultimate.rules import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.engine.budget import Thought
-    from ttt_tables.engine.choose import choose, prepare
+    from ttt_tables.engine.choose import prepare
     from ttt_tables.engine.engine import Engine
     from ttt_tables.ultimate.endgames.solver import Solution, solve
     from ttt_tables.ultimate.macro_race.evaluation import BoardPart, Evaluation
@@ -37,12 +37,10 @@ __all__ = [
     "Engine",
     "Evaluation",
     "Game",
-    "Position",
     "Race",
     "Slopes",
     "Solution",
     "Thought",
-    "choose",
     "prepare",
     "race",
     "race_slopes",
@@ -52,7 +50,7 @@ __all__ = [
 _LATER = {
     # The engine stands above this room, and its names in it.
     ".engine.budget": ("Thought",),
-    ".engine.choose": ("choose", "prepare"),
+    ".engine.choose": ("prepare",),
     ".engine.engine": ("Engine",),
     "endgames.solver": ("Solution", "solve"),
     "macro_race.evaluation": ("BoardPart", "Evaluation"),

@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Self
 
-from ttt_tables.errors import IllegalMoveError
-from ttt_tables.lazy import DRAWINGS
+from ttt_tables.errors import GameOverError, IllegalMoveError
 from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
 from ttt_tables.ultimate import rules as p
 from ttt_tables.ultimate import text
@@ -24,8 +23,8 @@ class Game:
     def __init__(self, rule: str = "closed-draw", miniboard: Miniboard | None = None) -> None:
         self.rule: str = p.check_rule(rule)
         self._miniboard = check_miniboard(miniboard)
-        self._position = p.Position()
-        self._past: list[tuple[p.Position, p.BoardCell]] = []
+        self._position = p.NineBoards()
+        self._past: list[tuple[p.NineBoards, p.BoardCell]] = []
 
     @classmethod
     def parse(
@@ -56,7 +55,7 @@ class Game:
         return self._miniboard or package_miniboard()
 
     @property
-    def position(self) -> p.Position:
+    def position(self) -> p.NineBoards:
         """The nine boards, their winners, the board to play in and the side to move."""
         return self._position
 
@@ -99,6 +98,13 @@ class Game:
 
         Raises IllegalMoveError, which lists the legal moves, and GameOverError.
         """
+        if (board, cell) not in self.legal_moves():
+            ended = f"the game has ended ({self.result}): no move is left"
+            if self.result:
+                raise GameOverError(ended)
+            raise IllegalMoveError(
+                f"{(board, cell)} is no move: choose one of {self.legal_moves()}"
+            )
         after = p.play(self._position, board, cell, self.rule)
         self._past.append((self._position, (int(board), int(cell))))
         self._position = after
@@ -117,10 +123,6 @@ class Game:
         Raises UnknownPolicyError.
         """
         return evaluate(self._position, self.rule, self.miniboard, evaluation)
-
-    def _repr_html_(self) -> str:
-        """Return the position as SVG, for a notebook."""
-        return DRAWINGS["Game"](self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

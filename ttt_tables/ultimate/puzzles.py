@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ttt_tables.errors import UnknownPuzzleError, quote
-from ttt_tables.ultimate.rules import BoardCell, Position, play
+from ttt_tables.ultimate.rules import BoardCell, NineBoards, play
 
 FILE = Path(__file__).with_suffix(".json")
 LEVELS = ("easy", "medium", "hard")
@@ -48,9 +48,9 @@ class UltimatePuzzle(NamedTuple):
         return level_of(self.plies, self.lead)
 
     @property
-    def position(self) -> Position:
+    def position(self) -> NineBoards:
         """Return the position of the puzzle."""
-        position = Position()
+        position = NineBoards()
         for move in self.game:
             position = play(position, *move, self.rule)
         return position

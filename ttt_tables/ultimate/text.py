@@ -13,23 +13,29 @@ from functools import cache
 from ttt_tables.board import any_order
 from ttt_tables.board import numbers as b
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.ultimate.rules import ANY_BOARD, Position, check_rule, playable, result
+from ttt_tables.errors import BadBoardError, GameOverError, quote
+from ttt_tables.ultimate.rules import ANY_BOARD, BoardCell, NineBoards, check_rule, playable, result
 
 START = "/".join(["." * 9] * 9) + " X *"
 _LENGTH = 200  # no text of a position is so long
+_marks = cache(b.show)
+_impossible_board = cache(any_order.impossible)
 
 
-def show(position: Position, rule: str) -> str:
+def show(position: NineBoards, rule: str) -> str:
     """Return the text of a position, the inverse of `parse`."""
-    boards = [_show_board(position, board) for board in b.CELLS]
-    target = "*" if position.target is ANY_BOARD else str(position.target)
-    if result(position, rule):
-        target = "-"
-    return f"{'/'.join(boards)} {position.to_move} {target}"
+    boards, macro, named, side = position
+    shown = [*map(_marks, boards)]
+    if rule == "open" and macro:
+        for at, board in enumerate(boards):
+            if _has_both(board):
+                shown[at] += f"={b.mark(macro, at)}"
+    if named is ANY_BOARD:
+        return f"{'/'.join(shown)} {side} {'-' if result(position, rule) else '*'}"
+    return f"{'/'.join(shown)} {side} {named}"
 
 
-def parse(text: object, rule: str = "closed-draw") -> Position:
+def parse(text: object, rule: str = "closed-draw") -> NineBoards:
     """Return the position that a text shows.
 
     Raises BadBoardError, with the reason, for a text that cannot be read, and for a position that
@@ -46,21 +52,44 @@ def parse(text: object, rule: str = "closed-draw") -> Position:
         numbers.append(number)
         macro += b.MARKS.index(owner) * b.WEIGHTS[board]
     named = int(target) if target in "012345678" else ANY_BOARD
-    position = Position(tuple(numbers), macro, named, to_move)
+    position = NineBoards(tuple(numbers), macro, named, to_move)
     if reason := _impossible(position, target, rule):
         raise BadBoardError(f"this position cannot occur under {rule}: {reason}")
     return position
 
 
-def _show_board(position: Position, board: int) -> str:
-    text, has_both = _show_marks(position.boards[board])
-    return text + (f"={b.mark(position.macro, board)}" if has_both else "")
-
-
 @cache
-def _show_marks(number: int) -> tuple[str, bool]:
-    """Return the text of a board, and whether it has lines of both sides."""
-    return b.show(number), b.has_line(number, "X") and b.has_line(number, "O")
+def _has_both(number: int) -> bool:
+    """Return whether a board has lines of both sides."""
+    return b.has_line(number, "X") and b.has_line(number, "O")
+
+
+def write(move: BoardCell) -> str:
+    """Return the text of a move: the digits of its board and its cell."""
+    return "{}{}".format(*move)
+
+
+def read(position: object, rule: str) -> NineBoards:
+    """Return the nine boards of a position, which is a text or one of the rules' own.
+
+    Raises BadBoardError, also for a position of a game with another rule.
+    """
+    if isinstance(position, NineBoards):
+        return position
+    made = getattr(getattr(position, "game", None), "options", {})  # a plain text has no game
+    if made.get("rule", rule) != rule:
+        raise BadBoardError(
+            f"the position is of a game under {made['rule']!r}, and the question about {rule!r}"
+        )
+    return parse(position, rule)
+
+
+def read_open(position: object, rule: str) -> NineBoards:
+    """Return the nine boards of an open position. Raises GameOverError, and as `read` does."""
+    here = read(position, rule)
+    if ended := result(here, rule):
+        raise GameOverError(f"the game has ended ({ended}): no move is left")
+    return here
 
 
 def _fields(text: object) -> tuple[list[str], str, str]:
@@ -96,7 +125,7 @@ def _parse_board(board: int, shown: str, rule: str) -> tuple[int, str]:
     except BadBoardError as error:
         raise BadBoardError(f"board {board}: {error}") from None
     lines = [symbol for symbol in "XO" if b.has_line(number, symbol)]
-    if rule != "open" and not equals and (reason := any_order.impossible(number)):
+    if rule != "open" and not equals and (reason := _impossible_board(number)):
         raise BadBoardError(f"board {board}, {text!r}, cannot occur under {rule}: {reason}")
     if rule != "open" and equals:
         raise BadBoardError(
@@ -116,7 +145,7 @@ def _parse_board(board: int, shown: str, rule: str) -> tuple[int, str]:
     return number, owner or "".join(lines) or "."
 
 
-def _impossible(position: Position, target: str, rule: str) -> str:
+def _impossible(position: NineBoards, target: str, rule: str) -> str:
     """Return the reason why a position cannot occur, or "" if none is found."""
     x, o = (sum(b.count(board, side) for board in position.boards) for side in "XO")
     if x - o != (position.to_move == "O"):
@@ -132,7 +161,7 @@ def _impossible(position: Position, target: str, rule: str) -> str:
     return _last_line(position) or _wrong_target(position, rule) or _arrivals(position, rule)
 
 
-def _last_line(position: Position) -> str:
+def _last_line(position: NineBoards) -> str:
     """Return the fault of the line of boards that ended the game, or ""."""
     owner = b.winner(position.macro)
     if not owner:
@@ -144,7 +173,7 @@ def _last_line(position: Position) -> str:
     return ""
 
 
-def _wrong_target(position: Position, rule: str) -> str:
+def _wrong_target(position: NineBoards, rule: str) -> str:
     """Return the reason why no last move led to the board to play in, or ""."""
     if result(position, rule):
         return ""
@@ -160,7 +189,7 @@ def _wrong_target(position: Position, rule: str) -> str:
     return "" if position.target in sent else f"{last} has no mark in a cell {position.target}"
 
 
-def _arrivals(position: Position, rule: str) -> str:
+def _arrivals(position: NineBoards, rule: str) -> str:
     """Return the fault of a board played in less often than a side was sent there, or "".
 
     A side sent to a playable board has played there, except the side sent last: it is to move, or

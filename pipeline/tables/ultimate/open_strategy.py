@@ -19,7 +19,7 @@ from ttt_tables.ultimate.open_strategy.key import (
     show_key,
     taken,
 )
-from ttt_tables.ultimate.rules import Position, carry_position, legal_moves, play, result
+from ttt_tables.ultimate.rules import NineBoards, carry_position, legal_moves, play, result
 from ttt_tables.ultimate.text import show
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Reached(NamedTuple):
     """A position that play leads to; `last` is O's last cell in the centre board."""
 
     text: str
-    position: Position
+    position: NineBoards
     last: int
 
 
@@ -146,7 +146,7 @@ def _walk() -> list[dict[Outline, Row]]:
 
     search = cache(Search)
     levels = []
-    empty = Position()
+    empty = NineBoards()
     level = {make_outline(empty): Reached(show(empty, RULE), empty, CENTRE)}
     while level:
         rows = {}
@@ -170,7 +170,7 @@ def _move(outline: Outline, last: int, search: "Callable[[int], Search]") -> tup
     return (CENTRE if outline[9] == OUTLINE_FREE else outline[9]), CENTRE
 
 
-def _replies(position: Position, last: int) -> dict[Outline, Reached]:
+def _replies(position: NineBoards, last: int) -> dict[Outline, Reached]:
     """Return the canonical positions after O's replies, with the least text of each outline."""
     reached_of: dict[Outline, Reached] = {}
     for board, cell in legal_moves(position, RULE):

@@ -11,6 +11,7 @@ from pipeline.sampling.sample import Sample, SampleError
 from tests.hunts.fuzz import Parser, inputs
 from tests.hunts.fuzz.doors import DOORS
 from tests.hunts.fuzz.packs import PACKED
+from ttt_tables import game as make_game
 from ttt_tables import open_tablebase, ultimate
 from ttt_tables.board import any_order
 from ttt_tables.board import numbers as board
@@ -24,7 +25,6 @@ from ttt_tables.errors import (
     BadOptionError,
     GameOverError,
     IllegalMoveError,
-    OffStrategyError,
     TttError,
     UnknownPolicyError,
 )
@@ -32,7 +32,6 @@ from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.probabilistic import parse_grid, sample_grids
 from ttt_tables.probabilistic.generators import get_generator
 from ttt_tables.probabilistic.grid import check_draw_value
-from ttt_tables.ultimate import rules
 
 NUMBERS = classic.boards()
 TABLEBASE, MINIBOARD = open_tablebase(), ttt.game("miniboard")
@@ -161,24 +160,22 @@ def ask_batch(boards, policy):
 
 def draw_position(random):
     """Draw a position that the strategy leads to, and change it in some places."""
-    position, strategy = rules.Position(), TABLEBASE.open_strategy
+    game = make_game("ultimate", rule="open")
+    here = game.start
     for _ in range(random.randrange(13)):
-        position = rules.play(position, *strategy.move(position), "open")
-        position = rules.play(position, *random.choice(rules.legal_moves(position, "open")), "open")
-    fields = [list(position.boards), *position[1:]]
-    odd = random.choice((inputs.number, inputs.real, inputs.text, inputs.thing))
-    where = random.choice(([], fields[0], fields))
-    if where:
-        where[random.randrange(len(where))] = odd(random)
-    return (inputs.thing(random) if random.random() < 0.1 else tuple(fields),)
+        here = here.play(game.choose(here))
+        here = here.play(random.choice(here.legal_moves))
+    text = here.text if random.random() < 0.5 else inputs.mutated(random, here.text)
+    return (inputs.thing(random) if random.random() < 0.1 else text,)
 
 
-def ask_strategy(position):
-    strategy = TABLEBASE.open_strategy
-    board, cell = strategy.move(position)
-    assert board in range(9)
-    assert cell in range(9)
-    assert 1 <= strategy.plies(position) <= 43
+def ask_strategy(text):
+    game = make_game("ultimate", rule="open")
+    here = game.position(text)
+    value = game.probe(here)
+    if here.result is None and value.distance:
+        assert game.choose(here) in here.legal_moves
+        assert 1 <= value.distance <= 43
 
 
 # Opponents and policies
@@ -313,11 +310,11 @@ def ultimate_texts():
     """Return the texts of the positions of a random game, each with the rule."""
     texts = []
     for rule in ultimate.RULES:
-        random, game = Random(rule), ultimate.Game(rule)
-        while not game.result:
-            texts.append((game.show(), rule))
-            game.play(*random.choice(game.legal_moves()))
-        texts.append((game.show(), rule))
+        random, here = Random(rule), make_game("ultimate", rule=rule).start
+        while not here.result:
+            texts.append((here.text, rule))
+            here = here.play(random.choice(here.legal_moves))
+        texts.append((here.text, rule))
     return texts
 
 
@@ -325,16 +322,14 @@ def draw_ultimate(random):
     text, rule = random.choice(ultimate_texts())
     text = inputs.mutated(random, text) if random.random() < 0.9 else inputs.thing(random)
     asked = rule if random.random() < 0.9 else inputs.thing(random)
-    board = random.randrange(-1, 10) if random.random() < 0.8 else inputs.thing(random)
-    return text, asked, board, random.randrange(-1, 10)
+    move = f"{random.randrange(9)}{random.randrange(9)}"
+    return text, asked, move if random.random() < 0.8 else inputs.thing(random)
 
 
-def ask_ultimate(text, rule, board, cell):
-    game = ultimate.Game.parse(text, rule)
-    assert game.show() == text
-    game.play(board, cell)
-    game.undo()
-    assert game.show() == text
+def ask_ultimate(text, rule, move):
+    here = make_game("ultimate", rule=rule).position(text)
+    assert here.text == text
+    assert here.play(move).to_move != here.to_move
 
 
 ULTIMATE = (BadBoardError, BadOptionError, IllegalMoveError, GameOverError)
@@ -391,7 +386,7 @@ PARSERS = (
         20,
         draw_position,
         ask_strategy,
-        (BadBoardError, GameOverError, OffStrategyError),
+        (BadBoardError, GameOverError),
     ),
     Parser("opponents", 40, draw_weights, ask_opponents, BadModelError),
     Parser("choices", 40, draw_choice, ask_choice, (BadModelError, IllegalMoveError)),

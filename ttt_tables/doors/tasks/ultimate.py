@@ -11,8 +11,7 @@ from ttt_tables.grading.notations import write_cell
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.value import Value, certain
-from ttt_tables.ultimate.rules import Position as Parts
-from ttt_tables.ultimate.rules import carry_position
+from ttt_tables.ultimate.rules import NineBoards, carry_position
 
 RULES_TEXT = (
     "Ultimate tic-tac-toe is played on nine boards of tic-tac-toe, which lie in three rows and "
@@ -39,7 +38,7 @@ class _Endgames(Knowledge):
             from ttt_tables.ultimate.endgames.solver import solve
         except ModuleNotFoundError as missing:
             raise missing_extra("a task on an endgame", str(missing.name), "solve") from missing
-        position = self._rules.parts(text)
+        position = self._rules.parse(text)
         return certain(position.to_move, solve(position, self._rules.rule).wdl)
 
 
@@ -65,14 +64,14 @@ def _task(key: tuple[str, str]) -> Task:
     rule, text = key
     rules = UltimateRules(rule)
     here = Game(rules, _Endgames(rules)).position(text)
-    parts, about = rules.parts(text), RULES_TEXT.format(end=ENDS[rule])
+    parts, about = rules.parse(text), RULES_TEXT.format(end=ENDS[rule])
     orbit = f"{rules.name} {_orbit(parts)}"
     task = make_task(here, about, orbit, "board", partial(_won, parts))
     values = {f"{move[0]}:{move[1]}": worth for move, worth in task.values.items()}
     return task._replace(position=f"{rule} {text}", values=values)
 
 
-def _won(parts: Parts, notation: str) -> str:
+def _won(parts: NineBoards, notation: str) -> str:
     """Return the boards that are won, and the board to play on."""
     won = [
         f"{write_cell(board, notation)} by {owner}"
@@ -84,12 +83,12 @@ def _won(parts: Parts, notation: str) -> str:
     return f"Boards won: {', '.join(won) or 'none'}.\n{parts.to_move} plays on {where}."
 
 
-def _orbit(position: Parts) -> str:
+def _orbit(position: NineBoards) -> str:
     """Return the least image of a position, with the marks of the side to move as X."""
     own = position
     if position.to_move == "O":
         boards = tuple([swap(board) for board in position.boards])
-        own = Parts(boards, swap(position.macro), position.target, "X")
+        own = NineBoards(boards, swap(position.macro), position.target, "X")
     images = [carry_position(own, way) for way in D4]
     least = min((image.boards, -1 if image.target is None else image.target) for image in images)
     return "/".join(map(show, least[0])) + f" {least[1]}"

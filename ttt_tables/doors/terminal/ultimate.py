@@ -21,7 +21,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ttt_tables.engine.choose import analyse, choose
+from ttt_tables.engine.choose import analyse, think
 from ttt_tables.errors import (
     BadBoardError,
     BadLimitError,
@@ -29,7 +29,10 @@ from ttt_tables.errors import (
     TttError,
     quote,
 )
-from ttt_tables.ultimate.game import Game
+from ttt_tables.games.ultimate import UltimateRules
+from ttt_tables.play.game import Game
+from ttt_tables.play.position import Position
+from ttt_tables.ultimate.text import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,12 +63,18 @@ def run_protocol(
             f"no protocol is called {quote(protocol)}: choose one of {', '.join(PROTOCOLS)}"
         )
     if protocol == "codingame":
-        speak_codingame(Game(rule or "closed-count"), milliseconds, seed, iter(lines), say, nodes)
+        here = start(rule or "closed-count")
+        speak_codingame(here, milliseconds, seed, iter(lines), say, nodes)
     else:
-        speak_lines(Game(rule or "closed-draw"), seed, lines, say)
+        speak_lines(start(rule or "closed-draw"), seed, lines, say)
 
 
-def speak_lines(game: Game, seed: int, lines: Iterable[str], say: Say) -> None:
+def start(rule: str) -> Position:
+    """Return the position where a game under a rule begins. Raises BadOptionError."""
+    return Game(UltimateRules(rule)).start
+
+
+def speak_lines(here: Position, seed: int, lines: Iterable[str], say: Say) -> None:
     """Answer each line with a line."""
     for line in lines:
         words = line.split()
@@ -73,34 +82,39 @@ def speak_lines(game: Game, seed: int, lines: Iterable[str], say: Say) -> None:
             say("ok")
             return
         try:
-            game, answer = _obey(game, words, seed)
+            here, answer = _obey(here, words, seed)
         except TttError as error:
             answer = f"error: {' '.join(str(error).split())}"
         say(answer)
 
 
-def _obey(game: Game, words: list[str], seed: int) -> tuple[Game, str]:
-    """Return the game after a command, and the answer."""
+def _obey(here: Position, words: list[str], seed: int) -> tuple[Position, str]:
+    """Return the position after a command, and the answer."""
+    rule = _rule(here)
     match words:
-        case ["new", rule]:
-            return Game(rule), "ok"
+        case ["new", name]:
+            return start(name), "ok"
         case ["apply", board, cell]:
-            game.play(_whole(board), _whole(cell))
-            return game, f"ok {game.result}" if game.result else "ok"
+            after = here.play(f"{_whole(board)}{_whole(cell)}")
+            return after, f"ok {after.result}" if after.result else "ok"
         case ["go", milliseconds]:
-            move = choose(game, _decimal(milliseconds), seed=seed)
-            return game, f"{move[0]} {move[1]}"
+            move = think(here, rule, _decimal(milliseconds), seed=seed).move
+            return here, f"{move[0]} {move[1]}"
         case ["go", "nodes", nodes]:
-            move = choose(game, nodes=_whole(nodes), seed=seed)
-            return game, f"{move[0]} {move[1]}"
+            move = think(here, rule, nodes=_whole(nodes), seed=seed).move
+            return here, f"{move[0]} {move[1]}"
         case ["analyse", "nodes", nodes]:
-            return game, _as_json(analyse(game, nodes=_whole(nodes), seed=seed))
+            return here, _as_json(analyse(here, rule, nodes=_whole(nodes), seed=seed))
         case ["analyse", milliseconds]:
-            return game, _as_json(analyse(game, _decimal(milliseconds), seed=seed))
+            return here, _as_json(analyse(here, rule, _decimal(milliseconds), seed=seed))
     raise IllegalMoveError(
         f"{quote(' '.join(words))} is no command: new RULE, apply BOARD CELL, go MILLISECONDS, "
         "go nodes NODES, analyse MILLISECONDS, analyse nodes NODES, quit"
     )
+
+
+def _rule(here: Position) -> str:
+    return str(here.game.options["rule"])
 
 
 def _as_json(thoughts: "list[Thought]") -> str:
@@ -121,7 +135,7 @@ def describe(thought: "Thought") -> dict[str, Any]:
 
 
 def speak_codingame(
-    game: Game,
+    here: Position,
     milliseconds: float,
     seed: int,
     lines: Iterator[str],
@@ -135,13 +149,13 @@ def speak_codingame(
     for line in lines:
         row, column = _pair(line)
         if (row, column) != (-1, -1):
-            game.play(*_from_square(row, column))
+            here = here.play(_from_square(row, column))
         count = _whole(next(lines, "").strip())
         valid = sorted(_from_square(*_pair(next(lines, ""))) for _ in range(min(count, 82)))
-        if tuple(valid) != game.legal_moves():
-            raise BadBoardError(f"the valid actions given are not the legal moves of {game.rule}")
-        board, cell = choose(game, milliseconds, nodes=nodes, seed=seed)
-        game.play(board, cell)
+        if tuple(valid) != here.legal_moves:
+            raise BadBoardError(f"the valid actions given are not the legal moves of {_rule(here)}")
+        board, cell = think(here, _rule(here), milliseconds, nodes=nodes, seed=seed).move
+        here = here.play(write((board, cell)))
         say(f"{3 * (board // 3) + cell // 3} {3 * (board % 3) + cell % 3}")
 
 
@@ -164,11 +178,11 @@ def _pair(line: str) -> tuple[int, int]:
     return _whole(words[0]), _whole(words[1])
 
 
-def _from_square(row: int, column: int) -> tuple[int, int]:
-    """Return the board and cell of a row and a column of the 9 x 9 square."""
+def _from_square(row: int, column: int) -> str:
+    """Return the move of a row and a column of the 9 x 9 square."""
     if row not in range(9) or column not in range(9):
         raise IllegalMoveError(f"row {row}, column {column} is not a cell: both are 0 to 8")
-    return 3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3
+    return write((3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3))
 
 
 def standard_lines() -> Iterator[str]:

@@ -11,9 +11,7 @@ from ttt_tables.errors import BadLimitError
 from ttt_tables.ultimate.rules import (
     RULES,
     BoardCell,
-    Position,
-    PositionLike,
-    check_open,
+    NineBoards,
     check_rule,
     empty_cells,
     legal_moves,
@@ -21,6 +19,7 @@ from ttt_tables.ultimate.rules import (
     playable,
     result,
 )
+from ttt_tables.ultimate.text import read_open
 
 CELLS = 24  # the most empty cells, on boards that may be played in, that are solved
 _LARGEST = 18  # the table has 2**18 entries at most
@@ -34,7 +33,7 @@ class Solution(NamedTuple):
     visited: int  # positions searched
 
 
-def solve(position: PositionLike, rule: str = "closed-draw") -> Solution:
+def solve(position: str | NineBoards, rule: str = "closed-draw") -> Solution:
     """Return the outcome under perfect play, and every move that keeps it.
 
     The result is exact, and depends on neither the machine nor its clock nor earlier calls.
@@ -43,7 +42,7 @@ def solve(position: PositionLike, rule: str = "closed-draw") -> Solution:
     for one with more than 24 empty cells on playable boards. With 20 it takes milliseconds, with 24
     up to a second. A first call that has to compile the kernel takes some seconds more.
     """
-    position = check_open(position, check_rule(rule))
+    position = read_open(position, check_rule(rule))
     if (empty := empty_cells(position, rule)) > CELLS:
         raise BadLimitError(
             f"{empty} cells are empty on playable boards, and positions with at most {CELLS} are "
@@ -62,7 +61,7 @@ def solve(position: PositionLike, rule: str = "closed-draw") -> Solution:
 def _value(
     state: NDArray[np.int64],
     table: NDArray[np.int64],
-    position: Position,
+    position: NineBoards,
     move: BoardCell,
     rule: str,
 ) -> int:
@@ -77,7 +76,7 @@ def _value(
     return int(value)
 
 
-def to_state(position: Position, rule: str) -> NDArray[np.int64]:
+def to_state(position: NineBoards, rule: str) -> NDArray[np.int64]:
     """Return the position in the kernel's form."""
     state = np.zeros(k.SIZE, dtype=np.int64)
     state[k.RULE] = RULES.index(rule)

@@ -22,7 +22,7 @@ from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.miniboard.pack import Miniboard, Triple
 from ttt_tables.ultimate.macro_race.diagram import ORDER, make_diagram
 from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, get_race
-from ttt_tables.ultimate.rules import Position, result
+from ttt_tables.ultimate.rules import NineBoards, result
 
 EVALUATIONS = ("race", "linear")
 SETTLED: tuple[Triple, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -97,7 +97,7 @@ def check_evaluation(name: object) -> str:
     return name
 
 
-def board_chances(position: Position, miniboard: Miniboard) -> tuple[Triple, ...]:
+def board_chances(position: NineBoards, miniboard: Miniboard) -> tuple[Triple, ...]:
     """Return the chances (nobody, X, O) of the nine boards; a won board is settled."""
     return tuple(
         [
@@ -108,7 +108,7 @@ def board_chances(position: Position, miniboard: Miniboard) -> tuple[Triple, ...
 
 
 def evaluate(
-    position: Position, rule: str, miniboard: Miniboard, evaluation: str = "race"
+    position: NineBoards, rule: str, miniboard: Miniboard, evaluation: str = "race"
 ) -> Evaluation:
     """Return an evaluation, "race" or "linear", of a position, by the chances of mini-boards.
 

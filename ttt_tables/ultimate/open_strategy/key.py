@@ -18,11 +18,7 @@ from functools import cache
 
 from ttt_tables.board.numbers import CELLS, mark
 from ttt_tables.board.symmetry import D4, carry, carry_cell
-from ttt_tables.ultimate.rules import check_position
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ttt_tables.ultimate.rules import PositionLike
+from ttt_tables.ultimate.rules import NineBoards
 
 WON = {"X": 0x5000, "O": 0x6000}
 FORMS = range(0x6200)
@@ -91,8 +87,8 @@ def parse_key(key: str) -> Outline:
     return (*[int(key[at : at + 4], 16) for at in range(0, 36, 4)], int(key[36]))
 
 
-def make_outline(position: "PositionLike") -> Outline:
-    """Return the outline of a position, with either side to move. Raises as `check_position`."""
-    boards, macro, target, _ = check_position(position)
+def make_outline(position: NineBoards) -> Outline:
+    """Return the outline of a position, with either side to move."""
+    boards, macro, target, _ = position
     forms = [form(board, mark(macro, at)) for at, board in enumerate(boards)]
     return (*forms, OUTLINE_FREE if target is None else target)

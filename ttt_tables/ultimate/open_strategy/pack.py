@@ -1,13 +1,8 @@
 """X's winning strategy under `open`: a move for every position that it leads to.
 
-    strategy = open_tablebase().open_strategy
-    strategy.move(position)     (board, cell)
-    strategy.plies(position)    the most plies until X has won
-
 X opens with the centre of the centre and has won after at most 43 plies, whatever O replies. A
-position has `boards` (nine numbers), `macro` (who won each, as a board), `target` (None: any) and
-`to_move`, or is a tuple of these four. It may be turned and mirrored, and any marks may stand on
-boards that are won. Standard library alone.
+position may be turned and mirrored, and any marks may stand on boards that are won. Standard
+library alone.
 """
 
 from bisect import bisect_left
@@ -24,13 +19,11 @@ from ttt_tables.ultimate.open_strategy.key import (
     make_outline,
     parse_key,
 )
-from ttt_tables.ultimate.rules import check_position
+from ttt_tables.ultimate.rules import NineBoards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from ttt_tables.ultimate.rules import PositionLike
 
 CENTRE = 4
 KEY = 10  # bytes: nine places in the boards' lists of forms, then the board to play in
@@ -57,7 +50,7 @@ def encode(rows: "Iterable[tuple[str, int, int, int]]") -> dict[str, bytes]:
 
 
 class Strategy:
-    """X's winning strategy, read from its pack: `tb.open_strategy`. It never changes."""
+    """X's winning strategy, read from its pack. It never changes."""
 
     pack_name = "ultimate"
 
@@ -71,18 +64,17 @@ class Strategy:
             {form: place for place, (form,) in enumerate(iter_unpack("<H", part))} for part in forms
         ]
 
-    def move(self, position: "PositionLike") -> tuple[int, int]:
+    def move(self, position: NineBoards) -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
 
         Of symmetric moves it is the least. Raises OffStrategyError, with the reason, for a position
-        that the strategy never reaches, GameOverError, and BadBoardError, also for a game of
-        another rule.
+        that the strategy never reaches, and GameOverError.
         """
         row, symmetries = self._find(position)
         board, cell = divmod(self._moves[row], 9)
         return min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
 
-    def plies(self, position: "PositionLike") -> int:
+    def plies(self, position: NineBoards) -> int:
         """Return the most plies until X has won, this move included.
 
         O can last exactly so long against the strategy. Raises as `move` does.
@@ -90,16 +82,16 @@ class Strategy:
         row, _ = self._find(position)
         return self._plies[row]
 
-    def _find(self, position: "PositionLike") -> tuple[int, tuple[int, ...]]:
+    def _find(self, position: NineBoards) -> tuple[int, tuple[int, ...]]:
         """Return the position's row, and the symmetries that lead to the orientation stored."""
-        boards, macro, target, to_move = check_position(position, "open")
+        boards, macro, target, to_move = position
         if side := winner(macro):
             raise GameOverError(f"the game has ended ({side}): no move is left")
         if not any(map(open_cells, boards)):
             raise GameOverError("the game has ended (draw): no move is left")
         if to_move != "X":
             raise OffStrategyError("the strategy is X's, and here O is to move: ask after his move")
-        outline, symmetries = canonical(make_outline((boards, macro, target, to_move)))
+        outline, symmetries = canonical(make_outline(position))
         row = self._row(outline)
         if row is None:
             raise OffStrategyError(
