@@ -10,8 +10,8 @@ from ttt_tables.board.numbers import show
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import DICE_RULES
 from ttt_tables.doors.http.merge import merged
-from ttt_tables.games.registry import find_game
-from ttt_tables.games.registry import games as names
+from ttt_tables.games.described import about
+from ttt_tables.games.registry import game_names
 from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
 from ttt_tables.probabilistic.grid import NAMED, parse_grid
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -92,21 +92,10 @@ def days_json(data: str | None) -> str:
 
 
 def games_json() -> str:
-    """Return the description of all games that the library for JavaScript has.
-
-    Positions are written there as `Tablebase.game` reads them.
-    """
-    games = []
-    tables = open_tablebase()
-    for name in names():
-        game = find_game(name, tables)
-        facts = game.about._asdict()
-        del facts["options"]
-        verbs = {
-            verb: [{"name": one, "help": game.option(one).help} for one in game.options(verb)]
-            for verb in game.verbs
-        }
-        games.append({**facts, "verbs": verbs})
+    """Return what every game says of itself: its rule, and how positions and moves are written."""
+    games = [about(name)._asdict() for name in game_names()]
+    for one in games:
+        del one["options"]  # of doors; JavaScript has methods
     return f"{json.dumps({'games': games})}\n"
 
 

@@ -23,7 +23,7 @@
  *     (await open("ultimate")).move(boards, owners, target)   // X's winning strategy under `open`
  *     (await open("family")).moves("vanishing", "052486")  // the relatives: moves are texts
  *     (await open("family")).probe("lines=torus", ".........")   // any ruleset of nine cells
- *     await listGames()                                    // every game: title, rule, forms, verbs
+ *     await listGames()                                    // every game: title, rule, forms
  *     (await open("phantom")).moves("4?", "O")             // marks are hidden: what O knows, as a text
  *     (await open("abrupt")).moves("4? 1", "O")            // the same, but a refusal ends the turn
  *     new Solution(parseGrid("cross")).moves(".........", "X")   // any grid; sensitivity() too

@@ -8,8 +8,6 @@ const MOST = 200_000; // bytes
  * @property {string} name @property {string} title @property {string} rule  in a sentence
  * @property {string} start @property {string} example  positions
  * @property {string} form @property {string} move_form  how a position and a move are written
- * @property {Record<string, {name: string, help: string}[]>} verbs  with their options, as the
- *   package and its server answer them
  */
 
 /**

@@ -31,8 +31,8 @@ export async function draw(state, go) {
   const { games } = await open("family");
   if (!games.includes(state.game))
     throw new Refusal(t.page.noValue("game", state.game, games.join(` ${t.reasons.or} `)));
-  const about = (await listGames()).filter((one) => games.includes(one.name));
-  const told = about.map((one) => ({ ...one, ...texts.games[one.name] }));
+  const about = Object.fromEntries((await listGames()).map((one) => [one.name, one]));
+  const told = games.map((name) => ({ ...about[name], ...texts.games[name] }));
   const choice = choose(
     texts.game,
     told.map((one) => [one.name, one.title]),
