@@ -9,9 +9,9 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { Miniboard } from "../ttt_tables/doors/http/page/library/miniboard.js";
 import { chance } from "../ttt_tables/doors/http/page/play/menace-boxes.js";
 import * as ultimate from "../ttt_tables/doors/http/page/play/ultimate-search.js";
-import { Miniboard } from "../ttt_tables/doors/http/page/ttt-tables.js";
 
 const GAMES = Number(process.argv[2] ?? 200);
 const NODES = 20_000; // a move of Hard

@@ -7,9 +7,10 @@ from shutil import copy, which
 
 import pytest
 
+import ttt_tables as ttt
 from pipeline.publish.npm import write_package
 from tests.conftest import ROOT
-from ttt_tables import Tablebase, __version__, game
+from ttt_tables import __version__
 
 COMPILER = ROOT / ".venv" / "page" / "node_modules" / ".bin" / "tsc"
 # npm is not Python's to install, and tsc comes with `make check-page`; CI has both.
@@ -19,15 +20,13 @@ pytestmark = [
     pytest.mark.slow,  # npm and tsc take some seconds each
 ]
 ASKED = """
-import { readFile } from "node:fs/promises";
-import { Classic, Engine, open, openEngine, ultimate } from "ttt-tables";
+import { Engine, game, openEngine, ultimate } from "ttt-tables";
 
 const folder = new URL("node_modules/ttt-tables/data/", import.meta.url);
 const folders = [undefined, folder, folder.pathname];
-const tables = await Promise.all(folders.map((one) => open("classic", one)));
-const own = new Classic(await readFile(new URL("classic.pack", folder)));
+const games = await Promise.all(folders.map((one) => game("classic", {}, one)));
 const engine = await openEngine("closed-count");
-const refused = await open("classic", "/nowhere/").catch((error) => error.message);
+const refused = await game("classic", {}, "/nowhere/").catch((error) => error.message);
 const told = [];
 for (const ask of [
   () => engine.choose(ultimate.start(), {}),
@@ -46,8 +45,8 @@ for (const ask of [
   }
 }
 console.log(JSON.stringify({
-  cells: [...tables, own].map((one) => one.bestMove("X...O....")),
-  moves: own.moves("X...O....", "safe-uniform").map(({ cell, score }) => [cell, score]),
+  cells: games.map((one) => one.choose("X...O....")),
+  moves: games[0].moves("X...O....").moves.map(({ cell, outlook }) => [cell, outlook.score]),
   ultimate: engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { nodes: 3000 }).move,
   refused,
   told,
@@ -61,24 +60,23 @@ if (process.argv[2] === "memory")
     }
   };
 else delete globalThis.WebAssembly;
-const { open, openEngine } = await import("ttt-tables");
+const { game, openEngine } = await import("ttt-tables");
 console.log(await openEngine("open").catch((error) => error.message));
-console.log((await open("classic")).bestMove("X...O...."));
+console.log((await game()).choose("X...O...."));
 """
 TYPED = """
-import { Engine, Position, game, open, openEngine, ultimate } from "ttt-tables";
+import { Engine, Position, game, openEngine, ultimate } from "ttt-tables";
 
 const dice = await game("dice", { rule: "reroll" });
 const here: Position = dice.start.sample(Math.random);
 const score: number = dice.moves(here).moves[0].score;
 const win: string | undefined = dice.probe(here).exact?.win?.toString();
 const best: string = dice.choose(here, { random: Math.random });
-const classic = await open("classic");
-const cell: number | null = classic.bestMove(".........");
+const cell: number = (await game()).moves(".........").moves[0].cell;
 const engine: Engine = await openEngine("open");
 const [board, at]: [number, number] = engine.choose(ultimate.start(), { milliseconds: 5 }).move;
-// @ts-expect-error  no such pack
-await open("chess");
+// @ts-expect-error  no such option of an answer
+dice.moves(here, { level: "easy" });
 export { at, best, board, cell, score, win };
 """
 
@@ -102,16 +100,16 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_it_answers_in_node_as_the_python_package_does(installed: Path, tb: Tablebase) -> None:
+def test_it_answers_in_node_as_the_python_package_does(installed: Path) -> None:
     (installed / "asked.mjs").write_text(ASKED)
     found = json.loads(run(installed, "node", "asked.mjs"))
     board = "X...O...."
-    assert found["cells"] == [tb.best_move(board)] * 4
-    moves = tb.moves(board, "safe-uniform")
-    assert found["moves"] == [[move.cell, move.outlook.score] for move in moves]
-    ultimate = game("ultimate", rule="closed-count")
-    chosen = ultimate.choose(ultimate.position(played="44 40 04"), nodes=3000)
-    assert found["ultimate"] == [*map(int, chosen)]
+    assert found["cells"] == [ttt.game().choose(board)] * 3
+    outlooks = {move.cell: move.outlook for move in ttt.game().moves(board)}
+    assert found["moves"] == [[cell, one.score] for cell, one in outlooks.items() if one]
+    game = ttt.game("ultimate", rule="closed-count")
+    best = game.choose(game.start.follow("44 40 04"), nodes=3000)
+    assert found["ultimate"] == [*map(int, best)]
     reasons = [
         "a search needs a limit: give milliseconds, a depth or nodes",
         "nodes: a whole number of positions from 1 on, not 0",

@@ -213,11 +213,6 @@ class Strategies {
     this.strategies = { X: decode(x, "X", this.version), O: decode(o, "O", this.version) };
   }
 
-  /** The information sets that a side's strategy leads to, in every orientation. @param {string} side */
-  informationSets(side) {
-    return [...this.of(side).keys()].sort();
-  }
-
   /** @param {string} side */
   of(side) {
     return this.strategies[/** @type {"X" | "O"} */ (checkSide(side))];
