@@ -1,0 +1,52 @@
+"""What the page still asks of the library beside its games, until its views ask `game` alone.
+
+A view that goes over to positions, values and answers takes its lines from this list. It is no
+module: one that passed all of it on would bring every game's code to each view, 3.9 kB compressed.
+"""
+
+import re
+
+from ttt_tables.doors.http.files import sources
+from ttt_tables.doors.http.merge import FROM, bare, named
+
+LIBRARY = "library/"
+ASKED = {
+    # The board by itself: what is drawn, and its eight images. No game has these.
+    "rules": "D4 EMPTY LINES OTHER canonical carry numberOf once put ranks show wonLine",
+    # The classic board without a table: the home page, puzzles and MENACE need no pack.
+    "rules of a board": "emptyCells place result toMove",
+    "occurs": "check impossibleInTurn",
+    # Refusals of an address, files, packs, the list of games, the engine in its worker.
+    "rules of an address": "Refusal choice",
+    "checks": "Refusal",
+    "files": "readBytes",
+    "games": "listGames",
+    "open": "keep open",
+    "engine": "openEngine",
+    # A try of any roll, how cells are closed, and odds over one divisor.
+    "dice": "afterBlocked isOpen opens",
+    "pack": "divisor",
+    # What a side knows, apart from a game's course: its images, and news told by tapping.
+    "phantom": "imageOf impossible legalMoves marked parse play refused start taken write",
+    # Grids that are edited, and the sensitivity of a solution.
+    "solver": "NAMED Solution parseGrid textOf",
+    # The axes, their meaning, and why some exclude one another.
+    "rulesets": "contradiction meaning parse textOf usualOf",
+    # Side lines, other notations, the plain search, and the race of the boards.
+    "ultimate": "RULES digit follow movesOf playMove playable resultOf start ultimate",
+    "race": "chancesOf evaluate",
+}
+
+
+def test_the_page_asks_the_library_for_this_alone() -> None:
+    wanted = {(key.split()[0], name) for key, names in ASKED.items() for name in names.split()}
+    found = set()
+    for path, text in sources().items():
+        if path.startswith(LIBRARY) or path == "ttt-tables.js":
+            continue
+        for match in FROM.finditer(bare(text)):
+            module = named(path, match["path"])
+            if module.startswith(LIBRARY):
+                names = re.findall(r"(?:\* as )?([\w$]+)(?: as [\w$]+)?", match["names"])
+                found |= {(module.removeprefix(LIBRARY).removesuffix(".js"), one) for one in names}
+    assert found == wanted
