@@ -131,12 +131,14 @@ class Workplace:
     def room(self, path: str) -> list[str]:
         """Return the modules of tests for a file: its rooms', and others that import it.
 
-        The rooms are the folders in its path; `browser` for JavaScript; else `tests`.
+        The rooms are the folders in its path; for JavaScript the three that ask it; else `tests`.
         Those that import it come first, those that name it, and the short ones.
         """
         rooms, names = self._rooms(), set(Path(path).parent.parts)
         if path.endswith(".js"):
-            rooms, names = {"browser": rooms["browser"]}, {"browser"}
+            rooms = {name: rooms[name] for name in ("browser", "library")}
+            rooms["conformance"] = ["tests/conformance/test_javascript.py"]
+            names = {*rooms}
         else:
             del rooms["browser"]  # its loop must end before other tests begin
             names = names & rooms.keys() or {"tests"}
