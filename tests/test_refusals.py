@@ -122,10 +122,6 @@ CALLS = {
     "move of an answer": (TB.moves(BOARD).move, {"text": "1"}, {}),
     "games": (lambda prefix: next(ttt.classic.games(prefix), None), {"prefix": ""}, {}),
     "classic.play": (ttt.classic.play, {"board": 0, "cell": 1}, {"board": {"5"}, "cell": {"5"}}),
-    **{
-        f"phantom.{name}": (getattr(TB.phantom, name), {"known": "", "side": "X"}, {})
-        for name in ("moves", "sample")
-    },
     "phantom.parse": (ttt.phantom.parse, {"text": "", "side": "X"}, {}),
     "game": (ttt.game, {"name": "dice"}, {}),
     "position": (

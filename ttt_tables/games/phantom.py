@@ -1,17 +1,13 @@
-"""Both versions of phantom tic-tac-toe behind their verbs.
+"""Both versions of phantom tic-tac-toe: the umpire's positions, what a side knows, strategies."""
 
-A position is what the side to move knows.
-"""
-
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
-from ttt_tables.phantom.pack import Abrupt, Phantom
+from ttt_tables.games.game import About
+from ttt_tables.phantom.pack import Abrupt, Phantom, Strategies
 from ttt_tables.phantom.rules import InformationSet, Umpire, parse, reread
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import Knowledge
@@ -22,7 +18,6 @@ from ttt_tables.play.value import Value, of_score
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ttt_tables.phantom.pack import PhantomMove, Strategies
     from ttt_tables.tablebase import Tablebase
 
 NOTHING = "-"  # a text of no moves
@@ -31,27 +26,12 @@ ABOUT = About(
     "Phantom tic-tac-toe",
     "Each side sees its own marks alone. Who names a taken cell is told so, and names another; "
     "three in a line win.",
-    "",
-    "4?",
-    "for each turn the cells that were refused and the one that was marked, refusals of the "
-    "current turn with a ?, such as '4 02 7?'; empty at the start",
-    options={
-        "to_move": Option("the side that knows it, X or O", choices=("X", "O")),
-        "seed": Option("makes chance repeatable", int),
-    },
 )
-
-
 ABRUPT = About(
     "abrupt",
     "Abrupt phantom tic-tac-toe",
     "Each side sees its own marks alone. Who names a taken cell is told so, and the turn is over; "
     "three in a line win.",
-    "",
-    "4? 1",
-    "for each turn the cell that was named, with a ? if it was refused, such as '4 0? 7'; empty at "
-    "the start",
-    options=ABOUT.options,
     details="The other side is not told whether a mark stands.",
 )
 
@@ -196,9 +176,9 @@ class PhantomKnowledge(Knowledge):
         self._rules, self._tables = rules, tables
 
     @property
-    def _strategies(self) -> "Strategies":
-        stores = self._tables.stores
-        return stores.read(Abrupt) if self._rules.abrupt else stores.read(Phantom)
+    def _strategies(self) -> Strategies:
+        version: type[Strategies] = Abrupt if self._rules.abrupt else Phantom
+        return self._tables.stores.read(version)
 
     def value(self, text: str) -> Value | None:
         """Return X's score from the start: exact, or between the bounds that are proved."""
@@ -219,89 +199,12 @@ class PhantomKnowledge(Knowledge):
         Raises OffStrategyError where the strategy never leads to it.
         """
         seen = here.seen
-        moves = self._strategies.moves(self._rules.known(seen.text))
-        order = ranks([move.probability for move in moves])
+        chances = self._strategies(self._rules.known(seen.text))
+        order = ranks([*chances.values()])
         shown = [
-            Move(str(move.cell), None, rank, float(move.probability), facts=_exact(move))
-            for move, rank in zip(moves, order, strict=True)
+            Move(
+                str(cell), None, rank, float(chance), facts={"exact": {"probability": str(chance)}}
+            )
+            for (cell, chance), rank in zip(chances.items(), order, strict=True)
         ]
         return Answer(seen, self.value(seen.text), self.policy, tuple(shown))
-
-
-def _exact(move: "PhantomMove") -> dict[str, object]:
-    return {"exact": {"probability": str(move.probability)}}
-
-
-class PhantomGame(Game):
-    """Phantom tic-tac-toe of a tablebase: an optimal strategy of each side."""
-
-    about = ABOUT
-
-    @property
-    def strategies(self) -> "Strategies":
-        """A strategy of each side."""
-        return self.tables.phantom
-
-    def read(self, position: str, to_move: str) -> InformationSet:
-        """Return what a text says that a side knows."""
-        return parse(position, to_move, abrupt=self.strategies.abrupt)
-
-    def probe(self, position: str = "", *, to_move: str) -> Analysis:
-        """Return what a side knows, and X's score in the game. Raises BadBoardError."""
-        return self._analysis(self.read(position, to_move))
-
-    def moves(self, position: str = "", *, to_move: str) -> Analysis:
-        """Return the cells that the strategy may name, the likeliest first.
-
-        `after` is what the side knows at its next turn if the mark stands. Raises BadBoardError,
-        and OffStrategyError where the strategy never leads to the position.
-        """
-        known = self.read(position, to_move)
-        moves = self.strategies.moves(known)
-        order = ranks([move.probability for move in moves])
-        shown = [_ranked(known, *pair) for pair in zip(moves, order, strict=True)]
-        return self._analysis(known)._replace(moves=tuple(shown))
-
-    def choose(self, position: str = "", *, to_move: str, seed: int | None = None) -> Analysis:
-        """Return a cell drawn from the strategy; with a seed the same one again."""
-        cell = self.strategies.sample(position, to_move, seed)
-        analysis = self.moves(position, to_move=to_move)
-        drawn = [one for one in analysis.moves or () if one.move == str(cell)]
-        return analysis._replace(moves=tuple(drawn))
-
-    def _analysis(self, known: InformationSet) -> Analysis:
-        facts, value = {"note": self._note()}, self._value()
-        return Analysis(str(known), known.side, None, known.board, facts, value)
-
-    def _value(self) -> dict[str, Fraction]:
-        return {"x_score": self.tables.phantom.x_score}
-
-    def _note(self) -> str:
-        score = self.tables.phantom.x_score
-        return f"X scores {score} ({float(100 * score):.2f} %) if both sides play optimally."
-
-
-class AbruptGame(PhantomGame):
-    """Abrupt phantom tic-tac-toe of a tablebase: a nearly optimal strategy of each side."""
-
-    about = ABRUPT
-
-    @property
-    def strategies(self) -> "Strategies":
-        """A strategy of each side."""
-        return self.tables.abrupt
-
-    def _value(self) -> dict[str, Fraction]:
-        return {
-            "x_at_least": self.tables.abrupt.x_at_least,
-            "x_at_most": self.tables.abrupt.x_at_most,
-        }
-
-    def _note(self) -> str:
-        low, high = map(float, self._value().values())
-        return f"X scores {low:.10f} to {high:.10f} if both sides play optimally."
-
-
-def _ranked(known: InformationSet, move: "PhantomMove", rank: int) -> Ranked:
-    after = str(known.marked(move.cell))
-    return Ranked(str(move.cell), after, rank, {"probability": move.probability})

@@ -29,18 +29,6 @@ def _miniboard(tables: "Tablebase") -> "Game":
     return MiniboardGame(tables)
 
 
-def _phantom(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.phantom import PhantomGame
-
-    return PhantomGame(tables)
-
-
-def _abrupt(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.phantom import AbruptGame
-
-    return AbruptGame(tables)
-
-
 def _probabilistic(tables: "Tablebase") -> "Game":
     from ttt_tables.games.probabilistic import ProbabilisticGame
 
@@ -57,8 +45,6 @@ def _openers() -> "Iterator[tuple[str, Opener]]":
     """Yield each game's name and opener."""
     yield "dice", _dice
     yield "miniboard", _miniboard
-    yield "phantom", _phantom
-    yield "abrupt", _abrupt
     yield "probabilistic", _probabilistic
     yield "ultimate", _ultimate
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from ttt_tables.board.numbers import LINES
 from ttt_tables.errors import UnknownPolicyError, quote
-from ttt_tables.phantom.pack import Abrupt, Phantom
+from ttt_tables.phantom.pack import Abrupt, Phantom, Strategies
 from ttt_tables.phantom.rules import InformationSet
 from ttt_tables.stores import Stores
 
@@ -48,7 +48,8 @@ def _threats(known: InformationSet) -> dict[int, int]:
 
 
 def _optimal(known: InformationSet) -> dict[int, Fraction]:
-    return (STORES.read(Abrupt) if known.abrupt else STORES.read(Phantom))(known)
+    version: type[Strategies] = Abrupt if known.abrupt else Phantom
+    return STORES.read(version)(known)
 
 
 POLICIES: dict[str, Named] = {
