@@ -17,24 +17,6 @@ if TYPE_CHECKING:
 CLASSIC = "classic"  # the game that is meant where none is named
 
 
-def _dice(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.dice import DiceGame
-
-    return DiceGame(tables)
-
-
-def _miniboard(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.miniboard import MiniboardGame
-
-    return MiniboardGame(tables)
-
-
-def _probabilistic(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.probabilistic import ProbabilisticGame
-
-    return ProbabilisticGame(tables)
-
-
 def _ultimate(tables: "Tablebase") -> "Game":
     from ttt_tables.games.ultimate import UltimateGame
 
@@ -43,9 +25,6 @@ def _ultimate(tables: "Tablebase") -> "Game":
 
 def _openers() -> "Iterator[tuple[str, Opener]]":
     """Yield each game's name and opener."""
-    yield "dice", _dice
-    yield "miniboard", _miniboard
-    yield "probabilistic", _probabilistic
     yield "ultimate", _ultimate
 
 

@@ -49,7 +49,7 @@ class GridKnowledge(Knowledge):
     @cached_property
     def solution(self) -> "Solution":
         """The arrays of values; of the latest 256 grids they are remembered."""
-        return remembered(self._rules.grid, self._rules.draw_value)
+        return _remembered(self._rules.grid, self._rules.draw_value)
 
     def value(self, text: str) -> Value | None:
         """Return the score and the chances before a move; of a named cell they follow."""
@@ -228,4 +228,4 @@ def _solved(grid: Grid, draw_value: float) -> "Solution":
     return Solution(grid, draw_value)
 
 
-remembered = lru_cache(maxsize=256)(_solved)
+_remembered = lru_cache(maxsize=256)(_solved)
