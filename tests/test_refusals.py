@@ -209,7 +209,7 @@ CALLS = {
     "choose": (
         ttt.game("ultimate").choose,
         {"position": START, "nodes": 1, "seed": 0},
-        {"nodes": {"None", "5"}, "seed": {"None", "5"}},
+        {"nodes": {"None", "5"}, "seed": {"None", "5", "-1", "10**30", "text"}},
     ),
     "think": (
         ttt.ultimate.Engine(entries=16).think,

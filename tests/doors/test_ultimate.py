@@ -18,7 +18,9 @@ def answers(lines, rule=None, protocol="lines"):
 
 
 def test_each_line_has_one_line_of_answer(ttt):
-    lines = "go 5\napply 4 4\napply 4 4\n\napply 4 0\nnew open\napply 4 4\nquit\napply 4 0\n"
+    lines = (
+        "go nodes 300\napply 4 4\napply 4 4\n\napply 4 0\nnew open\napply 4 4\nquit\napply 4 0\n"
+    )
     status, output, errors = ttt("ultimate", stdin=lines)
     said = output.splitlines()
     assert (status, errors, len(said)) == (0, "", 8)
