@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.game import Game
     from ttt_tables.play.value import Value
-    from ttt_tables.ultimate.game import Game as UltimateGame
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 
@@ -141,15 +140,6 @@ class Tablebase(Classic):
         self._sections.check_policy(policy)  # an unknown name is refused at once
         game, texts = self.game(), self._sections.texts
         return ByBoard(self._sections, lambda row: game.moves(texts[row], policy=policy))
-
-    def ultimate(self, rule: str = "closed-draw") -> "UltimateGame":
-        """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.
-
-        Raises BadOptionError, and as `open_tablebase` does.
-        """
-        from ttt_tables.ultimate.game import Game
-
-        return Game(rule, self.miniboard)
 
     def sample(self, board: str | int, policy: str = SAFE, seed: int | str | None = None) -> int:
         """Return a cell drawn from the policy's distribution.

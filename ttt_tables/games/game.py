@@ -152,10 +152,6 @@ class Game:
         """Return whether this game has a verb."""
         return verb in self.verbs
 
-    def preparation(self) -> "dict[str, Callable[[], object]]":
-        """Return steps that would delay a first answer, such as compiling, by what each does."""
-        return {}
-
     def __repr__(self) -> str:
         return f"<{self.about.title}: {', '.join(self.verbs)}>"
 

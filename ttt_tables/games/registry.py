@@ -17,15 +17,8 @@ if TYPE_CHECKING:
 CLASSIC = "classic"  # the game that is meant where none is named
 
 
-def _ultimate(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.ultimate import UltimateGame
-
-    return UltimateGame(tables)
-
-
 def _openers() -> "Iterator[tuple[str, Opener]]":
     """Yield each game's name and opener."""
-    yield "ultimate", _ultimate
 
 
 # The module of each game with one of its own, and there its rules and its knowledge: loaded when
@@ -131,5 +124,6 @@ def _made(tables: "Tablebase", name: str, options: "dict[str, Any]") -> "Played"
 
 def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":
     """Return the steps that make all games ready to answer, by what each does."""
-    every = [find_game(name, tables) for name in games()]
-    return {what: step for game in every for what, step in game.preparation().items()}
+    from ttt_tables.games.ultimate import preparation
+
+    return preparation(tables)

@@ -1,27 +1,22 @@
 """Ultimate tic-tac-toe behind its verbs: exact where it is solved, else the engine's estimate."""
 
-import re
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import OTHER, open_cells, show
 from ttt_tables.errors import (
     GameOverError,
-    IllegalMoveError,
     MissingExtraError,
     OffStrategyError,
-    quote,
 )
-from ttt_tables.games.game import MOST_MILLISECONDS, About, Analysis, Game, Option, Ranked
+from ttt_tables.games.game import MOST_MILLISECONDS, About, Option
 from ttt_tables.games.puzzles import asked_puzzles
 from ttt_tables.play.answer import Answer, ranked
-from ttt_tables.play.game import Game as Played
+from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Value, certain
-from ttt_tables.ultimate import game as ultimate
 from ttt_tables.ultimate.macro_race.evaluation import evaluate
 from ttt_tables.ultimate.rules import RULES, NineBoards, check_rule, play, playable_boards, result
 from ttt_tables.ultimate.text import START, parse, write
@@ -37,7 +32,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "closed-draw"
 MOST_KEPT = 10_000  # positions: some megabytes
-_MOVES = re.compile(r"(?:[0-9]{2}(?: [0-9]{2})*)?", re.ASCII)
 ABOUT = About(
     "ultimate",
     "Ultimate tic-tac-toe",
@@ -239,7 +233,7 @@ class EngineKnowledge(Knowledge):
 
         for one in asked_puzzles(find_puzzle, every, id, level, count, seed, rule):
             rules = UltimateRules(one.rule)
-            of_rule = Played(rules, EngineKnowledge(rules, self._tables))
+            of_rule = Game(rules, EngineKnowledge(rules, self._tables))
             here = of_rule.position(show_position(one.position, one.rule))
             yield here, certain(one.position.to_move, one.wdl), _puzzle_facts(one, answer), None
 
@@ -262,106 +256,17 @@ def _worth(side: str, thought: "Thought") -> Value:
     return Value(side, thought.score)
 
 
-class UltimateGame(Game):
-    """Ultimate tic-tac-toe, evaluated with a tablebase's mini-boards."""
+def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":
+    """Return the steps that make the engine ready, by what each does."""
+    from ttt_tables.engine.choose import engine_for, wait_until_compiled
 
-    about = ABOUT
-
-    def probe(self, position: str = START, *, rule: str = DEFAULT, played: str = "") -> Analysis:
-        """Return a position, the race's estimate of it, and its legal moves.
-
-        Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies
-        that its win takes; it is None off the strategy's path.
-        """
-        return self._analysis(self._read(position, rule, played))
-
-    def moves(
-        self,
-        position: str = START,
-        *,
-        rule: str = DEFAULT,
-        played: str = "",
-        milliseconds: float = 100,
-    ) -> Analysis:
-        """Return every move, best first, searched equally deep in that time.
-
-        Without the compiled engine it is the one move that the plain search finds.
-        """
-        from ttt_tables.engine.choose import analyse
-
-        game = self._read(position, rule, played)
-        try:
-            thoughts = [] if game.result else analyse(*self._asked(game), milliseconds)
-        except MissingExtraError:
-            return self.choose(position, rule=rule, played=played, milliseconds=milliseconds)
-        return self._analysis(game, thoughts)
-
-    def choose(
-        self,
-        position: str = START,
-        *,
-        rule: str = DEFAULT,
-        played: str = "",
-        milliseconds: float = 100,
-    ) -> Analysis:
-        """Return the engine's move. Raises as `ttt.ultimate.choose` does."""
-        from ttt_tables.engine.choose import think
-
-        game = self._read(position, rule, played)
-        return self._analysis(game, [think(*self._asked(game), milliseconds)])
-
-    def play(self, position: str, move: str, *, rule: str = DEFAULT) -> Analysis:
-        """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
-        return self.probe(position, rule=rule, played=move)
-
-    def preparation(self) -> "dict[str, Callable[[], object]]":
-        """Return the steps that make the engine ready."""
-        from ttt_tables.engine.choose import engine_for, wait_until_compiled
-
-        steps: dict[str, Callable[[], object]] = {
-            "compiling it (some 10 s, once on a machine)": wait_until_compiled
-        }
-        for rule in RULES:
-            load = partial(engine_for, rule, 0, self.tables.miniboard)
-            steps[f"loading its tables of {rule}"] = load
-        return steps
-
-    def _asked(self, game: ultimate.Game) -> tuple[NineBoards, str]:
-        return game.position, game.rule
-
-    def _read(self, position: str, rule: str, played: str) -> ultimate.Game:
-        """Return a game from a position's text and moves of two digits each.
-
-        Raises BadBoardError, IllegalMoveError, GameOverError and BadOptionError.
-        """
-        if not isinstance(played, str) or not _MOVES.fullmatch(played):
-            raise IllegalMoveError(
-                f"moves {quote(played)} are not two digits each with blanks between them, such as "
-                "'44 40': board 4 cell 4, then board 4 cell 0"
-            )
-        game = ultimate.Game.parse(position, rule, self.tables.miniboard)
-        for number, move in enumerate(played.split(), start=1):
-            try:
-                game.play(int(move[0]), int(move[1]))
-            except IllegalMoveError as error:
-                raise IllegalMoveError(f"move {number}, {move}: {error}") from None
-        return game
-
-    def _analysis(self, game: ultimate.Game, thoughts: "list[Thought] | None" = None) -> Analysis:
-        evaluation = game.evaluate()
-        parts = [{**part._asdict(), "swing": part.swing} for part in evaluation.boards]
-        facts: dict[str, Any] = {"rule": game.rule, "target": game.target}
-        facts |= {"macro": show(game.macro), "boards": parts}
-        facts["legal"] = [write(move) for move in game.legal_moves()]
-        if game.rule == "open":
-            facts["solved"] = _solved(self.tables, game.position)
-        value = {"x_win": evaluation.x_win, "draw": evaluation.draw, "o_win": evaluation.o_win}
-        if not game.result:
-            estimate = "X wins {:.3f}, draw {:.3f}, O wins {:.3f}".format(*value.values())
-            facts["note"] = f"{estimate}, by the race's estimate."
-        moves = None if thoughts is None else _ranked(game, thoughts)
-        board = "/".join(map(show, game.boards))
-        return Analysis(game.show(), game.to_move, game.result, board, facts, value, moves)
+    steps: dict[str, Callable[[], object]] = {
+        "compiling it (some 10 s, once on a machine)": wait_until_compiled
+    }
+    for rule in RULES:
+        load = partial(engine_for, rule, 0, tables.miniboard)
+        steps[f"loading its tables of {rule}"] = load
+    return steps
 
 
 def _solved(tables: "Tablebase", position: NineBoards) -> dict[str, Any] | None:
@@ -394,14 +299,3 @@ def _puzzle_facts(puzzle: "UltimatePuzzle", answered: bool) -> dict[str, Any]:
             f"Tempting is {tempting}: {other} replies {reply} and {ends}.",
         ]
     return facts
-
-
-def _ranked(game: ultimate.Game, thoughts: "list[Thought]") -> tuple[Ranked, ...]:
-    moves = []
-    for thought, rank in zip(thoughts, ranks([one.score for one in thoughts]), strict=True):
-        after = game.copy()
-        after.play(*thought.move)
-        value = thought._asdict() | {"line": [write(move) for move in thought.line]}
-        del value["move"], value["seconds"]
-        moves.append(Ranked(write(thought.move), after.show(), rank, value))
-    return tuple(moves)

@@ -17,7 +17,6 @@ plays far better.
 """
 
 from ttt_tables.lazy import load_later
-from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES
 
 TYPE_CHECKING = False
@@ -28,15 +27,11 @@ if TYPE_CHECKING:
     from ttt_tables.engine.choose import prepare
     from ttt_tables.engine.engine import Engine
     from ttt_tables.ultimate.endgames.solver import Solution, solve
-    from ttt_tables.ultimate.macro_race.evaluation import BoardPart, Evaluation
     from ttt_tables.ultimate.macro_race.many import Race, Slopes, race, race_slopes
 
 __all__ = [
     "RULES",
-    "BoardPart",
     "Engine",
-    "Evaluation",
-    "Game",
     "Race",
     "Slopes",
     "Solution",
@@ -53,7 +48,6 @@ _LATER = {
     ".engine.choose": ("prepare",),
     ".engine.engine": ("Engine",),
     "endgames.solver": ("Solution", "solve"),
-    "macro_race.evaluation": ("BoardPart", "Evaluation"),
     "macro_race.many": ("Race", "Slopes", "race", "race_slopes"),
 }
 
