@@ -5,20 +5,13 @@ from ttt_tables.lazy import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
-    from ttt_tables.games.game import Game
     from ttt_tables.play.game import Game as Played
     from ttt_tables.tablebase import Tablebase
 
-    Opener = Callable[[Tablebase], Game]
-
 CLASSIC = "classic"  # the game that is meant where none is named
-
-
-def _openers() -> "Iterator[tuple[str, Opener]]":
-    """Yield each game's name and opener."""
 
 
 # The module of each game with one of its own, and there its rules and its knowledge: loaded when
@@ -49,22 +42,6 @@ def own(name: str) -> "tuple[Any, Any]":
     module, rules, knowledge = OWN[name]
     home = f"ttt_tables.games.{module}"
     return load(home, rules), load(home, knowledge)
-
-
-def games() -> "Iterator[str]":
-    """Yield the names of the games, classic first."""
-    return (name for name, _ in _openers())
-
-
-def find_game(name: object, tables: "Tablebase") -> "Game":
-    """Return a game over a tablebase, by its name or by a ruleset's, such as "lines=torus".
-
-    Raises UnknownGameError, and BadOptionError for choices that make no ruleset.
-    """
-    for known, opener in _openers():
-        if isinstance(name, str) and known == name:
-            return opener(tables)
-    raise UnknownGameError(f"no game is called {quote(name)}: choose one of {', '.join(games())}")
 
 
 def game_names() -> tuple[str, ...]:
