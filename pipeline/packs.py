@@ -51,8 +51,17 @@ def dice(dice_values: pl.DataFrame) -> Sections:
         below = [Fraction(chance).denominator for chance in chances]
         wholes[rule] = lcm(wholes.get(rule, 1), *below)
     return dice_pack.encode(
-        (rule, board, side, tuple([_numerator(chance, wholes[rule]) for chance in chances]))
-        for rule, board, side, *chances in rows
+        (
+            rule,
+            board,
+            side,
+            (
+                _numerator(x_win, wholes[rule]),
+                _numerator(draw, wholes[rule]),
+                _numerator(o_win, wholes[rule]),
+            ),
+        )
+        for rule, board, side, x_win, draw, o_win in rows
     )
 
 

@@ -20,8 +20,8 @@ from ttt_tables import (
 from ttt_tables.answers import about, listed
 from ttt_tables.family.registry import without_chance
 from ttt_tables.games import described
+from ttt_tables.games.about import Option
 from ttt_tables.games.described import VERBS
-from ttt_tables.games.game import Option
 from ttt_tables.games.registry import game_names, make
 from ttt_tables.question import Question
 

@@ -7,7 +7,7 @@ sorts what it is asked without knowing a game.
 from typing import TYPE_CHECKING
 
 from ttt_tables.errors import UnknownGameError, quote
-from ttt_tables.games.game import MOST_MILLISECONDS, About, Option
+from ttt_tables.games.about import MOST_MILLISECONDS, About, Option
 from ttt_tables.games.puzzles import PUZZLE_OPTIONS
 from ttt_tables.games.registry import DEFAULTS, OWN, game_names, known_game, own
 from ttt_tables.lazy import load

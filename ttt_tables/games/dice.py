@@ -10,7 +10,7 @@ from ttt_tables.classic.rules import result
 from ttt_tables.dice import rules
 from ttt_tables.dice.pack import Dice
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
-from ttt_tables.games.game import About, Option
+from ttt_tables.games.about import About, Option
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields
 from ttt_tables.play.value import Value, of_odds

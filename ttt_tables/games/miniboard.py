@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import parse
 from ttt_tables.board.numbers import OTHER, show
-from ttt_tables.games.game import About
+from ttt_tables.games.about import About
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, put

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.games.game import About
+from ttt_tables.games.about import About
 from ttt_tables.phantom.pack import Abrupt, Phantom, Strategies
 from ttt_tables.phantom.rules import InformationSet, Umpire, parse, reread
 from ttt_tables.play.answer import Answer, Move

@@ -1,6 +1,6 @@
 """What is said of the probabilistic game, beside its rules and its values."""
 
-from ttt_tables.games.game import About, Option
+from ttt_tables.games.about import About, Option
 from ttt_tables.probabilistic.game import GridKnowledge, SolvedGrid
 from ttt_tables.probabilistic.grid import NAMED
 from ttt_tables.probabilistic.rules import RULE, TITLE, ProbabilisticRules

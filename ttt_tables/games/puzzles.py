@@ -1,7 +1,7 @@
 """The options of the verb `puzzle`, which several games have, and the draw of some puzzles."""
 
 from ttt_tables.errors import UnknownPuzzleError
-from ttt_tables.games.game import Option
+from ttt_tables.games.about import Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.rules import Relative
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.sums import Sums
+from ttt_tables.games.about import SQUARE, About, Option
 from ttt_tables.games.classic_rules import ClassicKnowledge, ClassicRules
-from ttt_tables.games.game import SQUARE, About, Option
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.value import Value, certain
 

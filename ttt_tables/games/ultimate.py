@@ -9,7 +9,7 @@ from ttt_tables.errors import (
     MissingExtraError,
     OffStrategyError,
 )
-from ttt_tables.games.game import MOST_MILLISECONDS, About, Option
+from ttt_tables.games.about import MOST_MILLISECONDS, About, Option
 from ttt_tables.games.puzzles import asked_puzzles
 from ttt_tables.play.answer import Answer, ranked
 from ttt_tables.play.game import Game

@@ -1,0 +1,94 @@
+"""The description of a game, and of the options that a door may be given."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from ttt_tables.errors import BadOptionError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+MOST_MILLISECONDS = 5_000  # of one search
+BOARD = "nine characters of . X O, row by row"
+CELL = "a cell, 0 to 8"  # of a move
+SQUARE = "the eight symmetries of the square"
+START = "." * 9
+MOST_CHARACTERS = 300  # of a position, and of an option's text
+KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+}
+
+
+class Option(NamedTuple):
+    """An option of a game, of a position or of an answer."""
+
+    help: str
+    kind: type = str  # str, int, float or bool; object is checked by the game
+    choices: "tuple[str, ...] | Callable[[], Iterable[str]]" = ()  # a function where they are many
+    least: float | None = None
+    most: float | None = None
+    example: str = ""  # a value, for helps
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names that the option takes; none where it takes other values."""
+        return tuple(self.choices() if callable(self.choices) else self.choices)
+
+    def read(self, name: str, text: str) -> Any:
+        """Return the value that a text writes, checked. Raises BadOptionError.
+
+        A whole number has at most 18 digits; a bool is written true or false.
+        """
+        digits, value = text.removeprefix("-"), cast("Any", text)
+        if self.kind is int and digits.isascii() and digits.isdigit() and len(digits) <= 18:
+            value = int(text)
+        if self.kind is float and not set(text.lower()) - set("0123456789.+-einfa"):
+            with suppress(ValueError):
+                value = float(text)
+        if self.kind is bool and text in ("true", "false"):
+            value = text == "true"
+        return self.check(name, value)
+
+    def check(self, name: str, value: object) -> Any:
+        """Return a value that the option takes. Raises BadOptionError."""
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if self.kind is not object and not (
+            number if self.kind is float else type(value) is self.kind
+        ):
+            raise BadOptionError(f"{name} is {KINDS[self.kind]}, not {quote(value)}")
+        if isinstance(value, str) and len(value) > MOST_CHARACTERS:
+            raise BadOptionError(f"{name} has {len(value)} characters: at most {MOST_CHARACTERS}")
+        if isinstance(self.choices, tuple) and self.choices and value not in self.choices:
+            raise BadOptionError(
+                f"no {name} is called {quote(value)}: choose one of {', '.join(self.choices)}"
+            )
+        if self.least is not None and not self.least <= value <= self.most:  # type: ignore[operator]  # numbers
+            raise BadOptionError(
+                f"{name} is between {self.least:g} and {self.most:g}, not {quote(value)}"
+            )
+        return value
+
+
+class About(NamedTuple):
+    """The description of a game, which doors, documents and tasks show."""
+
+    name: str
+    title: str
+    rule: str  # in a sentence
+    start: str = START
+    example: str = "X...O...."  # a position within a game
+    form: str = BOARD  # of a position
+    move_form: str = CELL
+    options: Mapping[str, Option] = {}
+    symmetries: str = SQUARE
+    source: str = "the rules"
+    details: str = ""  # all else that a player has to know, in sentences
+
+    @property
+    def words(self) -> str:
+        """The title, the rule and the details, in sentences."""
+        return " ".join(filter(None, (f"{self.title}.", self.rule, self.details)))
