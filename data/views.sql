@@ -685,7 +685,7 @@ create or replace macro ttt_policy(policy) as coalesce(
 );
 comment on macro ttt_policy is 'The name of a policy; any other name is refused.';
 
-create or replace macro ttt_moves(board, policy := 'perfect') as table (
+create or replace macro ttt_moves(board, policy := 'safe-uniform') as table (
     select
         answer.cell, answer.score, answer.win, answer.draw, answer.loss, answer.distance,
         answer.probability, answer.rank
@@ -699,7 +699,7 @@ create or replace macro ttt_moves(board, policy := 'perfect') as table (
 );
 comment on macro table ttt_moves is 'The moves of a board under a policy, best first.';
 
-create or replace macro ttt_best(board, policy := 'perfect') as table (
+create or replace macro ttt_best(board, policy := 'safe-uniform') as table (
     select *
     from ttt_moves(board, policy := policy)
     qualify row_number() over (order by rank, cell) = 1
