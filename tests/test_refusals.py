@@ -88,7 +88,6 @@ CALLS = {
         {"boards": [0], "policy": "perfect"},
         {"boards": {"5", "[]", "()"}},
     ),
-    "ultimate": (TB.ultimate, {"rule": "open"}, {}),
     "against": (TB.against, {"opponent": "random", "objective": "safe"}, {"opponent": GIVEN}),
     "response": (RESPONSE.exact, {"board": NEAR_END}, {"board": {"5"}}),
     "evaluate": (TB.evaluate, {"policy_x": "perfect", "policy_o": "perfect"}, {}),

@@ -9,7 +9,7 @@ from ttt_tables.errors import (
     MissingExtraError,
     OffStrategyError,
 )
-from ttt_tables.games.about import MOST_MILLISECONDS, About, Option
+from ttt_tables.games.about import About, Option
 from ttt_tables.games.puzzles import asked_puzzles
 from ttt_tables.play.answer import Answer, ranked
 from ttt_tables.play.game import Game
@@ -45,10 +45,6 @@ ABOUT = About(
     {
         "rule": Option(
             "when the game is won, and what a won board does", choices=tuple(RULES), example="open"
-        ),
-        "played": Option("moves from the position on, such as '44 40'"),
-        "milliseconds": Option(
-            "the engine's time a move", float, least=0, most=MOST_MILLISECONDS, example="500"
         ),
     },
 )
