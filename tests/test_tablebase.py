@@ -342,5 +342,9 @@ def test_what_loads_later_is_there_when_it_is_named():
     assert ttt.evaluate("perfect", "perfect") == (Fraction(0), Fraction(1), Fraction(0))
     assert set(ttt.__all__) <= set(dir(ttt))
     assert all(getattr(ttt, name) for name in ttt.__all__)
+    objects = ("Answer", "Game", "Match", "Move", "Outcome", "Position", "Rules", "Value", "World")
+    assert {getattr(ttt, name).__module__.rpartition(".")[0] for name in objects} == {
+        "ttt_tables.play"
+    }
     with pytest.raises(AttributeError, match="nope"):
         ttt.nope  # noqa: B018

@@ -120,6 +120,7 @@ def _names(start: str, module: ModuleType) -> Iterator[tuple[str, str]]:
 
 def _methods() -> Iterator[tuple[str, str]]:
     yield "tb.policies", "The names of the policies."
+    yield "tb.stores", "The packs of its folder, each opened when it is first asked for."
     kinds = reversed(ttt_tables.Tablebase.__mro__)
     for name, member in {
         name: member for kind in kinds for name, member in vars(kind).items()

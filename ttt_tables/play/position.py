@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         position: Position
 else:
     Outcome = namedtuple("Outcome", "name probability position")
+    Outcome.__doc__ = "One thing that chance may do: a name, its probability, where it leads."
 
 
 class Position(str):
