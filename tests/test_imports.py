@@ -117,7 +117,6 @@ def _pickles(module: str) -> bool:
 
 OBJECTS = ("Answer", "Game", "Match", "Move", "Outcome", "Position", "Rules", "Value", "World")
 TO_GO = {  # this list may only become shorter
-    *(f"ttt_tables.answer.{name}" for name in ("Answer", "Move", "Position")),
     "ttt_tables.doors.tasks.task.Value",
     "ttt_tables.engine.exact.Outcome",
     "ttt_tables.games.game.Game",
@@ -175,24 +174,6 @@ def test_of_a_game_s_verifiers_packs_alone_use_those_of_tables() -> None:
             assert not tables & {
                 used for source, name in imports(module) for used in (source, f"{source}.{name}")
             }, module
-
-
-def test_who_reads_the_annotations_of_a_class_body_has_them_made_there() -> None:
-    """From Python 3.14 on a class body has no annotations yet, but for this future import."""
-    readers = {
-        module
-        for module, tree in TREES.items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and node.value == "__annotations__"
-    }
-    made = {
-        module
-        for module, tree in TREES.items()
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom) and node.module == "__future__"
-        if "annotations" in [alias.name for alias in node.names]
-    }
-    assert readers == {"ttt_tables.answer"} & made
 
 
 def test_a_pack_is_written_beside_what_reads_it() -> None:

@@ -95,7 +95,7 @@ def check_types(name):
 
 
 def test_chances_say_what_their_numbers_are():
-    """`Chances[Fraction]` is for type checkers: it is read without loading typing."""
+    """`Chances[Fraction]` is for type checkers."""
     assert Chances[Fraction].__origin__ is Chances
     exact = ttt.evaluate("perfect", "random")
     assert type(exact.x_score) is Fraction

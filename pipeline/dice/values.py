@@ -14,10 +14,10 @@ from typing import NamedTuple
 import pyarrow as pa
 
 from pipeline.schema import Column
-from ttt_tables.answer import Chances, Position
+from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import OTHER, place
 from ttt_tables.classic import rules as classic
-from ttt_tables.dice.rules import DICE_RULES, ROWS, blocked_thirds, legal_moves, positions
+from ttt_tables.dice.rules import DICE_RULES, ROWS, Turn, blocked_thirds, legal_moves, positions
 from ttt_tables.induction import backward_induction, pair_equation
 
 COMMON_DENOMINATOR = 80_621_568_000  # of the chances of all positions under all four rules
@@ -51,7 +51,7 @@ class Value(NamedTuple):
 Values = Mapping[int, Mapping[str, Value]]  # by board, and side to move
 
 
-def solve(rule: str, asked: Iterable[Position] | None = None) -> dict[int, dict[str, Value]]:
+def solve(rule: str, asked: Iterable[Turn] | None = None) -> dict[int, dict[str, Value]]:
     """Return the value of every position that play by the rule can reach.
 
     asked    other positions instead, with all positions that they lead to
