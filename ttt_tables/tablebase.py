@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from ttt_tables.dice.pack import Dice
     from ttt_tables.family.pack import Family
     from ttt_tables.miniboard.pack import Miniboard
-    from ttt_tables.phantom.pack import Abrupt, Phantom
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.game import Game
     from ttt_tables.play.value import Value
@@ -55,13 +54,6 @@ class Tablebase(Classic):
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
         """Return how another process, or a copy, opens the folder again: no content is pickled."""
         return open_tablebase, (self.stores.folder,)
-
-    @property
-    def abrupt(self) -> "Abrupt":
-        """Strategies of abrupt phantom tic-tac-toe; opened and raising like `dice`."""
-        from ttt_tables.phantom.pack import Abrupt
-
-        return self.stores.read(Abrupt)
 
     @property
     def dice(self) -> "Dice":
@@ -90,13 +82,6 @@ class Tablebase(Classic):
         from ttt_tables.ultimate.open_strategy.pack import Strategy
 
         return self.stores.read(Strategy)
-
-    @property
-    def phantom(self) -> "Phantom":
-        """Optimal strategies of phantom tic-tac-toe; opened and raising like `dice`."""
-        from ttt_tables.phantom.pack import Phantom
-
-        return self.stores.read(Phantom)
 
     def game(self, name: str = "classic", **options: "Any") -> "Game":
         """Return a game, with the options that make it: `game("dice", rule="reroll")`.
