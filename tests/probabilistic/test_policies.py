@@ -1,5 +1,6 @@
 """Policies on a grid: two methods, their theorems, and what a user's own policy is refused for."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache, partial
 
@@ -272,6 +273,19 @@ def test_a_policy_that_is_invalid_is_refused_with_the_reason(policy, error, mess
     for ask in (sloped().evaluate, partial(evaluate, SLOPED)):
         with pytest.raises(error, match=message):
             ask(policy, policy)
+
+
+def test_a_policy_is_asked_twice_about_a_position_and_then_no_more():
+    asked = Counter()
+
+    def counted(here):
+        asked[here.text] += 1
+        return here.legal_moves[0]
+
+    game = sloped().against(X=counted)
+    assert game.probe(game.start).of("O").score > 0.5
+    assert game.start.outcomes[0].name == "0"
+    assert {*asked.values()} == {2}
 
 
 def test_a_policy_that_hides_chance_is_refused():

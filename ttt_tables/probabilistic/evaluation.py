@@ -7,6 +7,7 @@ from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import EMPTY, check_side
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.play.game import Game
+from ttt_tables.play.played import PlayedRules
 from ttt_tables.probabilistic.contest import Contest, gain
 from ttt_tables.probabilistic.exact import best_cell
 from ttt_tables.probabilistic.grid import Cell
@@ -42,5 +43,7 @@ def _contest(grid: object, policies: Mapping[str, Policy]) -> Contest[Fraction]:
     rules = ProbabilisticRules(grid)
     exact = rules.grid.exact()
     cells = [Cell(*cell) for cell in exact]
-    models = read_policies(Game(rules), policies, cells, lambda *at: best_cell(rules.grid, *at))
+    functions = {side: one for side, one in policies.items() if not isinstance(one, str)}
+    played = PlayedRules(Game(rules), functions)
+    models = read_policies(played, policies, cells, lambda *at: best_cell(rules.grid, *at))
     return Contest(exact, models, Fraction(1, 2))

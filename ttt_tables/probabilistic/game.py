@@ -152,10 +152,12 @@ class SolvedGrid(Game):
         Raises as `evaluate` does, for a function when it is asked.
         """
         given = {side: policy for side, policy in (("X", X), ("O", O)) if policy is not None}
-        contest = self._contest(given)
-        rules = PlayedRules(self, {side: self._function(policy) for side, policy in given.items()})
-        known = ContestKnowledge(contest, self.rules.draw_value)
+        rules = self._played_rules(given)
+        known = ContestKnowledge(self._contest(given, rules), self.rules.draw_value)
         return Game(rules, known, {**self.options, **given})
+
+    def _played_rules(self, policies: "Mapping[str, Policy]") -> PlayedRules:
+        return PlayedRules(self, {side: self._function(one) for side, one in policies.items()})
 
     def _function(self, policy: "Policy") -> "GivenPolicy":
         if isinstance(policy, str):
@@ -166,11 +168,14 @@ class SolvedGrid(Game):
         """Return how a copy, or another process, makes the game: no values are pickled."""
         return self.made or (solve, (self.grid, self.rules.draw_value))
 
-    def _contest(self, policies: "Mapping[str, Policy]") -> Contest[float]:
+    def _contest(
+        self, policies: "Mapping[str, Policy]", rules: PlayedRules | None = None
+    ) -> Contest[float]:
         """Return the contest of policies by side; a side without one plays the best response."""
         floats = [(float(s), float(n), float(f)) for s, n, f in self.grid.cells]
         cells = [Cell(*chances) for chances in floats]
-        models = read_policies(self, policies, cells, self.known.best_move)
+        rules = rules or self._played_rules(policies)
+        models = read_policies(rules, policies, cells, self.known.best_move)
         return Contest(floats, models, self.rules.draw_value)
 
     def _repr_html_(self) -> str:

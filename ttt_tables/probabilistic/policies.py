@@ -27,7 +27,6 @@ from ttt_tables.board.numbers import LINES, show
 from ttt_tables.board.weights import Weights
 from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.play import played
-from ttt_tables.play.game import Game
 from ttt_tables.probabilistic.grid import Cell, Number
 
 # Weights of cells by a board's number and the side to move.
@@ -94,20 +93,18 @@ def _best(cells: Sequence[Cell], policy: str, board: int) -> Weights:
 
 
 def read_policies(
-    game: Game,
+    rules: played.PlayedRules,
     policies: Mapping[str, Policy],
     cells: Sequence[Cell],
     best_move: Callable[[int, str], int],
 ) -> dict[str, Model]:
     """Return policies of sides on a grid as models.
 
-    game   the game of whose positions functions are asked
+    rules   those of the game that the policies play: they ask each function
 
     Raises UnknownPolicyError, and BadModelError for what is no policy. A question to a model raises
     IllegalMoveError and BadModelError for what is no decision, with the position.
     """
-    functions = {side: one for side, one in policies.items() if not isinstance(one, str)}
-    rules = played.PlayedRules(game, functions)
 
     def given(board: int, side: str) -> Mapping[int, Fraction]:
         outcomes = rules.outcomes(f"{show(board)} {side}")
