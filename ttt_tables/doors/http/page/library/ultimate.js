@@ -1,7 +1,7 @@
 // Ultimate tic-tac-toe: its three rules. Boards are numbers here (nine ternary digits); a position
 // is {boards, owners, target, side}, its target null where any board may be played in.
 import { quote } from "./checks.js";
-import { BadBoardError, IllegalMoveError, BadOptionError } from "./errors.js";
+import { BadBoardError, BadOptionError, IllegalMoveError } from "./errors.js";
 import { BOARDS, choice, emptyCells, OTHER, show, WEIGHTS, wonLine } from "./rules.js";
 
 export const RULES = {
