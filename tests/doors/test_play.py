@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import ttt_tables
 from tests.support.played import HIDDEN, MADE, made, walked
 from ttt_tables import doors, solve
 from ttt_tables.doors.terminal.opponent import begin
@@ -246,10 +247,10 @@ def test_ultimate_shows_a_closed_board_as_its_owner_s_and_the_boards_that_matter
     assert won or rule == "open"
 
 
-def test_errors_make_a_player_of_the_strength_that_is_told(tb: Any, ttt: Any) -> None:
-    errs = tb.mix("perfect-any", "random", 0.5)
-    wins = tb.evaluate("random", errs).o_win
-    loses = tb.evaluate("perfect-any", errs).x_win
+def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
+    errs = ttt_tables.mix("perfect-any", "random", 0.5)
+    wins = ttt_tables.evaluate("random", errs).o_win
+    loses = ttt_tables.evaluate("perfect-any", errs).x_win
     said = ttt("play", "--skill", 0.5, stdin="q\n")[1]
     assert "best play (erring in 50 % of its moves) is O" in said
     assert (
