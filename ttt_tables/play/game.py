@@ -47,9 +47,14 @@ class Game:
     ) -> None:
         self.rules: Rules = rules
         self.known: Knowledge = known or Knowledge()
-        self.options: Mapping[str, object] = options or rules.options
+        self._options = options
         self.name: str = rules.name
         self.made: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # again, if by name
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The choices that made it, by name, as plain data."""
+        return self._options or self.rules.options
 
     @property
     def start(self) -> Position:
