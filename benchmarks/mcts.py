@@ -12,11 +12,10 @@ import time
 import numpy as np
 from numba import njit
 
-from benchmarks.match import Line
 from ttt_tables.engine.encoding import side_of, target_of, to_bits
 from ttt_tables.engine.kernel.compiled import clock as read_clock
 from ttt_tables.engine.kernel.rules import legal_moves, open_cells, play, result
-from ttt_tables.ultimate.rules import BoardCell
+from ttt_tables.ultimate.rules import BoardCell, NineBoards
 
 NODES = 1 << 20
 MOVE, FIRST, COUNT, VISITS, TWICE = range(5)  # columns: TWICE is the mover's points, doubled
@@ -109,12 +108,16 @@ class MctsPlayer:
         self.tree = np.zeros((NODES, 5), dtype=np.int64)
         self.random = np.array([88172645463325252])
         self.rollouts = 0
-        self.choose(Line(rule), 1)
+        self.search(NineBoards(), rule, 1)
 
-    def choose(self, game: Line, milliseconds: float) -> BoardCell:
+    def choose(self, game, milliseconds: float) -> BoardCell:
         """Return the move."""
+        return self.search(game.position, game.rule, milliseconds)
+
+    def search(self, position: NineBoards, rule: str, milliseconds: float) -> BoardCell:
+        """Return the most visited move of a position."""
         ends = time.clock_gettime_ns(self.clock) + int(milliseconds * 1e6) - RETURN
-        root = np.array([to_bits(game.position, game.rule)])
-        place = side_of(game.position), target_of(game.position)
+        root = np.array([to_bits(position, rule)])
+        place = side_of(position), target_of(position)
         move, self.rollouts = grow(root, *place, self.tree, self.random, self.clock, ends)
         return divmod(int(move), 9)

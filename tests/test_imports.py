@@ -118,10 +118,7 @@ def _pickles(module: str) -> bool:
 OBJECTS = ("Answer", "Game", "Match", "Move", "Outcome", "Position", "Rules", "Value", "World")
 TO_GO = {  # this list may only become shorter
     "ttt_tables.doors.tasks.task.Value",
-    "ttt_tables.engine.exact.Outcome",
     "ttt_tables.games.game.Game",
-    "ttt_tables.ultimate.game.Game",
-    "ttt_tables.ultimate.rules.Position",
 }
 
 
