@@ -91,7 +91,7 @@ TABLE = Table(
             where game in ('misere', 'wild-misere', 'vanishing-reuse', 'morris-anywhere')
             """,
     },
-    witness="tests/family/test_rules.py: figures of reference programs",
+    witness="tests/family/test_values.py: figures of reference programs",
 )
 
 

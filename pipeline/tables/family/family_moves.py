@@ -67,7 +67,7 @@ TABLE = Table(
             from family_moves where game = 'morris-lines' and position = '......... X'
             """,
     },
-    witness="tests/family/test_rules.py: figures of reference programs",
+    witness="tests/family/test_values.py: figures of reference programs",
 )
 
 

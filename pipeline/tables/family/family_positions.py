@@ -88,7 +88,7 @@ TABLE = Table(
             select bool_and(blunder_count = 0) from family_positions where wdl = -1
             """,
     },
-    witness="tests/family/test_rules.py: figures of reference programs",
+    witness="tests/family/test_values.py: figures of reference programs",
 )
 
 

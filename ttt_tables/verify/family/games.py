@@ -14,7 +14,7 @@ from ttt_tables.verify.verifier import Row, Tables
 
 METHOD = "sets that grow from the ends, by rules over sets of bits, up to symmetry"
 STALLS = "the winner hurries, the loser stalls; endless play is a draw"
-WITNESS = "tests/family/test_rules.py: figures of reference programs"
+WITNESS = "tests/family/test_values.py: figures of reference programs"
 ALONE = "no second rules here; each value follows from the moves in family_moves"
 
 
