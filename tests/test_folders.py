@@ -76,7 +76,7 @@ def test_ultimate_games_are_evaluated_by_the_folders_mini_boards(own: Path) -> N
 
 def test_engines_are_shared_by_mini_boards_that_are_equal(own: Path, data: Path) -> None:
     here, there = (Miniboard(pack.open_pack("miniboard", str(data))) for _ in range(2))
-    other = ttt.open_tablebase(own).miniboard
+    other = ttt.open_tablebase(own).stores.read(Miniboard)
     assert engine_for("open", 0, here) is engine_for("open", 0, there)
     assert engine_for("open", 0, here) is not engine_for("open", 0, other)
 

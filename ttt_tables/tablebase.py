@@ -1,4 +1,4 @@
-"""The tablebase: the packed tables of a folder, with one reader for each game.
+"""The tablebase: the packed tables of a folder.
 
 Opening the tablebase reads the classic game's pack; the first question to another game reads that
 game's. Nothing changes afterwards, so any number of threads may share one tablebase.
@@ -27,13 +27,9 @@ if TYPE_CHECKING:
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.response import Response
     from ttt_tables.classic.skill import Dial
-    from ttt_tables.dice.pack import Dice
-    from ttt_tables.family.pack import Family
-    from ttt_tables.miniboard.pack import Miniboard
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.game import Game
     from ttt_tables.play.value import Value
-    from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 
 class Tablebase(Classic):
@@ -54,34 +50,6 @@ class Tablebase(Classic):
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
         """Return how another process, or a copy, opens the folder again: no content is pickled."""
         return open_tablebase, (self.stores.folder,)
-
-    @property
-    def dice(self) -> "Dice":
-        """The dice game's tables, opened when first asked for. Raises as `open_tablebase` does."""
-        from ttt_tables.dice.pack import Dice
-
-        return self.stores.read(Dice)
-
-    @property
-    def family(self) -> "Family":
-        """The relatives of tic-tac-toe by their names; opened and raising like `dice`."""
-        from ttt_tables.family.pack import Family
-
-        return self.stores.read(Family)
-
-    @property
-    def miniboard(self) -> "Miniboard":
-        """The chances of mini-boards under random fill; opened and raising like `dice`."""
-        from ttt_tables.miniboard.pack import Miniboard
-
-        return self.stores.read(Miniboard)
-
-    @property
-    def open_strategy(self) -> "Strategy":
-        """X's winning strategy under the rule `open`; opened and raising like `dice`."""
-        from ttt_tables.ultimate.open_strategy.pack import Strategy
-
-        return self.stores.read(Strategy)
 
     def game(self, name: str = "classic", **options: "Any") -> "Game":
         """Return a game, with the options that make it: `game("dice", rule="reroll")`.

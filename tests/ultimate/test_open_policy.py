@@ -32,6 +32,7 @@ from ttt_tables.ultimate.open_strategy.key import (
     make_outline,
     show_key,
 )
+from ttt_tables.ultimate.open_strategy.pack import Strategy
 from ttt_tables.ultimate.rules import NineBoards, carry_position
 from ttt_tables.ultimate.text import show as show_text
 from ttt_tables.verify import folder
@@ -44,7 +45,7 @@ def rows(data):
 
 @pytest.fixture(scope="module")
 def strategy(tb):
-    return tb.open_strategy
+    return tb.stores.read(Strategy)
 
 
 def test_the_pack_has_the_moves_of_the_table_and_at_most_150_kilobytes(rows, strategy, data):
@@ -196,13 +197,13 @@ def test_an_ended_game_has_no_move(strategy):
 def test_a_damaged_pack_is_refused_or_found(data, tmp_path):
     copy(data / "classic.pack", tmp_path)
     with pytest.raises(MissingTableError, match=r"ultimate\.pack.*run make"):
-        ttt.open_tablebase(tmp_path).open_strategy  # noqa: B018
+        ttt.open_tablebase(tmp_path).stores.read(Strategy)
     whole = pack.read_pack(str(data / "ultimate.pack"))
     short = {**whole.sections, "plies": b""}
     for sections in ({}, short):
         (tmp_path / "ultimate.pack").write_bytes(pack.encode(sections, whole.source))
         with pytest.raises(CorruptTableError, match="run make again"):
-            ttt.open_tablebase(tmp_path).open_strategy  # noqa: B018
+            ttt.open_tablebase(tmp_path).stores.read(Strategy)
     (tmp_path / "ultimate.pack").write_bytes(pack.encode(whole.sections, bytes(32)))
     assert [fault.column for fault in folder.verify_pack("ultimate", tmp_path).first] == ["source"]
 

@@ -11,6 +11,7 @@ from ttt_tables.errors import (
 )
 from ttt_tables.games.about import About, Option
 from ttt_tables.games.puzzles import asked_puzzles
+from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.play.answer import Answer, ranked
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge
@@ -18,6 +19,7 @@ from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Value, certain
 from ttt_tables.ultimate.macro_race.evaluation import evaluate
+from ttt_tables.ultimate.open_strategy.pack import Strategy
 from ttt_tables.ultimate.rules import RULES, NineBoards, check_rule, play, playable_boards, result
 from ttt_tables.ultimate.text import START, parse, write
 from ttt_tables.ultimate.text import show as show_position
@@ -153,7 +155,7 @@ class EngineKnowledge(Knowledge):
             return certain(here.to_move, 1 if outcome.score else -1, outcome.plies)
         if solution := exact.solved(here, rule, None):
             return certain(here.to_move, solution.wdl)
-        race = evaluate(here, rule, self._tables.miniboard)
+        race = evaluate(here, rule, self._tables.stores.read(Miniboard))
         score = race.x_win + race.draw / 2
         return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
 
@@ -184,7 +186,7 @@ class EngineKnowledge(Knowledge):
         """Return the open boards that matter most."""
         position, rule = self._asked(text)
         owners, boards = show(position.macro), [*map(show, position.boards)]
-        race = evaluate(position, rule, self._tables.miniboard)
+        race = evaluate(position, rule, self._tables.stores.read(Miniboard))
         parts = [one for one in race.boards if owners[one.board] == "." in boards[one.board]]
         parts.sort(key=lambda part: (-part.swing, part.board))
         most = ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:3]])
@@ -197,7 +199,7 @@ class EngineKnowledge(Knowledge):
         that its win takes; it is None off the strategy's path.
         """
         position, rule = self._asked(here.text)
-        race = evaluate(position, rule, self._tables.miniboard)
+        race = evaluate(position, rule, self._tables.stores.read(Miniboard))
         parts = [{**one._asdict(), "swing": one.swing} for one in race.boards]
         facts: dict[str, object] = {"boards": parts}
         if rule == "open":
@@ -237,7 +239,8 @@ class EngineKnowledge(Knowledge):
         return self._rules.parse(text), self._rules.rule
 
     def _limits(self, asked: "Mapping[str, Any]") -> dict[str, Any]:
-        return {"miniboard": self._tables.miniboard, **(asked or {"milliseconds": 100.0})}
+        limits = asked or {"milliseconds": 100.0}
+        return {"miniboard": self._tables.stores.read(Miniboard), **limits}
 
 
 @cache
@@ -260,13 +263,13 @@ def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":
         "compiling it (some 10 s, once on a machine)": wait_until_compiled
     }
     for rule in RULES:
-        load = partial(engine_for, rule, 0, tables.miniboard)
+        load = partial(engine_for, rule, 0, tables.stores.read(Miniboard))
         steps[f"loading its tables of {rule}"] = load
     return steps
 
 
 def _solved(tables: "Tablebase", position: NineBoards) -> dict[str, Any] | None:
-    strategy = tables.open_strategy
+    strategy = tables.stores.read(Strategy)
     try:
         move = strategy.move(position)
     except (GameOverError, OffStrategyError):
