@@ -53,6 +53,7 @@ def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
     opened = {rules.stored(text) for text in explore(rules).numbers if not rules.result(text)}
     assert sorted(one.position for one in asked) == sorted(opened)
     assert {one.form for one in asked} == {FORMS.get(name, "cell")}
+    assert {one.home.split()[0] for one in asked} == {rules.orbits}
     for notation in ("text", "coordinates"):
         assert len({(one.show(notation), one.to_move) for one in asked}) == len(asked)
 

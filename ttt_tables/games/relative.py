@@ -102,8 +102,8 @@ def opened(tables: "Tablebase", name: str, **options: Any) -> "tuple[Rules, Know
         several = Notakto(boards)
         known = SumsKnowledge if boards > 1 else RelativeKnowledge
         return several, known(several, tables, name)
-    if name not in KNOWN:
-        return (rules := without_chance()[name]), RelativeKnowledge(rules, tables, name)
+    if name in (family := without_chance()) and not options:
+        return (rules := family[name]), RelativeKnowledge(rules, tables, name)
     if read(name, options) == USUAL:
         usual = ClassicRules()
         return usual, ClassicKnowledge(usual, tables)
