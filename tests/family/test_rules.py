@@ -117,7 +117,7 @@ def test_a_dead_board_of_notakto_has_no_moves_and_counts_as_any_other():
         ("misere", "X........ ", "play of misere cannot reach"),
         ("misere", "x" * 10**6, "play of misere cannot reach"),
         ("misere", "\ud800", "play of misere cannot reach"),
-        ("wild", "XXXOOO...", "play of wild cannot reach .*such as 'O........'"),
+        ("wild", "XXXOOO...", "play of wild cannot reach .*such as 'X........'"),
         ("vanishing", "00", "cells of the marks, oldest first, .* and the side to move, such as"),
         ("vanishing", "0123456", "play of vanishing cannot reach"),
         ("vanishing", "9", "play of vanishing cannot reach"),
