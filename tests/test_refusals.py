@@ -12,6 +12,7 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables import notebook
 from ttt_tables.errors import MissingTableError, TttError
+from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.text import START
 
 
@@ -217,7 +218,12 @@ CALLS = {
     ),
     "Engine": (
         ttt.ultimate.Engine,
-        {"rule": "open", "evaluation": "race", "entries": 16, "miniboard": TB.miniboard},
+        {
+            "rule": "open",
+            "evaluation": "race",
+            "entries": 16,
+            "miniboard": TB.stores.read(Miniboard),
+        },
         {"evaluation": {"None"}, "miniboard": {"None"}},
     ),
     "settings of an Engine": (

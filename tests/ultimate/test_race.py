@@ -14,7 +14,7 @@ from ttt_tables import ultimate
 from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.board.symmetry import D4, images
 from ttt_tables.errors import BadOptionError, BadRaceError, how_to_install
-from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.games.registry import make
 from ttt_tables.ultimate import race, race_slopes
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.ultimate.macro_race.orders import shares
@@ -90,8 +90,8 @@ def test_the_blog_s_board_is_another_program_s_to_1e_12():
 
 
 def test_nine_empty_mini_boards_race_as_another_program_says(tb):
-    chances = tb.stores.read(Miniboard).chances("." * 9)
-    wins = race(np.full(9, chances.x_win), np.full(9, chances.o_win))
+    value = make(tb, "miniboard").probe("." * 9)
+    wins = race(np.full(9, value.win), np.full(9, value.loss))
     expected = tuple(EXAMPLES["three_outcome_nine_empty"])
     assert tuple(map(float, wins)) == pytest.approx(expected, abs=1e-12)
 
