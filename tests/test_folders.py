@@ -84,10 +84,10 @@ def test_engines_are_shared_by_mini_boards_that_are_equal(own: Path, data: Path)
 def test_the_terminal_hands_on_the_folder(
     own: Path, ttt: Callable[..., tuple[int, str, str]]
 ) -> None:
-    play = ("play", "--game", "ultimate", "--milliseconds", "1", "--data", own)
-    status, output, errors = ttt(*play, stdin="?\nq\n")
+    play = ("play", "--game", "ultimate", "--milliseconds", "1", "--tutor", "--data", own)
+    status, output, errors = ttt(*play, stdin="q\n")
     assert (status, errors) == (0, "")
-    assert "X wins 0.000, draw 1.000, O wins 0.000, by the race's estimate." in output
+    assert "in points between won and lost: 0 (0), 1 (0), 2 (0)." in output
     play = ("play", "--policy", "mine", "--data", own)
     for more in ((), ("--tutor",)):
         assert ttt(*play, *more, stdin="q\n")[::2] == (0, "")

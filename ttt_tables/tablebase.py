@@ -65,9 +65,8 @@ class Tablebase(Classic):
         """Return the value of a board under perfect play, as the side to move sees it."""
         try:
             return self._values[board]
-        except TypeError:  # what has no hash is no key
-            self._sections.row(board)
-            raise
+        except (TypeError, ValueError) as error:
+            raise self._sections.refusal(error, board) from None
 
     def moves(self, board: str | int, policy: str = SAFE) -> "Answer":
         """Return the moves of a board by a policy, best first: none of an ended board.
@@ -79,9 +78,8 @@ class Tablebase(Classic):
         except KeyError:
             self._answers[policy] = self._answers_of(policy)
             return self.moves(board, policy)
-        except TypeError:
-            self._sections.check(board, policy)
-            raise
+        except (TypeError, ValueError) as error:
+            raise self._sections.refusal(error, board, policy) from None
 
     def _value(self, row: int) -> "Value":
         from ttt_tables.play.value import certain

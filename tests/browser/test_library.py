@@ -13,7 +13,7 @@ from tests.support.value_iteration import grid_choices, iterated
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import open_cells, parse, place, show
-from ttt_tables.classic.puzzles import LEVELS, puzzles
+from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import DICE_RULES, positions
 from ttt_tables.probabilistic import solve
 from ttt_tables.probabilistic.grid import parse_grid
@@ -45,7 +45,7 @@ def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase)
           replies: bots.map(bot => [bot, ...['X', 'O'].map(s => bestReply(bot, s, tables)[0])]),
         };""",
     )
-    expected = [p for level in LEVELS for p in puzzles(level, tb)]
+    expected = [p for level in LEVELS for p in tb.puzzles(level)]
     assert [
         (p["number"], p["level"], p["side"], p["wdl"], p["distance"], p["cell"])
         for p in found["puzzles"]

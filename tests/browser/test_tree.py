@@ -291,7 +291,7 @@ def free_wins(here: Position) -> list[str]:
     if here == here.game.start:
         return []
     other, of = OTHER[str(here.to_move)], UltimateRules()
-    free = of.parts(here)._replace(target=None, to_move=other)
+    free = of.parse(here)._replace(target=None, to_move=other)
     after = {move: rules.play(free, *move, of.rule) for move in rules.legal_moves(free, of.rule)}
     return [
         f"{board}{cell}"

@@ -140,7 +140,9 @@ def test_every_figure_in_the_prose_has_a_source(
     prose = "\n".join(NOT_PROSE.sub("", part) for part in sections(text))
     shown = numbers(" ".join(re.findall(r"^```.*?^```", text, re.DOTALL | re.MULTILINE)))
     rows = [row for query in SQL.findall(text) for row in db.execute(query).fetchall()]
-    values = [float(value) for row in rows for value in row if value is not None]
+    found = [value for row in rows for value in row if value is not None]
+    shown |= {value for value in found if isinstance(value, str)}  # fractions
+    values = [float(value) for value in found if not isinstance(value, str)]
     values += COMPUTED.get(page.stem, lambda _: [])(tb)
     figures = {number for number in numbers(prose) if is_figure(number)} - settled - shown
     assert {number for number in figures if not is_shown(number, values)} == set()

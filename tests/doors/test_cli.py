@@ -373,12 +373,12 @@ from ttt_tables.doors import main
 sys.argv = ["ttt", "probe", "X...O...."]
 assert main() == 0
 rooms = {name.split(".")[1] for name in sys.modules if name.startswith("ttt_tables.")}
-core = {"answer", "board", "classic", "errors", "lazy", "pack", "tablebase"}
+core = {"board", "classic", "errors", "lazy", "pack", "stores", "tablebase"}
 ours = {"answers", "doors", "ending", "games", "play", "question", "sentences", "text_drawing"}
 assert rooms == core | ours, rooms
 loaded = {
     "doors": ("plain", "terminal", "terminal.shown"),
-    "games": ("classic_rules", "described", "game", "puzzles", "registry"),
+    "games": ("about", "classic_rules", "described", "puzzles", "registry"),
 }
 for room, own in loaded.items():
     found = {name for name in sys.modules if name.startswith(f"ttt_tables.{room}.")}

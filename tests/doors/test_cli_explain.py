@@ -3,7 +3,7 @@
 import pytest
 
 from tests.doors.test_cli import BAD, refused
-from ttt_tables.classic.puzzles import LEVELS, puzzles
+from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.doors.terminal.shown import answer_text
 from ttt_tables.question import Question
 from ttt_tables.svg import tree
@@ -38,7 +38,7 @@ def test_the_continuations_of_a_board_are_drawn(ttt):
 
 def test_a_puzzle_and_its_answer_are_told_in_words(ttt, data, tb):
     for level in LEVELS:
-        puzzle = puzzles(level, tb)[2]
+        puzzle = tb.puzzles(level)[2]
         asked = ("puzzle", "--id", puzzle.number, "--data", data)
         set_so = f"Puzzle {puzzle.number}, {level}\n{puzzle.to_move} to move: "
         assert ttt(*asked)[1].startswith(set_so)

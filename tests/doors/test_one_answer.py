@@ -18,8 +18,19 @@ TO_MOVE = ("X", "O")
 OPEN_IN_ANY_ORDER = open_boards()
 
 
-def rows_of(answer):
-    return [tuple(move) for move in answer]
+def rows_of(moves, board):
+    """Return moves as the tables have them: chances of the policy; a draw fills the board."""
+    empty = show(board).count(".")
+    return [
+        (
+            one.cell,
+            *map(partial(getattr, one.outlook or one.value), FIELDS[1:5]),
+            one.distance or empty,
+            one.probability,
+            one.rank,
+        )
+        for one in moves
+    ]
 
 
 def test_every_open_board_has_one_answer_under_every_policy(db, tb):
@@ -34,7 +45,9 @@ def test_every_open_board_has_one_answer_under_every_policy(db, tb):
     for policy in tb.policies:
         answers = [tb.moves(board, policy) for board in numbers]
         assert db.execute(query, [policy]).fetchall() == [
-            row for answer in answers for row in rows_of(answer)
+            row
+            for board, answer in zip(numbers, answers, strict=True)
+            for row in rows_of(answer, board)
         ]
         best = [answer[0].cell for answer in answers]
         assert best == [tb.best_move(board, policy) for board in numbers]
@@ -53,7 +66,7 @@ def test_macros_give_the_answer(step, db, tb):
                 for name, shown in (("ttt_moves", answer.moves), ("ttt_best", answer.moves[:1])):
                     found = db.execute(f"from {name}($1, policy := $2)", [text, policy])
                     assert tuple(column[0] for column in found.description) == FIELDS
-                    assert found.fetchall() == rows_of(shown)
+                    assert found.fetchall() == rows_of(shown, textbook.number(text))
 
 
 @pytest.mark.slow  # asks SQL once a position; the command lines below ask for a sample of them

@@ -8,6 +8,7 @@ import pytest
 from pipeline.publish.views import OLDEST
 from pipeline.tables import LISTED
 from tests.conftest import ROOT
+from tests.doors.test_one_answer import FIELDS, rows_of
 from tests.support import textbook
 from tests.support.textbook import number
 from ttt_tables.errors import BadBoardError
@@ -132,8 +133,9 @@ def test_moves_and_best_are_the_tablebases_answers(policy, db, tb):
         for board in (text, textbook.number(text)):
             result = db.execute("from ttt_moves($1, policy := $2)", [board, policy])
             names = [column[0] for column in result.description]
-            rows = [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-            assert rows == [move._asdict() for move in tb.moves(text, policy)]
+            rows = result.fetchall()
+            assert tuple(names) == FIELDS
+            assert rows == rows_of(tb.moves(text, policy), textbook.number(text))
             best = db.execute("select cell from ttt_best($1, $2)", [board, policy]).fetchall()
             assert best == ([(tb.best_move(text, policy),)] if rows else [])
 

@@ -51,4 +51,4 @@ def test_a_first_best_move_loads_no_game() -> None:
         found = loaded(f'import ttt_tables; ttt_tables.{ask}("X...O....")')
         ours = {name for name in found if name.startswith("ttt_tables")}
         assert not {name for name in ours if name.split(".")[1:2] in (["play"], ["games"])}
-        assert found - ours == {"itertools", "zlib"}
+        assert found - ours - {"itertools"} == {"zlib"}  # some Pythons begin with the other

@@ -43,9 +43,8 @@ class Classic:
         except KeyError:
             self._cells[policy] = self._cells_of(policy)
             return self.best_move(board, policy)
-        except TypeError:  # what has no hash is no key
-            self._sections.check(board, policy)
-            raise
+        except (TypeError, ValueError) as error:
+            raise self._sections.refusal(error, board, policy) from None
 
     def policy(self, name: str = SAFE) -> "Mapping[str, int]":
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.

@@ -4,7 +4,7 @@ A row is the place of a board among the 5,478 boards that can occur, in the risi
 numbers. Nothing changes but what is remembered, so threads may share one.
 """
 
-from ttt_tables.errors import BadBoardError, UnknownPolicyError, quote
+from ttt_tables.errors import BadBoardError, TttError, UnknownPolicyError, quote
 from ttt_tables.pack import Pack
 
 TYPE_CHECKING = False
@@ -61,7 +61,7 @@ class Sections:
         """Return the row of a board. Raises BadBoardError."""
         try:
             row = self._rows.get(board)  # type: ignore[call-overload]  # any object may be asked for
-        except TypeError:  # it has no hash
+        except (TypeError, ValueError):  # it has no hash
             raise BadBoardError(
                 f"a board is nine characters or a number, not {quote(board)}"
             ) from None
@@ -161,16 +161,23 @@ class Sections:
         known, numbers = self._moves, _shorts(codes[2 * first : 2 * end])
         return [known.get(number) or self._move(number) for number in numbers]
 
-    def check(self, board: object, policy: str) -> None:
-        """Raise the refusal of a board, or of a policy's name."""
-        self.check_policy(policy)
-        self.row(board)
+    def refusal(self, error: Exception, board: object, policy: object = None) -> Exception:
+        """Return the refusal of what has no hash, and so is no key; an error of ours as it is."""
+        if isinstance(error, TttError):
+            return error
+        try:
+            if policy is not None:
+                self.check_policy(policy)
+            self.row(board)
+        except TttError as refused:
+            return refused
+        return error
 
-    def check_policy(self, policy: str) -> None:
+    def check_policy(self, policy: object) -> None:
         """Raise UnknownPolicyError if no policy has this name."""
         self._of_policy(policy, self._codes)
 
-    def _of_policy(self, policy: str, sections: "dict[str, Thing]") -> "Thing":
+    def _of_policy(self, policy: object, sections: "dict[str, Thing]") -> "Thing":
         if not isinstance(policy, str):
             raise UnknownPolicyError(f"a policy is asked for by its name, not {quote(policy)}")
         if policy not in sections:

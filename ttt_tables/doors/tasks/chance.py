@@ -11,6 +11,7 @@ from ttt_tables.doors.tasks.task import BOARD, EXCHANGED, Given, Source, Task, m
 from ttt_tables.errors import missing_extra
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.rules import FULL
+from ttt_tables.games.dice import ABOUT as DICE
 from ttt_tables.games.probabilistic import GridKnowledge, ProbabilisticRules
 from ttt_tables.games.registry import make
 from ttt_tables.grading.notations import write_cell
@@ -53,7 +54,7 @@ def coin(given: Given) -> Source:
 
 def dice(given: Given) -> Source:
     """Return a task of the dice game under `pass` for each position and number of open rows."""
-    game = make(given.tables, "dice")
+    game = make(given.tables, DICE.name)
 
     def task(text: str) -> Task:
         here = game.position(text)

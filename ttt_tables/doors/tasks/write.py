@@ -15,22 +15,27 @@ from ttt_tables.doors.tasks.baselines import BASELINES, shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.task import Given, Source, Task
 from ttt_tables.errors import BadOptionError, BadTaskError, quote
+from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES as FAMILY
+from ttt_tables.games.dice import ABOUT as DICE
+from ttt_tables.games.phantom import ABOUT as PHANTOM
+from ttt_tables.games.registry import CLASSIC
+from ttt_tables.games.ultimate import ABOUT as ULTIMATE
 from ttt_tables.grading.notations import check_notation
 from ttt_tables.outputs import folder_names, naming
 from ttt_tables.tablebase import open_tablebase
 
 SEVERAL = {"family": tuple(FAMILY)}  # names for several games at once
 SOURCES: dict[str, Callable[[Given], Source]] = {
-    "classic": classic.classic,
+    CLASSIC: classic.classic,
     "puzzles": classic.puzzles,
     "why": classic.why,
-    "dice": chance.dice,
+    DICE.name: chance.dice,
     "grids": chance.grids,
-    "phantom": phantom.phantom,
-    "ultimate": ultimate.ultimate,
+    PHANTOM.name: phantom.phantom,
+    ULTIMATE.name: ultimate.ultimate,
     **{name: partial(relatives.family, name) for name in FAMILY},
-    "random-turn": chance.coin,
+    RandomTurn.name: chance.coin,
 }
 GAMES = tuple(SOURCES)
 
