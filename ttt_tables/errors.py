@@ -4,12 +4,12 @@
     ├── BadBoardError               ValueError    a board that cannot be read, or cannot occur
     ├── IllegalMoveError            ValueError    a cell that is taken, or is no cell
     ├── GameOverError               ValueError    a move was asked for on an ended board
-    ├── BadGridError                ValueError    a grid that cannot be read or solved
     ├── BadRaceError                ValueError    race probabilities that are invalid
     ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadAddressError             ValueError    an address where no server can listen
     ├── BadModelError               ValueError    a model or policy that is no distribution
     ├── BadOptionError              ValueError    an option, a rule or a roll that is not there
+    │   └── BadGridError            ValueError    a grid that cannot be read or solved
     ├── BadTaskError                ValueError    a task for language models that cannot be read
     ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
     ├── UnknownGameError            LookupError   these two list the names there are
@@ -49,10 +49,6 @@ class GameOverError(TttError, ValueError):
     """A move was asked for on a board where the game has ended."""
 
 
-class BadGridError(TttError, ValueError):
-    """A probabilistic grid that cannot be read, or has no unique solution."""
-
-
 class BadRaceError(TttError, ValueError):
     """The race probabilities are invalid, or their shape is not (..., 9)."""
 
@@ -74,6 +70,10 @@ class BadOptionError(TttError, ValueError):
 
     A rule, a roll and the name of a generator are such options; so is `choose` where chance acts.
     """
+
+
+class BadGridError(BadOptionError):
+    """A probabilistic grid that cannot be read, or has no unique solution."""
 
 
 class BadTaskError(TttError, ValueError):

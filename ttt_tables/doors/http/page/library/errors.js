@@ -13,12 +13,12 @@ export class BadBoardError extends Refusal {}
 export class IllegalMoveError extends Refusal {}
 /** A move was asked for where the game has ended. */
 export class GameOverError extends Refusal {}
-/** A grid that cannot be read or solved. */
-export class BadGridError extends Refusal {}
 /** A time, a depth or a number of positions that no search can keep. */
 export class BadLimitError extends Refusal {}
 /** An option, a rule or a roll that a game, or its answer, lacks or cannot take. */
 export class BadOptionError extends Refusal {}
+/** A grid that cannot be read or solved. */
+export class BadGridError extends BadOptionError {}
 /** A position that a stored strategy never reaches. */
 export class OffStrategyError extends Refusal {}
 export class UnknownGameError extends Refusal {}
