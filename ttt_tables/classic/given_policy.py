@@ -43,10 +43,10 @@ def read_policy(policy: GivenPolicy) -> Model:
     )
 
 
-def show_policy(model: Model) -> Callable[[str], Choice]:
+def show_policy(model: Model) -> Callable[[str], Mapping[int | str, int]]:
     """Return a model as a function of the board's text, the inverse of `read_policy`."""
 
-    def policy(text: str) -> Choice:
+    def policy(text: str) -> Mapping[int | str, int]:
         weights = model(parse(text))
         return {RESIGN_WORD if cell == RESIGN else cell: weights[cell] for cell in weights}
 

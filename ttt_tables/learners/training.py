@@ -3,6 +3,7 @@
 What is trained is a policy: `ttt.evaluate(ttt.learners.train_menace(1000), "perfect")`.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from numpy.typing import NDArray
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import whole_number
-from ttt_tables.board.weights import Choice
 from ttt_tables.classic.given_policy import show_policy
 from ttt_tables.classic.opponents import Model
 from ttt_tables.classic.rules import boards
@@ -62,7 +62,7 @@ class Learner:
         learnt = self.learnt.copy()  # the compiled code knows arrays that may be written
         return LearnerChances(*compute_chances(self.run, learnt, number, opponent).tolist())
 
-    def __call__(self, board: str) -> Choice:
+    def __call__(self, board: str) -> Mapping[int | str, int]:
         """Return the weights of a board's cells: a policy, as `ttt.evaluate` takes it."""
         return show_policy(self._model)(board)
 

@@ -7,8 +7,8 @@
 <phantom '4? O'>
 >>> [one.move for one in game.moves(here)]      # of an optimal strategy: each as often
 ['0', '2', '6', '8']
->>> game.probe(game.start).exact.score          # for X
-Fraction(5, 6)
+>>> game.probe(game.start).exact                # for X
+Exact(score=Fraction(5, 6), win=None, draw=None, loss=None)
 
 `exploitability`, `evaluate` and `best_response` measure any policy, with `abrupt=True` in the
 version where a refusal ends the turn. They load numba: the extra `ttt-tables[solve]`. A policy is
