@@ -2,17 +2,11 @@
 
 import ast
 import inspect
-import subprocess
-import sys
 import textwrap
-from doctest import DocTestParser
 from fractions import Fraction
 from functools import cached_property
 
-import pytest
-
 import ttt_tables as ttt
-from tests.conftest import ROOT
 from ttt_tables.answer import Chances
 from ttt_tables.classic.response import Response
 from ttt_tables.classic.skill import Dial
@@ -100,16 +94,3 @@ def test_chances_say_what_their_numbers_are():
     exact = ttt.evaluate("perfect", "random")
     assert type(exact.x_score) is Fraction
     assert type(exact.as_floats().x_score) is float
-
-
-@pytest.mark.slow  # mypy reads what the files import
-def test_what_a_bot_s_author_writes_needs_no_cast_outside_the_package(tmp_path):
-    """A bot, a game of one's own, and all that the page for bot authors shows."""
-    for name in ("own_bot.py", "own_game.py"):
-        (tmp_path / name).write_bytes((ROOT / "docs/examples" / name).read_bytes())
-    page = (ROOT / "docs/for-bot-authors.md").read_text(encoding="utf-8")
-    shown = DocTestParser().get_examples(page.replace("```", ""))
-    (tmp_path / "page.py").write_text("".join([one.source for one in shown]), encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", "."]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout

@@ -1,4 +1,7 @@
-"""The snippets of the documents run, in the order of their page, and print what stands there."""
+"""The snippets of the documents run, in the order of their page, and print what stands there.
+
+Their types are those that a user's own `mypy --strict` asks for.
+"""
 
 import doctest
 import json
@@ -7,16 +10,19 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.test_module_examples import MODULES
 from ttt_tables import game, sql
 from ttt_tables.sql.rows import print_rows
 
 BLOCK = re.compile(r"^```(python|console|sql)\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?", re.M | re.S)
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 # Programs of others run these: test_arena_examples.py.
 OTHERS = {"adapters"}
@@ -24,6 +30,7 @@ SLOW = {
     "query": "it starts many processes",
     "tutorials/sample": "it draws a sample",
 }
+MYPY = "[mypy]\n[mypy-pandas.*]\nignore_missing_imports = True\n"  # it has its types apart
 
 
 def blocks(page: Path) -> list[tuple[str, str, str]]:
@@ -35,10 +42,13 @@ def blocks(page: Path) -> list[tuple[str, str, str]]:
     ]
 
 
+def documents() -> list[Path]:
+    return [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+
+
 def pages() -> list[Any]:
-    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     names = {
-        str(page.relative_to(ROOT).with_suffix("")).removeprefix("docs/") for page in documents
+        str(page.relative_to(ROOT).with_suffix("")).removeprefix("docs/") for page in documents()
     }
     return [
         pytest.param(
@@ -73,6 +83,38 @@ def run_session(code: str, page: str, names: dict[str, Any]) -> None:
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     assert runner.run(test, clear_globs=False).failed == 0
     assert test.examples
+
+
+def sources() -> dict[str, str]:
+    """Return the Python of each page, and of each example at the top of a module, as a module."""
+    parser = doctest.DocTestParser()
+    found = {}
+    for page in documents():
+        for code in PYTHON.findall(page.read_text(encoding="utf-8")):
+            if "from pipeline" in code:  # of the workshop, which has no types outside its checkout
+                continue
+            shown = [one.source for one in parser.get_examples(code)] or [code]
+            found[page.stem] = found.get(page.stem, "") + "".join(shown)
+    for name in MODULES:
+        shown = [one.source for one in parser.get_examples(import_module(name).__doc__ or "")]
+        found[name] = "".join(shown)
+    for name in ("own_bot", "own_game"):
+        found[name] = (ROOT / f"docs/examples/{name}.py").read_text(encoding="utf-8")
+    return found
+
+
+@pytest.mark.slow  # mypy reads what the snippets import
+def test_the_snippets_need_no_cast_outside_the_package(tmp_path: Path) -> None:
+    """`mypy --strict` of all pages at once, with none of the checkout's settings."""
+    modules = sources()
+    assert len(modules) >= 27
+    for name, code in modules.items():
+        # An underscore keeps a page from the name of a module that it imports.
+        (tmp_path / f"_{re.sub('[^a-z]', '_', name)}.py").write_text(code, encoding="utf-8")
+    (tmp_path / "mypy.ini").write_text(MYPY, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", "."]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("name", pages())
