@@ -110,6 +110,8 @@ def test_macros_are_those_of_the_reference(db: duckdb.DuckDBPyConnection) -> Non
 def code_of(page: Path) -> list[str]:
     """Return the lines of code in a page, and the words between backticks; no comments."""
     text = page.read_text(encoding="utf-8")
+    if page.name == "CHANGELOG.md":  # the first column of its table has the names that went
+        text = re.sub(r"^\|[^|]*\|", "", text, flags=re.MULTILINE)
     fenced = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     indented = re.findall(r"^    (.*)$", prose, re.MULTILINE)
