@@ -12,6 +12,7 @@ from ttt_tables.errors import (
     BadOptionError,
     CorruptTableError,
     StaleTableError,
+    quote,
 )
 from ttt_tables.games.registry import make
 from ttt_tables.pack import MAGIC, VERSION, _checksum, decode, encode
@@ -66,7 +67,8 @@ def draw_dice(random):
 
 def ask_dice(board, roll, side, rule):
     game = make(open_tablebase(), "dice", rule=rule)
-    here = game.position(f"{show(read(board))} {side} {roll}")
+    shown = [one if isinstance(one, str) else quote(one) for one in (side, roll)]  # if it has none
+    here = game.position(" ".join([show(read(board)), *shown]))
     assert 0 <= game.probe(here).score <= 1
     if here.legal_moves:
         assert game.choose(here) == game.moves(here)[0].move
