@@ -7,7 +7,8 @@ memory is flat records of numbers, so the module imports only the memory and a c
 
 numba reads its processor from the environment when it is imported, so this module imports the
 kernel late. A custom section of the file describes the records and the constants of a search, and
-has a stamp of everything that the file is made from.
+has a stamp of everything that the file is made from. Compilers are stamped by the lock's versions:
+the tests run with older ones, too.
 """
 
 import json
@@ -32,6 +33,8 @@ FILE = PAGE / "library" / "engine.wasm"
 ENVIRONMENT = {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": ""}  # 128-bit vectors
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
 TRIPLE = "wasm32-unknown-unknown"
+COMPILERS = ("numba", "llvmlite")
+LOCK = Path(__file__).parents[2] / "requirements.lock"
 SECTION = "ttt-tables"  # the name of the custom section
 ENDGAME = "endgame_"  # begins the names of the functions of endgames
 RECORDS = ("SEARCH", "EVALUATION", "ENTRY", "WEIGHTS")
@@ -42,11 +45,18 @@ def stamp(about: dict[str, Any]) -> str:
     from ttt_tables.engine.kernel.compiled import SOURCES
     from ttt_tables.ultimate.endgames import kernel as endgames
 
-    versions = [f"{name} {version(name)}" for name in ("numba", "llvmlite")]
+    versions = [f"{name} {locked(name)}" for name in COMPILERS]
     texts = [path.read_bytes() for path in (*SOURCES, Path(endgames.__file__), Path(__file__))]
     return sha256(
         b"\n".join([*texts, *map(str.encode, [*versions, json.dumps(about)])])
     ).hexdigest()
+
+
+def locked(name: str) -> str:
+    """Return the version of a package that the lock has, and the module is made with."""
+    found = re.search(rf"(?m)^{name}==([\w.]+)", LOCK.read_text(encoding="utf-8"))
+    assert found
+    return found[1]
 
 
 def stored_stamp() -> str:
@@ -68,6 +78,11 @@ def compile_module(linker: list[str]) -> int:
     """Compile the kernel, write engine.wasm, and return its size. Raises CheckError."""
     if "numba" in sys.modules:
         raise CheckError("numba has to compile for vectors of 128 bits, and runs already")
+    for name in COMPILERS:
+        if version(name) != locked(name):
+            raise CheckError(
+                f"{name} is {version(name)}, and {LOCK.name} has {locked(name)}: install that"
+            )
     os.environ.update(ENVIRONMENT)
     from llvmlite import binding as llvm  # type: ignore[import-untyped]
 
