@@ -220,10 +220,15 @@ def test_alone_it_answers_as_the_checkout_does(bare: Run) -> None:
     assert json.loads(done.stdout)["moves"][0]["move"] == str(best)
 
 
-def test_alone_it_solves_a_game_of_one_s_own(bare: Run) -> None:
-    done = bare("python", "-I", str(ROOT / "docs/examples/own_game.py"))
+@pytest.mark.parametrize(
+    ("example", "page"), [("own_game", "tutorials/your-own-game"), ("own_bot", "adapters")]
+)
+def test_alone_it_solves_a_game_and_measures_a_bot_of_one_s_own(
+    bare: Run, example: str, page: str
+) -> None:
+    done = bare("python", "-I", str(ROOT / f"docs/examples/{example}.py"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout in (ROOT / "docs/tutorials/your-own-game.md").read_text(encoding="utf-8")
+    assert done.stdout in (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.nightly
