@@ -182,6 +182,7 @@ def test_the_first_bad_grid_is_named_with_its_cell():
 @pytest.mark.slow  # compiles the kernel anew
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 instructions")
 def test_the_arithmetic_is_packed():
+    solve_many(sample_grids("abraham", 6, 0, 50))  # the kernel is loaded when it is first called
     signature = next(s for s in solve_block.signatures if s[-1].count == LANES)
     afresh = njit(nogil=True)(solve_block.py_func)  # a function from a cache shows no assembly
     afresh.compile(signature)
