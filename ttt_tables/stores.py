@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ttt_tables.pack import Pack
 
     class Reader(Protocol):
-        """What a pack holds, ready to answer."""
+        """The reader of one pack."""
 
         pack_name: str
 

@@ -1,4 +1,4 @@
-"""What the page still asks of the library beside its games, until its views ask `game` alone.
+"""The names that the page takes from the library beside `game`, until its views ask that alone.
 
 A view that goes over to positions, values and answers takes its lines from this list. It is no
 module: one that passed all of it on would bring every game's code to each view, 3.9 kB compressed.
@@ -26,7 +26,7 @@ ASKED = {
     # A try of any roll, how cells are closed, and odds over one divisor.
     "dice": "afterBlocked isOpen opens",
     "pack": "divisor",
-    # What a side knows, apart from a game's course: its images, and news told by tapping.
+    # The knowledge of a side: its images, and news that a tap tells.
     "phantom": "imageOf impossible legalMoves marked parse play refused start taken write",
     # Grids that are edited, and the sensitivity of a solution.
     "solver": "NAMED Solution parseGrid textOf",

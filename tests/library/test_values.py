@@ -1,4 +1,4 @@
-"""What no question of the record asks JavaScript for: solved grids, fractions, reasons."""
+"""JavaScript's solved grids, fractions and reasons, which no question of the record asks for."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is no position is refused before compiled code works on it."""
+"""An invalid position is refused before compiled code works on it."""
 
 from fractions import Fraction
 from functools import partial

@@ -48,7 +48,7 @@ class Relative(Rules):
 
     @property
     def fills(self) -> bool:
-        """Whether marks stay where they are set."""
+        """True if a mark stays on its cell to the end."""
         return not self.endless
 
     def read(self, text: str) -> str:

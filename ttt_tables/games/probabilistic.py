@@ -1,4 +1,4 @@
-"""What is said of the probabilistic game, beside its rules and its values."""
+"""The description of the probabilistic game; its rules and values have a room of their own."""
 
 from ttt_tables.games.about import About, Option
 from ttt_tables.probabilistic.game import GridKnowledge, SolvedGrid

@@ -24,7 +24,7 @@ _DIGIT = re.compile(r"\d")
 
 
 def check_notation(notation: object) -> str:
-    """Return the notation. Raises BadTaskError if there is none of this name."""
+    """Return the notation. Raises BadTaskError for an unknown name."""
     if not isinstance(notation, str) or notation not in NOTATIONS:
         raise BadTaskError(
             f"no notation is called {quote(notation)}: choose one of {', '.join(NOTATIONS)}"

@@ -68,7 +68,7 @@ class Knowledge:
 
     @staticmethod
     def policies() -> tuple[str, ...]:
-        """Return the names of the policies whose weights are known; () if there are none."""
+        """Return the names of the policies whose weights are known, or ()."""
         return ()
 
     def advice(self, text: str) -> str:

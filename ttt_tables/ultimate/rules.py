@@ -42,7 +42,7 @@ class NineBoards(NamedTuple):
 
 
 def check_rule(rule: object) -> str:
-    """Return the rule. Raises BadOptionError if there is none of this name."""
+    """Return the rule. Raises BadOptionError for an unknown name."""
     if not isinstance(rule, str) or rule not in RULES:
         raise BadOptionError(
             f"no rule of the ultimate game is called {quote(rule)}: choose one of "

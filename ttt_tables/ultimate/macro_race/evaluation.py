@@ -89,7 +89,7 @@ class Evaluation(NamedTuple):
 
 
 def check_evaluation(name: object) -> str:
-    """Return the evaluation's name. Raises UnknownPolicyError if there is none of this name."""
+    """Return the evaluation's name. Raises UnknownPolicyError for an unknown name."""
     if not isinstance(name, str) or name not in EVALUATIONS:
         raise UnknownPolicyError(
             f"no evaluation is called {quote(name)}: choose one of {', '.join(EVALUATIONS)}"
