@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
         def __init__(self, pack: Pack) -> None: ...
 
+    class Tables(Protocol):
+        """What has a folder's packs, as a tablebase does."""
+
+        stores: "Stores"
+
     R = TypeVar("R", bound=Reader)
 
 
@@ -53,3 +58,7 @@ class Stores:
             self._opened.setdefault(reader, reader(open_pack(reader.pack_name, self.folder)))
         found: R = self._opened[reader]
         return found
+
+    def hold(self, reader: "type[R]", opened: "R") -> None:
+        """Let `read` return what is open already: a tablebase is the classic pack's reader."""
+        self._opened[reader] = opened

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ttt_tables.classic.skill import Dial
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.game import Game
-    from ttt_tables.play.value import Value
 
 
 class Tablebase(Classic):
@@ -44,7 +43,7 @@ class Tablebase(Classic):
             raise MissingTableError(f"open_tablebase(folder) makes a tablebase, not {quote(pack)}")
         super().__init__(pack)
         self.stores: Stores = stores or Stores()  # of all packs of the same folder
-        self._values: ByBoard[Value] = ByBoard(self._sections, self._value)
+        self.stores.hold(Classic, self)
         self._answers: dict[str, ByBoard[Answer]] = {}  # by policies asked about
 
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
@@ -61,13 +60,6 @@ class Tablebase(Classic):
 
         return make(self, name, **options)
 
-    def probe(self, board: str | int) -> "Value":
-        """Return the value of a board under perfect play, as the side to move sees it."""
-        try:
-            return self._values[board]
-        except (TypeError, ValueError) as error:
-            raise self._sections.refusal(error, board) from None
-
     def moves(self, board: str | int, policy: str = SAFE) -> "Answer":
         """Return the moves of a board by a policy, best first: none of an ended board.
 
@@ -80,12 +72,6 @@ class Tablebase(Classic):
             return self.moves(board, policy)
         except (TypeError, ValueError) as error:
             raise self._sections.refusal(error, board, policy) from None
-
-    def _value(self, row: int) -> "Value":
-        from ttt_tables.play.value import certain
-
-        sections = self._sections
-        return certain(sections.to_move[row], sections.wdl[row] - 1, sections.distance[row])
 
     def _answers_of(self, policy: str) -> "ByBoard[Answer]":
         self._sections.check_policy(policy)  # an unknown name is refused at once

@@ -1,4 +1,4 @@
-"""The classic game at a dict's speed: the best moves of its policies, from the pack.
+"""The classic game at a dict's speed: its values, and the best moves of its policies.
 
 `sections` reads the pack. Cells are found when they are first asked for, and remembered. The order
 of threads makes no difference, so any number of them may share one.
@@ -15,20 +15,25 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    from ttt_tables.play.value import Value
+
 SAFE = "safe-uniform"  # the policy that is meant where none is named
 
 
 class Classic:
-    """The best moves of the classic game, from its pack.
+    """The values and the best moves of the classic game, from its pack.
 
     A board may be given as text ("X...O....") or as its number. Wherever a board is asked about,
     BadBoardError says why it cannot be read or cannot occur, and UnknownPolicyError lists the
     policies there are.
     """
 
+    pack_name = "classic"
+
     def __init__(self, pack: Pack) -> None:
         self._sections = Sections(pack)
         self.policies: tuple[str, ...] = self._sections.policies
+        self._values: ByBoard[Value] = ByBoard(self._sections, self._value)
         # By policies asked about.
         self._cells: dict[str, ByBoard[int]] = {}
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
@@ -45,6 +50,13 @@ class Classic:
             return self.best_move(board, policy)
         except (TypeError, ValueError) as error:
             raise self._sections.refusal(error, board, policy) from None
+
+    def probe(self, board: str | int) -> "Value":
+        """Return the value of a board under perfect play, as the side to move sees it."""
+        try:
+            return self._values[board]
+        except (TypeError, ValueError) as error:
+            raise self._sections.refusal(error, board) from None
 
     def policy(self, name: str = SAFE) -> "Mapping[str, int]":
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.
@@ -78,6 +90,12 @@ class Classic:
         if policy not in self._tables:
             self._tables[policy] = cell_table(sections.numbers(), best)
         return look_up(boards, self._tables[policy])
+
+    def _value(self, row: int) -> "Value":
+        from ttt_tables.play.value import certain
+
+        sections = self._sections
+        return certain(sections.to_move[row], sections.wdl[row] - 1, sections.distance[row])
 
     def _cells_of(self, policy: str) -> "ByBoard[int]":
         sections, best = self._sections, self._sections.best(policy)

@@ -6,7 +6,7 @@ from functools import partial
 
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
-from ttt_tables.classic.pack import SAFE
+from ttt_tables.classic.pack import SAFE, Classic
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import PERFECT, Knowledge
 from ttt_tables.play.rules import Rules, put
@@ -14,7 +14,7 @@ from ttt_tables.play.value import Exact, Value, certain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.records import Record
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ttt_tables.play.game import Game
     from ttt_tables.play.knowledge import Told
     from ttt_tables.play.position import Position
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.stores import Stores
 
 
 TITLE = "Tic-tac-toe"
@@ -46,25 +46,29 @@ class ClassicRules(Rules):
 
 
 class ClassicKnowledge(Knowledge):
-    """Perfect play, and the policies, of a tablebase."""
+    """Perfect play, and the policies, of a folder's pack."""
 
     takes = ("policy",)
     policy = SAFE
 
-    def __init__(self, rules: Rules, tables: Tablebase) -> None:
-        self._tables = tables
+    def __init__(self, rules: Rules, stores: Stores) -> None:
+        self._stores = stores
+
+    @property
+    def _classic(self) -> Classic:
+        return self._stores.read(Classic)
 
     @property
     def _sections(self) -> Sections:
-        return self._tables._sections
+        return self._classic._sections
 
     def value(self, text: str) -> Value:
         """Return wdl and distance."""
-        return self._tables.probe(text)
+        return self._classic.probe(text)
 
     def choose(self, here: Position, asked: Mapping[str, object]) -> str:
         """Return the policy's best cell."""
-        return str(self._tables.best_move(here.text, self.named(asked)))
+        return str(self._classic.best_move(here.text, self.named(asked)))
 
     def weights(self, here: Position, policy: str) -> dict[str, int]:
         """Return a policy's weights; in place of resigning it plays the first of the best moves."""
@@ -72,7 +76,7 @@ class ClassicKnowledge(Knowledge):
 
         given = {**self._sections.model(policy)(rules.parse(here.text))}
         if resigns := given.pop(RESIGN, 0):
-            best = self._tables.best_move(here.text, PERFECT)
+            best = self._classic.best_move(here.text, PERFECT)
             given[best] = given.get(best, 0) + resigns
         return {str(cell): weight for cell, weight in given.items() if weight}
 
@@ -148,13 +152,16 @@ class ClassicKnowledge(Knowledge):
         The moves and the reasons stay out unless it is answered. Raises UnknownPuzzleError if there
         are too few, or none.
         """
-        from ttt_tables.classic.puzzles import find_puzzle
+        from ttt_tables.classic.puzzles import find_puzzle, puzzles
         from ttt_tables.games.puzzles import asked_puzzles
 
         def find(number: int) -> Puzzle:
             return find_puzzle(number, self._sections)
 
-        for one in asked_puzzles(find, self._tables.puzzles, id, level, count, seed):
+        def every(name: str) -> Sequence[Puzzle]:
+            return puzzles(name, self._sections)
+
+        for one in asked_puzzles(find, every, id, level, count, seed):
             here = game.position(show(one.number))
             kept = "one cell wins" if one.wdl else "one cell keeps the draw"
             question = f"{one.to_move} to move: {kept}, and no other. Which?"
@@ -176,6 +183,6 @@ class ClassicKnowledge(Knowledge):
     def named(self, asked: Mapping[str, object]) -> str:
         """Return the name of the policy asked for. Raises UnknownPolicyError."""
         name = str(asked.get("policy", self.policy))
-        if name not in self._tables.policies:
+        if name not in self._classic.policies:
             self._sections.check_policy(name)  # raises
         return name

@@ -16,7 +16,7 @@ from ttt_tables.play.rules import Rules, fields
 from ttt_tables.play.value import Value, of_odds
 
 if TYPE_CHECKING:
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.stores import Stores
 
 ROWS = ("the top row is open", "the upper two rows are open", "all rows are open")
 ABOUT = About(
@@ -122,13 +122,13 @@ class DiceKnowledge(Knowledge):
 
     chance = True
 
-    def __init__(self, rules: DiceRules, tables: "Tablebase") -> None:
-        self._rule, self._tables = rules.rule, tables
+    def __init__(self, rules: DiceRules, stores: "Stores") -> None:
+        self._rule, self._stores = rules.rule, stores
 
     def value(self, text: str) -> Value | None:
         """Return the exact chances before a roll; after it, the value follows."""
         if len(text) > 11:
             return None
         board, side = text.split(" ")
-        odds = self._tables.stores.read(Dice).odds(read(board), side, self._rule)
+        odds = self._stores.read(Dice).odds(read(board), side, self._rule)
         return of_odds(side, *(odds if side == "X" else odds[::-1]))

@@ -12,7 +12,7 @@ from ttt_tables.play.rules import Rules, put
 from ttt_tables.play.value import Value, of_odds
 
 if TYPE_CHECKING:
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.stores import Stores
 
 ABOUT = About(
     "miniboard",
@@ -53,9 +53,9 @@ class RandomFillKnowledge(Knowledge):
 
     chance = True
 
-    def __init__(self, rules: Rules, tables: "Tablebase") -> None:
-        self._tables = tables
+    def __init__(self, rules: Rules, stores: "Stores") -> None:
+        self._stores = stores
 
     def value(self, text: str) -> Value:
         """Return X's exact chances."""
-        return of_odds("X", *self._tables.stores.read(Miniboard).odds(parse(text)))
+        return of_odds("X", *self._stores.read(Miniboard).odds(parse(text)))

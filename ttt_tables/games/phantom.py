@@ -18,7 +18,7 @@ from ttt_tables.play.value import Value, of_score
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.stores import Stores
 
 NOTHING = "-"  # a text of no moves
 ABOUT = About(
@@ -172,13 +172,13 @@ class PhantomKnowledge(Knowledge):
     chance = True
     policy = "optimal"
 
-    def __init__(self, rules: PhantomRules, tables: "Tablebase") -> None:
-        self._rules, self._tables = rules, tables
+    def __init__(self, rules: PhantomRules, stores: "Stores") -> None:
+        self._rules, self._stores = rules, stores
 
     @property
     def _strategies(self) -> Strategies:
         version: type[Strategies] = Abrupt if self._rules.abrupt else Phantom
-        return self._tables.stores.read(version)
+        return self._stores.read(version)
 
     def value(self, text: str) -> Value | None:
         """Return X's score from the start: exact, or between the bounds that are proved."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ttt_tables.play.knowledge import Told
     from ttt_tables.play.position import Position
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.stores import Stores
 
 ABOUT = about(RandomTurn())
 
@@ -25,8 +25,8 @@ class RandomTurnKnowledge(Knowledge):
 
     chance = True
 
-    def __init__(self, rules: RandomTurn, tables: "Tablebase") -> None:
-        self._tables = tables
+    def __init__(self, rules: RandomTurn, stores: "Stores") -> None:
+        self._stores = stores
 
     def value(self, text: str) -> Value | None:
         """Return X's exact score before a toss; after it, the value follows."""
@@ -42,4 +42,4 @@ class RandomTurnKnowledge(Knowledge):
         return {"threshold": float(threshold), "exact": {"threshold": str(threshold)}}, None
 
     def _scores(self, board: str) -> "tuple[Fraction, Fraction]":
-        return self._tables.stores.read(Family).scores(canonical(parse(board))[0])
+        return self._stores.read(Family).scores(canonical(parse(board))[0])

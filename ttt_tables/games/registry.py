@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ttt_tables.play.game import Game as Played
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.stores import Tables
 
 CLASSIC = "classic"  # the game that is meant where none is named
 
@@ -60,7 +60,7 @@ def known_game(name: object) -> str:
     )
 
 
-def make(tables: "Tablebase", name: str = CLASSIC, **options: "Any") -> "Played":
+def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "Played":
     """Return a game, with the options that make it: a rule, a grid, boards; the axes of a ruleset.
 
     The axes are options of the classic game, and of each ruleset that has a name. Raises
@@ -71,12 +71,12 @@ def make(tables: "Tablebase", name: str = CLASSIC, **options: "Any") -> "Played"
     return game
 
 
-def make_again(tables: "Tablebase", name: str, options: "dict[str, Any]") -> "Played":
+def make_again(tables: "Tables", name: str, options: "dict[str, Any]") -> "Played":
     """Return the game that `make` has made elsewhere."""
     return make(tables, name, **options)
 
 
-def _made(tables: "Tablebase", name: str, options: "dict[str, Any]") -> "Played":
+def _made(tables: "Tables", name: str, options: "dict[str, Any]") -> "Played":
     from ttt_tables.play.game import Game
 
     defaults = DEFAULTS.get(known_game(name), {})
@@ -85,7 +85,7 @@ def _made(tables: "Tablebase", name: str, options: "dict[str, Any]") -> "Played"
         rules = rules_of(**{**defaults, **options})
         home = f"ttt_tables.games.{OWN[name][0]}"
         kind = load(home, KINDS[name]) if name in KINDS else Game
-        made: Played = kind(rules, knowledge_of(rules, tables))
+        made: Played = kind(rules, knowledge_of(rules, tables.stores))
         return made
     from ttt_tables.games.relative import opened, options_of
 
@@ -96,11 +96,11 @@ def _made(tables: "Tablebase", name: str, options: "dict[str, Any]") -> "Played"
             raise BadOptionError(f"{name} has no option {quote(option)}: it has {has}")
     chosen = {**defaults, **options}
     in_order = {option: chosen[option] for option in known if option in chosen}
-    return Game(*opened(tables, name, **options), in_order)
+    return Game(*opened(tables.stores, name, **options), in_order)
 
 
-def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":
+def preparation(tables: "Tables") -> "dict[str, Callable[[], object]]":
     """Return the steps that make all games ready to answer, by what each does."""
     from ttt_tables.games.ultimate import preparation
 
-    return preparation(tables)
+    return preparation(tables.stores)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ttt_tables.family.sums import Worth
     from ttt_tables.play.rules import Rules
     from ttt_tables.play.solver import Solved
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.stores import Stores
 
 # The names of the games: those of rulesets, and the others of the family.
 RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *without_chance()]))
@@ -35,8 +35,8 @@ class RelativeKnowledge(Knowledge):
     packed  its name there
     """
 
-    def __init__(self, rules: Relative, tables: "Tablebase", packed: str) -> None:
-        self._rules, self._tables, self._packed = rules, tables, packed
+    def __init__(self, rules: Relative, stores: "Stores", packed: str) -> None:
+        self._rules, self._stores, self._packed = rules, stores, packed
         self._found: dict[str, Value] = {}  # of positions asked about
 
     def value(self, text: str) -> Value:
@@ -55,14 +55,14 @@ class RelativeKnowledge(Knowledge):
 
     @property
     def _values(self) -> "Mapping[str, Worth]":
-        return self._tables.stores.read(Family).values(self._packed)
+        return self._stores.read(Family).values(self._packed)
 
 
 class SumsKnowledge(RelativeKnowledge):
     """The values of notakto on several boards, of which the pack has each alone."""
 
-    def __init__(self, rules: Relative, tables: "Tablebase", packed: str) -> None:
-        super().__init__(rules, tables, packed)
+    def __init__(self, rules: Relative, stores: "Stores", packed: str) -> None:
+        super().__init__(rules, stores, packed)
         self._sums = Sums()
 
     def check(self, text: str) -> None:
@@ -91,7 +91,7 @@ def options_of(name: str) -> "Mapping[str, Option]":
     return {"boards": BOARDS} if name == Notakto.name else OF_RULESETS if name in KNOWN else {}
 
 
-def opened(tables: "Tablebase", name: str, **options: Any) -> "tuple[Rules, Knowledge]":
+def opened(stores: "Stores", name: str, **options: Any) -> "tuple[Rules, Knowledge]":
     """Return the rules and the knowledge of a game of this module, or of the classic one.
 
     A ruleset of the usual choices is the classic game; one without a pack is solved. Raises
@@ -101,16 +101,16 @@ def opened(tables: "Tablebase", name: str, **options: Any) -> "tuple[Rules, Know
         boards = BOARDS.check("boards", options.get("boards", 1))
         several = Notakto(boards)
         known = SumsKnowledge if boards > 1 else RelativeKnowledge
-        return several, known(several, tables, name)
+        return several, known(several, stores, name)
     if name in (family := without_chance()) and not options:
-        return (rules := family[name]), RelativeKnowledge(rules, tables, name)
+        return (rules := family[name]), RelativeKnowledge(rules, stores, name)
     if read(name, options) == USUAL:
         usual = ClassicRules()
-        return usual, ClassicKnowledge(usual, tables)
+        return usual, ClassicKnowledge(usual, stores)
     chosen = Ruleset(name, **options)
     text = text_of(chosen.choices)
     if text in PACKED:
-        return chosen, RelativeKnowledge(chosen, tables, PACKED[text])
+        return chosen, RelativeKnowledge(chosen, stores, PACKED[text])
     return chosen, _solved(text)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ttt_tables.engine.budget import Thought
     from ttt_tables.play.knowledge import Told
-    from ttt_tables.tablebase import Tablebase
+    from ttt_tables.stores import Stores
     from ttt_tables.ultimate.puzzles import UltimatePuzzle
 
 DEFAULT = "closed-draw"
@@ -142,8 +142,8 @@ class EngineKnowledge(Knowledge):
     takes = ("milliseconds", "nodes")
     policy = "engine"
 
-    def __init__(self, rules: UltimateRules, tables: "Tablebase") -> None:
-        self._rules, self._tables = rules, tables
+    def __init__(self, rules: UltimateRules, stores: "Stores") -> None:
+        self._rules, self._stores = rules, stores
 
     def value(self, text: str) -> Value:
         """Return the exact value where it is known, else the race's estimate."""
@@ -155,7 +155,7 @@ class EngineKnowledge(Knowledge):
             return certain(here.to_move, 1 if outcome.score else -1, outcome.plies)
         if solution := exact.solved(here, rule, None):
             return certain(here.to_move, solution.wdl)
-        race = evaluate(here, rule, self._tables.stores.read(Miniboard))
+        race = evaluate(here, rule, self._stores.read(Miniboard))
         score = race.x_win + race.draw / 2
         return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
 
@@ -186,7 +186,7 @@ class EngineKnowledge(Knowledge):
         """Return the open boards that matter most."""
         position, rule = self._asked(text)
         owners, boards = show(position.macro), [*map(show, position.boards)]
-        race = evaluate(position, rule, self._tables.stores.read(Miniboard))
+        race = evaluate(position, rule, self._stores.read(Miniboard))
         parts = [one for one in race.boards if owners[one.board] == "." in boards[one.board]]
         parts.sort(key=lambda part: (-part.swing, part.board))
         most = ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:3]])
@@ -199,11 +199,11 @@ class EngineKnowledge(Knowledge):
         that its win takes; it is None off the strategy's path.
         """
         position, rule = self._asked(here.text)
-        race = evaluate(position, rule, self._tables.stores.read(Miniboard))
+        race = evaluate(position, rule, self._stores.read(Miniboard))
         parts = [{**one._asdict(), "swing": one.swing} for one in race.boards]
         facts: dict[str, object] = {"boards": parts}
         if rule == "open":
-            facts["solved"] = _solved(self._tables, position)
+            facts["solved"] = _solved(self._stores, position)
         return facts, None
 
     def puzzle(
@@ -231,7 +231,7 @@ class EngineKnowledge(Knowledge):
 
         for one in asked_puzzles(find_puzzle, every, id, level, count, seed, rule):
             rules = UltimateRules(one.rule)
-            of_rule = Game(rules, EngineKnowledge(rules, self._tables))
+            of_rule = Game(rules, EngineKnowledge(rules, self._stores))
             here = of_rule.position(show_position(one.position, one.rule))
             yield here, certain(one.position.to_move, one.wdl), _puzzle_facts(one, answer), None
 
@@ -240,7 +240,7 @@ class EngineKnowledge(Knowledge):
 
     def _limits(self, asked: "Mapping[str, Any]") -> dict[str, Any]:
         limits = asked or {"milliseconds": 100.0}
-        return {"miniboard": self._tables.stores.read(Miniboard), **limits}
+        return {"miniboard": self._stores.read(Miniboard), **limits}
 
 
 @cache
@@ -255,7 +255,7 @@ def _worth(side: str, thought: "Thought") -> Value:
     return Value(side, thought.score)
 
 
-def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":
+def preparation(stores: "Stores") -> "dict[str, Callable[[], object]]":
     """Return the steps that make the engine ready, by what each does."""
     from ttt_tables.engine.choose import engine_for, wait_until_compiled
 
@@ -263,13 +263,13 @@ def preparation(tables: "Tablebase") -> "dict[str, Callable[[], object]]":
         "compiling it (some 10 s, once on a machine)": wait_until_compiled
     }
     for rule in RULES:
-        load = partial(engine_for, rule, 0, tables.stores.read(Miniboard))
+        load = partial(engine_for, rule, 0, stores.read(Miniboard))
         steps[f"loading its tables of {rule}"] = load
     return steps
 
 
-def _solved(tables: "Tablebase", position: NineBoards) -> dict[str, Any] | None:
-    strategy = tables.stores.read(Strategy)
+def _solved(stores: "Stores", position: NineBoards) -> dict[str, Any] | None:
+    strategy = stores.read(Strategy)
     try:
         move = strategy.move(position)
     except (GameOverError, OffStrategyError):

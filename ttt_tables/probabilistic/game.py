@@ -43,7 +43,7 @@ class GridKnowledge(Knowledge):
     chance = True
     tie = TIE
 
-    def __init__(self, rules: ProbabilisticRules, tables: object = None) -> None:
+    def __init__(self, rules: ProbabilisticRules, stores: object = None) -> None:
         self._rules, self.draw_value = rules, rules.draw_value
 
     @cached_property
