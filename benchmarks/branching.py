@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.match import Line, opening
-from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import RULES
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.rules import RULES
 
 FILE = Path(__file__).parents[1] / "data" / "measured" / "branching.json"
 GAMES = {"random": 10_000, "engine": 300}  # of a rule

@@ -16,9 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from benchmarks.match import THREAD, opening
-from ttt_tables.engine import learned
-from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import CLOSED_RULES
+from ttt_tables.games.ultimate.engine import learned
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.rules import CLOSED_RULES
 
 FILE = Path(__file__).parents[1] / "data" / "measured" / "calibration.json"
 PHASES, TENTHS = (0, 24, 36, 48), 10  # the first ply of each phase

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import polars as pl
 
-from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.text import parse
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.text import parse
 
 DATA = Path(__file__).parent.parent / "data"
 BUDGETS = (100, 5)  # milliseconds

@@ -38,13 +38,13 @@ from numpy.typing import NDArray
 
 from ttt_tables.board.any_order import EMPTY, result
 from ttt_tables.board.numbers import open_cells, place
-from ttt_tables.probabilistic.game import solve
-from ttt_tables.probabilistic.generators import sample_grids
-from ttt_tables.probabilistic.grid import Grid, parse_grid
-from ttt_tables.probabilistic.kernel import fill, load, solve_block, store
-from ttt_tables.probabilistic.many import LANES, WORK, make_layout, make_rows, solve_many
-from ttt_tables.probabilistic.margins import fill_fixed_rows
-from ttt_tables.probabilistic.plan import make_plan
+from ttt_tables.games.probabilistic.game import solve
+from ttt_tables.games.probabilistic.generators import sample_grids
+from ttt_tables.games.probabilistic.grid import Grid, parse_grid
+from ttt_tables.games.probabilistic.kernel import fill, load, solve_block, store
+from ttt_tables.games.probabilistic.many import LANES, WORK, make_layout, make_rows, solve_many
+from ttt_tables.games.probabilistic.margins import fill_fixed_rows
+from ttt_tables.games.probabilistic.plan import make_plan
 
 GRIDS = 4096
 SAMPLED = 400_000

@@ -16,8 +16,8 @@ from random import Random
 from urllib.parse import quote
 
 from ttt_tables.board.numbers import show
-from ttt_tables.classic.rules import boards
-from ttt_tables.probabilistic.grid import NAMED
+from ttt_tables.games.classic.rules import boards
+from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.question import Question
 from ttt_tables.tablebase import open_tablebase
 

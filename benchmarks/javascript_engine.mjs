@@ -9,7 +9,7 @@ const [{ compileKernel }, { Engine }, { readWeights }, { Miniboard }, { Strategy
   ["kernel.js", "engine.js", "evaluations.js", "miniboard.js", "open-strategy.js"].map(load),
 );
 const kernel = await compileKernel(await read("doors/http/page/library/engine.wasm"));
-const learned = await read("engine/learned.pack");
+const learned = await read("games/ultimate/engine/learned.pack");
 const miniboard = new Miniboard(await read("data/miniboard.pack"));
 const strategy = new Strategy(await read("data/ultimate.pack"));
 

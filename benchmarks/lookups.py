@@ -15,7 +15,7 @@ import duckdb
 import numpy
 
 from ttt_tables.board.numbers import show
-from ttt_tables.classic.rules import boards, result
+from ttt_tables.games.classic.rules import boards, result
 from ttt_tables.tablebase import open_tablebase
 
 ROUNDS = 15

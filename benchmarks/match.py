@@ -45,10 +45,9 @@ import pyarrow.parquet as pq
 
 from pipeline.engine.suite import read
 from pipeline.files import parquet_bytes, write_bytes
-from ttt_tables.engine.engine import Engine
-from ttt_tables.engine.kernel import layout as features
-from ttt_tables.outputs import check_file
-from ttt_tables.ultimate.rules import (
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.engine.kernel import layout as features
+from ttt_tables.games.ultimate.rules import (
     CLOSED_RULES,
     RULES,
     BoardCell,
@@ -57,6 +56,7 @@ from ttt_tables.ultimate.rules import (
     play,
     result,
 )
+from ttt_tables.outputs import check_file
 
 OPENING = 6  # plies of a random one
 TABLE = 1 << 20  # entries of an engine's transposition table

@@ -12,10 +12,10 @@ import time
 import numpy as np
 from numba import njit
 
-from ttt_tables.engine.encoding import side_of, target_of, to_bits
-from ttt_tables.engine.kernel.compiled import clock as read_clock
-from ttt_tables.engine.kernel.rules import legal_moves, open_cells, play, result
-from ttt_tables.ultimate.rules import BoardCell, NineBoards
+from ttt_tables.games.ultimate.engine.encoding import side_of, target_of, to_bits
+from ttt_tables.games.ultimate.engine.kernel.compiled import clock as read_clock
+from ttt_tables.games.ultimate.engine.kernel.rules import legal_moves, open_cells, play, result
+from ttt_tables.games.ultimate.rules import BoardCell, NineBoards
 
 NODES = 1 << 20
 MOVE, FIRST, COUNT, VISITS, TWICE = range(5)  # columns: TWICE is the mover's points, doubled

@@ -8,9 +8,9 @@ round. It is searched from an empty table for 100 ms of the thread's own time.
 """
 
 from benchmarks.match import THREAD, opening
-from ttt_tables.engine.engine import Engine
-from ttt_tables.engine.kernel.layout import ALL, BOUNDS, PROOFS
-from ttt_tables.ultimate.rules import CLOSED_RULES, NineBoards, empty_cells
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.engine.kernel.layout import ALL, BOUNDS, PROOFS
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, NineBoards, empty_cells
 
 SPANS = ((20, 29), (25, 35))  # open cells
 POSITIONS, NODES, BUDGET = 60, 6_000, 100.0  # of a span; a move of the games; milliseconds

@@ -14,11 +14,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.match import FEATURES
-from ttt_tables.engine.encoding import to_bits
-from ttt_tables.engine.engine import Engine
-from ttt_tables.engine.kernel import layout as f
-from ttt_tables.engine.kernel import rules
-from ttt_tables.ultimate.rules import RULES, NineBoards, legal_moves, play, result
+from ttt_tables.games.ultimate.engine.encoding import to_bits
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.engine.kernel import layout as f
+from ttt_tables.games.ultimate.engine.kernel import rules
+from ttt_tables.games.ultimate.rules import RULES, NineBoards, legal_moves, play, result
 
 PLIES = 7
 REPEATS = 5

@@ -11,12 +11,12 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from ttt_tables.probabilistic.canonical import canonical_grids
-from ttt_tables.probabilistic.generators import Generator, sample_grids
-from ttt_tables.probabilistic.plan import make_plan
+from ttt_tables.games.probabilistic.canonical import canonical_grids
+from ttt_tables.games.probabilistic.generators import Generator, sample_grids
+from ttt_tables.games.probabilistic.plan import make_plan
 
 if TYPE_CHECKING:
-    from ttt_tables.probabilistic.many import Roots
+    from ttt_tables.games.probabilistic.many import Roots
 
 Percents = NDArray[np.uint8]
 Arrays = list[Any]  # of Arrow or numpy, in the order of the table's columns
@@ -38,7 +38,7 @@ def solved_grids(
 
     With `values`, return those of grid_values as well: 11,093 rows a grid, one an open board.
     """
-    from ttt_tables.probabilistic.many import solve_many  # numba loads with the first grids
+    from ttt_tables.games.probabilistic.many import solve_many  # numba loads with the first grids
 
     percents = sample_grids(generator, seed, start, stop)
     solved = solve_many(percents, values=values, threads=threads)

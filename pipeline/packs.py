@@ -10,14 +10,14 @@ from math import lcm
 
 import polars as pl
 
-from ttt_tables.classic import records as classic_records
-from ttt_tables.classic.policies import POLICIES
-from ttt_tables.dice import pack as dice_pack
-from ttt_tables.family import pack as family_pack
-from ttt_tables.miniboard import pack as miniboard_pack
-from ttt_tables.miniboard.pack import CHANCE_DENOMINATOR
-from ttt_tables.phantom import pack as phantom_pack
-from ttt_tables.ultimate.open_strategy import pack as strategy_pack
+from ttt_tables.games.classic import records as classic_records
+from ttt_tables.games.classic.policies import POLICIES
+from ttt_tables.games.dice import stored as dice_pack
+from ttt_tables.games.family import stored as family_pack
+from ttt_tables.games.miniboard import stored as miniboard_pack
+from ttt_tables.games.miniboard.stored import CHANCE_DENOMINATOR
+from ttt_tables.games.phantom import stored as phantom_pack
+from ttt_tables.games.ultimate.open_strategy import stored as strategy_pack
 
 Sections = dict[str, bytes]
 

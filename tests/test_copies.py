@@ -10,9 +10,9 @@ import pytest
 import ttt_tables as ttt
 from tests.support.played import MADE, made
 from ttt_tables.default import given_tablebase, package_tablebase
-from ttt_tables.dice.pack import Dice
 from ttt_tables.errors import MissingTableError
-from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.games.dice.stored import Dice
+from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.pack import PACKAGE_FOLDER
 
 BOARD = "X...O...."

@@ -12,9 +12,9 @@ import ttt_tables as ttt
 from ttt_tables import pack
 from ttt_tables.board.any_order import boards
 from ttt_tables.doors.adapters.player import Player
-from ttt_tables.engine.choose import engine_for
+from ttt_tables.games.miniboard.stored import Miniboard, encode
 from ttt_tables.games.registry import make
-from ttt_tables.miniboard.pack import Miniboard, encode
+from ttt_tables.games.ultimate.engine.choose import engine_for
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from tests.conftest import ROOT
 from ttt_tables import sql
 from ttt_tables.doors import plots
 from ttt_tables.errors import MissingTableError
+from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.parquet import literal
-from ttt_tables.probabilistic.stored import open_sample
 from ttt_tables.verify.folder import Folder
 from ttt_tables.verify.parquet import read_about, read_columns, read_optional
 from ttt_tables.verify.sample import verify_sample

@@ -12,8 +12,8 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables import notebook
 from ttt_tables.errors import MissingTableError, TttError
-from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.ultimate.text import START
+from ttt_tables.games.miniboard.stored import Miniboard
+from ttt_tables.games.ultimate.text import START
 
 
 class Endless(Sequence):

@@ -7,12 +7,12 @@ from shutil import copy
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.dice.pack import Dice
-from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.games.dice.stored import Dice
+from ttt_tables.games.miniboard.stored import Miniboard
+from ttt_tables.games.phantom.stored import Abrupt, Phantom
+from ttt_tables.games.ultimate.open_strategy.stored import Strategy
 from ttt_tables.pack import Pack, open_pack
-from ttt_tables.phantom.pack import Abrupt, Phantom
 from ttt_tables.stores import Stores
-from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 
 def test_a_pack_is_opened_when_it_is_asked_for_and_once(data, tmp_path):

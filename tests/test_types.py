@@ -8,12 +8,12 @@ from functools import cached_property
 
 import ttt_tables as ttt
 from ttt_tables.answer import Chances
-from ttt_tables.classic.response import Response
-from ttt_tables.classic.skill import Dial
-from ttt_tables.dice.pack import Dice
-from ttt_tables.family.pack import Family
-from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.ultimate.open_strategy.pack import Strategy
+from ttt_tables.games.classic.response import Response
+from ttt_tables.games.classic.skill import Dial
+from ttt_tables.games.dice.stored import Dice
+from ttt_tables.games.family.stored import Family
+from ttt_tables.games.miniboard.stored import Miniboard
+from ttt_tables.games.ultimate.open_strategy.stored import Strategy
 
 ROOMS = (ttt, ttt.classic, ttt.learners, ttt.phantom, ttt.probabilistic, ttt.ultimate)
 BEHIND = (

@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 
     from ttt_tables import classic, learners, phantom, probabilistic, sql, svg, ultimate
     from ttt_tables.answer import Chances
-    from ttt_tables.classic.explanation import Explanation
-    from ttt_tables.classic.puzzles import Puzzle
-    from ttt_tables.classic.rules import parse
     from ttt_tables.default import (
         best_move,
         dial,
@@ -58,6 +55,9 @@ if TYPE_CHECKING:
         puzzles,
         skill,
     )
+    from ttt_tables.games.classic.explanation import Explanation
+    from ttt_tables.games.classic.puzzles import Puzzle
+    from ttt_tables.games.classic.rules import parse
     from ttt_tables.games.registry import game_names
     from ttt_tables.grading.grade import Grade, grade
     from ttt_tables.play.answer import Answer, Move
@@ -136,9 +136,9 @@ __all__ = [
 _LATER = {
     "": ("classic", "learners", "phantom", "probabilistic", "sql", "svg", "ultimate"),
     "answer": ("Chances",),
-    "classic.explanation": ("Explanation",),
-    "classic.puzzles": ("Puzzle",),
-    "classic.rules": ("parse",),
+    "games.classic.explanation": ("Explanation",),
+    "games.classic.puzzles": ("Puzzle",),
+    "games.classic.rules": ("parse",),
     "default": (
         *("best_move", "dial", "evaluate", "explain", "exploitability", "game", "mix", "moves"),
         *("probe", "puzzles", "skill"),

@@ -12,11 +12,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.games import described
-from ttt_tables.games.about import KINDS
 from ttt_tables.games.registry import DEFAULTS, game_names
+from ttt_tables.play.about import KINDS
 
 if TYPE_CHECKING:
-    from ttt_tables.games.about import Option
+    from ttt_tables.play.about import Option
     from ttt_tables.play.answer import Answer, Move
     from ttt_tables.play.position import Position
     from ttt_tables.play.value import Value

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from ttt_tables.answer import Chances
     from ttt_tables.board.weights import Choice
-    from ttt_tables.classic.explanation import Explanation
-    from ttt_tables.classic.given_policy import Policy
-    from ttt_tables.classic.mixtures import Share
-    from ttt_tables.classic.opponents import Model
-    from ttt_tables.classic.puzzles import Puzzle
-    from ttt_tables.classic.skill import Dial
+    from ttt_tables.games.classic.explanation import Explanation
+    from ttt_tables.games.classic.given_policy import Policy
+    from ttt_tables.games.classic.mixtures import Share
+    from ttt_tables.games.classic.opponents import Model
+    from ttt_tables.games.classic.puzzles import Puzzle
+    from ttt_tables.games.classic.skill import Dial
     from ttt_tables.play.game import Game
 
     best_move = open_tablebase().best_move
@@ -62,31 +62,31 @@ def __getattr__(name: str) -> "Any":
 
 def _model(policy: "Policy") -> "Model":
     """Return a policy's weights by board. Only a name is looked up in the package's tables."""
-    from ttt_tables.classic.given_policy import read_policy
+    from ttt_tables.games.classic.given_policy import read_policy
 
     return package_tablebase()._model(policy) if isinstance(policy, str) else read_policy(policy)
 
 
 def evaluate(policy_x: "Policy", policy_o: "Policy") -> "Chances[Fraction]":
-    from ttt_tables.classic import evaluation
+    from ttt_tables.games.classic import evaluation
 
     return evaluation.evaluate(_model(policy_x), _model(policy_o))
 
 
 def exploitability(policy: "Policy") -> "Fraction":
-    from ttt_tables.classic import evaluation
+    from ttt_tables.games.classic import evaluation
 
     return evaluation.exploitability(_model(policy))
 
 
 def mix(first: "Policy", second: "Policy", epsilon: "Share") -> "Callable[[str], Choice]":
-    from ttt_tables.classic import given_policy, mixtures
+    from ttt_tables.games.classic import given_policy, mixtures
 
     return given_policy.show_policy(mixtures.mix(_model(first), _model(second), epsilon))
 
 
 def dial(first: "Policy", second: "Policy", opponent: "Policy") -> "Dial":
-    from ttt_tables.classic import skill
+    from ttt_tables.games.classic import skill
 
     return skill.dial(_model(first), _model(second), _model(opponent))
 

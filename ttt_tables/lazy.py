@@ -37,7 +37,7 @@ def load_later(
     """Return a package's `__getattr__` and `__dir__`.
 
     names       the names of each module inside the package; those of "" are modules themselves, a
-                module that begins with a dot stands beside the package
+                module that begins with a dot stands beside the facade
     extras      for each library that those modules need, our extra that installs it; without the
                 library a name raises MissingExtraError
     """

@@ -23,13 +23,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from ttt_tables.games.probabilistic.game import SolvedGrid
     from ttt_tables.play.answer import Move
-    from ttt_tables.probabilistic.game import SolvedGrid
 
 
 def html_solved_grid(game: "SolvedGrid") -> str:
     """Return a game on a grid as HTML: the grid, and the first moves of X. Raises BadBoardError."""
-    from ttt_tables.probabilistic.game import SolvedGrid
+    from ttt_tables.games.probabilistic.game import SolvedGrid
 
     check_kind(game, SolvedGrid, "a solved grid")
     return f"<div>{svg_grid(game.grid)}{html_answer(game.moves(game.start))}</div>"

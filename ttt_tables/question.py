@@ -15,7 +15,7 @@ from ttt_tables.games.registry import make
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ttt_tables.games.about import Option
+    from ttt_tables.play.about import Option
     from ttt_tables.play.position import Position
     from ttt_tables.play.value import Value
     from ttt_tables.tablebase import Tablebase

@@ -93,7 +93,7 @@ def tree(board: "str | int", title: str = "") -> Drawing:
     first board, d - 10 if O does, else 0. So a value is the greatest or least of those below it,
     and a thick line leads to each that is equal. Raises BadBoardError.
     """
-    from ttt_tables.classic.rules import parse, to_move
+    from ttt_tables.games.classic.rules import parse, to_move
 
     number = parse(board)
     if (empty := show(number).count(".")) > TREE:
@@ -116,7 +116,7 @@ def svg_grid(grid: object, title: str = "") -> Drawing:
 
     A bar is filled for success, a gap for neutral, outlined for failure. Raises BadGridError.
     """
-    from ttt_tables.probabilistic.grid import parse_grid
+    from ttt_tables.games.probabilistic.grid import parse_grid
 
     grid = parse_grid(grid)
     parts = [grid_lines(WIDE)]
@@ -235,7 +235,7 @@ def _branch(board: int, left: int, level: int, parts: list[str]) -> tuple[float,
 
 
 def _replies(board: int) -> "Sequence[tuple[int, int]]":
-    from ttt_tables.classic.rules import afterstates, result
+    from ttt_tables.games.classic.rules import afterstates, result
 
     return () if result(board) else tuple(afterstates(board))
 
@@ -243,8 +243,8 @@ def _replies(board: int) -> "Sequence[tuple[int, int]]":
 def _minimax(board: int, level: int) -> str:
     """Return the signed value, in X's view, of a board `level` plies after the first board."""
     from ttt_tables.answer import depth_score
-    from ttt_tables.classic.perfect import perfect_play
-    from ttt_tables.classic.rules import to_move
+    from ttt_tables.games.classic.perfect import perfect_play
+    from ttt_tables.games.classic.rules import to_move
 
     score = depth_score(perfect_play()[board], 10 - level) * (1 if to_move(board) == "X" else -1)
     return f"{score:+d}" if score else "0"

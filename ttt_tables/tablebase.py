@@ -5,9 +5,9 @@ game's. Nothing changes afterwards, so any number of threads may share one table
 """
 
 from ttt_tables.board.numbers import check_seed
-from ttt_tables.classic.pack import SAFE, Classic
-from ttt_tables.classic.sections import ByBoard
 from ttt_tables.errors import BadModelError, MissingTableError, quote
+from ttt_tables.games.classic.sections import ByBoard
+from ttt_tables.games.classic.stored import SAFE, Classic
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
     from ttt_tables.answer import Chances
     from ttt_tables.board.weights import Choice
-    from ttt_tables.classic.explanation import Explanation
-    from ttt_tables.classic.given_policy import Policy
-    from ttt_tables.classic.mixtures import Share
-    from ttt_tables.classic.opponents import Model
-    from ttt_tables.classic.puzzles import Puzzle
-    from ttt_tables.classic.response import Response
-    from ttt_tables.classic.skill import Dial
+    from ttt_tables.games.classic.explanation import Explanation
+    from ttt_tables.games.classic.given_policy import Policy
+    from ttt_tables.games.classic.mixtures import Share
+    from ttt_tables.games.classic.opponents import Model
+    from ttt_tables.games.classic.puzzles import Puzzle
+    from ttt_tables.games.classic.response import Response
+    from ttt_tables.games.classic.skill import Dial
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.game import Game
 
@@ -104,7 +104,7 @@ class Tablebase(Classic):
         """
         if isinstance(policy, str):
             return self._sections.model(policy)
-        from ttt_tables.classic.given_policy import read_policy
+        from ttt_tables.games.classic.given_policy import read_policy
 
         return read_policy(policy)
 
@@ -121,8 +121,8 @@ class Tablebase(Classic):
         Raises UnknownPolicyError and BadModelError; errors of a user's own policy are raised when
         it is asked.
         """
-        from ttt_tables.classic.opponents import weights
-        from ttt_tables.classic.response import Response
+        from ttt_tables.games.classic.opponents import weights
+        from ttt_tables.games.classic.response import Response
 
         if isinstance(opponent, list):
             return Response(weights(*opponent), objective)
@@ -147,7 +147,7 @@ class Tablebase(Classic):
         UnknownPolicyError, IllegalMoveError (a policy plays a cell that is taken) and
         BadModelError (a policy's weights are no distribution), with the board at fault.
         """
-        from ttt_tables.classic.evaluation import evaluate
+        from ttt_tables.games.classic.evaluation import evaluate
 
         return evaluate(self._model(policy_x), self._model(policy_o))
 
@@ -159,7 +159,7 @@ class Tablebase(Classic):
         both sides, 1/2 if it can always be beaten. The policy is asked only about boards it can
         meet. Raises as `evaluate` does.
         """
-        from ttt_tables.classic.evaluation import exploitability
+        from ttt_tables.games.classic.evaluation import exploitability
 
         return exploitability(self._model(policy))
 
@@ -169,8 +169,8 @@ class Tablebase(Classic):
         A float epsilon is read as the decimal it prints as, so 0.1 is one tenth. Raises
         BadModelError, and as `model` does.
         """
-        from ttt_tables.classic.given_policy import show_policy
-        from ttt_tables.classic.mixtures import mix
+        from ttt_tables.games.classic.given_policy import show_policy
+        from ttt_tables.games.classic.mixtures import mix
 
         return show_policy(mix(self._model(first), self._model(second), epsilon))
 
@@ -179,7 +179,7 @@ class Tablebase(Classic):
 
         Raises as `evaluate` does.
         """
-        from ttt_tables.classic.skill import dial
+        from ttt_tables.games.classic.skill import dial
 
         return dial(self._model(first), self._model(second), self._model(opponent))
 
@@ -208,13 +208,13 @@ class Tablebase(Classic):
 
     def explain(self, board: str | int) -> "Explanation":
         """Return the reason why each move of a board wins, draws or loses. Raises BadBoardError."""
-        from ttt_tables.classic.explanation import explain
+        from ttt_tables.games.classic.explanation import explain
 
         return explain(board, self._sections)
 
     def puzzles(self, level: str | None = None) -> "tuple[Puzzle, ...]":
         """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
-        from ttt_tables.classic.puzzles import puzzles
+        from ttt_tables.games.classic.puzzles import puzzles
 
         return puzzles(level, self._sections)
 

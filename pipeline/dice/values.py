@@ -16,8 +16,15 @@ import pyarrow as pa
 from pipeline.schema import Column
 from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import OTHER, place
-from ttt_tables.classic import rules as classic
-from ttt_tables.dice.rules import DICE_RULES, ROWS, Turn, blocked_thirds, legal_moves, positions
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.dice.rules import (
+    DICE_RULES,
+    ROWS,
+    Turn,
+    blocked_thirds,
+    legal_moves,
+    positions,
+)
 from ttt_tables.induction import backward_induction, pair_equation
 
 COMMON_DENOMINATOR = 80_621_568_000  # of the chances of all positions under all four rules

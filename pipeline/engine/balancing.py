@@ -14,9 +14,9 @@ from pipeline.engine.suite import BALANCED, EACH, FILE, LEAST, MOST, Balanced, c
 from pipeline.files import write_bytes
 from pipeline.jobs import Say, run_all
 from pipeline.ultimate.games import MoveNumbers, reach
-from ttt_tables.engine import learned
-from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import CLOSED_RULES, NineBoards
+from ttt_tables.games.ultimate.engine import learned
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, NineBoards
 
 TOGETHER = 40  # candidates of one file
 SEARCH = 1023  # features of the search when it was measured

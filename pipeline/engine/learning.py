@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import WEIGHTS
 from ttt_tables.board.symmetry import D4, carry, carry_cell
-from ttt_tables.engine.kernel.layout import ANY, INPUTS, STEP, VIEW, WIDTH
-from ttt_tables.engine.learned import SHAPES, Weights
+from ttt_tables.games.ultimate.engine.kernel.layout import ANY, INPUTS, STEP, VIEW, WIDTH
+from ttt_tables.games.ultimate.engine.learned import SHAPES, Weights
 from ttt_tables.jit import kept
 
 BATCH = 8_192

@@ -16,9 +16,9 @@ from pipeline.engine.openings import FILE, PLIES, Measured, openings, read
 from pipeline.files import write_bytes
 from pipeline.jobs import Say, run_all
 from pipeline.ultimate.games import MoveNumbers, reach
-from ttt_tables.engine import book, learned
-from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import CLOSED_RULES, play, result
+from ttt_tables.games.ultimate.engine import book, learned
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, play, result
 
 TOGETHER = 10  # games of one file
 MOVES = 40  # moves of a game that a search decides: a guess, to estimate the time left

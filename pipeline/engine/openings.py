@@ -7,7 +7,13 @@ from typing import NamedTuple
 
 from pipeline.ultimate.games import MoveNumbers, reach
 from ttt_tables.board.symmetry import D4
-from ttt_tables.ultimate.rules import CLOSED_RULES, NineBoards, carry_position, legal_moves, play
+from ttt_tables.games.ultimate.rules import (
+    CLOSED_RULES,
+    NineBoards,
+    carry_position,
+    legal_moves,
+    play,
+)
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "ultimate_openings.json"
 PLIES = 3

@@ -19,11 +19,11 @@ from pipeline.jobs import Say, run_all
 from pipeline.ultimate.endgames import to_text
 from pipeline.ultimate.games import MoveNumbers, reach
 from pipeline.ultimate.hurry import hurry, plies_to_win
-from ttt_tables.engine import learned
-from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.endgames.solver import CELLS, solve
-from ttt_tables.ultimate.puzzles import FILE, LEVELS, level_of
-from ttt_tables.ultimate.rules import (
+from ttt_tables.games.ultimate.endgames.solver import CELLS, solve
+from ttt_tables.games.ultimate.engine import learned
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.puzzles import FILE, LEVELS, level_of
+from ttt_tables.games.ultimate.rules import (
     CLOSED_RULES,
     BoardCell,
     NineBoards,

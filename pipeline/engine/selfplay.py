@@ -8,9 +8,10 @@ evaluation, depth and seed alone.
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.engine.encoding import set_up
-from ttt_tables.engine.evaluations import make_evaluation
-from ttt_tables.engine.kernel.layout import (
+from ttt_tables.games.miniboard.stored import package_miniboard
+from ttt_tables.games.ultimate.engine.encoding import set_up
+from ttt_tables.games.ultimate.engine.evaluations import make_evaluation
+from ttt_tables.games.ultimate.engine.kernel.layout import (
     ALL,
     ENTRY,
     FREE_TARGET,
@@ -21,11 +22,10 @@ from ttt_tables.engine.kernel.layout import (
     WIN,
     Node,
 )
-from ttt_tables.engine.kernel.rules import legal_moves, play, result
-from ttt_tables.engine.kernel.search import search, start
-from ttt_tables.engine.learned import Weights, fill, patterns
-from ttt_tables.miniboard.pack import package_miniboard
-from ttt_tables.ultimate.rules import NineBoards
+from ttt_tables.games.ultimate.engine.kernel.rules import legal_moves, play, result
+from ttt_tables.games.ultimate.engine.kernel.search import search, start
+from ttt_tables.games.ultimate.engine.learned import Weights, fill, patterns
+from ttt_tables.games.ultimate.rules import NineBoards
 
 POSITION = np.dtype(
     [

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from pipeline.ultimate.games import MoveNumbers
-from ttt_tables.ultimate.rules import NineBoards, legal_moves, play
+from ttt_tables.games.ultimate.rules import NineBoards, legal_moves, play
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "ultimate_suite.json"
 EACH = 250  # openings of each rule; more follow these if it is raised

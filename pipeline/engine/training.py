@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from pipeline.files import write_bytes, written_whole
 from pipeline.workers import Workers
-from ttt_tables.engine import learned
-from ttt_tables.ultimate.rules import CLOSED_RULES, check_rule
+from ttt_tables.games.ultimate.engine import learned
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, check_rule
 
 Say = Callable[[str], None]
 

@@ -27,7 +27,7 @@ from typing import Any
 from pipeline.errors import CheckError
 from pipeline.files import write_bytes
 from ttt_tables.doors.http.files import PAGE
-from ttt_tables.engine.kernel import layout
+from ttt_tables.games.ultimate.engine.kernel import layout
 
 FILE = PAGE / "library" / "engine.wasm"
 ENVIRONMENT = {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": ""}  # 128-bit vectors
@@ -42,8 +42,8 @@ RECORDS = ("SEARCH", "EVALUATION", "ENTRY", "WEIGHTS")
 
 def stamp(about: dict[str, Any]) -> str:
     """Return the hash of everything the file is made from: description, sources, versions."""
-    from ttt_tables.engine.kernel.compiled import SOURCES
-    from ttt_tables.ultimate.endgames import kernel as endgames
+    from ttt_tables.games.ultimate.endgames import kernel as endgames
+    from ttt_tables.games.ultimate.engine.kernel.compiled import SOURCES
 
     versions = [f"{name} {locked(name)}" for name in COMPILERS]
     texts = [path.read_bytes() for path in (*SOURCES, Path(endgames.__file__), Path(__file__))]
@@ -116,7 +116,7 @@ def compile_module(linker: list[str]) -> int:
 
 def _functions() -> dict[str, str]:
     """Return the optimised IR of each function that is exported, by the name it gets there."""
-    from ttt_tables.engine.compilation import COMPILED
+    from ttt_tables.games.ultimate.engine.compilation import COMPILED
 
     texts = {}
     for function, signature in COMPILED:
@@ -176,8 +176,8 @@ def _compile(llvm: Any, machine: Any, name: str, text: str) -> bytes:
 
 def describe() -> dict[str, Any]:
     """Return the offsets of all fields in the memory, and the constants of a search."""
-    from ttt_tables.engine import engine, exact, learned, searcher
-    from ttt_tables.ultimate.endgames import kernel as endgames
+    from ttt_tables.games.ultimate.endgames import kernel as endgames
+    from ttt_tables.games.ultimate.engine import engine, exact, learned, searcher
 
     records = {}
     for name in RECORDS:

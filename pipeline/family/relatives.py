@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ttt_tables.family.rules import Relative
+from ttt_tables.games.family.rules import Relative
 from ttt_tables.play.solver import explore, values_of
 from ttt_tables.play.value import Value
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from ttt_tables.phantom.rules import SIDES
+from ttt_tables.games.phantom.rules import SIDES
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "equilibrium.json"
 Strategy = dict[str, dict[int, Fraction]]  # by the text of an information set, cells' chances

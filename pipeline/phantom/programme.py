@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from pipeline.phantom.regret import BOTH, CLASSICAL, reaches
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.errors import MissingExtraError
-from ttt_tables.phantom.sets import HAS_LINE, WHOLE, Sets
-from ttt_tables.phantom.walk import LAST
+from ttt_tables.games.phantom.sets import HAS_LINE, WHOLE, Sets
+from ttt_tables.games.phantom.walk import LAST
 
 Choice = tuple[int, int]  # a set, and the lowest of the cells it does not tell apart
 Plan = Mapping[Choice, Fraction]

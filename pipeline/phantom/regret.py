@@ -9,9 +9,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.games.phantom.sets import Group, Links, Numbers, sets_of
+from ttt_tables.games.phantom.walk import slopes
 from ttt_tables.jit import kept
-from ttt_tables.phantom.sets import Group, Links, Numbers, sets_of
-from ttt_tables.phantom.walk import slopes
 
 Floats = NDArray[np.float64]
 BOTH = (sets_of(0, symmetric=True), sets_of(1, symmetric=True))
@@ -104,7 +104,7 @@ def reaches(follow: Links, orbit: Numbers, strategy: Floats) -> Floats:
 
 
 class Listed(Protocol):
-    """The information sets of one side, as `ttt_tables.phantom.sets.Sets` has them."""
+    """The information sets of one side, as `ttt_tables.games.phantom.sets.Sets` has them."""
 
     @property
     def group(self) -> Group: ...  # noqa: D102

@@ -29,7 +29,7 @@ from pipeline.files import content_hash, json_bytes, parquet_bytes
 from pipeline.sampling.sample import KEY, SHAPES, Sample, without_grids
 from pipeline.sampling.stores import Store
 from ttt_tables.errors import quote
-from ttt_tables.probabilistic.stored import chunk_path
+from ttt_tables.games.probabilistic.stored import chunk_path
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
 

@@ -12,8 +12,8 @@ from pipeline.grids import solved_grids
 from pipeline.schema import described
 from pipeline.tables.probabilistic import grid_roots, grid_values
 from ttt_tables.errors import quote
-from ttt_tables.probabilistic.generators import LIMIT, Generator, get_generator, lattice
-from ttt_tables.probabilistic.grid import parse_grid
+from ttt_tables.games.probabilistic.generators import LIMIT, Generator, get_generator, lattice
+from ttt_tables.games.probabilistic.grid import parse_grid
 
 FORMAT = 1
 SCHEMAS = {table.name: described(table.columns) for table in (grid_roots.TABLE, grid_values.TABLE)}

@@ -39,7 +39,7 @@ def large_games(rule: str) -> Iterator[MoveNumbers]:
 
 def solve_game(game: MoveNumbers, rule: str) -> Endgame:
     """Return a game with the outcome of the position that it leads to."""
-    from ttt_tables.ultimate.endgames.solver import solve  # numba loads with the first
+    from ttt_tables.games.ultimate.endgames.solver import solve  # numba loads with the first
 
     solution = solve(reach(game, rule), rule)
     best = tuple(9 * board + cell for board, cell in solution.best_moves)

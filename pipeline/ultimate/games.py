@@ -26,7 +26,7 @@ from pipeline.miniboard.fill import winning_cells
 from ttt_tables.board.any_order import legal_moves, result
 from ttt_tables.board.numbers import BOARDS, CELLS, LINES, WEIGHTS
 from ttt_tables.errors import BadOptionError
-from ttt_tables.ultimate.rules import RULES, NineBoards, check_rule, play
+from ttt_tables.games.ultimate.rules import RULES, NineBoards, check_rule, play
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]

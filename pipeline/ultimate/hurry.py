@@ -8,11 +8,18 @@ It stands on the moves and the key of the solver of endgames; a position is in t
 
 import numpy as np
 
-import ttt_tables.ultimate.endgames.kernel as k
+import ttt_tables.games.ultimate.endgames.kernel as k
 from ttt_tables.board.numbers import LINES
+from ttt_tables.games.ultimate.endgames.solver import solve, to_state
+from ttt_tables.games.ultimate.rules import (
+    BoardCell,
+    NineBoards,
+    empty_cells,
+    legal_moves,
+    play,
+    result,
+)
 from ttt_tables.jit import kept
-from ttt_tables.ultimate.endgames.solver import solve, to_state
-from ttt_tables.ultimate.rules import BoardCell, NineBoards, empty_cells, legal_moves, play, result
 
 _LARGEST = 18  # the table has 2**18 entries at most
 _FULL, _NEVER, _NO_MOVE = 511, 99, 127

@@ -14,7 +14,7 @@ from pipeline.ultimate.endgames import (
     solve_game,
     to_text,
 )
-from ttt_tables.ultimate.rules import CLOSED_RULES
+from ttt_tables.games.ultimate.rules import CLOSED_RULES
 
 TOGETHER = 40  # endgames of one file
 

@@ -5,7 +5,7 @@ few moves: those that win a board, and those in the cells f and 8 - f, unless th
 board, which would give him a free move. The search considers every reply of O. So a win that it
 finds is one, but a sooner one may exist.
 
-A position is an outline (see ttt_tables.ultimate.open_strategy.key) whose forms have become
+A position is an outline (see ttt_tables.games.ultimate.open_strategy.key) whose forms have become
 indices, for the compiled code: `Rules` holds the consequences of each. All jitted code stands
 here.
 """
@@ -21,7 +21,14 @@ from numba import njit
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import CELLS, LINES, WEIGHTS, has_line, mark
-from ttt_tables.ultimate.open_strategy.key import ALL_CELLS, FORMS, Outline, form, owner, taken
+from ttt_tables.games.ultimate.open_strategy.key import (
+    ALL_CELLS,
+    FORMS,
+    Outline,
+    form,
+    owner,
+    taken,
+)
 
 NONE = -1  # the form after a mark on a taken cell; no move
 NEVER = 99  # the marks X needs on a board that he can no longer win

@@ -66,7 +66,7 @@ type Rated = {
 };
 /** The third cell of a line with two marks. */
 type Threat = { cell: number; line: number[] };
-/** Why a move is worth what it is: as ttt_tables/classic/explanation.py says. */
+/** Why a move is worth what it is: as ttt_tables/games/classic/explanation.py says. */
 type Reason = {
   cell: number;
   wdl: number;

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.support import textbook
 from ttt_tables.board import numbers as b
-from ttt_tables.classic.rules import boards as classic_boards
-from ttt_tables.classic.rules import parse as parse_classic
 from ttt_tables.errors import BadBoardError, BadOptionError, IllegalMoveError
+from ttt_tables.games.classic.rules import boards as classic_boards
+from ttt_tables.games.classic.rules import parse as parse_classic
 
 NUMBERS = st.integers(0, 3**9 - 1)
 WRITINGS = st.sampled_from(sorted(b.WRITINGS))

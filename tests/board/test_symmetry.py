@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.conftest import ORACLES
 from ttt_tables.board import numbers as b
 from ttt_tables.board import symmetry as s
-from ttt_tables.classic.rules import boards
+from ttt_tables.games.classic.rules import boards
 
 ARTICLE = json.loads((ORACLES / "d4_table_article.json").read_text())
 COUNTS = json.loads((ORACLES / "counts.json").read_text())

@@ -21,8 +21,8 @@ from tests.browser.conftest import (
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
-from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http.files import PAGE
+from ttt_tables.games.classic import rules as classic
 
 pytestmark = needs_browser
 GAMES = (

@@ -20,8 +20,8 @@ from tests.browser.conftest import NewTab, Open, by_chance, needs_browser, rows,
 from tests.support.serving import Client, serving_folder
 from ttt_tables.doors.http.files import PAGE, gzipped, page_files
 from ttt_tables.errors import BadOptionError
+from ttt_tables.games.ultimate.rules import RULES
 from ttt_tables.pack import PACKS
-from ttt_tables.ultimate.rules import RULES
 
 pytestmark = needs_browser
 GZIPPED = cache(gzipped)

@@ -13,11 +13,11 @@ from tests.support.value_iteration import grid_choices, iterated
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import open_cells, parse, place, show
-from ttt_tables.classic.puzzles import LEVELS
-from ttt_tables.dice.rules import DICE_RULES, positions
+from ttt_tables.games.classic.puzzles import LEVELS
+from ttt_tables.games.dice.rules import DICE_RULES, positions
+from ttt_tables.games.probabilistic.grid import parse_grid
+from ttt_tables.games.probabilistic.policies import read_policy
 from ttt_tables.probabilistic import solve
-from ttt_tables.probabilistic.grid import parse_grid
-from ttt_tables.probabilistic.policies import read_policy
 
 pytestmark = needs_browser
 

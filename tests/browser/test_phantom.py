@@ -12,7 +12,7 @@ from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, sta
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.phantom.rules import SIDES, Umpire
+from ttt_tables.games.phantom.rules import SIDES, Umpire
 
 pytestmark = needs_browser
 NAMES = (

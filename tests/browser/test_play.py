@@ -12,7 +12,7 @@ from tests.support import textbook, textbook_learners
 from tests.support.parts import first
 from tests.support.scripts import needs_node, run
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, parse
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire, parse
 from ttt_tables.verify.phantom.replies import Belief, Reply
 
 pytestmark = needs_node

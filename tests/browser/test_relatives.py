@@ -10,7 +10,7 @@ import ttt_tables as ttt
 from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables.family.registry import GAMES
+from ttt_tables.games.family.registry import GAMES
 from ttt_tables.play.answer import Answer, Move
 
 pytestmark = needs_browser

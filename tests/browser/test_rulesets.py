@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open, Opening, labels, needs_browser, state, until
 from tests.support.parts import first
 from ttt_tables.errors import BadOptionError
-from ttt_tables.family import axes
-from ttt_tables.family.rulesets import Ruleset
+from ttt_tables.games.family import axes
+from ttt_tables.games.family.rulesets import Ruleset
 
 pytestmark = needs_browser
 RULESETS = [axes.text_of(chosen) for chosen in axes.spaces()]

@@ -9,7 +9,7 @@ from tests.support.parts import first
 from ttt_tables.board import numbers
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import D4, canonical, images, orbit, stabilizer
-from ttt_tables.classic import rules as classic
+from ttt_tables.games.classic import rules as classic
 
 pytestmark = needs_browser
 

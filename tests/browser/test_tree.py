@@ -19,9 +19,9 @@ from tests.browser.conftest import (
 )
 from tests.browser.test_analysis import GAME, TEXT
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.games.ultimate import UltimateRules
+from ttt_tables.games.ultimate import rules
+from ttt_tables.games.ultimate.game import UltimateRules
 from ttt_tables.play.position import Position
-from ttt_tables.ultimate import rules
 
 pytestmark = needs_browser
 TREE = "44 {the centre} 40 (43 34 (35 53) 42) (41 14) 04 48"

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open, Opening, needs_browser, until
-from ttt_tables.ultimate.puzzles import puzzles
+from ttt_tables.games.ultimate.puzzles import puzzles
 
 pytestmark = needs_browser
 

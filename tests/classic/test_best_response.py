@@ -16,11 +16,11 @@ from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables import open_tablebase
 from ttt_tables.board.symmetry import MIRROR, TURN, carry, carry_cell
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.best_response import best_responses
-from ttt_tables.classic.opponents import errs, weights
-from ttt_tables.classic.policies import OBJECTIVES
 from ttt_tables.errors import BadModelError
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.best_response import best_responses
+from ttt_tables.games.classic.opponents import errs, weights
+from ttt_tables.games.classic.policies import OBJECTIVES
 
 SAMPLE = list(csv.DictReader((ORACLES / "random_opponent_sample.csv").open()))
 
@@ -189,7 +189,7 @@ def test_an_opponent_without_a_weight_on_any_open_cell_is_refused_with_the_board
 ADD = """
 import sys
 from pathlib import Path
-from ttt_tables.classic import opponents
+from ttt_tables.games.classic import opponents
 opponents.MODELS["erring"] = opponents.errs(sys.argv[1])
 from pipeline import build
 build.PACKAGE_DATA = Path(sys.argv[2]) / "package"

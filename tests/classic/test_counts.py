@@ -10,7 +10,7 @@ from tests.conftest import ORACLES
 from tests.support import textbook
 from ttt_tables.board import numbers as b
 from ttt_tables.board.symmetry import D4, canonical, carry_cell
-from ttt_tables.classic import rules as classic
+from ttt_tables.games.classic import rules as classic
 
 COUNTS = json.loads((ORACLES / "counts.json").read_text())
 

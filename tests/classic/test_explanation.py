@@ -9,9 +9,9 @@ import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.textbook import LINES, minimax, over, replies, side, worth
 from ttt_tables.board import symmetry
-from ttt_tables.classic.explanation import Reason, explain
-from ttt_tables.classic.sentences import sentences
 from ttt_tables.doors.terminal.shown import answer_text
+from ttt_tables.games.classic.explanation import Reason, explain
+from ttt_tables.games.classic.sentences import sentences
 from ttt_tables.question import Question
 
 OTHER = {"X": "O", "O": "X"}

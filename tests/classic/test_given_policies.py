@@ -11,8 +11,8 @@ import pytest
 import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.parts import first
-from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.errors import BadModelError, IllegalMoveError
+from ttt_tables.games.classic.given_policy import read_policy
 
 
 @cache

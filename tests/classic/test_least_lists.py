@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from ttt_tables.board.symmetry import canonical
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.perfect import perfect_play
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.perfect import perfect_play
 
 Boards = frozenset[int]
 CENTRE, CORNER, EDGE = 4, 0, 1

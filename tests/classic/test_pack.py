@@ -9,13 +9,14 @@ from zlib import crc32
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables import engine, pack
+from ttt_tables import pack
 from ttt_tables.errors import (
     CorruptTableError,
     MissingTableError,
     StaleTableError,
     TttError,
 )
+from ttt_tables.games.ultimate import engine
 
 
 @pytest.fixture(scope="module")

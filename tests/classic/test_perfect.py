@@ -7,8 +7,8 @@ from tests.support import textbook
 from ttt_tables.answer import depth_score
 from ttt_tables.board.numbers import parse
 from ttt_tables.board.symmetry import D4, carry, carry_cell
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.perfect import Worth, best_cells, perfect_play
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.perfect import Worth, best_cells, perfect_play
 
 SAMPLE = list(csv.DictReader((ORACLES / "minimax10_sample.csv").open()))
 

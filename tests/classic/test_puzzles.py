@@ -9,7 +9,7 @@ from tests.classic.test_explanation import OTHER, filled
 from tests.support import textbook
 from tests.support.textbook import minimax, over, replies, side, worth
 from ttt_tables.board import symmetry
-from ttt_tables.classic.puzzles import LEVELS, find_puzzle, puzzles
+from ttt_tables.games.classic.puzzles import LEVELS, find_puzzle, puzzles
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ import pytest
 from ttt_tables import open_tablebase
 from ttt_tables.board import numbers as b
 from ttt_tables.board import symmetry
-from ttt_tables.classic import rules as classic
 from ttt_tables.errors import (
     LONGEST,
     BadBoardError,
@@ -14,6 +13,7 @@ from ttt_tables.errors import (
     MissingTableError,
     TttError,
 )
+from ttt_tables.games.classic import rules as classic
 
 
 def said(function, *arguments):

@@ -7,8 +7,8 @@ import pytest
 import ttt_tables as ttt
 from tests.support import textbook
 from ttt_tables.board import numbers as b
-from ttt_tables.classic import rules as classic
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError
+from ttt_tables.games.classic import rules as classic
 from ttt_tables.play.value import certain
 
 

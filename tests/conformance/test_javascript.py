@@ -19,7 +19,7 @@ from tests.support.parts import first
 from tests.support.played import HIDDEN, made, walked
 from tests.support.scripts import NODE, needs_node, run, with_packs
 from ttt_tables.doors.http.files import PAGE
-from ttt_tables.family.axes import USUAL, spaces
+from ttt_tables.games.family.axes import USUAL, spaces
 from ttt_tables.games.registry import game_names
 
 pytestmark = needs_node

@@ -5,7 +5,7 @@ import pytest
 import ttt_tables as ttt
 from tests.support.parts import first
 from ttt_tables.board.numbers import show
-from ttt_tables.dice import rules as dice
+from ttt_tables.games.dice import rules as dice
 
 DICE_RULES = list(dice.DICE_RULES)
 BLOCKED = "XOXO..... X 1"

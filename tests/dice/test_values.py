@@ -12,7 +12,7 @@ from tests.conftest import ORACLES
 from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables.board.numbers import OTHER, parse, show, swap
-from ttt_tables.dice import rules as dice
+from ttt_tables.games.dice import rules as dice
 
 SAMPLE = list(csv.DictReader((ORACLES / "dice_game_sample.csv").open()))
 ROOTS = json.loads((ORACLES / "dice_game_root.json").read_text())

@@ -24,14 +24,14 @@ from pipeline.tables import LISTED
 from tests.conftest import ORACLES, ROOT
 from tests.support.known_results import known
 from ttt_tables import Tablebase
-from ttt_tables.classic.records import MOVE
 from ttt_tables.doors.http.files import gzipped
 from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
+from ttt_tables.games.classic.records import MOVE
+from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.pack import read_pack
 from ttt_tables.serving.server import MOST_CONNECTIONS
 from ttt_tables.sql.connection import MEMORY
-from ttt_tables.ultimate.macro_race.diagram import make_diagram
 
 OTHERS = {
     "CONTRIBUTING.md": "its figures are rules",
@@ -44,7 +44,7 @@ DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 PAGES = [page for page in DOCUMENTS if page.relative_to(ROOT).as_posix() not in OTHERS]
 FIRST_LOAD = ROOT / "tests" / "browser" / "test_views.py"
 PACKAGE = ROOT / "ttt_tables"
-ENGINE = ("doors/http/page/library/engine.wasm", "engine/learned.pack")
+ENGINE = ("doors/http/page/library/engine.wasm", "games/ultimate/engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "for-teachers": lambda tb: [len(tb.puzzles())],

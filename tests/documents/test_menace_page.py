@@ -17,8 +17,8 @@ from tests.conftest import ORACLES
 from tests.support.textbook import number
 from tests.support.textbook_learners import Menace, TemporalDifference, anything, keeping
 from ttt_tables.board.symmetry import canonical
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.perfect import best_cells
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.perfect import best_cells
 from ttt_tables.learners import episodes
 from ttt_tables.learners.arrays import Replies, _afterstates, board_arrays, box_arrays, replies
 from ttt_tables.learners.boxes import PLANS, all_boxes, boxes, first_beads

@@ -24,7 +24,7 @@ from ttt_tables import Tablebase
 from ttt_tables.doors import cli
 from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.tasks.write import SEVERAL
-from ttt_tables.family.axes import KNOWN
+from ttt_tables.games.family.axes import KNOWN
 from ttt_tables.games.registry import game_names
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")

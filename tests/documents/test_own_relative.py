@@ -42,10 +42,10 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy(ROOT / name, folder / name)
     for name in BUILT:
         shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
-    family, play = folder / "ttt_tables/family", folder / "ttt_tables/verify/family/play.py"
+    family, play = folder / "ttt_tables/games/family", folder / "ttt_tables/verify/family/play.py"
     (family / "torus.py").write_text(module_of("Tic-tac-toe on a torus"), encoding="utf-8")
     imported, entry = blocks("registry")[0].splitlines(keepends=True)
-    insert(family / "registry.py", imported, "from ttt_tables.family.vanishing")
+    insert(family / "registry.py", imported, "from ttt_tables.games.family.vanishing")
     insert(family / "registry.py", entry, "        RandomTurn(),\n")
     function, line = blocks("verify")[0].split("\n\n\n")
     insert(play, f"{function}\n\n\n", "GAME_RULES = {\n")

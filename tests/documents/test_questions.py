@@ -19,11 +19,11 @@ from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import orbit
-from ttt_tables.classic import rules as classic
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.probabilistic.generators import GENERATORS, sample_grids
+from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.games.registry import make
 from ttt_tables.play.value import certain
-from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
-from ttt_tables.probabilistic.grid import NAMED
 
 PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
 QUERIES = dict(re.findall(r"^### (.+)\n\n```sql\n([^`]+);\n```$", PAGE, re.MULTILINE))

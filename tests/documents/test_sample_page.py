@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from docs.programs.sample import main as draw_sample
-from ttt_tables.probabilistic.generators import GENERATORS
+from ttt_tables.games.probabilistic.generators import GENERATORS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "sample.md").read_text(encoding="utf-8")

@@ -16,14 +16,14 @@ from tests.support.arena_games import shuttle, wind
 from tests.support.examples import EXAMPLES, printed, shown
 from tests.support.parts import first
 from tests.support.played import HIDDEN, MADE, made, reachable
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.opponents import RESIGN
-from ttt_tables.classic.policies import POLICIES
 from ttt_tables.doors.adapters.environment import Environment
 from ttt_tables.doors.adapters.player import Player, chosen
 from ttt_tables.doors.adapters.state import State
 from ttt_tables.doors.adapters.words import words_of
 from ttt_tables.errors import how_to_install
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.opponents import RESIGN
+from ttt_tables.games.classic.policies import POLICIES
 
 ROOT = Path(__file__).parents[2]
 OPEN = [board for board in classic.boards() if not classic.result(board)]

@@ -11,8 +11,8 @@ import pytest
 import ttt_tables as ttt
 from tests.support.arena_games import shuttle, wind
 from tests.support.value_iteration import dice_worth, iterated
-from ttt_tables.classic.policies import POLICIES
-from ttt_tables.dice import rules as dice
+from ttt_tables.games.classic.policies import POLICIES
+from ttt_tables.games.dice import rules as dice
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
 

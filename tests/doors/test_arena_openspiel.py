@@ -8,9 +8,9 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support.arena_games import shuttle, wind
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.opponents import RESIGN
-from ttt_tables.classic.policies import POLICIES
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.opponents import RESIGN
+from ttt_tables.games.classic.policies import POLICIES
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
 

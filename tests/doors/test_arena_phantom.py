@@ -16,7 +16,7 @@ from open_spiel.python import policy as openspiel
 from open_spiel.python.algorithms import best_response, expected_game_score
 
 from ttt_tables.doors.adapters.openspiel import GamePolicy, _state_of, ask_phantom, read_phantom
-from ttt_tables.phantom.sets import sets_of
+from ttt_tables.games.phantom.sets import sets_of
 
 GAME = pyspiel.load_game("phantom_ttt")
 

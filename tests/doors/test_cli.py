@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 from tests.support.statements import answer_here
 from ttt_tables.doors.plain import VERB_COMMANDS
 from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
-from ttt_tables.probabilistic.grid import NAMED
+from ttt_tables.games.probabilistic.grid import NAMED
 
 
 @pytest.fixture

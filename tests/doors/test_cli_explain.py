@@ -3,8 +3,8 @@
 import pytest
 
 from tests.doors.test_cli import BAD, refused
-from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.doors.terminal.shown import answer_text
+from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.question import Question
 from ttt_tables.svg import tree
 

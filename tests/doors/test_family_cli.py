@@ -5,7 +5,7 @@ from typing import Any
 from ttt_tables import Tablebase
 from ttt_tables.answers import of_position
 from ttt_tables.doors.terminal.shown import drawn
-from ttt_tables.family.registry import without_chance
+from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.registry import make
 
 RULES = without_chance()

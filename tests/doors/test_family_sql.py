@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.parts import first
 from ttt_tables import Tablebase
-from ttt_tables.family.registry import without_chance
+from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.registry import make
 
 MOVES = """

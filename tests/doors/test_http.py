@@ -16,10 +16,10 @@ from tests.conftest import ROOT
 from tests.support.serving import Client
 from ttt_tables import Tablebase, game, ultimate
 from ttt_tables.answers import listed
-from ttt_tables.dice import rules as dice
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http import server
 from ttt_tables.doors.http.app import make_app
+from ttt_tables.games.dice import rules as dice
 from ttt_tables.serving.server import listen
 
 

@@ -24,9 +24,9 @@ from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.strict import MOST_BYTES
-from ttt_tables.engine import choose
 from ttt_tables.games import described
 from ttt_tables.games.registry import make, preparation
+from ttt_tables.games.ultimate.engine import choose
 from ttt_tables.question import Question
 from ttt_tables.serving import work
 

@@ -9,7 +9,7 @@ from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables import show
 from ttt_tables.board.any_order import open_boards
-from ttt_tables.dice import rules as dice
+from ttt_tables.games.dice import rules as dice
 from ttt_tables.games.registry import make
 from ttt_tables.probabilistic import solve
 

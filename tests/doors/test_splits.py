@@ -16,8 +16,8 @@ from ttt_tables.doors.tasks.chance import on_grid
 from ttt_tables.doors.tasks.task import Given
 from ttt_tables.doors.tasks.ultimate import _orbit as ultimate_orbit
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
-from ttt_tables.family.registry import without_chance
-from ttt_tables.ultimate.text import parse
+from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.ultimate.text import parse
 
 EXCHANGED = str.maketrans("XO", "OX")
 AXES = (lambda row, column: (row, column)), (lambda row, column: (column, row))

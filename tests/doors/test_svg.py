@@ -10,8 +10,8 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.board.numbers import parse
-from ttt_tables.classic.rules import afterstates, boards, result
 from ttt_tables.errors import BadBoardError
+from ttt_tables.games.classic.rules import afterstates, boards, result
 from ttt_tables.notebook import html_answer
 from ttt_tables.play.value import certain
 from ttt_tables.svg import (

@@ -14,8 +14,8 @@ from ttt_tables.doors.tasks.baselines import shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.task import Given
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
-from ttt_tables.family.registry import GAMES as FAMILY
-from ttt_tables.family.registry import without_chance
+from ttt_tables.games.family.registry import GAMES as FAMILY
+from ttt_tables.games.family.registry import without_chance
 from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.play.game import solve
 from ttt_tables.play.solver import explore

@@ -10,8 +10,8 @@ import pytest
 from tests.conftest import ROOT
 from tests.support.played import made, walked
 from ttt_tables.doors.terminal import tutor as t
-from ttt_tables.engine import choose
 from ttt_tables.errors import MissingExtraError, how_to_install
+from ttt_tables.games.ultimate.engine import choose
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 CODE = "import sys; from ttt_tables.doors import main; sys.exit(main())"

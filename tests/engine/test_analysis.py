@@ -6,8 +6,8 @@ from tests.engine.test_search import late, minimax
 from tests.support.parts import first
 from tests.support.ultimate_games import pairs, random_position, ultimate
 from ttt_tables.errors import BadLimitError, GameOverError
+from ttt_tables.games.ultimate.text import START, write
 from ttt_tables.ultimate import RULES, Engine, Thought
-from ttt_tables.ultimate.text import START, write
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ from pipeline.engine.measuring import book_rows
 from pipeline.engine.openings import canonical, read
 from pipeline.ultimate.games import reach
 from ttt_tables.board.symmetry import D4
-from ttt_tables.engine import book
-from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import NineBoards, carry_position, legal_moves, play
+from ttt_tables.games.ultimate.engine import book
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.rules import NineBoards, carry_position, legal_moves, play
 
 
 def test_the_book_is_what_was_measured() -> None:

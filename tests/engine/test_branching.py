@@ -9,7 +9,7 @@ from benchmarks.branching import FILE, GAMES, PLIES, mean_moves, mean_plies, mea
 from docs.programs import branching
 from tests.conftest import ROOT
 from tests.support.ultimate_games import Plain
-from ttt_tables.ultimate.rules import CLOSED_RULES, RULES
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, RULES
 
 FOUND = json.loads(FILE.read_text(encoding="utf-8"))["counts"]
 

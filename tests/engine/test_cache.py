@@ -12,17 +12,17 @@ from numba.core import caching
 from tests.conftest import ROOT
 from tests.support.parts import first
 from ttt_tables import jit, notice
-from ttt_tables.engine import choose, compilation
-from ttt_tables.engine.kernel import compiled, rules
-from ttt_tables.engine.kernel import search as kernel
-from ttt_tables.engine.kernel.race import gradient
-from ttt_tables.miniboard.pack import package_miniboard
+from ttt_tables.games.miniboard.stored import package_miniboard
+from ttt_tables.games.ultimate.engine import choose, compilation
+from ttt_tables.games.ultimate.engine.kernel import compiled, rules
+from ttt_tables.games.ultimate.engine.kernel import search as kernel
+from ttt_tables.games.ultimate.engine.kernel.race import gradient
 
-KERNEL = "ttt_tables/engine/kernel"
+KERNEL = "ttt_tables/games/ultimate/engine/kernel"
 START = """
 import numpy as np
-from ttt_tables.engine.kernel.layout import EVALUATION, SEARCH
-from ttt_tables.engine.kernel.search import start
+from ttt_tables.games.ultimate.engine.kernel.layout import EVALUATION, SEARCH
+from ttt_tables.games.ultimate.engine.kernel.search import start
 s, e = np.zeros(1, SEARCH)[0], np.zeros(1, EVALUATION)[0]
 start(s, e)
 print(s["key"], s["best"], sum(start.stats.cache_hits.values()))

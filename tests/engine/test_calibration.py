@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.calibration import FILE, PHASES, TENTHS, measure
 from docs.programs import calibration
-from ttt_tables.engine import learned
+from ttt_tables.games.ultimate.engine import learned
 
 
 def test_each_estimate_is_counted_with_the_points_of_its_game():

@@ -27,7 +27,7 @@ Measured = list[float]  # the score, the depth, the move and the visited positio
 BEFORE = """
 import sys
 import ttt_tables as ttt
-from ttt_tables.ultimate.rules import Position, play
+from ttt_tables.games.ultimate.rules import Position, play
 assert ttt.__file__.startswith(sys.argv[1])
 position = Position()
 for move in {moves}:

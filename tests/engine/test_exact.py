@@ -7,13 +7,13 @@ import pytest
 
 from tests.support.ultimate_games import boards_of, pairs, ultimate
 from ttt_tables.doors.terminal.ultimate import speak_lines
-from ttt_tables.engine import choose as choice
-from ttt_tables.engine import exact
-from ttt_tables.engine.budget import Thought
+from ttt_tables.games.ultimate.engine import choose as choice
+from ttt_tables.games.ultimate.engine import exact
+from ttt_tables.games.ultimate.engine.budget import Thought
+from ttt_tables.games.ultimate.rules import NineBoards, empty_cells, legal_moves
+from ttt_tables.games.ultimate.text import write
 from ttt_tables.question import Question
 from ttt_tables.ultimate import solve
-from ttt_tables.ultimate.rules import NineBoards, empty_cells, legal_moves
-from ttt_tables.ultimate.text import write
 
 
 def searched(*_, **__):

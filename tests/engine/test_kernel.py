@@ -13,9 +13,9 @@ from tests.support.ultimate_games import (
     rule_of,
     ultimate,
 )
-from ttt_tables.engine.encoding import side_of, target_of, to_bits
-from ttt_tables.engine.kernel import rules
-from ttt_tables.engine.kernel.layout import POSITION
+from ttt_tables.games.ultimate.engine.encoding import side_of, target_of, to_bits
+from ttt_tables.games.ultimate.engine.kernel import rules
+from ttt_tables.games.ultimate.engine.kernel.layout import POSITION
 from ttt_tables.ultimate import RULES
 
 PUBLISHED = [81, 720, 6336, 55080, 473256, 4020960, 33782544]

@@ -11,15 +11,27 @@ from tests.support.ultimate_games import boards_of, random_position
 from ttt_tables import CorruptTableError, pack
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, LINES, parse, show
-from ttt_tables.engine import learned
-from ttt_tables.engine.encoding import set_up
-from ttt_tables.engine.evaluations import make_evaluation
-from ttt_tables.engine.kernel.evaluation import add_rows, leave_out, margin_by_patterns
-from ttt_tables.engine.kernel.layout import ANY, HIDDEN, SEARCH, STEP, UNITS_A_LOGIT, VIEW, WIDTH
 from ttt_tables.errors import UnknownPolicyError
-from ttt_tables.miniboard.pack import package_miniboard
+from ttt_tables.games.miniboard.stored import package_miniboard
+from ttt_tables.games.ultimate.engine import learned
+from ttt_tables.games.ultimate.engine.encoding import set_up
+from ttt_tables.games.ultimate.engine.evaluations import make_evaluation
+from ttt_tables.games.ultimate.engine.kernel.evaluation import (
+    add_rows,
+    leave_out,
+    margin_by_patterns,
+)
+from ttt_tables.games.ultimate.engine.kernel.layout import (
+    ANY,
+    HIDDEN,
+    SEARCH,
+    STEP,
+    UNITS_A_LOGIT,
+    VIEW,
+    WIDTH,
+)
+from ttt_tables.games.ultimate.rules import legal_moves, play, result
 from ttt_tables.ultimate import Engine
-from ttt_tables.ultimate.rules import legal_moves, play, result
 from ttt_tables.verify.packs import verify_pack
 from ttt_tables.verify.ultimate.learned import layers
 

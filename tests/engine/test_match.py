@@ -8,7 +8,7 @@ import pytest
 from benchmarks.match import DECIDED, Score, begin, main, opening, play_match, suite
 from pipeline.ultimate.games import reach
 from tests.conftest import ROOT
-from ttt_tables.ultimate.rules import result
+from ttt_tables.games.ultimate.rules import result
 
 
 def replayed(game):

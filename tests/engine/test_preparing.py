@@ -17,15 +17,15 @@ from tests.support.parts import first
 from tests.support.ultimate_games import random_position, ultimate
 from ttt_tables.board.numbers import parse
 from ttt_tables.doors.terminal import ultimate as door
-from ttt_tables.engine import choose as choice
-from ttt_tables.engine import compilation
-from ttt_tables.engine.kernel import search as kernel
-from ttt_tables.engine.kernel.patterns import bake
-from ttt_tables.engine.plain import think_plainly
 from ttt_tables.errors import BadLimitError
+from ttt_tables.games.ultimate.engine import choose as choice
+from ttt_tables.games.ultimate.engine import compilation
+from ttt_tables.games.ultimate.engine.kernel import search as kernel
+from ttt_tables.games.ultimate.engine.kernel.patterns import bake
+from ttt_tables.games.ultimate.engine.plain import think_plainly
+from ttt_tables.games.ultimate.rules import NineBoards
+from ttt_tables.games.ultimate.text import START
 from ttt_tables.ultimate import RULES, Engine, solve
-from ttt_tables.ultimate.rules import NineBoards
-from ttt_tables.ultimate.text import START
 
 FAR = 1 << 62
 
@@ -84,9 +84,9 @@ def test_what_is_to_be_repeatable_waits_for_the_engine(asked, monkeypatch):
 
 UNPREPARED = """
 import json, sys
-import ttt_tables.engine.choose as choice
-from ttt_tables.engine import compilation
-from ttt_tables.ultimate.text import START
+import ttt_tables.games.ultimate.engine.choose as choice
+from ttt_tables.games.ultimate.engine import compilation
+from ttt_tables.games.ultimate.text import START
 asked, plainly = [], choice.think_plainly
 choice.think_plainly = lambda *given: asked.append("plain") or plainly(*given)
 for _ in range(3):
@@ -149,7 +149,9 @@ def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
     )
     assert (done.returncode, done.stdout) == (0, "")
     assert "compiling the engine and the solver of endgames ... " in done.stderr
-    code = "from ttt_tables.engine.compilation import is_compiled; print(is_compiled())"
+    code = (
+        "from ttt_tables.games.ultimate.engine.compilation import is_compiled; print(is_compiled())"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
     )
@@ -161,7 +163,7 @@ def test_a_first_move_keeps_its_time_or_says_that_it_will_not(ahead):
     """After `prepare(rule)` nothing is left to load; without, a line comes before the move."""
     code = """
 import sys
-from ttt_tables.engine import choose as choice
+from ttt_tables.games.ultimate.engine import choose as choice
 from ttt_tables.ultimate import prepare
 import ttt_tables as ttt
 game = ttt.game("ultimate", rule="closed-count")
@@ -197,7 +199,7 @@ def counted(cache, signature, context):
 Cache.load_overload = counted
 
 from tests.support.ultimate_games import random_position, ultimate
-from ttt_tables.engine import compilation
+from ttt_tables.games.ultimate.engine import compilation
 from ttt_tables.ultimate import prepare
 game = ultimate()
 if sys.argv[1:] == ["True"]:

@@ -6,13 +6,13 @@ from numba import njit
 
 from tests.engine.test_search import late
 from tests.support.ultimate_games import boards_of
-from ttt_tables.engine.encoding import side_of, to_bits
-from ttt_tables.engine.engine import Engine
-from ttt_tables.engine.kernel.layout import ALL, BOUNDS, PROOFS, SURE, WIN
-from ttt_tables.engine.kernel.rules import bounds
-from ttt_tables.ultimate.endgames.solver import solve
-from ttt_tables.ultimate.rules import CLOSED_RULES, RULES, empty_cells
-from ttt_tables.ultimate.text import parse
+from ttt_tables.games.ultimate.endgames.solver import solve
+from ttt_tables.games.ultimate.engine.encoding import side_of, to_bits
+from ttt_tables.games.ultimate.engine.engine import Engine
+from ttt_tables.games.ultimate.engine.kernel.layout import ALL, BOUNDS, PROOFS, SURE, WIN
+from ttt_tables.games.ultimate.engine.kernel.rules import bounds
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, RULES, empty_cells
+from ttt_tables.games.ultimate.text import parse
 
 NODES = 20_000
 MORE = {"closed-draw": 1.4, "closed-count": 1.05}  # of all 960 endgames 1.45 and 1.08 times as many

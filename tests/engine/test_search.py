@@ -21,13 +21,15 @@ from tests.support.ultimate_games import (
     ultimate,
 )
 from ttt_tables.board.numbers import place, winner
-from ttt_tables.engine import choose as choice
-from ttt_tables.engine.budget import limit
-from ttt_tables.engine.encoding import set_up, side_of, target_of, to_bits
-from ttt_tables.engine.evaluations import make_evaluation
-from ttt_tables.engine.kernel import evaluation as evaluator
-from ttt_tables.engine.kernel import layout as features
-from ttt_tables.engine.kernel.layout import (
+from ttt_tables.errors import BadLimitError, UnknownPolicyError, how_to_install
+from ttt_tables.games.miniboard.stored import package_miniboard
+from ttt_tables.games.ultimate.engine import choose as choice
+from ttt_tables.games.ultimate.engine.budget import limit
+from ttt_tables.games.ultimate.engine.encoding import set_up, side_of, target_of, to_bits
+from ttt_tables.games.ultimate.engine.evaluations import make_evaluation
+from ttt_tables.games.ultimate.engine.kernel import evaluation as evaluator
+from ttt_tables.games.ultimate.engine.kernel import layout as features
+from ttt_tables.games.ultimate.engine.kernel.layout import (
     ENTRY,
     POSITION,
     SEARCH,
@@ -36,16 +38,14 @@ from ttt_tables.engine.kernel.layout import (
     WIN,
     Node,
 )
-from ttt_tables.engine.kernel.race import gradient as race_gradient
-from ttt_tables.engine.kernel.rules import is_lost
-from ttt_tables.engine.kernel.search import search, start
-from ttt_tables.engine.plain import margin, think_plainly
-from ttt_tables.errors import BadLimitError, UnknownPolicyError, how_to_install
-from ttt_tables.miniboard.pack import package_miniboard
+from ttt_tables.games.ultimate.engine.kernel.race import gradient as race_gradient
+from ttt_tables.games.ultimate.engine.kernel.rules import is_lost
+from ttt_tables.games.ultimate.engine.kernel.search import search, start
+from ttt_tables.games.ultimate.engine.plain import margin, think_plainly
+from ttt_tables.games.ultimate.macro_race.evaluation import board_chances, evaluate, race
+from ttt_tables.games.ultimate.rules import NineBoards, empty_cells
+from ttt_tables.games.ultimate.text import START, write
 from ttt_tables.ultimate import RULES, Engine
-from ttt_tables.ultimate.macro_race.evaluation import board_chances, evaluate, race
-from ttt_tables.ultimate.rules import NineBoards, empty_cells
-from ttt_tables.ultimate.text import START, write
 
 KEPT = (*POSITION.names, "key", "hashes", "rows")
 ENDED = 82  # counts like more replies than any move has

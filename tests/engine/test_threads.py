@@ -7,15 +7,15 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.support.parts import first
-from ttt_tables.engine.compilation import compile_engine
+from ttt_tables.games.ultimate.engine.compilation import compile_engine
 
 AT_ONCE = """
 import sys
 from threading import Barrier, Thread
 
-from ttt_tables.engine import compilation, engine  # what threads import, they import in turn
-from ttt_tables.engine.choose import think
-from ttt_tables.ultimate.text import START
+from ttt_tables.games.ultimate.engine import compilation, engine  # threads import these in turn
+from ttt_tables.games.ultimate.engine.choose import think
+from ttt_tables.games.ultimate.text import START
 
 sys.setswitchinterval(1e-6)
 barrier, moves = Barrier(16), []
@@ -35,7 +35,7 @@ from threading import Thread
 from time import sleep
 
 from ttt_tables.ultimate import Engine
-from ttt_tables.ultimate.text import START as asked
+from ttt_tables.games.ultimate.text import START as asked
 
 engine = Engine(entries=1 << 12)
 expected = Engine(entries=1 << 12).think(asked, depth=4)[:6]

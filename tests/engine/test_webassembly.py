@@ -13,12 +13,12 @@ import ttt_tables as ttt
 from pipeline.engine import wasm_hash, webassembly
 from pipeline.errors import CheckError
 from tests.support.ultimate_games import boards_of, moves_of, rule_of
-from ttt_tables.engine.budget import Thought
-from ttt_tables.engine.choose import analyse, engine_for, think
-from ttt_tables.miniboard.pack import package_miniboard
+from ttt_tables.games.miniboard.stored import package_miniboard
+from ttt_tables.games.ultimate.endgames.solver import solve
+from ttt_tables.games.ultimate.engine.budget import Thought
+from ttt_tables.games.ultimate.engine.choose import analyse, engine_for, think
+from ttt_tables.games.ultimate.rules import RULES, empty_cells
 from ttt_tables.play.position import Position
-from ttt_tables.ultimate.endgames.solver import solve
-from ttt_tables.ultimate.rules import RULES, empty_cells
 
 ROOT = Path(__file__).parents[2]
 DIGITS = 12  # of a score: the two exponentials may differ in their last bit

@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 from ttt_tables.errors import BadBoardError
-from ttt_tables.family.notakto import DEAD, Notakto
-from ttt_tables.family.quotient import (
+from ttt_tables.games.family.notakto import DEAD, Notakto
+from ttt_tables.games.family.quotient import (
     LETTERS,
     WORDS,
     element,

@@ -3,7 +3,7 @@
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.family.notakto import DEAD, Notakto
+from ttt_tables.games.family.notakto import DEAD, Notakto
 
 MORRIS = ("morris-lines", "morris-orthogonal", "morris-anywhere")
 

@@ -5,9 +5,9 @@ import pytest
 import ttt_tables as ttt
 from tests.support.parts import first
 from ttt_tables.board.symmetry import D4
-from ttt_tables.family import axes
-from ttt_tables.family.rulesets import Ruleset, keeps
-from ttt_tables.games.relative import PACKED
+from ttt_tables.games.family import axes
+from ttt_tables.games.family.relative import PACKED
+from ttt_tables.games.family.rulesets import Ruleset, keeps
 from ttt_tables.play.solver import explore
 
 SPACE = [axes.text_of(chosen) for chosen in axes.spaces()]

@@ -18,11 +18,11 @@ from ttt_tables import (
     open_tablebase,
 )
 from ttt_tables.answers import about, listed
-from ttt_tables.family.registry import without_chance
 from ttt_tables.games import described
-from ttt_tables.games.about import Option
 from ttt_tables.games.described import VERBS
+from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.registry import game_names, make
+from ttt_tables.play.about import Option
 from ttt_tables.question import Question
 
 HEAD = ("game", "position", "board", "to_move", "result")

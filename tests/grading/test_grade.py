@@ -11,7 +11,7 @@ from tests.support.parts import first
 from ttt_tables.doors.tasks.row import make_row
 from ttt_tables.doors.tasks.task import Given
 from ttt_tables.doors.tasks.write import TaskSet, make_tasks, source_of
-from ttt_tables.family.registry import GAMES as FAMILY
+from ttt_tables.games.family.registry import GAMES as FAMILY
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import NOTATIONS, write_move
 from ttt_tables.play.player import perfect

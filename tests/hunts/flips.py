@@ -26,8 +26,9 @@ from pipeline.files import content_hash
 from pipeline.packs import PACKS
 from pipeline.sampling.chunks import decode as decode_rows
 from pipeline.tables import TABLES
-from ttt_tables import engine, pack
+from ttt_tables import pack
 from ttt_tables.errors import TttError
+from ttt_tables.games.ultimate import engine
 from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.report import UNREADABLE

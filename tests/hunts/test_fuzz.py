@@ -16,8 +16,6 @@ from tests.hunts.fuzz.run import fuzz, shares
 from tests.support.parts import first
 from ttt_tables import sql
 from ttt_tables.board.numbers import get_writing, parse
-from ttt_tables.classic import opponents
-from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
@@ -27,10 +25,12 @@ from ttt_tables.errors import (
     MissingTableError,
     UnknownPolicyError,
 )
+from ttt_tables.games.classic import opponents
+from ttt_tables.games.classic.given_policy import read_policy
+from ttt_tables.games.probabilistic.generators import get_generator, sample_grids
+from ttt_tables.games.probabilistic.grid import check_draw_value
+from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.probabilistic import parse_grid
-from ttt_tables.probabilistic.generators import get_generator, sample_grids
-from ttt_tables.probabilistic.grid import check_draw_value
-from ttt_tables.probabilistic.stored import open_sample
 
 DEEP = []
 for _ in range(100_000):

@@ -1,7 +1,7 @@
 """MENACE resigns where its box is empty; what learners play elsewhere is their tables' word."""
 
 from tests.support import textbook
-from ttt_tables.classic.opponents import RESIGN
+from ttt_tables.games.classic.opponents import RESIGN
 
 
 def test_menace_resigns_where_there_is_no_bead(tb):

@@ -8,8 +8,8 @@ import pytest
 import ttt_tables as ttt
 from tests.support.parts import first
 from ttt_tables.board.numbers import show
-from ttt_tables.classic import rules as classic
 from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, UnknownPolicyError
+from ttt_tables.games.classic import rules as classic
 from ttt_tables.learners import train_menace, train_td
 from ttt_tables.learners.boxes import all_boxes
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import ORACLES
 from ttt_tables.board.numbers import parse, ply
-from ttt_tables.classic import rules as classic
+from ttt_tables.games.classic import rules as classic
 from ttt_tables.learners.arrays import box_arrays
 from ttt_tables.learners.boxes import PLANS, all_boxes, boxes, first_beads
 from ttt_tables.learners.runs import RUNS, Run, measure, train, train_many

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tests.support.scripts import needs_node, run
 from ttt_tables.board.numbers import LINES
-from ttt_tables.family.graph import encode_graph, moves_of
-from ttt_tables.family.pack import CODES
-from ttt_tables.family.rules import Relative, put
+from ttt_tables.games.family.graph import encode_graph, moves_of
+from ttt_tables.games.family.rules import Relative, put
+from ttt_tables.games.family.stored import CODES
 from ttt_tables.pack import encode, open_pack
 from ttt_tables.play.game import solve
 from ttt_tables.play.solver import explore

@@ -10,17 +10,17 @@ import pytest
 from tests.support import scripts
 from tests.support.parts import first
 from tests.support.scripts import needs_node, with_packs
-from ttt_tables.classic.pack import Classic
-from ttt_tables.dice.pack import Dice
 from ttt_tables.errors import TttError
-from ttt_tables.family.pack import Family
-from ttt_tables.family.registry import GAMES, without_chance
-from ttt_tables.family.rulesets import Ruleset
+from ttt_tables.games.classic.stored import Classic
+from ttt_tables.games.dice.stored import Dice
+from ttt_tables.games.family.registry import GAMES, without_chance
+from ttt_tables.games.family.rulesets import Ruleset
+from ttt_tables.games.family.stored import Family
+from ttt_tables.games.miniboard.stored import Miniboard
+from ttt_tables.games.phantom.stored import Abrupt, Phantom
 from ttt_tables.games.registry import game_names
-from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.games.ultimate.open_strategy.stored import Strategy
 from ttt_tables.pack import PACKS, decode, encode, open_pack
-from ttt_tables.phantom.pack import Abrupt, Phantom
-from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 pytestmark = needs_node
 ODD: list[Any] = [None, 3.5, True, [], {}, ["X...O...."], -1]
@@ -147,8 +147,8 @@ def test_a_section_that_is_missing_is_noticed(data: Path, name: str) -> None:
 def is_read_by_both(section: str) -> bool:
     """Return whether Python and JavaScript read a section of the family's pack.
 
-    Python has the rules, and JavaScript has them from the sections of ttt_tables/family/graph.py;
-    rulesets it solves itself.
+    Python has the rules, and JavaScript has them from the sections of
+    ttt_tables/games/family/graph.py; rulesets it solves itself.
     """
     game = GAMES.get(section.split(" ")[0])
     graph = section == "rulesets" or section.endswith((" graph", " quotient"))

@@ -12,9 +12,9 @@ from tests.support.scripts import needs_node, run
 from ttt_tables import Tablebase
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import show
-from ttt_tables.classic import rules as classic
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.probabilistic import solve
-from ttt_tables.probabilistic.grid import NAMED
 
 pytestmark = needs_node
 

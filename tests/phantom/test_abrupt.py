@@ -9,10 +9,10 @@ import pytest
 from pipeline.phantom.regret import reaches
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.errors import BadBoardError
-from ttt_tables.phantom.abrupt.ends import LONGEST, list_ends
-from ttt_tables.phantom.abrupt.sets import both
-from ttt_tables.phantom.abrupt.slopes import slopes
-from ttt_tables.phantom.rules import SIDES, has_line, parse
+from ttt_tables.games.phantom.abrupt.ends import LONGEST, list_ends
+from ttt_tables.games.phantom.abrupt.sets import both
+from ttt_tables.games.phantom.abrupt.slopes import slopes
+from ttt_tables.games.phantom.rules import SIDES, has_line, parse
 
 pytestmark = pytest.mark.slow  # lists three million sets and compiles the walk, in half a minute
 

@@ -12,10 +12,10 @@ import ttt_tables as ttt
 from pipeline.phantom.abrupt.certificate import images, read
 from tests.support.parts import first
 from tests.support.phantom_games import play_out
-from ttt_tables.phantom import given_policy
-from ttt_tables.phantom.abrupt.images import images_of
-from ttt_tables.phantom.given_policy import read_plan
-from ttt_tables.phantom.rules import SIDES, InformationSet, has_line
+from ttt_tables.games.phantom import given_policy
+from ttt_tables.games.phantom.abrupt.images import images_of
+from ttt_tables.games.phantom.given_policy import read_plan
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, has_line
 from ttt_tables.verify.phantom import abrupt_replies
 
 pytestmark = pytest.mark.slow  # lists 23 million sets and compiles the walk, in half a minute

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from ttt_tables.board.numbers import CELLS
-from ttt_tables.phantom.rules import has_line
+from ttt_tables.games.phantom.rules import has_line
 
 FIRST = {0: 4, 1: 4, 4: 1}  # a corner, an edge, the centre: how many cells are like it
 LINE = [has_line(tuple([cell for cell in CELLS if mask >> cell & 1])) for mask in range(1 << 9)]

@@ -10,10 +10,10 @@ import ttt_tables as ttt
 from pipeline.phantom.equilibrium import read
 from tests.support.parts import first
 from tests.support.phantom_games import play_out
-from ttt_tables.phantom.evaluation import values_against
-from ttt_tables.phantom.given_policy import _orders, read_plan
-from ttt_tables.phantom.rules import SIDES
-from ttt_tables.phantom.sets import sets_of
+from ttt_tables.games.phantom.evaluation import values_against
+from ttt_tables.games.phantom.given_policy import _orders, read_plan
+from ttt_tables.games.phantom.rules import SIDES
+from ttt_tables.games.phantom.sets import sets_of
 from ttt_tables.verify.phantom import replies
 
 pytestmark = pytest.mark.slow  # lists a million sets and compiles the walk, in ten seconds

@@ -13,9 +13,9 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.board.numbers import CELLS
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire, has_line
+from ttt_tables.games.phantom.stored import Phantom
 from ttt_tables.pack import open_pack
-from ttt_tables.phantom.pack import Phantom
-from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, has_line
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
 

@@ -4,7 +4,7 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.board.symmetry import D4
-from ttt_tables.phantom.rules import SIDES, InformationSet, has_line, parse
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, has_line, parse
 
 
 def test_a_refusal_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:

@@ -10,8 +10,8 @@ from pipeline.phantom.programme import Programme
 from pipeline.phantom.regret import BOTH, CLASSICAL, Matching
 from tests.phantom.test_counts import information_sets, orders
 from tests.support.parts import first
-from ttt_tables.phantom.pack import images
-from ttt_tables.phantom.rules import SIDES, parse
+from ttt_tables.games.phantom.rules import SIDES, parse
+from ttt_tables.games.phantom.stored import images
 
 pytestmark = pytest.mark.slow  # compiles the walk over all pairs of sets, in half a minute
 

@@ -7,7 +7,7 @@ import pytest
 from pipeline.engine.measuring import MeasuringPlan, measure
 from pipeline.engine.openings import canonical, images, openings
 from pipeline.ultimate.games import reach
-from ttt_tables.ultimate.rules import CLOSED_RULES, NineBoards, legal_moves, play
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, NineBoards, legal_moves, play
 
 TINY = MeasuringPlan((60, 50, 40), 10, (20, 30), 1 << 10)
 

@@ -9,8 +9,8 @@ from pipeline.engine.balancing import SMALL_SIEVE, Job, balance
 from pipeline.engine.openings import images
 from pipeline.engine.suite import BALANCED, EACH, candidate, read
 from pipeline.ultimate.games import reach
-from ttt_tables.ultimate.rules import CLOSED_RULES
-from ttt_tables.ultimate.text import parse
+from ttt_tables.games.ultimate.rules import CLOSED_RULES
+from ttt_tables.games.ultimate.text import parse
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import ultimate_suite as verify
 

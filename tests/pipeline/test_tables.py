@@ -17,10 +17,10 @@ from pipeline.tables import BUILDS, TABLES, parameters
 from pipeline.ultimate.macro_boards import DISTRIBUTIONS
 from tests.conftest import ORACLES, ROOT
 from tests.support.damage import with_value
-from ttt_tables.classic.opponents import MODELS
-from ttt_tables.classic.policies import OBJECTIVES
-from ttt_tables.dice.rules import DICE_RULES
-from ttt_tables.probabilistic.generators import GENERATORS
+from ttt_tables.games.classic.opponents import MODELS
+from ttt_tables.games.classic.policies import OBJECTIVES
+from ttt_tables.games.dice.rules import DICE_RULES
+from ttt_tables.games.probabilistic.generators import GENERATORS
 
 CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
 

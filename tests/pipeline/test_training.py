@@ -7,9 +7,9 @@ import pytest
 
 from pipeline.engine.selfplay import POSITION, play_chunk
 from pipeline.engine.training import SMALL_TRAINING, train_ultimate
-from ttt_tables.engine import learned
-from ttt_tables.engine.kernel.layout import ANY
 from ttt_tables.errors import BadOptionError
+from ttt_tables.games.ultimate.engine import learned
+from ttt_tables.games.ultimate.engine.kernel.layout import ANY
 
 RULE = "closed-count"
 

@@ -17,11 +17,11 @@ from ttt_tables import (
     UnknownValueError,
 )
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.games.probabilistic import ProbabilisticRules
+from ttt_tables.games.probabilistic.about import ProbabilisticRules
+from ttt_tables.games.probabilistic.exact import solve_exact
 from ttt_tables.play import solver
 from ttt_tables.play.game import Game
 from ttt_tables.play.rules import Rules
-from ttt_tables.probabilistic.exact import solve_exact
 
 HALF = Fraction(1, 2)
 WORTH = (Fraction(1), HALF, Fraction(0))

@@ -6,8 +6,8 @@ import pytest
 
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadGridError
+from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.probabilistic import canonical_grid, parse_grid, solve, solve_exact, solve_many
-from ttt_tables.probabilistic.grid import NAMED
 
 PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 FAIR = (0.5, 0.0, 0.5)

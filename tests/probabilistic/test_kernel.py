@@ -16,12 +16,12 @@ from tests.support.parts import first
 from ttt_tables.board.any_order import open_boards, result
 from ttt_tables.board.numbers import WEIGHTS, swap
 from ttt_tables.errors import BadGridError, how_to_install
+from ttt_tables.games.probabilistic.kernel import solve_block
+from ttt_tables.games.probabilistic.many import LANES, WORK, make_layout, make_rows
+from ttt_tables.games.probabilistic.margins import fill_fixed_rows
+from ttt_tables.games.probabilistic.plan import make_plan
+from ttt_tables.games.probabilistic.solution import Solution
 from ttt_tables.probabilistic import parse_grid, sample_grids, solve_many
-from ttt_tables.probabilistic.kernel import solve_block
-from ttt_tables.probabilistic.many import LANES, WORK, make_layout, make_rows
-from ttt_tables.probabilistic.margins import fill_fixed_rows
-from ttt_tables.probabilistic.plan import make_plan
-from ttt_tables.probabilistic.solution import Solution
 
 BOARDS = open_boards()
 TIED = np.array([[[50, 0, 50]] * 9, [[60, 20, 20]] * 9, [[100, 0, 0]] * 9, [[1, 98, 1]] * 9])

@@ -19,6 +19,8 @@ from ttt_tables.errors import (
     IllegalMoveError,
     UnknownPolicyError,
 )
+from ttt_tables.games.probabilistic.policies import read_policy
+from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.play.game import Game
 from ttt_tables.probabilistic import (
     POLICIES,
@@ -30,8 +32,6 @@ from ttt_tables.probabilistic import (
     solve,
     solve_exact,
 )
-from ttt_tables.probabilistic.policies import read_policy
-from ttt_tables.probabilistic.rules import ProbabilisticRules
 
 POSITIONS = [(board, side) for board in any_order.boards() for side in "XO"]
 SLOPED = "90/5/5 70/10/20 50/20/30 65/0/35 40/30/30 35/5/60 80/15/5 55/25/20 45/10/45"

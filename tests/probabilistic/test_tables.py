@@ -18,8 +18,8 @@ from tests.support.parts import first
 from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic, sql
 from ttt_tables.board.numbers import parse
 from ttt_tables.board.symmetry import D4
-from ttt_tables.probabilistic import stored
-from ttt_tables.probabilistic.margins import choose
+from ttt_tables.games.probabilistic import stored
+from ttt_tables.games.probabilistic.margins import choose
 
 
 def test_canonical_numbers_are_equal_where_grids_are_images(data: Path) -> None:

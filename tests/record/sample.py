@@ -21,14 +21,14 @@ from typing import Any, TypeVar
 from tests.record import Question
 from ttt_tables import open_tablebase
 from ttt_tables.board.numbers import WRITINGS, show
-from ttt_tables.classic.rules import boards
-from ttt_tables.family.axes import AXES, USUAL, spaces
 from ttt_tables.games import described
+from ttt_tables.games.classic.rules import boards
 from ttt_tables.games.described import VERBS
+from ttt_tables.games.family.axes import AXES, USUAL, spaces
+from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.games.registry import make
+from ttt_tables.games.ultimate.rules import RULES
 from ttt_tables.play.position import Position
-from ttt_tables.probabilistic.grid import NAMED
-from ttt_tables.ultimate.rules import RULES
 
 Asked = dict[str, Any]
 T = TypeVar("T")

@@ -31,7 +31,7 @@ from tests.support.sampling import (
     whole_chunks,
 )
 from ttt_tables.errors import BadGridError, BadOptionError
-from ttt_tables.probabilistic.stored import open_sample
+from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.verify.sample import verify_sample
 
 KILLS = 5

@@ -111,8 +111,8 @@ def lines():
 def grid_seconds():
     """Return the processor seconds of a grid of the published algorithm."""
     from benchmarks.grids import bisect_grid
-    from ttt_tables.probabilistic.generators import sample_grids
-    from ttt_tables.probabilistic.grid import parse_grid
+    from ttt_tables.games.probabilistic.generators import sample_grids
+    from ttt_tables.games.probabilistic.grid import parse_grid
 
     grid = parse_grid(sample_grids("abraham", 42, 0, 1)[0] / 100)
     times = []

@@ -2,8 +2,8 @@
 
 from tests.support.textbook import LINES
 from ttt_tables.board.numbers import WEIGHTS
-from ttt_tables.ultimate import rules
-from ttt_tables.ultimate.rules import NineBoards
+from ttt_tables.games.ultimate import rules
+from ttt_tables.games.ultimate.rules import NineBoards
 
 X_CENTRE = WEIGHTS[4]  # a board with X's mark in its centre
 O_AROUND = sum(2 * weight for weight in WEIGHTS) - X_CENTRE  # and O's marks all around it

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ttt_tables.phantom.rules import SIDES, Umpire
+from ttt_tables.games.phantom.rules import SIDES, Umpire
 
 
 def play_out(policies, *, abrupt=False):

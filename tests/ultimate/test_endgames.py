@@ -16,8 +16,7 @@ from pipeline.ultimate.games import play_games, reach
 from pipeline.ultimate.large_endgames import measure
 from tests.support.parts import first
 from ttt_tables.board.numbers import winner
-from ttt_tables.ultimate import Engine
-from ttt_tables.ultimate.rules import (
+from ttt_tables.games.ultimate.rules import (
     OTHER,
     NineBoards,
     empty_cells,
@@ -26,7 +25,8 @@ from ttt_tables.ultimate.rules import (
     playable,
     result,
 )
-from ttt_tables.ultimate.text import parse
+from ttt_tables.games.ultimate.text import parse
+from ttt_tables.ultimate import Engine
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import endgames as verify
 

@@ -11,18 +11,18 @@ from tests.support.ultimate_games import boards_of, random_position, rule_of
 from ttt_tables.board.numbers import LINES, parse, show
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import UnknownPolicyError
-from ttt_tables.miniboard.pack import package_miniboard
-from ttt_tables.ultimate import RULES
-from ttt_tables.ultimate.macro_race import evaluation as e
-from ttt_tables.ultimate.macro_race.evaluation import (
+from ttt_tables.games.miniboard.stored import package_miniboard
+from ttt_tables.games.ultimate.macro_race import evaluation as e
+from ttt_tables.games.ultimate.macro_race.evaluation import (
     LINEAR_FIT,
     OTHER_WEIGHTS,
     OWN_WEIGHTS,
     SETTLED,
     board_chances,
 )
-from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, shares
-from ttt_tables.ultimate.rules import carry_position
+from ttt_tables.games.ultimate.macro_race.orders import SHARE_PARTS, shares
+from ttt_tables.games.ultimate.rules import carry_position
+from ttt_tables.ultimate import RULES
 
 BLOG = (0.523, 0.509, 0.493, 0.452, 0.627, 0.599, 0.111, 0.901, 0.503)
 PARALLEL = [((0, 1, 2), (3, 4, 5), (6, 7, 8)), ((0, 3, 6), (1, 4, 7), (2, 5, 8))]

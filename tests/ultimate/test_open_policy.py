@@ -27,14 +27,14 @@ from ttt_tables.errors import (
     MissingTableError,
     OffStrategyError,
 )
-from ttt_tables.ultimate.open_strategy.key import (
+from ttt_tables.games.ultimate.open_strategy.key import (
     canonical,
     make_outline,
     show_key,
 )
-from ttt_tables.ultimate.open_strategy.pack import Strategy
-from ttt_tables.ultimate.rules import NineBoards, carry_position
-from ttt_tables.ultimate.text import show as show_text
+from ttt_tables.games.ultimate.open_strategy.stored import Strategy
+from ttt_tables.games.ultimate.rules import NineBoards, carry_position
+from ttt_tables.games.ultimate.text import show as show_text
 from ttt_tables.verify import folder
 
 

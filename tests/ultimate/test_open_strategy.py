@@ -18,15 +18,15 @@ from tests.support.parts import first
 from tests.support.textbook import LINES
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.ultimate.open_strategy.key import (
+from ttt_tables.games.ultimate.open_strategy.key import (
     canonical,
     make_outline,
     owner,
     show_key,
     taken,
 )
-from ttt_tables.ultimate.rules import NineBoards, carry_position
-from ttt_tables.ultimate.text import show as show_text
+from ttt_tables.games.ultimate.rules import NineBoards, carry_position
+from ttt_tables.games.ultimate.text import show as show_text
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate.open_strategy import VERIFIER, check_strategy
 

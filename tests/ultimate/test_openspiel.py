@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from tests.support.ultimate_games import ultimate
-from ttt_tables.ultimate.text import write
+from ttt_tables.games.ultimate.text import write
 
 ROOT = Path(__file__).parents[2]
 PYTHON = ROOT / ".venv" / "arenas" / "bin" / "python"

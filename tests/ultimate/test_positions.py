@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.ultimate_games import boards_of, random_position, ultimate
 from ttt_tables.errors import BadBoardError, BadLimitError, BadRaceError, GameOverError
+from ttt_tables.games.ultimate.text import START
 from ttt_tables.ultimate import Engine, race, race_slopes, solve
-from ttt_tables.ultimate.text import START
 
 
 @pytest.fixture(scope="module")

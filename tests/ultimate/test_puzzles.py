@@ -12,10 +12,10 @@ from pipeline.ultimate.games import reach
 from pipeline.ultimate.hurry import hurry, plies_to_win
 from tests.support.parts import first
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.ultimate.endgames.solver import solve
-from ttt_tables.ultimate.puzzles import LEVELS, UltimatePuzzle, find_puzzle, puzzles
-from ttt_tables.ultimate.rules import NineBoards, legal_moves, play, result
-from ttt_tables.ultimate.text import parse
+from ttt_tables.games.ultimate.endgames.solver import solve
+from ttt_tables.games.ultimate.puzzles import LEVELS, UltimatePuzzle, find_puzzle, puzzles
+from ttt_tables.games.ultimate.rules import NineBoards, legal_moves, play, result
+from ttt_tables.games.ultimate.text import parse
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate import ultimate_puzzles as verify

@@ -15,10 +15,10 @@ from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.board.symmetry import D4, images
 from ttt_tables.errors import BadOptionError, BadRaceError, how_to_install
 from ttt_tables.games.registry import make
+from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
+from ttt_tables.games.ultimate.macro_race.orders import shares
+from ttt_tables.games.ultimate.rules import CLOSED_RULES
 from ttt_tables.ultimate import race, race_slopes
-from ttt_tables.ultimate.macro_race.diagram import make_diagram
-from ttt_tables.ultimate.macro_race.orders import shares
-from ttt_tables.ultimate.rules import CLOSED_RULES
 from ttt_tables.verify.ultimate.macro_race import outcome
 
 EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())

@@ -8,10 +8,10 @@ from tests.support.ultimate_games import boards_of, pairs, ultimate
 from ttt_tables.board.numbers import swap
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadLimitError, BadOptionError
+from ttt_tables.games.ultimate.endgames.solver import CELLS
+from ttt_tables.games.ultimate.rules import OTHER, NineBoards, carry_position, empty_cells, play
+from ttt_tables.games.ultimate.text import write
 from ttt_tables.ultimate import RULES, Solution, solve
-from ttt_tables.ultimate.endgames.solver import CELLS
-from ttt_tables.ultimate.rules import OTHER, NineBoards, carry_position, empty_cells, play
-from ttt_tables.ultimate.text import write
 
 
 def endgame(rule, seed, cells):

@@ -8,8 +8,8 @@ import pytest
 from tests.support.parts import first
 from tests.support.ultimate_games import boards_of, random_game
 from ttt_tables.errors import BadBoardError
+from ttt_tables.games.ultimate.text import parse, show
 from ttt_tables.ultimate import RULES
-from ttt_tables.ultimate.text import parse, show
 
 EMPTY = "." * 9
 

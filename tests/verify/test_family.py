@@ -18,7 +18,7 @@ from pipeline.tables.family import family_positions as positions_table
 from tests.support.damage import changed, flip
 from tests.support.parts import first
 from ttt_tables import pack
-from ttt_tables.family.rules import Relative
+from ttt_tables.games.family.rules import Relative
 from ttt_tables.verify import folder
 from ttt_tables.verify.family import (
     family_games,

@@ -10,7 +10,7 @@ from ttt_tables import __version__
 from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import missing_extra
-from ttt_tables.family.registry import GAMES as FAMILY
+from ttt_tables.games.family.registry import GAMES as FAMILY
 from ttt_tables.games.registry import CLASSIC
 from ttt_tables.tablebase import open_tablebase
 
@@ -100,9 +100,9 @@ def prepare() -> None:
     It takes half a minute, once on a machine, and prints its progress.
     """
     try:
-        from ttt_tables.engine.choose import prepare as prepare_ultimate
-        from ttt_tables.engine.compilation import report
-        from ttt_tables.probabilistic.many import solve_many
+        from ttt_tables.games.probabilistic.many import solve_many
+        from ttt_tables.games.ultimate.engine.choose import prepare as prepare_ultimate
+        from ttt_tables.games.ultimate.engine.compilation import report
     except ModuleNotFoundError as missing:
         raise missing_extra("ttt prepare", str(missing.name), "solve") from None
     prepare_ultimate()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from typing import Any, NoReturn
 
-    from ttt_tables.games.about import Option
+    from ttt_tables.play.about import Option
 
 PROGRAM = "python -m ttt_tables"
 PLAY = "a game in the terminal"

@@ -17,8 +17,8 @@ import altair as alt
 import polars as pl
 import polars.selectors as cs
 
+from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.outputs import check_file
-from ttt_tables.probabilistic.stored import open_sample
 
 if TYPE_CHECKING:
     import os

@@ -7,10 +7,10 @@ sorts what it is asked without knowing a game.
 from typing import TYPE_CHECKING
 
 from ttt_tables.errors import UnknownGameError, quote
-from ttt_tables.games.about import MOST_MILLISECONDS, About, Option
-from ttt_tables.games.puzzles import PUZZLE_OPTIONS
 from ttt_tables.games.registry import DEFAULTS, OWN, game_names, known_game, own
 from ttt_tables.lazy import load
+from ttt_tables.play.about import MOST_MILLISECONDS, About, Option
+from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ MOST_NODES = 1_000_000  # of one search
 
 
 def _policies() -> tuple[str, ...]:
-    from ttt_tables.classic.policies import POLICIES
+    from ttt_tables.games.classic.policies import POLICIES
 
     return tuple(POLICIES)
 
@@ -70,7 +70,7 @@ def knowledge(name: str) -> "type[Knowledge]":
     if known_game(name) in OWN:
         found: type[Knowledge] = own(name)[1]
         return found
-    from ttt_tables.games.relative import RelativeKnowledge
+    from ttt_tables.games.family.relative import RelativeKnowledge
 
     return RelativeKnowledge
 
@@ -92,7 +92,7 @@ def options_of_game(name: str) -> "Mapping[str, Option]":
     if name in OWN and name != "classic":
         about = _own_about(name)
         return {option: about.options[option] for option in DEFAULTS.get(name, ())}
-    from ttt_tables.games.relative import options_of
+    from ttt_tables.games.family.relative import options_of
 
     return options_of(name)
 
@@ -167,13 +167,13 @@ def about(name: str) -> About:
         start, form, move_form = rules.start, rules.form, rules.move_form
         found = found._replace(start=start, example=example, form=form, move_form=move_form)
     else:
-        from ttt_tables.games.relative import described
+        from ttt_tables.games.family.relative import described
 
         found = described(name)
     return found._replace(options=options_of_game(name))
 
 
 def _own_about(name: str) -> About:
-    home = {"classic_rules": "classic"}.get(OWN[name][0], OWN[name][0])
+    home = {"classic.game": "classic.about"}.get(OWN[name][0], OWN[name][0])
     found: About = load(f"ttt_tables.games.{home}", "ABRUPT" if name == "abrupt" else "ABOUT")
     return found

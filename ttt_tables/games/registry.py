@@ -17,14 +17,14 @@ CLASSIC = "classic"  # the game that is meant where none is named
 # The module of each game with one of its own, and there its rules and its knowledge: loaded when
 # the game is first asked for.
 OWN = {
-    CLASSIC: ("classic_rules", "ClassicRules", "ClassicKnowledge"),
-    "dice": ("dice", "DiceRules", "DiceKnowledge"),
-    "miniboard": ("miniboard", "RandomFillRules", "RandomFillKnowledge"),
-    "random-turn": ("random_turn", "RandomTurn", "RandomTurnKnowledge"),
-    "phantom": ("phantom", "PhantomRules", "PhantomKnowledge"),
-    "abrupt": ("phantom", "AbruptRules", "PhantomKnowledge"),
-    "probabilistic": ("probabilistic", "ProbabilisticRules", "GridKnowledge"),
-    "ultimate": ("ultimate", "UltimateRules", "EngineKnowledge"),
+    CLASSIC: ("classic.game", "ClassicRules", "ClassicKnowledge"),
+    "dice": ("dice.game", "DiceRules", "DiceKnowledge"),
+    "miniboard": ("miniboard.game", "RandomFillRules", "RandomFillKnowledge"),
+    "random-turn": ("family.bidding", "RandomTurn", "RandomTurnKnowledge"),
+    "phantom": ("phantom.game", "PhantomRules", "PhantomKnowledge"),
+    "abrupt": ("phantom.game", "AbruptRules", "PhantomKnowledge"),
+    "probabilistic": ("probabilistic.about", "ProbabilisticRules", "GridKnowledge"),
+    "ultimate": ("ultimate.game", "UltimateRules", "EngineKnowledge"),
 }
 # The game's own class, where it says more than every game does.
 KINDS = {"probabilistic": "SolvedGrid"}
@@ -46,7 +46,7 @@ def own(name: str) -> "tuple[Any, Any]":
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, classic first."""
-    from ttt_tables.games.relative import RELATIVES
+    from ttt_tables.games.family.relative import RELATIVES
 
     return (*OWN, *RELATIVES)
 
@@ -87,7 +87,7 @@ def _made(tables: "Tables", name: str, options: "dict[str, Any]") -> "Played":
         kind = load(home, KINDS[name]) if name in KINDS else Game
         made: Played = kind(rules, knowledge_of(rules, tables.stores))
         return made
-    from ttt_tables.games.relative import opened, options_of
+    from ttt_tables.games.family.relative import opened, options_of
 
     known = [*(defaults or options_of(name))]
     for option in options:
@@ -101,6 +101,6 @@ def _made(tables: "Tables", name: str, options: "dict[str, Any]") -> "Played":
 
 def preparation(tables: "Tables") -> "dict[str, Callable[[], object]]":
     """Return the steps that make all games ready to answer, by what each does."""
-    from ttt_tables.games.ultimate import preparation
+    from ttt_tables.games.ultimate.game import preparation
 
     return preparation(tables.stores)

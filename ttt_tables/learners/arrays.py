@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, canonical, carry_cell, inverse
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.perfect import best_cells, perfect_play
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.perfect import best_cells, perfect_play
 from ttt_tables.learners.boxes import all_boxes, in_order
 
 

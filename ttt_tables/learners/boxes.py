@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import WRITINGS, ply
 from ttt_tables.board.symmetry import canonical
-from ttt_tables.classic import rules as classic
+from ttt_tables.games.classic import rules as classic
 
 PLANS = {"8/4/2/1": (8, 4, 2, 1), "4/3/2/1": (4, 3, 2, 1)}  # beads per action, by stage
 ARTICLE = WRITINGS["article"][1]  # its order of cells: the centre, then clockwise

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, canonical, carry_cell
-from ttt_tables.classic.opponents import RESIGN, Weights
-from ttt_tables.classic.rules import afterstates, legal_moves
+from ttt_tables.games.classic.opponents import RESIGN, Weights
+from ttt_tables.games.classic.rules import afterstates, legal_moves
 
 Preferences = Mapping[int, float]
 Prefers = Callable[[int], Preferences]  # of an open board

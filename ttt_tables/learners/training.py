@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import whole_number
-from ttt_tables.classic.given_policy import show_policy
-from ttt_tables.classic.opponents import Model
-from ttt_tables.classic.rules import boards
 from ttt_tables.errors import BadModelError, UnknownPolicyError, quote
+from ttt_tables.games.classic.given_policy import show_policy
+from ttt_tables.games.classic.opponents import Model
+from ttt_tables.games.classic.rules import boards
 from ttt_tables.learners.arrays import replies
 from ttt_tables.learners.boxes import all_boxes
 from ttt_tables.learners.play import draws_a_bead, plays_the_best, prefers_beads, prefers_values

@@ -78,7 +78,7 @@ def _steps(
         return {"sample": lambda: verify_sample(Path(sample), full, WORKERS, show_progress)}
     steps: dict[str, Callable[[], Part]] = {
         f"package/{name}.pack": partial(verify_pack, name, PACKAGE / folder, "package/")
-        for folder, names in (("data", PACKS), ("engine", ENGINE))
+        for folder, names in (("data", PACKS), ("games/ultimate/engine", ENGINE))
         for name in names
     }
     if data is None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pipeline.phantom.equilibrium import side_to_text
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.phantom.rules import SIDES
+from ttt_tables.games.phantom.rules import SIDES
 
 FILE = Path(__file__).parents[3] / "data" / "measured" / "abrupt.json"
 Strategy = dict[str, dict[int, int]]  # by the text of an information set, cells' shares

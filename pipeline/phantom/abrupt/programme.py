@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from pipeline.phantom.regret import Floats
 from ttt_tables.errors import MissingExtraError
+from ttt_tables.games.phantom.abrupt.ends import Ends, Kept, list_ends
+from ttt_tables.games.phantom.abrupt.sets import Sets, both
+from ttt_tables.games.phantom.sets import Links, Numbers
 from ttt_tables.jit import kept
-from ttt_tables.phantom.abrupt.ends import Ends, Kept, list_ends
-from ttt_tables.phantom.abrupt.sets import Sets, both
-from ttt_tables.phantom.sets import Links, Numbers
 
 NEAR = 1e-6  # a choice that is worse than the best by less may be as good
 CLOSE = 1e-10

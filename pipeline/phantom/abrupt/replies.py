@@ -10,10 +10,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.phantom.abrupt.ends import list_ends
-from ttt_tables.phantom.abrupt.sets import Sets, both
-from ttt_tables.phantom.abrupt.slopes import slopes
-from ttt_tables.phantom.sets import Numbers
+from ttt_tables.games.phantom.abrupt.ends import list_ends
+from ttt_tables.games.phantom.abrupt.sets import Sets, both
+from ttt_tables.games.phantom.abrupt.slopes import slopes
+from ttt_tables.games.phantom.sets import Numbers
 
 
 def whole(plan: Numbers) -> int:

@@ -10,11 +10,11 @@ from pipeline.phantom.abrupt.certificate import FILE, Certificate, Strategy, to_
 from pipeline.phantom.abrupt.programme import Programme
 from pipeline.phantom.abrupt.replies import best_reply
 from pipeline.phantom.regret import Floats, Matching, Version
-from ttt_tables.phantom.abrupt.ends import Kept, list_ends
-from ttt_tables.phantom.abrupt.sets import Sets, both
-from ttt_tables.phantom.abrupt.slopes import slopes
-from ttt_tables.phantom.rules import SIDES
-from ttt_tables.phantom.sets import Numbers
+from ttt_tables.games.phantom.abrupt.ends import Kept, list_ends
+from ttt_tables.games.phantom.abrupt.sets import Sets, both
+from ttt_tables.games.phantom.abrupt.slopes import slopes
+from ttt_tables.games.phantom.rules import SIDES
+from ttt_tables.games.phantom.sets import Numbers
 
 ITERATIONS = 400
 KEPT = (1, 2, 5, 10, 20, 50, 100, 200, ITERATIONS)  # iterations whose bounds are kept

@@ -12,8 +12,8 @@ from pipeline.columns import (
     WDL,
 )
 from pipeline.schema import Table
-from ttt_tables.classic.opponents import MODELS
-from ttt_tables.classic.policies import OBJECTIVES
+from ttt_tables.games.classic.opponents import MODELS
+from ttt_tables.games.classic.policies import OBJECTIVES
 
 TABLE = Table(
     name="best_responses",

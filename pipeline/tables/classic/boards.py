@@ -6,7 +6,7 @@ from pipeline.columns import BOARD, CANONICAL_BOARD, PLY, STATUS, TEXT, TO_CANON
 from pipeline.schema import Table
 from ttt_tables.board.numbers import ply, show
 from ttt_tables.board.symmetry import canonical
-from ttt_tables.classic import rules as classic
+from ttt_tables.games.classic import rules as classic
 
 TABLE = Table(
     name="boards",

@@ -8,9 +8,9 @@ import pyarrow as pa
 from pipeline.columns import EXACT_X_CHANCES, X_CHANCES, X_SCORE
 from pipeline.players import stored_players
 from pipeline.schema import Column, Table
-from ttt_tables.classic.evaluation import evaluate
-from ttt_tables.classic.given_policy import read_policy
-from ttt_tables.classic.policies import POLICIES
+from ttt_tables.games.classic.evaluation import evaluate
+from ttt_tables.games.classic.given_policy import read_policy
+from ttt_tables.games.classic.policies import POLICIES
 
 TABLE = Table(
     name="crosstable",

@@ -6,10 +6,10 @@ import pyarrow as pa
 from pipeline.columns import EXPLOITABILITY, MODEL, OBJECTIVE, POLICY, exact
 from pipeline.players import stored_players
 from pipeline.schema import Column, Table
-from ttt_tables.classic.evaluation import best_scores
-from ttt_tables.classic.given_policy import read_policy
-from ttt_tables.classic.opponents import MODELS, PERFECT
-from ttt_tables.classic.policies import OBJECTIVES, POLICIES
+from ttt_tables.games.classic.evaluation import best_scores
+from ttt_tables.games.classic.given_policy import read_policy
+from ttt_tables.games.classic.opponents import MODELS, PERFECT
+from ttt_tables.games.classic.policies import OBJECTIVES, POLICIES
 
 TABLE = Table(
     name="policies",

@@ -19,9 +19,9 @@ from pipeline.columns import (
 )
 from pipeline.schema import Column, Table
 from ttt_tables.answer import ranks
-from ttt_tables.classic.best_response import Prospect, best_responses, outlooks
-from ttt_tables.classic.opponents import MODELS, RESIGN, Model
-from ttt_tables.classic.policies import POLICIES, NamedPolicy
+from ttt_tables.games.classic.best_response import Prospect, best_responses, outlooks
+from ttt_tables.games.classic.opponents import MODELS, RESIGN, Model
+from ttt_tables.games.classic.policies import POLICIES, NamedPolicy
 from ttt_tables.learners import play
 
 _Row = tuple[int, Prospect, int]  # a board, a move, its weight

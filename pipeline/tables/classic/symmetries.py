@@ -9,7 +9,7 @@ from pipeline.columns import SYMMETRY
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import CELLS, WRITINGS
 from ttt_tables.board.symmetry import D4, IDENTITY, after, carry, inverse
-from ttt_tables.classic.rules import boards
+from ttt_tables.games.classic.rules import boards
 
 ARTICLE = WRITINGS["article"][1]  # its order of cells: the centre, then clockwise
 NAMES = ("e", "r", "r2", "r3", "ty", "tBD", "tx", "tAC")  # the article's, in the order of D4

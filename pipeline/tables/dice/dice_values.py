@@ -7,8 +7,8 @@ from pipeline.columns import BOARD, EXACT_X_CHANCES, SET, TO_MOVE, X_CHANCES, X_
 from pipeline.dice.values import COMMON_DENOMINATOR, DICE_RULE, Value, solve
 from pipeline.schema import Column, Table
 from ttt_tables.board.symmetry import MIRROR, carry
-from ttt_tables.classic import rules as classic
-from ttt_tables.dice.rules import DICE_RULES
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.dice.rules import DICE_RULES
 
 LOWEST = "If each side plays the lowest-numbered of its best cells."
 PARTS = f"""

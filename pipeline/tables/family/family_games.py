@@ -17,8 +17,8 @@ from pipeline.columns import (
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.family.registry import GAMES, without_chance
-from ttt_tables.family.rules import Relative
+from ttt_tables.games.family.registry import GAMES, without_chance
+from ttt_tables.games.family.rules import Relative
 
 _COIN = "the game is random-turn: see the table random_turn"
 

@@ -7,7 +7,7 @@ from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION, RANK, WDL
 from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
-from ttt_tables.family.registry import without_chance
+from ttt_tables.games.family.registry import without_chance
 
 TABLE = Table(
     name="family_moves",

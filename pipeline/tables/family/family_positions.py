@@ -17,8 +17,8 @@ from pipeline.columns import (
 from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
-from ttt_tables.family.registry import without_chance
-from ttt_tables.family.rules import Relative
+from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.rules import Relative
 
 TABLE = Table(
     name="family_positions",

@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from pipeline.columns import ELEMENT
 from pipeline.schema import Column, Table
-from ttt_tables.family.quotient import quotient
+from ttt_tables.games.family.quotient import quotient
 
 TABLE = Table(
     name="notakto_monoid",

@@ -7,9 +7,9 @@ import pyarrow as pa
 
 from pipeline.columns import ELEMENT
 from pipeline.schema import Column, Table
-from ttt_tables.family.notakto import Notakto
-from ttt_tables.family.quotient import quotient
-from ttt_tables.family.rules import has_line
+from ttt_tables.games.family.notakto import Notakto
+from ttt_tables.games.family.quotient import quotient
+from ttt_tables.games.family.rules import has_line
 
 TABLE = Table(
     name="notakto_quotient",

@@ -19,9 +19,9 @@ from pipeline.columns import (
 )
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
-from ttt_tables.family.axes import AXES, KNOWN, Axis, means, spaces, text_of
-from ttt_tables.family.rulesets import Ruleset
-from ttt_tables.family.sums import Worth
+from ttt_tables.games.family.axes import AXES, KNOWN, Axis, means, spaces, text_of
+from ttt_tables.games.family.rulesets import Ruleset
+from ttt_tables.games.family.sums import Worth
 from ttt_tables.play.solver import explore, values_of
 from ttt_tables.play.value import Value
 

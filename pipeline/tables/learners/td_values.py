@@ -7,7 +7,7 @@ import pyarrow as pa
 from pipeline.columns import BOARD, GAMES, RUN_SEED, SIDES, VARIANT
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.classic import rules as classic
+from ttt_tables.games.classic import rules as classic
 from ttt_tables.learners.runs import RUNS, SNAPSHOTS, STORED_SEEDS, train_many
 
 _RUNS = tuple(run for run in RUNS if run.learner == "td")

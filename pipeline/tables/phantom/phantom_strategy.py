@@ -14,8 +14,8 @@ from pipeline.columns import (
 )
 from pipeline.phantom.equilibrium import Strategy, read
 from pipeline.schema import Table
-from ttt_tables.phantom.pack import images
-from ttt_tables.phantom.rules import parse
+from ttt_tables.games.phantom.rules import parse
+from ttt_tables.games.phantom.stored import images
 
 TABLE = Table(
     name="phantom_strategy",

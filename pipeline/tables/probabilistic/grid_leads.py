@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from pipeline.columns import GENERATOR
 from pipeline.schema import Column, Table
-from ttt_tables.probabilistic.generators import GENERATORS, Percents, sample_grids
-from ttt_tables.probabilistic.margins import Choice, choose, coefficients, solve_margins
-from ttt_tables.probabilistic.plan import FAILURE, FIRST_ROW, FIXED_ROWS, Ply, make_plan
+from ttt_tables.games.probabilistic.generators import GENERATORS, Percents, sample_grids
+from ttt_tables.games.probabilistic.margins import Choice, choose, coefficients, solve_margins
+from ttt_tables.games.probabilistic.plan import FAILURE, FIRST_ROW, FIXED_ROWS, Ply, make_plan
 
 SEED = 42
 GRIDS = 50  # of each generator: those of grid_values

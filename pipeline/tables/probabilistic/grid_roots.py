@@ -16,7 +16,7 @@ from pipeline.columns import (
 )
 from pipeline.grids import BYTES, FLOATS, solved_grids
 from pipeline.schema import Column, Table, described
-from ttt_tables.probabilistic.generators import GENERATORS
+from ttt_tables.games.probabilistic.generators import GENERATORS
 
 SEED = 42
 GRIDS = 10_000  # of each generator

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from pipeline.columns import CELL, GENERATOR
 from pipeline.schema import Column, Table
-from ttt_tables.probabilistic.grid import parse_grid
-from ttt_tables.probabilistic.solution import Solution
+from ttt_tables.games.probabilistic.grid import parse_grid
+from ttt_tables.games.probabilistic.solution import Solution
 
 SENSITIVITIES = 500  # grids of each generator that are differentiated, and played on
 MEANS = ("x_score", "x_win", "draw", "o_win")
@@ -164,7 +164,9 @@ def _rows(grids: pl.DataFrame) -> list[Row]:
 
 def _matches(cells: Floats) -> list[Row]:
     """Return the mean chances that the player of each match wins and draws."""
-    from ttt_tables.probabilistic.matches import evaluate_many  # numba loads with the first match
+    from ttt_tables.games.probabilistic.matches import (
+        evaluate_many,
+    )  # numba loads with the first match
 
     rows = []
     for name, (player, opponent) in MATCHES.items():

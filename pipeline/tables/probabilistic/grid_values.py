@@ -6,7 +6,7 @@ import pyarrow as pa
 from pipeline.columns import ADDRESS, BOARD, TIED, X_BEST_CELLS, X_SCORE
 from pipeline.grids import solved_grids
 from pipeline.schema import Table, described
-from ttt_tables.probabilistic.generators import GENERATORS
+from ttt_tables.games.probabilistic.generators import GENERATORS
 
 SEED = 42
 GRIDS = 50  # of each generator

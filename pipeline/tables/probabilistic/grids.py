@@ -5,9 +5,9 @@ import pyarrow as pa
 
 from pipeline.columns import TIED, X_BEST_CELLS, X_SCORE, exact
 from pipeline.schema import Column, Table
-from ttt_tables.probabilistic.exact import solve_exact
-from ttt_tables.probabilistic.grid import NAMED, parse_grid
-from ttt_tables.probabilistic.solution import Solution
+from ttt_tables.games.probabilistic.exact import solve_exact
+from ttt_tables.games.probabilistic.grid import NAMED, parse_grid
+from ttt_tables.games.probabilistic.solution import Solution
 
 TABLE = Table(
     name="grids",

@@ -27,8 +27,8 @@ from pipeline.ultimate.endgames import (
     solve_game,
 )
 from pipeline.ultimate.games import reach
-from ttt_tables.ultimate.rules import CLOSED_RULES, empty_cells, legal_moves
-from ttt_tables.ultimate.text import show
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, empty_cells, legal_moves
+from ttt_tables.games.ultimate.text import show
 
 TABLE = Table(
     name="endgames",

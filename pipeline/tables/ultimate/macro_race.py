@@ -6,8 +6,8 @@ import pyarrow as pa
 from pipeline.columns import EXACT_X_CHANCES, ULTIMATE_RULE, X_CHANCES, fraction
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import BOARDS, show
-from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, shares
-from ttt_tables.ultimate.rules import CLOSED_RULES
+from ttt_tables.games.ultimate.macro_race.orders import SHARE_PARTS, shares
+from ttt_tables.games.ultimate.rules import CLOSED_RULES
 
 TABLE = Table(
     name="macro_race",

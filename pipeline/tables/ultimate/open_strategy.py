@@ -10,7 +10,7 @@ import pyarrow as pa
 from pipeline.columns import PLY, ULTIMATE_POSITION
 from pipeline.schema import Column, Table
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.ultimate.open_strategy.key import (
+from ttt_tables.games.ultimate.open_strategy.key import (
     ALL_CELLS,
     OUTLINE_FREE,
     Outline,
@@ -19,8 +19,8 @@ from ttt_tables.ultimate.open_strategy.key import (
     show_key,
     taken,
 )
-from ttt_tables.ultimate.rules import NineBoards, carry_position, legal_moves, play, result
-from ttt_tables.ultimate.text import show
+from ttt_tables.games.ultimate.rules import NineBoards, carry_position, legal_moves, play, result
+from ttt_tables.games.ultimate.text import show
 
 if TYPE_CHECKING:
     from pipeline.ultimate.open_search import Search

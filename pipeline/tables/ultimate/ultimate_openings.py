@@ -14,7 +14,7 @@ from pipeline.engine.openings import Measured, images, read
 from pipeline.schema import Column, Table
 from pipeline.ultimate.columns import ESTIMATED_SCORE, SEARCH_DEPTH, THEIR_WEIGHTS
 from pipeline.ultimate.games import reach
-from ttt_tables.ultimate.text import show
+from ttt_tables.games.ultimate.text import show
 
 NOT_PLAYED = "more than one move has been made"
 

@@ -14,9 +14,9 @@ from pipeline.columns import (
 )
 from pipeline.schema import Column, Table
 from pipeline.ultimate.columns import EMPTY_CELLS, THEIR_WEIGHTS
-from ttt_tables.ultimate.puzzles import FAR, Moves, puzzles
-from ttt_tables.ultimate.rules import empty_cells
-from ttt_tables.ultimate.text import show
+from ttt_tables.games.ultimate.puzzles import FAR, Moves, puzzles
+from ttt_tables.games.ultimate.rules import empty_cells
+from ttt_tables.games.ultimate.text import show
 
 TABLE = Table(
     name="ultimate_puzzles",

@@ -14,8 +14,8 @@ from pipeline.engine.suite import EACH, LEAST, MOST, read
 from pipeline.schema import Column, Table
 from pipeline.ultimate.columns import ESTIMATED_SCORE, SEARCH_DEPTH, THEIR_WEIGHTS
 from pipeline.ultimate.games import reach
-from ttt_tables.ultimate.rules import CLOSED_RULES
-from ttt_tables.ultimate.text import show
+from ttt_tables.games.ultimate.rules import CLOSED_RULES
+from ttt_tables.games.ultimate.text import show
 
 TABLE = Table(
     name="ultimate_suite",

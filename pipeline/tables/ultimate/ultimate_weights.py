@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pipeline.schema import Column, Table
 from pipeline.ultimate.macro_boards import DISTRIBUTIONS, simulate
 from ttt_tables.board.numbers import LINES
-from ttt_tables.ultimate.macro_race.many import race
+from ttt_tables.games.ultimate.macro_race.many import race
 
 SEED = 42
 BOARDS = 20_000  # of each distribution

@@ -12,14 +12,14 @@ from unittest.mock import patch
 import ttt_tables.__main__ as bare
 from tests.hunts.fuzz import Parser, inputs
 from ttt_tables import open_tablebase, show, sql
-from ttt_tables.classic import rules as classic
 from ttt_tables.doors import cli
 from ttt_tables.doors.terminal import sql as sql_command
 from ttt_tables.doors.terminal.opponent import begin
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.errors import CorruptTableError, MissingTableError
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.games.registry import make
-from ttt_tables.probabilistic.stored import open_sample
 from ttt_tables.sql import statements
 from ttt_tables.sql.rows import print_rows
 

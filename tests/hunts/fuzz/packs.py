@@ -5,8 +5,6 @@ from ttt_tables import open_tablebase
 from ttt_tables.board import numbers as board
 from ttt_tables.board.any_order import read
 from ttt_tables.board.numbers import show
-from ttt_tables.classic import rules as classic
-from ttt_tables.dice import rules as dice
 from ttt_tables.errors import (
     BadBoardError,
     BadOptionError,
@@ -14,11 +12,13 @@ from ttt_tables.errors import (
     StaleTableError,
     quote,
 )
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.dice import rules as dice
 from ttt_tables.games.registry import make
 from ttt_tables.pack import MAGIC, VERSION, _checksum, decode, encode
 
 TEXTS = tuple(map(board.show, classic.boards()))
-ENGINE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "engine"
+ENGINE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "games/ultimate/engine"
 INSIDE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "data"  # the package's
 
 

@@ -15,9 +15,6 @@ from ttt_tables import game as make_game
 from ttt_tables import open_tablebase, ultimate
 from ttt_tables.board import any_order
 from ttt_tables.board import numbers as board
-from ttt_tables.classic import opponents
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
@@ -28,10 +25,13 @@ from ttt_tables.errors import (
     TttError,
     UnknownPolicyError,
 )
+from ttt_tables.games.classic import opponents
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.given_policy import read_policy
+from ttt_tables.games.probabilistic.generators import get_generator
+from ttt_tables.games.probabilistic.grid import check_draw_value
 from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.probabilistic import parse_grid, sample_grids
-from ttt_tables.probabilistic.generators import get_generator
-from ttt_tables.probabilistic.grid import check_draw_value
 
 NUMBERS = classic.boards()
 TABLEBASE, MINIBOARD = open_tablebase(), ttt.game("miniboard")

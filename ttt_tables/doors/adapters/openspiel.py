@@ -35,8 +35,8 @@ except ModuleNotFoundError as missing:
 from ttt_tables.doors.adapters.player import Player, Seed, game_of
 from ttt_tables.doors.adapters.player import Policy as Given
 from ttt_tables.doors.adapters.state import CHANCE, PLIES, SIDES, State
+from ttt_tables.games.phantom.rules import InformationSet, has_line
 from ttt_tables.games.registry import CLASSIC, game_names, make
-from ttt_tables.phantom.rules import InformationSet, has_line
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.tablebase import Tablebase

@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ttt_tables.board.numbers import from_cell, show
-from ttt_tables.classic.rules import parse
 from ttt_tables.errors import BadBoardError, missing_extra, quote
+from ttt_tables.games.classic.rules import parse
 
 try:
     import numpy as np

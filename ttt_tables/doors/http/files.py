@@ -5,18 +5,18 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ttt_tables import engine
 from ttt_tables.board.numbers import show
-from ttt_tables.classic.puzzles import LEVELS
-from ttt_tables.dice.rules import DICE_RULES
 from ttt_tables.doors.http.merge import merged
+from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.games.described import about
+from ttt_tables.games.dice.rules import DICE_RULES
+from ttt_tables.games.probabilistic.grid import NAMED, parse_grid
 from ttt_tables.games.registry import game_names
+from ttt_tables.games.ultimate import engine
+from ttt_tables.games.ultimate.puzzles import FILE as PUZZLES
+from ttt_tables.games.ultimate.rules import RULES as ULTIMATE_RULES
 from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
-from ttt_tables.probabilistic.grid import NAMED, parse_grid
 from ttt_tables.tablebase import Tablebase, open_tablebase
-from ttt_tables.ultimate.puzzles import FILE as PUZZLES
-from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 PAGE = Path(__file__).parent / "page"
 LEARNED = Path(engine.__path__[0]) / "learned.pack"

@@ -6,13 +6,13 @@ from random import Random
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import parse, ply, show, swap
 from ttt_tables.board.symmetry import D4, carry
-from ttt_tables.dice import rules as dice_rules
 from ttt_tables.doors.tasks.task import BOARD, EXCHANGED, Given, Source, Task, make_task
 from ttt_tables.errors import missing_extra
-from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.rules import FULL
-from ttt_tables.games.dice import ABOUT as DICE
-from ttt_tables.games.probabilistic import GridKnowledge, ProbabilisticRules
+from ttt_tables.games.dice import rules as dice_rules
+from ttt_tables.games.dice.game import ABOUT as DICE
+from ttt_tables.games.family.random_turn import RandomTurn
+from ttt_tables.games.family.rules import FULL
+from ttt_tables.games.probabilistic.about import GridKnowledge, ProbabilisticRules
 from ttt_tables.games.registry import make
 from ttt_tables.grading.notations import write_cell
 from ttt_tables.play.game import Game
@@ -76,7 +76,7 @@ def dice(given: Given) -> Source:
 def grids(given: Given) -> Source:
     """Return tasks of named and sampled grids. Raises MissingExtraError without numpy."""
     try:
-        from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
+        from ttt_tables.games.probabilistic.generators import GENERATORS, sample_grids
     except ModuleNotFoundError as missing:
         raise missing_extra("a task on a grid", str(missing.name), "solve") from missing
     boards = [board for board in open_boards() if ply(board) in MARKS]

@@ -4,8 +4,8 @@ from fractions import Fraction
 from functools import partial
 
 from ttt_tables.board.numbers import OTHER, show
-from ttt_tables.classic.rules import boards, legal_moves
 from ttt_tables.doors.tasks.task import Given, Source, Task, Worth, make_task
+from ttt_tables.games.classic.rules import boards, legal_moves
 from ttt_tables.games.registry import make
 from ttt_tables.grading.notations import write_cell
 from ttt_tables.play.game import Game

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.tasks.task import BOARD, Given, Source, Task, Worth, make_task
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.phantom import NOTHING, PhantomRules
+from ttt_tables.games.phantom.game import NOTHING, PhantomRules
+from ttt_tables.games.phantom.rules import SIDES, InformationSet
 from ttt_tables.grading.notations import show_board, write_cell
-from ttt_tables.phantom.rules import SIDES, InformationSet
 from ttt_tables.play.game import Game
 
 if TYPE_CHECKING:
-    from ttt_tables.phantom.evaluation import Values
+    from ttt_tables.games.phantom.evaluation import Values
 
 RULES = (
     f"{BOARD} This is phantom tic-tac-toe. Neither side sees the other's marks. A side names a "
@@ -30,8 +30,8 @@ RULES = (
 def phantom(given: Given) -> Source:
     """Return tasks on information sets of both sides, drawn by the seed, each orbit once."""
     try:
-        from ttt_tables.phantom.evaluation import knowledge, values_against
-        from ttt_tables.phantom.sets import sets_of
+        from ttt_tables.games.phantom.evaluation import knowledge, values_against
+        from ttt_tables.games.phantom.sets import sets_of
     except ModuleNotFoundError as missing:
         raise missing_extra(
             "a task on phantom tic-tac-toe", str(missing.name), "solve"

@@ -3,7 +3,7 @@
 from functools import partial
 
 from ttt_tables.doors.tasks.task import BOARD, EXCHANGED, Given, Source, Task, make_task
-from ttt_tables.family.rules import Relative
+from ttt_tables.games.family.rules import Relative
 from ttt_tables.games.registry import make
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import write_move

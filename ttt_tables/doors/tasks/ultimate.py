@@ -6,12 +6,12 @@ from ttt_tables.board.numbers import CELLS, mark, show, swap
 from ttt_tables.board.symmetry import D4
 from ttt_tables.doors.tasks.task import Given, Source, Task, make_task
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.ultimate import UltimateRules
+from ttt_tables.games.ultimate.game import UltimateRules
+from ttt_tables.games.ultimate.rules import NineBoards, carry_position
 from ttt_tables.grading.notations import write_cell
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.value import Value, certain
-from ttt_tables.ultimate.rules import NineBoards, carry_position
 
 RULES_TEXT = (
     "Ultimate tic-tac-toe is played on nine boards of tic-tac-toe, which lie in three rows and "
@@ -35,7 +35,7 @@ class _Endgames(Knowledge):
     def value(self, text: str) -> Value:
         """Return wdl."""
         try:
-            from ttt_tables.ultimate.endgames.solver import solve
+            from ttt_tables.games.ultimate.endgames.solver import solve
         except ModuleNotFoundError as missing:
             raise missing_extra("a task on an endgame", str(missing.name), "solve") from missing
         position = self._rules.parse(text)

@@ -21,7 +21,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ttt_tables.engine.choose import analyse, think
 from ttt_tables.errors import (
     BadBoardError,
     BadLimitError,
@@ -29,14 +28,15 @@ from ttt_tables.errors import (
     TttError,
     quote,
 )
-from ttt_tables.games.ultimate import UltimateRules
+from ttt_tables.games.ultimate.engine.choose import analyse, think
+from ttt_tables.games.ultimate.game import UltimateRules
+from ttt_tables.games.ultimate.text import write
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
-from ttt_tables.ultimate.text import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables.engine.budget import Thought
+    from ttt_tables.games.ultimate.engine.budget import Thought
 
 PROTOCOLS = ("lines", "codingame")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)

@@ -1,5 +1,5 @@
 // The engine of ultimate tic-tac-toe: the search of the Python package, compiled to WebAssembly.
-// Exact knowledge comes first, then the search, in the same order as in ttt_tables/engine.
+// Exact knowledge comes first, then the search, in the same order as in ttt_tables/games/ultimate/engine.
 import { analyse, deepening, hardestToHold, hardestToRefute } from "./analysis.js";
 import { GameOverError } from "./errors.js";
 import { readWeights } from "./evaluations.js";

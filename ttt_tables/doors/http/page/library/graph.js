@@ -1,5 +1,5 @@
 // A game of the family as a graph over its positions up to symmetry, read from its sections of the
-// pack, which ttt_tables/family/graph.py draws. No rule of a game is stated here.
+// pack, which ttt_tables/games/family/graph.py draws. No rule of a game is stated here.
 import { isText } from "./checks.js";
 import { lines } from "./pack.js";
 import { carry, D4, once, put } from "./rules.js";

@@ -1,4 +1,4 @@
-// Phantom tic-tac-toe, as ttt_tables/phantom has it: neither side sees the other's marks. What a
+// Phantom tic-tac-toe, as ttt_tables/games/phantom has it: neither side sees the other's marks. What a
 // side knows is its own marks and the cells that were refused to it, by turns. As text a turn is a
 // word, the refused cells and then the one marked: "4 01 7?" has marked 4; was refused 0, marked 1;
 // has now been refused 7. In the abrupt version a refusal ends the turn, and "4 0? 7" has marked 4;

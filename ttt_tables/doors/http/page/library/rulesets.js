@@ -1,4 +1,4 @@
-// Rulesets of nine cells: choices set arrays, and one solver reads the arrays. ttt_tables/family/axes.py
+// Rulesets of nine cells: choices set arrays, and one solver reads the arrays. ttt_tables/games/family/axes.py
 // has the choices, and nothing here names one.
 import { isText, quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";

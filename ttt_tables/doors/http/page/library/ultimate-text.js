@@ -1,4 +1,4 @@
-// A position of the ultimate game as text, one text to a position, as ttt_tables/ultimate/text.py
+// A position of the ultimate game as text, one text to a position, as ttt_tables/games/ultimate/text.py
 // draws it: nine boards, the side to move, the board to play in (* for any, - once ended). Under
 // `open` a board with lines of both sides names its owner, as in XXXOOO...=X.
 import { checkSide, quote, readBoard } from "./checks.js";

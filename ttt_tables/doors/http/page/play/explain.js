@@ -1,5 +1,5 @@
 // Why each move of the classic game is worth what it is: the lines it completes, blocks, threatens
-// and leaves, as the package finds them (ttt_tables/classic/explanation.py).
+// and leaves, as the package finds them (ttt_tables/games/classic/explanation.py).
 import { LINES, OTHER, place, result, toMove } from "../library/rules.js";
 
 const IN_ORDER = [0, 3, 6, 4, 7, 5, 1, 2].map((at) => LINES[at]); // as the package lists them

@@ -24,7 +24,7 @@ export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: ""
 export const CHOICES = { answer: ["", "1"] };
 const texts = t.ninePuzzles;
 const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
-const FAR = 8; // plies, as in ttt_tables/ultimate/puzzles.py
+const FAR = 8; // plies, as in ttt_tables/games/ultimate/puzzles.py
 const MOST = 1 << 18; // bytes of the puzzles
 /** Where this browser keeps the numbers of the puzzles that were solved, and the days' tries. */
 const [SOLVED, DAYS] = ["solved ultimate puzzles", "daily ultimate puzzles"];

@@ -1,0 +1,50 @@
+"""The classic game: its rules here; perfect play, opponents, policies and more in its modules.
+
+>>> import ttt_tables as ttt
+>>> board = ttt.classic.parse("XO..X....")
+>>> ttt.classic.to_move(board), ttt.classic.legal_moves(board)
+('O', (2, 3, 5, 6, 7, 8))
+>>> ttt.classic.result(ttt.classic.parse("XO.OX...X"))
+'X'
+"""
+
+from ttt_tables.lazy import load_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ttt_tables.games.classic.rules import (
+        EMPTY,
+        afterstates,
+        boards,
+        impossible,
+        legal_moves,
+        parse,
+        play,
+        result,
+        to_move,
+    )
+    from ttt_tables.games.classic.series import games
+
+__all__ = [
+    "EMPTY",
+    "afterstates",
+    "boards",
+    "games",
+    "impossible",
+    "legal_moves",
+    "parse",
+    "play",
+    "result",
+    "to_move",
+]
+
+_LATER = {
+    ".games.classic.rules": [name for name in __all__ if name != "games"],
+    ".games.classic.series": ["games"],
+}
+
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
+__getattr__, __dir__ = load_later(__name__, _LATER, {})

@@ -1,0 +1,52 @@
+"""Many boards at once, with numpy: a table of 19,683 cells, indexed by board number."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy
+from numpy.typing import NDArray
+
+from ttt_tables.board.limits import check_length
+from ttt_tables.board.numbers import BOARDS
+from ttt_tables.errors import BadBoardError, GameOverError
+from ttt_tables.games.classic.rules import parse
+
+Cells = NDArray[numpy.int8]
+IMPOSSIBLE, ENDED = -1, -2
+
+
+def cell_table(numbers: Sequence[int], best: bytes) -> Cells:
+    """Return the best cell of every board number, (19683,), or a code for why there is none."""
+    table = numpy.full(len(BOARDS), IMPOSSIBLE, numpy.int8)
+    cells = numpy.frombuffer(best, numpy.uint8)
+    # int8 before a negative number meets them: numpy 2.5 refuses to put one into unsigned bytes
+    table[list(numbers)] = numpy.where(cells < 9, cells.astype(numpy.int8), ENDED)
+    return table
+
+
+def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> Cells:
+    """Return the cell of each board, in the same shape; raise for the first that has none."""
+    check_length(boards, BadBoardError)
+    try:
+        asked = numpy.asarray(boards)
+    except (ValueError, TypeError, OverflowError) as error:  # such as rows of unequal length
+        raise BadBoardError(f"a batch is an array of board numbers: {error}") from None
+    if asked.size == 0:
+        return numpy.empty(asked.shape, numpy.int8)
+    if asked.dtype.kind not in "iu":
+        raise BadBoardError(f"a batch is an array of board numbers, not of {asked.dtype}")
+    # take of numpy 1.26 casts no uint64; what wraps here is out of range, and refused below
+    cells = table.take(asked.astype(numpy.intp, copy=False), mode="clip")
+    if asked.min() < 0 or asked.max() >= len(BOARDS) or cells.min() < 0:
+        _refuse(asked, (asked < 0) | (asked >= len(BOARDS)) | (cells < 0))
+    return cells
+
+
+def _refuse(asked: "NDArray[numpy.integer]", bad: "NDArray[numpy.bool_]") -> None:
+    """Raise for the first bad board, naming its index in the array's own order."""
+    index = tuple(int(i) for i in numpy.unravel_index(bad.argmax(), asked.shape))
+    where = f"at index {index[0] if len(index) == 1 else index}: "
+    try:
+        parse(asked[index])
+    except BadBoardError as error:
+        raise BadBoardError(where + str(error)) from None
+    raise GameOverError(f"{where}the game on board {asked[index]} has ended: no move is left")

@@ -1,0 +1,64 @@
+"""Model against model: exact chances and exploitability of the classic game, without simulation.
+
+A model is a function from a board to whole-number weights of its cells (see opponents.py).
+"""
+
+from collections import defaultdict
+from fractions import Fraction
+from itertools import cycle
+from math import lcm
+
+from ttt_tables.answer import Chances
+from ttt_tables.games.classic.opponents import RESIGN, Model
+from ttt_tables.games.classic.response import Response
+from ttt_tables.games.classic.rules import EMPTY, afterstates, result
+
+
+def evaluate(model_x: Model, model_o: Model) -> Chances[Fraction]:
+    """Return the exact chances (Fractions) of a game between two models.
+
+    The chances of all boards of a ply are whole numbers over `whole`: that is several times as fast
+    as to add fractions.
+    """
+    ended: dict[str, Fraction] = defaultdict(Fraction)
+    reached, whole = {EMPTY: 1}, 1
+    sides = cycle(((model_x, "O"), (model_o, "X")))
+    while reached:
+        model, other = next(sides)
+        weights = {board: model(board) for board in reached}
+        totals = {board: sum(by_cell.values()) for board, by_cell in weights.items()}
+        common = lcm(*totals.values())
+        whole *= common
+        following: dict[int, int] = defaultdict(int)
+        over: dict[str, int] = defaultdict(int)
+        for board, chance in reached.items():
+            each, by_cell = chance * (common // totals[board]), weights[board]
+            over[other] += each * by_cell.get(RESIGN, 0)
+            for cell, after in afterstates(board):
+                if by_cell.get(cell):
+                    end = result(after)
+                    if end:
+                        over[end] += each * by_cell[cell]
+                    else:
+                        following[after] += each * by_cell[cell]
+        for end, count in over.items():
+            ended[end] += Fraction(count, whole)
+        reached = following
+    return Chances(ended["X"], ended["draw"], ended["O"])
+
+
+def exploitability(model: Model) -> Fraction:
+    """Return how much a best response gains on a model, in expected score a game."""
+    as_x, as_o = best_scores(model)
+    return (as_x + as_o - 1) / 2
+
+
+def best_scores(model: Model) -> tuple[Fraction, Fraction]:
+    """Return a best response's scores against a model: as X, and as O."""
+    response, opening = Response(model, "max-score"), model(EMPTY)
+    as_o = [Fraction(opening.get(RESIGN, 0))] + [
+        opening[cell] * response.score(after)
+        for cell, after in afterstates(EMPTY)
+        if opening.get(cell)
+    ]
+    return response.score(EMPTY), sum(as_o, Fraction(0)) / sum(opening.values())

@@ -1,0 +1,188 @@
+"""The classic game as `play` asks it: apart from its verbs, whose first answer is not to wait."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ttt_tables.board.numbers import show
+from ttt_tables.games.classic import rules
+from ttt_tables.games.classic.stored import SAFE, Classic
+from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.knowledge import PERFECT, Knowledge
+from ttt_tables.play.rules import Rules, put
+from ttt_tables.play.value import Exact, Value, certain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ttt_tables.games.classic.puzzles import Puzzle
+    from ttt_tables.games.classic.records import Record
+    from ttt_tables.games.classic.sections import Sections
+    from ttt_tables.play.game import Game
+    from ttt_tables.play.knowledge import Told
+    from ttt_tables.play.position import Position
+    from ttt_tables.stores import Stores
+
+
+TITLE = "Tic-tac-toe"
+RULE = "The sides take turns to put their own mark, X first; three in a line win."
+
+
+class ClassicRules(Rules):
+    """Three in a line win: the usual game. A board is one that play can reach."""
+
+    name, words = "classic", f"{TITLE}. {RULE}"
+
+    def read(self, text: str) -> str:
+        """Return the text of a board. Raises BadBoardError."""
+        return show(rules.parse(text))
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the position under the eight symmetries of the square."""
+        from ttt_tables.board.symmetry import D4
+
+        return tuple(["".join([position[cell] for cell in one]) + position[9:] for one in D4])
+
+
+class ClassicKnowledge(Knowledge):
+    """Perfect play, and the policies, of a folder's pack."""
+
+    takes = ("policy",)
+    policy = SAFE
+
+    def __init__(self, rules: Rules, stores: Stores) -> None:
+        self._stores = stores
+
+    @property
+    def _classic(self) -> Classic:
+        return self._stores.read(Classic)
+
+    @property
+    def _sections(self) -> Sections:
+        return self._classic._sections
+
+    def value(self, text: str) -> Value:
+        """Return wdl and distance."""
+        return self._classic.probe(text)
+
+    def choose(self, here: Position, asked: Mapping[str, object]) -> str:
+        """Return the policy's best cell."""
+        return str(self._classic.best_move(here.text, self.named(asked)))
+
+    def weights(self, here: Position, policy: str) -> dict[str, int]:
+        """Return a policy's weights; in place of resigning it plays the first of the best moves."""
+        from ttt_tables.games.classic.opponents import RESIGN
+
+        given = {**self._sections.model(policy)(rules.parse(here.text))}
+        if resigns := given.pop(RESIGN, 0):
+            best = self._classic.best_move(here.text, PERFECT)
+            given[best] = given.get(best, 0) + resigns
+        return {str(cell): weight for cell, weight in given.items() if weight}
+
+    @staticmethod
+    def policies() -> tuple[str, ...]:
+        """Return the names of the policies; a data folder may have others, too."""
+        from ttt_tables.games.classic.policies import POLICIES
+
+        return tuple(POLICIES)
+
+    def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
+        """Return the moves in the policy's order, with its probabilities and its outlook."""
+        policy, side = self.named(asked), here.to_move or ""
+        ordered = self._sections.moves(here.text, policy)
+        after = [put(here.text, one.cell, side) for one in ordered]
+        values = [
+            certain(side, -self._sections.worth(text)[0], one.distance)
+            for one, text in zip(ordered, after, strict=True)
+        ]
+        best = max([value.score for value in values])
+        moves = [
+            Move(
+                str(one.cell),
+                value,
+                one.rank,
+                one.probability,
+                best - value.score,
+                None if policy == PERFECT else self._outlook(here.text, policy, side, one),
+            )
+            for one, value in zip(ordered, values, strict=True)
+        ]
+        return Answer(here, self.value(here.text), policy, tuple(moves))
+
+    def explain(self, here: Position, policy: str | None = None) -> Told:
+        """Return sentences, and the moves with the lines that each one touches.
+
+        A policy orders the moves, and adds a sentence.
+        """
+        from ttt_tables.games.classic.explanation import explain
+        from ttt_tables.games.classic.sentences import first_line, policy_sentences, sentences
+
+        explanation = explain(here.text, self._sections)
+        plain = explanation.as_dict()
+        told = [first_line(explanation), *sentences(explanation)]
+        asked = {"policy": policy or PERFECT}
+        if not here.legal_moves:
+            ended = self.ended(here.to_move or "", here.result or "")
+            answer = Answer(here, ended, asked["policy"], ())
+        else:
+            answer = self.answer(here, asked)
+            reasons = {str(reason.pop("cell")): reason for reason in plain["reasons"]}
+            for move in answer:
+                for said in ("rank", "wdl", "distance"):
+                    del reasons[move.move][said]
+                move.facts = reasons[move.move]
+            if policy:
+                told += policy_sentences(answer)
+        return {"lines": plain["lines"], "sentences": told}, answer
+
+    def puzzle(
+        self,
+        game: Game,
+        made: object,
+        *,
+        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
+        level: str | None = None,
+        count: int | None = None,
+        seed: int | None = None,
+        answer: bool = False,
+    ) -> Iterator[tuple[Position, Value, Mapping[str, object], Answer | None]]:
+        """Yield puzzles of a level, drawn by the seed or at random, or the one with an id.
+
+        The moves and the reasons stay out unless it is answered. Raises UnknownPuzzleError if there
+        are too few, or none.
+        """
+        from ttt_tables.games.classic.puzzles import find_puzzle, puzzles
+        from ttt_tables.play.puzzles import asked_puzzles
+
+        def find(number: int) -> Puzzle:
+            return find_puzzle(number, self._sections)
+
+        def every(name: str) -> Sequence[Puzzle]:
+            return puzzles(name, self._sections)
+
+        for one in asked_puzzles(find, every, id, level, count, seed):
+            here = game.position(show(one.number))
+            kept = "one cell wins" if one.wdl else "one cell keeps the draw"
+            question = f"{one.to_move} to move: {kept}, and no other. Which?"
+            facts = {"puzzle": one.number, "level": one.level, "question": question}
+            if answer:
+                told, moves = self.explain(here)
+                facts |= {"move": str(one.cell), **told}
+            yield here, certain(one.to_move, one.wdl), facts, moves if answer else None
+
+    def _outlook(self, text: str, policy: str, side: str, move: Record) -> Value:
+        """Return the expectation of the policy: Fractions of hundreds of digits are made late."""
+        exact = partial(self._exact, text, policy, move.cell)
+        return Value(side, move.score, move.win, move.draw, move.loss, within=0.0, exact=exact)
+
+    def _exact(self, text: str, policy: str, cell: int) -> Exact:
+        win, draw, loss = self._sections.exact(text, policy)[cell]
+        return Exact(win + draw / 2, win, draw, loss)
+
+    def named(self, asked: Mapping[str, object]) -> str:
+        """Return the name of the policy asked for. Raises UnknownPolicyError."""
+        name = str(asked.get("policy", self.policy))
+        if name not in self._classic.policies:
+            self._sections.check_policy(name)  # raises
+        return name

@@ -1,0 +1,82 @@
+"""Opponents who err, as chance: each legal cell of a board has a whole-number weight.
+
+The opponent plays a cell with probability weight / total. Weights and epsilons are rationals, never
+floats, so what follows from them is exact (see best_response.py).
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from math import lcm
+
+from ttt_tables.board.numbers import CELLS
+from ttt_tables.board.weights import read_rational
+from ttt_tables.errors import BadModelError, quote
+from ttt_tables.games.classic.perfect import best_cells
+from ttt_tables.games.classic.rules import legal_moves
+
+RESIGN = -1  # among weights: of giving the game up, which loses it
+Weights = Mapping[int, int]  # of the legal cells, and of RESIGN; what is absent weighs nothing
+Model = Callable[[int], Weights]
+
+
+def weights(*nine: int | str | Fraction) -> Model:
+    """Return the opponent who plays an empty cell with probability proportional to its weight.
+
+    Give nine non-negative rationals (whole numbers, Fractions, or text such as "1/3"), row by row.
+    Raises BadModelError, also when asked about a board whose empty cells all weigh nothing.
+    """
+    if len(nine) != 9:
+        raise BadModelError(f"an opponent's weights are nine, one a cell, not {len(nine)}")
+    rationals = [
+        _rational(weight, f"the weight of cell {cell}") for cell, weight in enumerate(nine)
+    ]
+    if low := [cell for cell in CELLS if rationals[cell] < 0]:
+        raise BadModelError(f"the weight of cell {low[0]} is negative: {quote(nine[low[0]])}")
+    scale = lcm(*[rational.denominator for rational in rationals])
+    whole = [int(rational * scale) for rational in rationals]
+
+    def model(board: int) -> Weights:
+        return {cell: whole[cell] for cell in legal_moves(board)}
+
+    return model
+
+
+def errs(epsilon: int | str | Fraction) -> Model:
+    """Return the eps-greedy perfect opponent: with probability epsilon he plays any empty cell.
+
+    Else he plays one of the best cells, with equal chance. Epsilon is a rational of [0, 1]: a whole
+    number, a Fraction, or text such as "1/10". Raises BadModelError.
+    """
+    share = _rational(epsilon, "epsilon")
+    if not 0 <= share <= 1:
+        raise BadModelError(f"epsilon is a probability from 0 to 1, not {quote(epsilon)}")
+
+    @cache
+    def model(board: int) -> Weights:
+        cells, best = legal_moves(board), best_cells(board)
+        slips = share.numerator * len(best)
+        stays = (share.denominator - share.numerator) * len(cells)
+        return {cell: slips + stays * (cell in best) for cell in cells}
+
+    return model
+
+
+def _rational(value: int | str | Fraction, what: str) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
+        raise BadModelError(
+            f"{what} must be a whole number, a Fraction or text such as '1/10', not {quote(value)}"
+        )
+    try:
+        return read_rational(value) if isinstance(value, str) else Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        raise BadModelError(f"{what} is no rational number: {quote(value)}") from None
+
+
+# Another opponent is another line here: nine weights, or an epsilon, such as
+# "erring-tenth": errs("1/10"). Every objective against him is then a policy (see policies.py).
+MODELS: dict[str, Model] = {
+    "uniform": weights(1, 1, 1, 1, 1, 1, 1, 1, 1),
+    "centre": weights(1, 1, 1, 1, 3, 1, 1, 1, 1),
+}
+PERFECT = errs(0)

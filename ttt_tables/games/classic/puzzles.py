@@ -1,0 +1,101 @@
+"""Puzzles: boards on which exactly one move keeps the outcome of perfect play.
+
+On such a board the side to move can win or draw, at least two cells are empty, and one cell alone
+does it. Of symmetric boards the one with the least number is the puzzle, and that number is its
+name for ever. The saving move decides the level:
+
+    easy      it wins at once
+    medium    it blocks a line that the opponent would complete
+    hard      neither: it is a fork, a threat, or a quiet move
+
+Within a level the puzzles that end in fewer plies come first, then those of lesser numbers.
+"""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ttt_tables.board.symmetry import canonical
+from ttt_tables.errors import BadBoardError, UnknownPuzzleError, quote
+from ttt_tables.games.classic.explanation import Reason, explain
+from ttt_tables.games.classic.rules import boards, parse, to_move
+
+if TYPE_CHECKING:
+    from ttt_tables.games.classic.sections import Sections
+
+LEVELS = ("easy", "medium", "hard")
+
+
+class Puzzle(NamedTuple):
+    """A board with one saving move. The move keeps `wdl`; the end is `distance` plies away."""
+
+    number: int  # of the board
+    level: str
+    to_move: str
+    wdl: int  # 1 a win, 0 a draw
+    distance: int
+    cell: int  # the answer
+
+
+def puzzles(level: str | None, tables: "Sections") -> tuple[Puzzle, ...]:
+    """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
+    if level is not None and (not isinstance(level, str) or level not in LEVELS):
+        raise UnknownPuzzleError(
+            f"no level is called {quote(level)}: choose one of {', '.join(LEVELS)}"
+        )
+    return tuple(puzzle for puzzle in _every(tables) if level in (None, puzzle.level))
+
+
+@lru_cache(maxsize=4)  # of a few tablebases: each board is explained
+def _every(tables: "Sections") -> tuple[Puzzle, ...]:
+    """Return all puzzles, in their order."""
+    found = [puzzle for board in boards() if (puzzle := _read(board, tables))]
+    return tuple(sorted(found, key=_difficulty))
+
+
+def find_puzzle(number: int, tables: "Sections") -> Puzzle:
+    """Return the puzzle of a number. Raises UnknownPuzzleError with the reason."""
+    try:
+        board = parse(number)
+    except BadBoardError as error:
+        raise _unknown(number, str(error), tables) from None
+    if puzzle := _read(board, tables):
+        return puzzle
+    least, _ = canonical(board)
+    if _read(least, tables):
+        raise UnknownPuzzleError(
+            f"board {board} is puzzle {least} turned or mirrored: ask for {least}"
+        )
+    why = "there is not exactly one move that keeps the outcome, among several"
+    raise _unknown(board, why, tables)
+
+
+def _unknown(number: int, why: str, tables: "Sections") -> UnknownPuzzleError:
+    """Return the error for a number of no puzzle; it tells the numbers there are."""
+    numbers = sorted(puzzle.number for puzzle in _every(tables))
+    nearest = min(numbers, key=lambda one: abs(one - number))
+    return UnknownPuzzleError(
+        f"no puzzle has the number {quote(number)} ({why}): of the {len(numbers)} puzzles, from "
+        f"{numbers[0]} to {numbers[-1]}, the nearest is {nearest}"
+    )
+
+
+def _read(board: int, tables: "Sections") -> Puzzle | None:
+    """Return the board as a puzzle, or None."""
+    moves = tables.moves(board, "perfect")
+    if len(moves) < 2:
+        return None
+    best, second = moves[:2]  # best first, so no other keeps what the second loses
+    if best.score == second.score or canonical(board)[0] != board:
+        return None
+    saving = explain(board, tables).reasons[0]
+    return Puzzle(board, _level(saving), to_move(board), saving.wdl, saving.distance, saving.cell)
+
+
+def _level(saving: Reason) -> str:
+    if saving.completes:
+        return "easy"
+    return "medium" if saving.blocks else "hard"
+
+
+def _difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
+    return LEVELS.index(puzzle.level), puzzle.distance, puzzle.number

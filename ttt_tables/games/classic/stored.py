@@ -1,0 +1,109 @@
+"""The classic game at a dict's speed: its values, and the best moves of its policies.
+
+`sections` reads the pack. Cells are found when they are first asked for, and remembered. The order
+of threads makes no difference, so any number of them may share one.
+"""
+
+from ttt_tables.errors import GameOverError, missing_extra
+from ttt_tables.games.classic.sections import ByBoard, Sections
+from ttt_tables.pack import Pack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    import numpy
+    from numpy.typing import NDArray
+
+    from ttt_tables.play.value import Value
+
+SAFE = "safe-uniform"  # the policy that is meant where none is named
+
+
+class Classic:
+    """The values and the best moves of the classic game, from its pack.
+
+    A board may be given as text ("X...O....") or as its number. Wherever a board is asked about,
+    BadBoardError says why it cannot be read or cannot occur, and UnknownPolicyError lists the
+    policies there are.
+    """
+
+    pack_name = "classic"
+
+    def __init__(self, pack: Pack) -> None:
+        self._sections = Sections(pack)
+        self.policies: tuple[str, ...] = self._sections.policies
+        self._values: ByBoard[Value] = ByBoard(self._sections, self._value)
+        # By policies asked about.
+        self._cells: dict[str, ByBoard[int]] = {}
+        self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
+
+    def best_move(self, board: str | int, policy: str = SAFE) -> int:
+        """Return the policy's best cell: its rank 1, ties to this board's lowest-numbered cell.
+
+        Of a stochastic policy it is the most probable cell. Raises GameOverError.
+        """
+        try:
+            return self._cells[policy][board]
+        except KeyError:
+            self._cells[policy] = self._cells_of(policy)
+            return self.best_move(board, policy)
+        except (TypeError, ValueError) as error:
+            raise self._sections.refusal(error, board, policy) from None
+
+    def probe(self, board: str | int) -> "Value":
+        """Return the value of a board under perfect play, as the side to move sees it."""
+        try:
+            return self._values[board]
+        except (TypeError, ValueError) as error:
+            raise self._sections.refusal(error, board) from None
+
+    def policy(self, name: str = SAFE) -> "Mapping[str, int]":
+        """Return a prepared policy: a mapping from each open board's text to the cell it plays.
+
+        The cells are those of `best_move`, at a dict's speed. The mapping is read-only, its items
+        rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does;
+        what cannot be hashed raises TypeError, as of any mapping. Raises UnknownPolicyError.
+        """
+        from types import MappingProxyType
+
+        cells, sections = self._cells_of(name), self._sections
+        for text, plies in zip(sections.texts, sections.distance, strict=True):
+            if plies:
+                cells[text]
+        return MappingProxyType(cells)  # type: ignore[arg-type]  # its keys are texts
+
+    def best_moves(
+        self, boards: "NDArray[numpy.integer] | Iterable[int]", policy: str = SAFE
+    ) -> "NDArray[numpy.int8]":
+        """Return the best cell of each board of an array of board numbers, in the same shape.
+
+        The first bad index is named: BadBoardError for a board that cannot occur or an array that
+        is not of whole numbers, GameOverError for an ended board. Needs numpy.
+        """
+        try:
+            from ttt_tables.games.classic.batch import cell_table, look_up
+        except ModuleNotFoundError:
+            raise missing_extra("best_moves", "numpy", "solve") from None
+        sections = self._sections
+        best = sections.best(policy)
+        if policy not in self._tables:
+            self._tables[policy] = cell_table(sections.numbers(), best)
+        return look_up(boards, self._tables[policy])
+
+    def _value(self, row: int) -> "Value":
+        from ttt_tables.play.value import certain
+
+        sections = self._sections
+        return certain(sections.to_move[row], sections.wdl[row] - 1, sections.distance[row])
+
+    def _cells_of(self, policy: str) -> "ByBoard[int]":
+        sections, best = self._sections, self._sections.best(policy)
+
+        def cell(row: int) -> int:
+            if best[row] > 8:
+                text = sections.texts[row]
+                raise GameOverError(f"the game on {text!r} has ended: no move is left")
+            return best[row]
+
+        return ByBoard(sections, cell)

@@ -1,0 +1,83 @@
+"""Notakto: both sides set X, on any number of boards; who completes the last line loses."""
+
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.games.family.rules import EMPTY, Relative, empty_cells, has_line, images, put
+
+DEAD = "......XXX"  # stands for every board with a line in a canonical text
+
+
+class Notakto(Relative):
+    """A board with a line is dead. Whoever kills the last living board loses."""
+
+    name = "notakto"
+    position_count = 450  # on one board
+    move_count = 1_297
+    rule = (
+        "Both sides set X, on any board without a line. Who completes a line on the last such "
+        "board loses."
+    )
+    details = "The sides take turns; a move puts X on an empty cell."
+    orbits = "notakto"
+    form = "boards of nine characters . and X, joined by /"
+    most_boards = 20
+    move_form = "a board and a cell, such as 0:4; boards count from 0 too"
+    source = "Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672"
+
+    def __init__(self, boards: int = 1) -> None:
+        self.start: str = "/".join([EMPTY] * boards)
+        self.longest: int = len(self.start) if boards > 1 else 0
+        super().__init__()
+
+    def result(self, position: str) -> str | None:
+        """Return the side to move if every board is dead: the other side has killed the last."""
+        return self.to_move(position) if all(map(has_line, position.split("/"))) else None
+
+    def moves(self, position: str) -> list[str]:
+        """Return a board and a cell each, such as "2:4", in the order of their texts."""
+        return sorted(
+            [
+                f"{at}:{cell}"
+                for at, board in enumerate(position.split("/"))
+                if not has_line(board)
+                for cell in empty_cells(board)
+            ]
+        )
+
+    def play(self, position: str, move: str) -> str:
+        """Set X on a cell of a live board."""
+        boards, (at, _, cell) = position.split("/"), move.partition(":")
+        boards[int(at)] = put(boards[int(at)], cell, "X")
+        return "/".join(boards)
+
+    def board(self, position: str) -> str:
+        """Return the boards."""
+        return position
+
+    def read(self, text: str) -> str:
+        """Return the text, if it has as many boards as the game. Raises BadBoardError."""
+        boards, asked = self.start.count("/") + 1, text.count("/") + 1
+        if asked != boards:
+            raise BadBoardError(
+                f"{quote(text)} has {_count(asked)}: {_count(boards)} may be asked about"
+            )
+        return super().read(text)
+
+    def canonical(self, position: str) -> str:
+        """Return the least image of each board, dead boards as one, in rising order."""
+        return "/".join(sorted([_least(board) for board in position.split("/")]))
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the images under one symmetry for all boards."""
+        return tuple(map("/".join, zip(*map(images, position.split("/")), strict=True)))
+
+    def to_move(self, position: str) -> str:
+        """Return "X" for the side that starts, "O" for the other."""
+        return "XO"[position.count("X") % 2]
+
+
+def _least(board: str) -> str:
+    return DEAD if has_line(board) else min(images(board))
+
+
+def _count(boards: int) -> str:
+    return "1 board" if boards == 1 else f"{boards} boards"

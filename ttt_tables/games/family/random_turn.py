@@ -1,0 +1,57 @@
+"""The random-turn game, Richman's game by a coin: a fair coin says who moves next.
+
+"X...O...."    before the toss
+"X...O.... O"  O has won it
+"""
+
+from fractions import Fraction
+
+from ttt_tables.board.any_order import parse, result
+from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.games.family.rules import FULL, Relative
+from ttt_tables.play.rules import fields, put
+
+
+class RandomTurn(Relative):
+    """The board before the toss; after it the side that has won it follows."""
+
+    name = "random-turn"
+    rule = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
+    details = FULL
+    ruleset = "mark=either"  # of the same boards: the mark that is set names the mover
+    source = "Lazarus, Loeb, Propp, Stromquist and Ullman, Combinatorial games under auction play"
+    form = "the board, and after the toss the side that has won it, such as X...O.... O"
+    stored_form = "nine characters of . X O, row by row"
+    example = "X...O.... O"
+    longest = 11
+
+    def to_move(self, position: str) -> str | None:
+        """Return the side that has won the toss, None before it."""
+        return position[10:] or None
+
+    def play(self, position: str, move: str) -> str:
+        """Return the board before the next toss."""
+        return put(position[:9], int(move), position[10])
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        """Return either side's turn, before the toss."""
+        if len(position) > 9:
+            return []
+        return [(f"{side}-moves", Fraction(1, 2), f"{position} {side}") for side in OTHER]
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return the side that wins the toss."""
+        if self.to_move(position):
+            return super().sentence(position, word, side)
+        return f"The coin says {word[0]}."
+
+    def read(self, text: str) -> str:
+        """Return the text of a board, and of the side that has won the toss on an open one."""
+        board, *side = fields(text, 1, 2, self.form)
+        number = parse(board)
+        if side and side[0] not in OTHER:
+            raise BadBoardError(f"the toss is won by X or O, not {quote(side[0])}")
+        if side and result(number):
+            raise BadBoardError(f"the game on {quote(board)} has ended: no coin is tossed")
+        return " ".join([show(number), *side])

@@ -1,0 +1,145 @@
+"""The games of the family without chance, and their values: of a pack, or solved from the rules."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.games.classic.game import ClassicKnowledge, ClassicRules
+from ttt_tables.games.family.axes import AXES, CLASSIC, KNOWN, USUAL, read, text_of
+from ttt_tables.games.family.notakto import Notakto
+from ttt_tables.games.family.registry import GAMES, without_chance
+from ttt_tables.games.family.rules import Relative
+from ttt_tables.games.family.rulesets import Ruleset
+from ttt_tables.games.family.stored import Family
+from ttt_tables.games.family.sums import Sums
+from ttt_tables.play.about import SQUARE, About, Option
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.value import Value, certain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ttt_tables.games.family.sums import Worth
+    from ttt_tables.play.rules import Rules
+    from ttt_tables.play.solver import Solved
+    from ttt_tables.stores import Stores
+
+# The names of the games: those of rulesets, and the others of the family.
+RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *without_chance()]))
+PACKED = {text_of(one.choices): one.name for one in GAMES.values() if isinstance(one, Ruleset)}
+KEPT = 16  # solved rulesets, of at most 18,753 positions each
+
+
+class RelativeKnowledge(Knowledge):
+    """The values of a game in the family's pack.
+
+    packed  its name there
+    """
+
+    def __init__(self, rules: Relative, stores: "Stores", packed: str) -> None:
+        self._rules, self._stores, self._packed = rules, stores, packed
+        self._found: dict[str, Value] = {}  # of positions asked about
+
+    def value(self, text: str) -> Value:
+        """Return wdl and distance."""
+        if text not in self._found:
+            self._found[text] = certain(self._rules.to_move(text) or "X", *self._worth(text))
+        return self._found[text]
+
+    def check(self, text: str) -> None:
+        """Raise BadBoardError for a position that play cannot reach."""
+        if self._rules.least(text) not in self._values:
+            raise self._rules.unreachable(text)
+
+    def _worth(self, text: str) -> "Worth":
+        return self._values[self._rules.least(text)]
+
+    @property
+    def _values(self) -> "Mapping[str, Worth]":
+        return self._stores.read(Family).values(self._packed)
+
+
+class SumsKnowledge(RelativeKnowledge):
+    """The values of notakto on several boards, of which the pack has each alone."""
+
+    def __init__(self, rules: Relative, stores: "Stores", packed: str) -> None:
+        super().__init__(rules, stores, packed)
+        self._sums = Sums()
+
+    def check(self, text: str) -> None:
+        """Raise BadBoardError if play cannot reach one of the boards."""
+        for board in text.split("/"):
+            if self._rules.least(board) not in self._values:
+                raise self._rules.unreachable(text)
+
+    def _worth(self, text: str) -> "Worth":
+        return self._sums.value(text)
+
+
+def _axis(name: str) -> Option:
+    choices = AXES[name].choices
+    told = [f"{name}: {one.title}" for name, one in choices.items() if name != one.title]
+    said = f" ({'; '.join(told)})" if told else ""
+    return Option(f"{AXES[name].title}{said}", choices=tuple(choices))
+
+
+OF_RULESETS = {axis: _axis(axis) for axis in AXES}
+BOARDS = Option("how many boards", int, least=1, most=Notakto.most_boards, example="3")
+
+
+def options_of(name: str) -> "Mapping[str, Option]":
+    """Return the options that make a game of this module, or the classic one."""
+    return {"boards": BOARDS} if name == Notakto.name else OF_RULESETS if name in KNOWN else {}
+
+
+def opened(stores: "Stores", name: str, **options: Any) -> "tuple[Rules, Knowledge]":
+    """Return the rules and the knowledge of a game of this module, or of the classic one.
+
+    A ruleset of the usual choices is the classic game; one without a pack is solved. Raises
+    BadOptionError.
+    """
+    if name == Notakto.name:
+        boards = BOARDS.check("boards", options.get("boards", 1))
+        several = Notakto(boards)
+        known = SumsKnowledge if boards > 1 else RelativeKnowledge
+        return several, known(several, stores, name)
+    if name in (family := without_chance()) and not options:
+        return (rules := family[name]), RelativeKnowledge(rules, stores, name)
+    if read(name, options) == USUAL:
+        usual = ClassicRules()
+        return usual, ClassicKnowledge(usual, stores)
+    chosen = Ruleset(name, **options)
+    text = text_of(chosen.choices)
+    if text in PACKED:
+        return chosen, RelativeKnowledge(chosen, stores, PACKED[text])
+    return chosen, _solved(text)
+
+
+@lru_cache(KEPT)
+def _solved(text: str) -> "Solved":
+    from ttt_tables.play.solver import Solved, explore
+
+    rules = Ruleset(text)
+    return Solved(rules, explore(rules))
+
+
+def described(name: str) -> About:
+    """Return the description of a game of this module."""
+    family = without_chance()
+    return about(family[name] if name in family else Ruleset(name))
+
+
+def about(rules: Relative) -> About:
+    """Return the description of a game of the family, from its rules."""
+    return About(
+        rules.name,
+        rules.title,
+        rules.rule,
+        rules.start,
+        rules.example,
+        rules.form,
+        rules.move_form,
+        {"boards": BOARDS} if rules.most_boards > 1 else {},
+        symmetries=f"{SQUARE}, and the exchange of X and O" if rules.exchange else SQUARE,
+        source=rules.source,
+        details=rules.details,
+    )

@@ -1,0 +1,142 @@
+"""A ruleset of nine cells as a game. Play reads the arrays that the choices set, not the choices.
+
+"X...O...."    the board; after an even number of marks X is to move
+"X.O.X.O.. X"  the board and the side to move, where marks move
+"""
+
+from operator import itemgetter
+
+from ttt_tables.board.numbers import CELLS, OTHER
+from ttt_tables.board.symmetry import D4
+from ttt_tables.games.family.axes import CLASSIC, Arrays, compiled, read, rule_of
+from ttt_tables.games.family.rules import EMPTY, ENDLESS, FULL, TURNS, Relative, put
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.board.symmetry import Transform
+
+SETS = "a cell and the mark that is set, such as 4X"
+MOVES = "a cell, or where a mark leaves and where it goes, such as 4-1"
+SHARED = "The sides take turns; a move goes to an empty cell."
+
+
+class Ruleset(Relative):
+    """The game that choices on the axes of the space make: `Ruleset("misere", lines="torus")`.
+
+    text     a canonical text, or a name that people use
+    choices  by axis, in place of those of the text
+
+    Raises BadOptionError.
+    """
+
+    def __init__(
+        self,
+        text: str = CLASSIC,
+        /,
+        *,
+        position_count: int = 0,
+        move_count: int = 0,
+        orbits: str = Relative.orbits,
+        **choices: str,
+    ) -> None:
+        self.choices: dict[str, str] = read(text, choices)
+        self.arrays: Arrays = compiled(self.choices)
+        self.name: str = text
+        self.rule: str = rule_of(self.choices)
+        self.position_count: int = position_count
+        self.move_count: int = move_count
+        self.orbits: str = orbits
+        arrays = self.arrays
+        self.endless: bool = any(arrays.steps)
+        self._moving = self.endless
+        own, same = arrays.marks == ("X", "O"), arrays.marks[0] == arrays.marks[1]
+        self._choosing = len(arrays.marks[0]) > 1
+        self.exchange: bool = self._moving or (same and self._choosing)
+        end = ENDLESS if self._moving else FULL if arrays.blocked == (0, 0) else ""
+        self.details: str = f"{TURNS if own else SHARED} {end}".rstrip()
+        self._pulls = [itemgetter(*way) for way in D4 if keeps(arrays, way)]
+        self.move_form: str = (
+            SETS if self._choosing else MOVES if self._moving else Relative.move_form
+        )
+        if self._moving:
+            self.form: str = "nine characters of . X O, a space, and the side to move"
+            self.start: str = f"{EMPTY} X"
+        super().__init__()
+
+    @property
+    def key(self) -> object:
+        """The choices, whatever the name."""
+        return Ruleset, *self.choices.values()
+
+    def result(self, position: str) -> str | None:
+        """Return None while the game is open, else "X", "O" or "draw"."""
+        lines, marks = self.arrays.lines, self.arrays.line_marks
+        side = self.to_move(position)
+        if any(
+            position[a] == position[b] == position[c] and position[a] in marks for a, b, c in lines
+        ):
+            worth = self.arrays.line
+        elif self.moves(position):
+            return None
+        else:
+            worth = self.arrays.blocked[side == "O"]
+        return "draw" if not worth else side if worth > 0 else OTHER[side]
+
+    def moves(self, position: str) -> tuple[str, ...]:
+        """Return the legal moves: a cell "4", a cell and a mark "4X", or a step of a mark "4-1".
+
+        They stand in the order of their texts.
+        """
+        side, arrays = self.to_move(position), self.arrays
+        if position[:9].count(side) < arrays.bound:
+            cells = [
+                str(cell)
+                for cell, mark in enumerate(position[:9])
+                if mark == "." and (arrays.under[cell] < 0 or position[arrays.under[cell]] != ".")
+            ]
+            if not self._choosing:
+                return tuple(cells)
+            marks = sorted(arrays.marks[side == "O"])
+            return tuple([cell + mark for cell in cells for mark in marks])
+        return tuple(
+            [
+                f"{cell}-{to}"
+                for cell in CELLS
+                if position[cell] == side
+                for to in arrays.steps[cell]
+                if position[to] == "."
+            ]
+        )
+
+    def play(self, position: str, move: str) -> str:
+        """Set a mark, or move one."""
+        side, board = self.to_move(position), position[:9]
+        if "-" in move:
+            return f"{put(put(board, move[2], side), move[0], '.')} {OTHER[side]}"
+        mark = move[1:] or self.arrays.marks[side == "O"]
+        return put(board, move[0], mark) + (f" {OTHER[side]}" if self._moving else "")
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the position under the symmetries that keep lines, steps and cells to fill."""
+        return tuple(["".join(pull(position)) + position[9:] for pull in self._pulls])
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return position[-1] if self._moving else "OX"[position.count(".") % 2]
+
+    def board(self, position: str) -> str:
+        """Return the marks alone."""
+        return position[:9]
+
+
+def keeps(arrays: Arrays, way: "Transform") -> bool:
+    """Return whether a symmetry keeps the lines, the steps, and the order in which columns fill.
+
+    A transform pulls: cell i shows what was on way[i].
+    """
+    lines = {frozenset([way[cell] for cell in line]) for line in arrays.lines}
+    return lines == {*map(frozenset, arrays.lines)} and all(
+        {way[to] for to in arrays.steps[cell]} == {*arrays.steps[way[cell]]}
+        and (way[under] if (under := arrays.under[cell]) >= 0 else -1) == arrays.under[way[cell]]
+        for cell in CELLS
+    )

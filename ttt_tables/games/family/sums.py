@@ -1,0 +1,51 @@
+"""Values of notakto on several boards: the winner by the quotient, the distance by search."""
+
+from ttt_tables.answer import depth_score
+from ttt_tables.games.family.notakto import DEAD, Notakto
+from ttt_tables.games.family.quotient import wdl
+
+Worth = tuple[int, int | None]  # wdl, and the plies to the end: None of a draw, and if unknown
+Live = tuple[str, ...]  # boards without a line, the least of their images, in rising order
+
+SEARCHED = 3  # live boards: of more the distance is not known
+ENDED: Worth = (1, 0)  # the other side has killed the last board
+_NOTAKTO = Notakto()
+
+
+class Sums:
+    """The values of boards of notakto, played as one game.
+
+    Up to three live boards are searched, once each up to symmetry: the longest first question
+    takes half a second.
+    """
+
+    def __init__(self) -> None:
+        self._searched: dict[Live, Worth] = {(): ENDED}
+        self._afters: dict[str, list[Live]] = {}
+
+    def value(self, position: str) -> Worth:
+        """Return the value, for the side to move, of boards joined by / that play can reach."""
+        live = _live(position)
+        return self._search(live) if len(live) <= SEARCHED else (wdl(position), None)
+
+    def _search(self, live: Live) -> Worth:
+        if live not in self._searched:
+            afters = [
+                self._search(tuple(sorted((*live[:at], *after, *live[at + 1 :]))))
+                for at, board in enumerate(live)
+                for after in self._after(board)
+            ]
+            values = [(-lost, 1 + (plies or 0)) for lost, plies in afters]
+            self._searched[live] = max(values, key=depth_score)
+        return self._searched[live]
+
+    def _after(self, board: str) -> list[Live]:
+        """Return the live boards that each move on a board leaves of it, up to symmetry."""
+        if board not in self._afters:
+            moved = [_NOTAKTO.play(board, move) for move in _NOTAKTO.moves(board)]
+            self._afters[board] = sorted({_live(after) for after in moved})
+        return self._afters[board]
+
+
+def _live(position: str) -> Live:
+    return tuple([board for board in _NOTAKTO.canonical(position).split("/") if board != DEAD])

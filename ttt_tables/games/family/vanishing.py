@@ -1,0 +1,112 @@
+"""The vanishing game, "infinite tic-tac-toe": a side's fourth mark takes its oldest away.
+
+"135 O"     X set cell 1, then O cell 3, then X cell 5
+"135062 X"  of six marks the oldest belongs to the side to move
+
+The tables write the cells alone.
+"""
+
+from ttt_tables.board.numbers import CELLS, LINES, OTHER
+from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.games.family.rules import EMPTY, ENDLESS, TURNS, Relative, put
+from ttt_tables.play.rules import fields
+
+MOST = 6  # marks on the board: of so many the next takes the oldest away
+_LINES = {"".join(map(str, line)) for line in LINES}
+_IMAGES = [{ord(str(cell)): str(carry_cell(cell, way)) for cell in CELLS} for way in D4]
+
+
+class Vanishing(Relative):
+    """The vanishing game in which the oldest mark goes after the new one is set.
+
+    So the new mark cannot take the cell of the oldest. A line counts if it still stands once the
+    oldest mark has gone.
+    """
+
+    name = "vanishing"
+    position_count = 73_450
+    move_count = 221_625
+    rule = (
+        "Of three marks a side the oldest goes after the fourth is set. Three in a line then win."
+    )
+    details = f"{TURNS} No mark may be set on the cell of the mark about to go. {ENDLESS}"
+    orbits = "vanishing"
+    form = "the cells of the marks, oldest first, - for none, and the side to move"
+    stored_form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
+    written = "cells"
+    start = "- X"
+    example = "135 O"
+    endless = True
+    longest = 8
+    kept = 6  # marks that block a cell when the next is set
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return position[-1]
+
+    def result(self, position: str) -> str | None:
+        """Return the side that has just completed a line, of the three marks that it set last."""
+        own = self.stored(position)[-1::-2]
+        return OTHER[position[-1]] if "".join(sorted(own)) in _LINES else None
+
+    def moves(self, position: str) -> list[str]:
+        """Return the cells where the next mark may be set."""
+        blocked = self.stored(position)[-self.kept :]
+        return [cell for cell in "012345678" if cell not in blocked]
+
+    def play(self, position: str, move: str) -> str:
+        """Set a mark; of six marks the oldest goes."""
+        return f"{(self.stored(position) + move)[-MOST:]} {OTHER[position[-1]]}"
+
+    def board(self, position: str) -> str:
+        """Return the marks; the newest is the other side's."""
+        side, board = position[-1], EMPTY
+        for cell, mark in zip(
+            reversed(self.stored(position)), f"{OTHER[side]}{side}" * 3, strict=False
+        ):
+            board = put(board, cell, mark)
+        return board
+
+    def facts(self, position: str) -> dict[str, object]:
+        """Return the cell of the mark that the next move takes away, if it takes one."""
+        leaving = self.stored(position)[-MOST : 1 - MOST]
+        return {"leaving": leaving} if leaving and not self.result(position) else {}
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the eight images, each mark as old as before, and the same side to move."""
+        return tuple([position.translate(image) for image in _IMAGES])
+
+    def read(self, text: str) -> str:
+        """Return the text. Of fewer than six marks the side to move may be left out."""
+        shown, *side = fields(text, 1, 2, self.form)
+        cells = "" if shown == "-" else shown
+        if len(cells) > MOST or not {*cells} <= {*"012345678"}:
+            raise self.unreachable(text)
+        turns = tuple(OTHER) if len(cells) == MOST else ("XO"[len(cells) % 2],)
+        if (side or turns)[0] not in turns or (not side and len(turns) > 1):
+            raise BadBoardError(
+                f"after {quote(shown)} {' or '.join(turns)} is to move: write the side, such as "
+                f"'{shown} {turns[0]}'"
+            )
+        return f"{cells or '-'} {(side or turns)[0]}"
+
+    def stored(self, position: str) -> str:
+        """Return the cells alone."""
+        return position[:-2].rstrip("-")
+
+    def restored(self, stored: str) -> str:
+        """Return the cells, and the side to move: X where it may be either."""
+        return f"{stored or '-'} {'XO'[len(stored) % 2]}"
+
+
+class VanishingReuse(Vanishing):
+    """The vanishing game in which the oldest mark goes first: its cell may be used again."""
+
+    name = "vanishing-reuse"
+    move_count = 271_017
+    rule = (
+        "Of three marks a side the oldest goes before the fourth is set. Three in a line then win."
+    )
+    details = f"{TURNS} A mark may be set on the cell of the mark just gone. {ENDLESS}"
+    kept = 5

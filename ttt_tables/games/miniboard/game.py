@@ -1,0 +1,61 @@
+"""A mini-board that is filled at random, and its chances."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ttt_tables.board.any_order import parse
+from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.games.miniboard.stored import Miniboard
+from ttt_tables.play.about import About
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.rules import Rules, put
+from ttt_tables.play.value import Value, of_odds
+
+if TYPE_CHECKING:
+    from ttt_tables.stores import Stores
+
+ABOUT = About(
+    "miniboard",
+    "Random fill",
+    "Empty cells are marked one after the other, each with X or O by a fair coin, until a line is "
+    "complete or the board is full.",
+)
+
+
+class RandomFillRules(Rules):
+    """The rules of random fill: chance marks the cells, and no side ever moves."""
+
+    name, words = ABOUT.name, ABOUT.words
+
+    def to_move(self, position: str) -> None:
+        """Return None: it is never a side's turn."""
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        """Return each empty cell with either mark, such as 4X."""
+        cells = [int(cell) for cell in self.moves(position)]
+        return [
+            (f"{cell}{side}", Fraction(1, 2 * len(cells)), put(position, cell, side))
+            for cell in cells
+            for side in OTHER
+        ]
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return the cell, and the mark that falls on it."""
+        return f"{word[1]} falls on cell {word[0]}."
+
+    def read(self, text: str) -> str:
+        """Return the text of a board. Raises BadBoardError."""
+        return show(parse(text))
+
+
+class RandomFillKnowledge(Knowledge):
+    """The exact chances of every board."""
+
+    chance = True
+
+    def __init__(self, rules: Rules, stores: "Stores") -> None:
+        self._stores = stores
+
+    def value(self, text: str) -> Value:
+        """Return X's exact chances."""
+        return of_odds("X", *self._stores.read(Miniboard).odds(parse(text)))

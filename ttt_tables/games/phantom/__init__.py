@@ -1,0 +1,1 @@
+"""Phantom tic-tac-toe, and its abrupt version."""

@@ -1,0 +1,210 @@
+"""Both versions of phantom tic-tac-toe: the umpire's positions, what a side knows, strategies."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ttt_tables.answer import ranks
+from ttt_tables.board.numbers import CELLS, OTHER
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.games.phantom.rules import InformationSet, Umpire, parse, reread
+from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
+from ttt_tables.play.about import About
+from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.position import Position
+from ttt_tables.play.rules import Rules
+from ttt_tables.play.value import Value, of_score
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ttt_tables.stores import Stores
+
+NOTHING = "-"  # a text of no moves
+ABOUT = About(
+    "phantom",
+    "Phantom tic-tac-toe",
+    "Each side sees its own marks alone. Who names a taken cell is told so, and names another; "
+    "three in a line win.",
+)
+ABRUPT = About(
+    "abrupt",
+    "Abrupt phantom tic-tac-toe",
+    "Each side sees its own marks alone. Who names a taken cell is told so, and the turn is over; "
+    "three in a line win.",
+    details="The other side is not told whether a mark stands.",
+)
+
+
+class PhantomRules(Rules):
+    """The umpire's positions, and what a side knows: a text that ends with the side is the latter.
+
+    "4 4? 0"  the cells in the order they were named, with ? where the other side held them
+    "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was refused
+    """
+
+    name, words = ABOUT.name, ABOUT.words
+    start = NOTHING
+    example = "4? O"
+    form = (
+        "the cells in the order they were named, with ? where they were refused, as 4 4? 0, or "
+        "what a side knows and the side, as 4? O; - is nothing yet"
+    )
+    hidden = True
+    longest = 44  # nine cells stand, nine at most were refused
+    abrupt = False
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return self._side(position) or self._umpire(position).to_move
+
+    def result(self, position: str) -> str | None:
+        """Return the result. The sides are told it: what one knows is of an open game.
+
+        Raises BadBoardError for what a side knows after its last turn.
+        """
+        if self._side(position):
+            self.known(position)
+            return None
+        return self._umpire(position).result
+
+    def moves(self, position: str) -> list[str]:
+        """Return the cells of which the side to move knows nothing."""
+        return [str(cell) for cell in self.known(position).legal_moves()]
+
+    def play(self, position: str, move: str) -> str:
+        """Name a cell. Of what a side knows: its mark stands, and its turn has come again."""
+        if self._side(position):
+            return _written(self.known(position).marked(int(move)))
+        umpire = self._umpire(position)
+        held = int(move) in umpire.marks[OTHER[umpire.to_move]]
+        return f"{_words(position)} {move}{'?' if held else ''}".lstrip()
+
+    def told(self, position: str, word: str) -> str | None:
+        """Return what a side knows once it is told that a cell is refused: "0?"."""
+        cell, told = word[:1], word[1:]
+        if not self._side(position) or told != "?" or cell not in self.moves(position):
+            return None
+        return _written(self.known(position).refused(int(cell)))
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return that a cell was refused, or has been named: the other side learns no more."""
+        mover, refused = self.to_move(position), self.play(position, word).endswith("?")
+        if mover == side:
+            return f"Cell {word} is refused: {OTHER[mover]} holds it." if refused else ""
+        return f"{mover} has {'named' if self.abrupt else 'marked'} a cell." * (
+            self.abrupt or not refused
+        )
+
+    def board(self, position: str) -> str:
+        """Return the marks, for the umpire all of them; a side's also after its last turn."""
+        if side := self._side(position):
+            return reread(_words(position[:-2]), side, abrupt=self.abrupt).board
+        marks = self._umpire(position).marks
+        of = {cell: side for side, cells in marks.items() for cell in cells}
+        return "".join([of.get(cell, ".") for cell in CELLS])
+
+    def seen(self, position: str, side: str | None) -> str:
+        """Return what a side knows: at the end everything. Raises BadBoardError."""
+        own = self._side(position)
+        if own or self.result(position):
+            if own and side not in (None, own):
+                raise BadBoardError(f"{quote(position)} is what {own} knows: {side} knows other")
+            return position
+        return _written(self._umpire(position).information_set(side))
+
+    def read(self, text: str) -> str:
+        """Return the text of a game's course, or of what a side knows after one."""
+        if self._side(text):
+            return _written(self.known(text))
+        here = NOTHING
+        for word in _words(text).split(" ") if text != NOTHING else ():
+            if self.result(here) or word.removesuffix("?") not in self.moves(here):
+                raise BadBoardError(f"after {quote(here)} nobody names {quote(word)}: {self.form}")
+            here = self.play(here, word[0])
+            if here.rpartition(" ")[2] != word:
+                held = "holds" if "?" in here.rpartition(" ")[2] else "does not hold"
+                raise BadBoardError(f"{quote(text)}: the other side {held} cell {word[0]} there")
+        return here
+
+    def _side(self, position: str) -> str:
+        """Return the side whose knowledge a text is, "" of the umpire's."""
+        return position[-1:] if position[-1:] in OTHER else ""
+
+    def _umpire(self, position: str) -> Umpire:
+        return _replay(_words(position), self.abrupt)
+
+    def known(self, position: str) -> InformationSet:
+        """Return what the side to move knows."""
+        side = self._side(position)
+        if not side:
+            return self._umpire(position).information_set()
+        return parse(_words(position[:-2]), side, abrupt=self.abrupt)
+
+
+class AbruptRules(PhantomRules):
+    """The same of the abrupt version: a refusal ends the turn."""
+
+    name, words = ABRUPT.name, ABRUPT.words
+    example = "4? 1 O"
+    abrupt = True
+
+
+@lru_cache(4096)
+def _replay(words: str, abrupt: bool) -> Umpire:
+    umpire = Umpire(abrupt=abrupt)
+    for word in words.split():
+        umpire.play(int(word[0]))
+    return umpire
+
+
+def _words(text: str) -> str:
+    return "" if text == NOTHING else text
+
+
+def _written(known: InformationSet) -> str:
+    return f"{str(known) or NOTHING} {known.side}"
+
+
+class PhantomKnowledge(Knowledge):
+    """A strategy of each side, and what it guarantees from the start."""
+
+    chance = True
+    policy = "optimal"
+
+    def __init__(self, rules: PhantomRules, stores: "Stores") -> None:
+        self._rules, self._stores = rules, stores
+
+    @property
+    def _strategies(self) -> Strategies:
+        version: type[Strategies] = Abrupt if self._rules.abrupt else Phantom
+        return self._stores.read(version)
+
+    def value(self, text: str) -> Value | None:
+        """Return X's score from the start: exact, or between the bounds that are proved."""
+        if text not in (NOTHING, f"{NOTHING} X"):
+            return None
+        low, high = min(self._strategies.scores), max(self._strategies.scores)
+        if low == high:
+            return of_score("X", low)
+        return Value("X", float(low + high) / 2, within=float(high - low) / 2)
+
+    def unknown(self, text: str) -> str:
+        """Return the reason why a position has no value."""
+        return f"nobody knows what {quote(text)} is worth, since marks are hidden"
+
+    def answer(self, here: Position, asked: "Mapping[str, object]") -> Answer:
+        """Return the cells that the strategy may name, the likeliest first, of what is seen.
+
+        Raises OffStrategyError where the strategy never leads to it.
+        """
+        seen = here.seen
+        chances = self._strategies(self._rules.known(seen.text))
+        order = ranks([*chances.values()])
+        shown = [
+            Move(
+                str(cell), None, rank, float(chance), facts={"exact": {"probability": str(chance)}}
+            )
+            for (cell, chance), rank in zip(chances.items(), order, strict=True)
+        ]
+        return Answer(seen, self.value(seen.text), self.policy, tuple(shown))

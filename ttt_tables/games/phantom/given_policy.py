@@ -1,0 +1,196 @@
+"""Policies of phantom tic-tac-toe that a user gives, as plans of a side.
+
+A policy may be given as
+
+- a name (see policies.py);
+- a function of an `InformationSet` that returns a cell, a mapping of cells to weights, or nine
+  weights, one a cell: a list, a tuple or an array;
+- a table: a mapping of information sets to the same, by `InformationSet`, by its text, or by its
+  `board`, which forgets the turns;
+- an array (sets, 9) of weights, whose rows are those of `knowledge(side)`, or of
+  `knowledge(side, abrupt=True)`;
+- a mapping of "X" and "O" to one of these each. A table by text has to be in one, for a text does
+  not name its side.
+
+It is asked only about sets that its own choices lead to, and never about X's fifth mark, which
+takes the last cell, or in the abrupt version where X knows all cells but one. Weights are whole
+numbers, fractions or floats, 0 or more, and need not sum to one. With `ordered` the refusals of a
+turn stand in the order in which they came: a policy may depend on it, although it tells nothing. A
+function is asked again about the first sets; if its two answers differ it is refused: a policy of
+chance returns its weights.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.board.numbers import CELLS
+from ttt_tables.board.weights import Choice, by_cell, exactly, example, look_up
+from ttt_tables.errors import BadModelError, BadOptionError, quote
+from ttt_tables.games.phantom.abrupt.images import Images, images_of
+from ttt_tables.games.phantom.plans import (
+    Nine,
+    Plan,
+    name_set,
+    ordered_plan,
+    plan_by,
+    whole_numbers,
+)
+from ttt_tables.games.phantom.policies import find_policy
+from ttt_tables.games.phantom.rules import SIDES, InformationSet
+from ttt_tables.games.phantom.sets import Numbers, Sets, sets_of
+
+Ask = Callable[[InformationSet], Choice]
+Policy = str | Ask | Mapping[Any, Any] | NDArray[Any]
+Progress = Callable[[int, int], object]
+EVERY = frozenset(CELLS)
+TWICE = 1000  # sets about which a function is asked again
+STEP = 10_000  # sets between two reports of progress
+
+
+def read_plan(
+    policy: Policy,
+    side: int,
+    ordered: bool = False,
+    progress: Progress | None = None,
+    abrupt: bool = False,
+) -> Plan:
+    """Return the plan of X (0) or O (1) by a policy.
+
+    progress   called now and then with the number of sets asked about, and of all sets
+
+    Raises BadModelError and IllegalMoveError, with the set at fault, UnknownPolicyError and
+    BadOptionError.
+    """
+    if ordered and abrupt:
+        raise BadOptionError("in the abrupt version the order always counts: leave out `ordered`")
+    given = _of_side(policy, SIDES[side])
+    if abrupt:
+        return _plan(given, images_of(side), progress)
+    sets = sets_of(side, symmetric=False)
+    if ordered and not hasattr(given, "dtype"):
+        return ordered_plan(sets, _Questions(given, _orders(sets), progress).ask)
+    return _plan(given, sets, progress)
+
+
+def _plan(given: Any, sets: Sets | Images, progress: Progress | None) -> Plan:
+    if hasattr(given, "dtype"):
+        table = _check_array(np.asarray(given), sets)
+        return plan_by(sets, lambda rows: _rows(table, rows, sets))
+    questions = _Questions(given, sets.asked, progress)
+    return plan_by(sets, lambda rows: _stack([questions.ask(sets.show(row)) for row in rows]))
+
+
+def _of_side(policy: Any, side: str) -> Any:
+    """Return what a policy says for a side: a function, a table or an array."""
+    if isinstance(policy, str):
+        return find_policy(policy)
+    if isinstance(policy, Mapping):
+        if not all(isinstance(key, str) and key in SIDES for key in policy):
+            return policy
+        if side not in policy:
+            raise BadModelError(f"the policy has no entry for side {side}: give it one")
+        return _of_side(policy[side], side)
+    if not callable(policy) and not hasattr(policy, "dtype"):
+        raise BadModelError(
+            "a policy of phantom tic-tac-toe is a name, a function of what a side knows, a table, "
+            f"an array or a mapping of sides to these, not {quote(policy)}"
+        )
+    return policy
+
+
+def _check_array(table: NDArray[Any], sets: Sets | Images) -> NDArray[Any]:
+    if table.shape != (shape := (sets.size, len(CELLS))):
+        version = ", abrupt=True" if isinstance(sets, Images) else ""
+        raise BadModelError(
+            f"an array for {sets.side} has the shape {shape}, a row for each row of "
+            f"knowledge({sets.side!r}{version}) and a column for each cell, not {table.shape}"
+        )
+    if table.dtype.kind not in "biufO":
+        raise BadModelError(f"an array of weights has numbers, not {table.dtype}")
+    return table
+
+
+def _rows(table: NDArray[Any], rows: Numbers, sets: Sets | Images) -> NDArray[Any]:
+    """Return rows of an array of weights as floats, or as whole numbers and fractions."""
+    if table.dtype.kind == "O":
+        pairs = zip(table[rows].tolist(), rows, strict=True)
+        return _stack([_read(dict(enumerate(row)), sets.show(at)) for row, at in pairs])
+    if table.dtype.kind == "f":
+        return table[rows].astype(np.float64, copy=False)
+    return whole_numbers(table[rows])
+
+
+class _Questions:
+    """The questions to a function or a table, counted."""
+
+    def __init__(self, given: Any, count: int, progress: Progress | None) -> None:
+        self._given, self._progress = given, progress
+        self._asked, self._all = 0, count
+
+    def ask(self, known: InformationSet) -> Nine:
+        """Return the weights that the policy gives of cells."""
+        if isinstance(self._given, Mapping):
+            keys = (known, str(known), known.board)
+            shown = f"{str(known)!r} of {known.side}"
+            choice = look_up(self._given, keys, shown, known.legal_moves())
+            weights = _read(choice, known)
+        else:
+            weights = _read(self._given(known), known)
+            again = _read(self._given(known), known) if self._asked < TWICE else weights
+            if str(weights) != str(again):  # as texts, for "not a number" is unlike itself
+                raise BadModelError(
+                    f"the policy gives the weights {weights} at {name_set(known)}, and asked again "
+                    f"{again}: it hides chance, so return the weights that it draws by"
+                )
+        self._asked += 1
+        if self._progress and self._asked % STEP == 0:
+            self._progress(self._asked, self._all)
+        return weights
+
+
+def _orders(sets: Sets) -> int:
+    """Return the number of a side's sets if the order of refusals within a turn is told apart."""
+    ways = np.ones(len(sets.keys), np.int64)
+    for turn in range(1, 5):
+        ways *= np.array([factorial(n) for n in range(5)])[(sets.known == -turn).sum(axis=1)]
+    return int(ways.sum())
+
+
+def _read(choice: Any, known: InformationSet) -> Nine:
+    """Return a choice as nine numbers, of which `_check` says whether they are weights."""
+    nine: Nine = [0] * len(CELLS)
+    if type(choice) is not dict or not choice.keys() <= EVERY:
+        choice = by_cell(choice, str(known), known.legal_moves(), {})
+    for cell, weight in choice.items():
+        nine[cell] = weight
+    if not {*map(type, nine)} <= {int, float}:
+        nine = [_number(weight, known) for weight in nine]
+    return nine
+
+
+def _number(weight: Any, known: InformationSet) -> Any:
+    """Return a number as an int, a Fraction or a float."""
+    if isinstance(weight, float | np.floating):
+        return float(weight)
+    try:
+        exact = exactly(weight)
+    except (TypeError, ValueError, ArithmeticError):
+        raise BadModelError(
+            f"the policy's weight {quote(weight)} at {name_set(known)}, is no number: give "
+            f"{example(known.legal_moves())}"
+        ) from None
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def _stack(rows: list[Nine]) -> NDArray[Any]:
+    """Return weights as floats if any is one, else as whole numbers; with fractions as objects."""
+    kinds = {kind for row in rows for kind in {*map(type, row)}}
+    if float in kinds:
+        return np.array(rows, np.float64)
+    weights = np.array(rows, object)
+    return weights if Fraction in kinds else whole_numbers(weights)

@@ -1,0 +1,70 @@
+"""Policies of phantom tic-tac-toe by name: functions from what a side knows to weights of cells.
+
+    uniform        every cell of which the side knows nothing, equally often
+    first-free     the first such cell
+    centre-first   the centre, else the first such corner, else the first such edge
+    threats        a cell that completes a line of its own marks, else one that stops a line of
+                   marks it knows of, else every cell; always equally often
+    optimal        the stored strategy; of the abrupt version the nearly optimal one
+
+A position is what the side to move knows.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from ttt_tables.board.numbers import LINES
+from ttt_tables.errors import UnknownPolicyError, quote
+from ttt_tables.games.phantom.rules import InformationSet
+from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
+from ttt_tables.stores import Stores
+
+Named = Callable[[InformationSet], Mapping[int, int | Fraction]]
+OPTIMAL = "optimal"
+STORES = Stores()
+INWARDS = (4, 0, 2, 6, 8, 1, 3, 5, 7)
+
+
+def _uniform(known: InformationSet) -> dict[int, int]:
+    return dict.fromkeys(known.legal_moves(), 1)
+
+
+def _first_free(known: InformationSet) -> dict[int, int]:
+    return {known.legal_moves()[0]: 1}
+
+
+def _centre_first(known: InformationSet) -> dict[int, int]:
+    legal = known.legal_moves()
+    return {next(cell for cell in INWARDS if cell in legal): 1}
+
+
+def _threats(known: InformationSet) -> dict[int, int]:
+    legal = known.legal_moves()
+    for marks in (known.marks, known.taken):
+        last = [{*line} - {*marks} for line in LINES]
+        if cells := [cell for cell in legal if {cell} in last]:
+            return dict.fromkeys(cells, 1)
+    return dict.fromkeys(legal, 1)
+
+
+def _optimal(known: InformationSet) -> dict[int, Fraction]:
+    version: type[Strategies] = Abrupt if known.abrupt else Phantom
+    return STORES.read(version)(known)
+
+
+POLICIES: dict[str, Named] = {
+    "uniform": _uniform,
+    "first-free": _first_free,
+    "centre-first": _centre_first,
+    "threats": _threats,
+    OPTIMAL: _optimal,
+}
+
+
+def find_policy(name: str) -> Named:
+    """Return a named policy. Raises UnknownPolicyError."""
+    if name not in POLICIES:
+        raise UnknownPolicyError(
+            f"phantom tic-tac-toe has no policy {quote(name)}: choose one of {', '.join(POLICIES)}"
+        )
+    return POLICIES[name]

@@ -1,0 +1,236 @@
+"""The probabilistic game on a grid, with all its values: any grid is solved when it is asked."""
+
+from functools import cached_property, lru_cache, partial
+from typing import TYPE_CHECKING
+
+from ttt_tables.answer import TIE
+from ttt_tables.board.any_order import EMPTY, check_side, parse
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.errors import missing_extra
+from ttt_tables.games.probabilistic.contest import Contest, gain
+from ttt_tables.games.probabilistic.exact import exact_scores
+from ttt_tables.games.probabilistic.grid import Cell, Grid
+from ttt_tables.games.probabilistic.policies import POLICIES, read_policies, read_policy
+from ttt_tables.games.probabilistic.rules import ProbabilisticRules
+from ttt_tables.lazy import DRAWINGS
+from ttt_tables.play.answer import Answer, ranked
+from ttt_tables.play.game import Game
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.played import PlayedRules
+from ttt_tables.play.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from fractions import Fraction
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ttt_tables.games.probabilistic.policies import Policy
+    from ttt_tables.games.probabilistic.solution import Sensitivity, Solution
+    from ttt_tables.play.played import Policy as GivenPolicy
+    from ttt_tables.play.position import Position
+
+BEFORE = len("......... X")  # characters of a position before a cell is named
+# No step between two policies subtracts, so the relative errors of fewer than 60 roundings a ply
+# add up to less.
+NEAR = 1e-13
+
+
+class GridKnowledge(Knowledge):
+    """The scores of a solved grid, within its bound. Needs numpy."""
+
+    chance = True
+    tie = TIE
+
+    def __init__(self, rules: ProbabilisticRules, stores: object = None) -> None:
+        self._rules, self.draw_value = rules, rules.draw_value
+
+    @cached_property
+    def solution(self) -> "Solution":
+        """The arrays of values; of the latest 256 grids they are remembered."""
+        return _remembered(self._rules.grid, self._rules.draw_value)
+
+    def value(self, text: str) -> Value | None:
+        """Return the score and the chances before a move; of a named cell they follow."""
+        if len(text) > BEFORE:
+            return None
+        board, side = _read(text)
+        score, chances = self.solution.x_score(board, side), self.solution.chances(board, side)
+        return Value("X", score, *chances, within=self.solution.error_bound).of(side)
+
+    def weights(self, here: "Position", policy: str) -> dict[str, int]:
+        """Return a policy's weights, all alike."""
+        model = read_policy(policy, self._rules.grid.cells, self.best_move)
+        return {str(cell): weight for cell, weight in model(*_read(here.text)).items()}
+
+    @staticmethod
+    def policies() -> tuple[str, ...]:
+        """Return the names of the policies."""
+        return POLICIES
+
+    def best_move(self, board: int, side: str) -> int:
+        """Return the lowest-numbered best cell of an open board."""
+        return self.solution.best_moves[board, side]
+
+    def exact_scores(self, here: "Position") -> "dict[str, Fraction]":
+        """Return the exact score of each move: the first answer on a grid takes a second or two."""
+        board, side = _read(here.text)
+        found = exact_scores(self._rules.grid, board, side, self._rules.draw_value)
+        return {str(cell): score for cell, score in found.items()}
+
+    def answer(self, here: "Position", asked: object) -> Answer:
+        """Return the moves as the solution has them: after each both sides play the least cell."""
+        board, side = _read(here.text)
+        within = self.solution.error_bound
+        values = [
+            (str(cell), Value(side, *value, within=within))
+            for cell, *value in self.solution.moves(board, side)
+        ]
+        return Answer(here, self.value(here.text), self.policy, ranked(values, TIE))
+
+
+class SolvedGrid(Game):
+    """The probabilistic game on a grid: solved when it is first asked for a value.
+
+    A draw scores `draw_value` for X, and 1 - `draw_value` for O. Policies are names of `POLICIES`,
+    or functions of a position to a move, or to weights of moves.
+    """
+
+    rules: ProbabilisticRules
+    known: GridKnowledge
+
+    @property
+    def grid(self) -> Grid:
+        """The grid."""
+        return self.rules.grid
+
+    @property
+    def x_scores(self) -> "NDArray[np.float64]":
+        """X's score with X to move on each of the 11,093 open boards, by rising board number.
+
+        With O to move: 1 - the score of the exchanged board under draw value 1 - d. Read-only.
+        """
+        return self.known.solution.x_scores
+
+    def sensitivity(self) -> "Sensitivity":
+        """Return dV/ds and dV/df of every cell at the empty board, exact up to rounding.
+
+        By the envelope theorem, along the lowest-numbered best cells. Where best cells tie V may
+        have a kink: these are then the slopes for sides that keep to those cells.
+        """
+        return self.known.solution.sensitivity()
+
+    def evaluate(self, policy_x: "Policy", policy_o: "Policy", to_move: str = "X") -> Value:
+        """Return X's value of a game between two policies, X or O moving first, within 1e-13.
+
+        `ttt.probabilistic.evaluate` gives Fractions. Raises UnknownPolicyError, IllegalMoveError
+        and BadModelError.
+        """
+        contest = self._contest({"X": policy_x, "O": policy_o})
+        return _value(contest, EMPTY, check_side(to_move))
+
+    def match_score(self, policy_x: "Policy", policy_o: "Policy") -> float:
+        """Return X's expected score a game where X and O begin in turn, or by a fair coin.
+
+        A policy that treats both sides alike scores 1/2 against itself. Raises as `evaluate` does.
+        """
+        contest = self._contest({"X": policy_x, "O": policy_o})
+        return (contest.x_score("X") + contest.x_score("O")) / 2
+
+    def exploitability(self, policy: "Policy") -> float:
+        """Return a best response's gain on a policy, in expected score a game that X begins.
+
+        The responder plays X in half of the games. Raises as `evaluate` does.
+        """
+        return gain({side: self._contest({OTHER[side]: policy}) for side in OTHER})
+
+    def against(self, *, X: "Policy | None" = None, O: "Policy | None" = None) -> Game:  # noqa: N803
+        """Return the game in which policies play one side, or both, by chance.
+
+        Its values for the other side are those of the best response, and its moves that response.
+        Raises as `evaluate` does, for a function when it is asked.
+        """
+        given = {side: policy for side, policy in (("X", X), ("O", O)) if policy is not None}
+        rules = self._played_rules(given)
+        known = ContestKnowledge(self._contest(given, rules), self.rules.draw_value)
+        return Game(rules, known, {**self.options, **given})
+
+    def _played_rules(self, policies: "Mapping[str, Policy]") -> PlayedRules:
+        return PlayedRules(self, {side: self._function(one) for side, one in policies.items()})
+
+    def _function(self, policy: "Policy") -> "GivenPolicy":
+        if isinstance(policy, str):
+            return partial(self.known.weights, policy=policy)
+        return policy
+
+    def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
+        """Return how a copy, or another process, makes the game: no values are pickled."""
+        return self.made or (solve, (self.grid, self.rules.draw_value))
+
+    def _contest(
+        self, policies: "Mapping[str, Policy]", rules: PlayedRules | None = None
+    ) -> Contest[float]:
+        """Return the contest of policies by side; a side without one plays the best response."""
+        floats = [(float(s), float(n), float(f)) for s, n, f in self.grid.cells]
+        cells = [Cell(*chances) for chances in floats]
+        rules = rules or self._played_rules(policies)
+        models = read_policies(rules, policies, cells, self.known.best_move)
+        return Contest(floats, models, self.rules.draw_value)
+
+    def _repr_html_(self) -> str:
+        """Return the grid and its first moves as a notebook shows them."""
+        return DRAWINGS["SolvedGrid"](self)
+
+
+class ContestKnowledge(Knowledge):
+    """The values of a contest between policies, or of a best response."""
+
+    chance = True
+    tie = TIE
+
+    def __init__(self, contest: Contest[float], draw_value: float) -> None:
+        self._contest, self.draw_value = contest, draw_value
+
+    def value(self, text: str) -> Value | None:
+        """Return the chances before a cell is named; of a named cell they follow."""
+        if len(text) > BEFORE:
+            return None
+        board, side = _read(text)
+        return _value(self._contest, board, side).of(side)
+
+
+def _value(contest: Contest[float], board: int, side: str) -> Value:
+    score = contest.score(contest.values(board, side), "X")
+    return Value("X", score, *contest.chances(board, side), within=NEAR)
+
+
+def _read(text: str) -> tuple[int, str]:
+    board, side = text.split(" ")
+    return parse(board), side
+
+
+def solve(grid: object, draw_value: float = 0.5) -> SolvedGrid:
+    """Return the game on a grid, solved: every board with either side to move.
+
+    grid         what `parse_grid` reads: a name, a text in percent, nine triples, or a Grid
+    draw_value   X's score for a draw, from 0 to 1; O gets the rest. With 0 X maximises his chance
+                 of winning, with 1 he minimises O's
+
+    Raises BadGridError, and MissingExtraError without numpy.
+    """
+    rules = ProbabilisticRules(grid, draw_value)
+    game = SolvedGrid(rules, GridKnowledge(rules))
+    game.known.solution = _solved(rules.grid, rules.draw_value)
+    return game
+
+
+def _solved(grid: Grid, draw_value: float) -> "Solution":
+    try:
+        from ttt_tables.games.probabilistic.solution import Solution
+    except ModuleNotFoundError as missing:
+        raise missing_extra("ttt_tables.probabilistic.solve", "numpy", "solve") from missing
+    return Solution(grid, draw_value)
+
+
+_remembered = lru_cache(maxsize=256)(_solved)

@@ -1,0 +1,138 @@
+"""Grids drawn at random: grid k is a function of (generator, seed, k) alone.
+
+The random words are the raw stream of numpy's Philox, a block cipher in counter mode. The cipher's
+definition fixes this stream, while numpy may change the distributions of numpy.random. Grid k reads
+blocks 5 k + 1 to 5 k + 5 of four words each, of which it uses 9 or 18; each generator has counters
+of its own. A word w of 53 bits chooses among m by w m // 2**53: the chance of a choice is off by
+less than m / 2**53, so by less than 1e-13.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.board.limits import AT_ONCE
+from ttt_tables.board.numbers import whole_number
+from ttt_tables.errors import BadGridError, BadOptionError, quote
+from ttt_tables.games.probabilistic.grid import parse_grid
+
+Percents = NDArray[np.uint8]
+Words = NDArray[np.uint64]
+
+_BLOCKS = 5
+_WORDS = 4 * _BLOCKS
+_WORD_BITS = 53
+LIMIT = 2**62  # of k; seeds go to 2**64
+
+
+class Generator(NamedTuple):
+    """A way to draw the cells of a grid, and its number among the counters."""
+
+    name: str
+    number: int
+    cells: tuple[tuple[int, int, int], ...]  # every cell it may draw, in percent, rising
+    draw: Callable[[Words], Percents]  # (m, 20) words to (m, 9, 3) percents
+
+
+def _choose(words: Words, among: NDArray[np.uint64] | int) -> NDArray[np.int64]:
+    """Return for each word a whole number from 0 to `among` - 1."""
+    return (words * np.asarray(among, dtype=np.uint64) >> np.uint64(_WORD_BITS)).astype(np.int64)
+
+
+def _in_twentieths(success: NDArray[np.int64], neutral: NDArray[np.int64]) -> Percents:
+    cells = np.stack([success, neutral, 20 - success - neutral], axis=-1)
+    return (5 * cells).astype(np.uint8)
+
+
+def _abraham(words: Words) -> Percents:
+    """Draw neutral of 5 to 30 %, and success from 30 % to the rest: failure may be 0."""
+    neutral = 1 + _choose(words[:, :9], 6)
+    success = 6 + _choose(words[:, 9:18], (15 - neutral).astype(np.uint64))
+    return _in_twentieths(success, neutral)
+
+
+def _csun(words: Words) -> Percents:
+    """Draw neutral of 5 to 30 %, and success from 30 % to the rest less 5 %: failure is not 0."""
+    neutral = 1 + _choose(words[:, :9], 6)
+    success = 6 + _choose(words[:, 9:18], (14 - neutral).astype(np.uint64))
+    return _in_twentieths(success, neutral)
+
+
+def _cells(least_failure: int) -> tuple[tuple[int, int, int], ...]:
+    """Return the cells in twentieths: neutral 1 to 6, success from 6, failure from the least."""
+    return tuple(
+        [
+            (5 * success, 5 * neutral, 100 - 5 * success - 5 * neutral)
+            for success in range(6, 20)
+            for neutral in range(1, 7)
+            if success + neutral <= 20 - least_failure
+        ]
+    )
+
+
+GENERATORS = {
+    "abraham": Generator("abraham", 1, _cells(0), _abraham),  # 69 cells
+    "csun": Generator("csun", 2, _cells(1), _csun),  # 63
+}
+
+
+def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
+    """Return a generator that draws each of the nine cells from a list of cells in whole percents.
+
+    Every cell of the list is (success, neutral, failure); one given twice is drawn twice as often.
+    Raises BadGridError.
+    """
+    try:
+        listed = [[whole_number(part) for part in islice(cell, 4)] for cell in cells]
+    except TypeError:
+        listed = []
+    if not listed or any(None in cell for cell in listed):
+        raise BadGridError(
+            "a lattice is a list of at least one cell, each (success, neutral, failure) in whole "
+            f"percents, not {quote(cells)}"
+        )
+    for cell in listed:  # a grid of nine such cells has to be one that can be solved
+        parse_grid(" ".join(["/".join(map(str, cell))] * 9))
+    choices = np.array(listed, dtype=np.uint8)
+    distinct = tuple(sorted({(s, n, f) for s, n, f in choices.tolist()}))
+    return Generator(
+        "lattice", 3, distinct, lambda words: choices[_choose(words[:, :9], len(choices))]
+    )
+
+
+def get_generator(name: str) -> Generator:
+    """Return a named generator. Raises BadOptionError."""
+    if not isinstance(name, str) or name not in GENERATORS:
+        raise BadOptionError(
+            f"no generator is called {quote(name)}: choose one of {', '.join(GENERATORS)}, or make "
+            "one with lattice(cells)"
+        )
+    return GENERATORS[name]
+
+
+def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -> Percents:
+    """Return grids k = start to stop - 1 in whole percents, (stop - start, 9, 3) uint8.
+
+    generator    "abraham", "csun", or what `lattice` returns
+    seed         0 to 2**64 - 1
+
+    Raises BadOptionError if there is no such generator, BadGridError if no such seed or range.
+    """
+    source = generator if isinstance(generator, Generator) else get_generator(generator)
+    key, first, end = whole_number(seed), whole_number(start), whole_number(stop)
+    if key is None or not 0 <= key < 2**64:
+        raise BadGridError(
+            f"the seed is {quote(seed)}: it is a whole number between 0 and 2**64 - 1"
+        )
+    if first is None or end is None or not 0 <= first <= end <= LIMIT:
+        raise BadGridError(
+            f"there are no grids {quote(start)} to {quote(stop)}: k lies below 2**62, rising"
+        )
+    if end - first > AT_ONCE:
+        raise BadGridError(f"{end - first:,} grids are asked for: at most {AT_ONCE:,} at once")
+    stream = np.random.Philox(key=key, counter=(source.number << 192) + _BLOCKS * first)
+    words = stream.random_raw(_WORDS * (end - first)).astype(np.uint64).reshape(-1, _WORDS)
+    return source.draw(words >> np.uint64(64 - _WORD_BITS))

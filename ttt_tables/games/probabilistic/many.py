@@ -1,0 +1,217 @@
+"""Solve many grids: the kernel over chunks of an array of grids, on several threads."""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ttt_tables.board.limits import check_count, check_length, check_threads
+from ttt_tables.errors import BadGridError, quote
+from ttt_tables.games.probabilistic.grid import (
+    LEAST_DECIDED,
+    SUM_WITHIN,
+    check_draw_value,
+    parse_grid,
+)
+from ttt_tables.games.probabilistic.kernel import solve_block
+from ttt_tables.games.probabilistic.margins import MARGIN_TIE, Floats, fill_fixed_rows
+from ttt_tables.games.probabilistic.plan import Plan, make_plan
+
+LANES = 16  # grids that the kernel solves at once: two registers of 512 bits, or four of 256
+LINE = 8  # numbers in a cache line of 64 bytes
+WORK = 153  # rows that the kernel works in
+CHUNK = 1024  # grids a task: some 20 ms
+
+
+class Roots(NamedTuple):
+    """The results of `solve_many` for m grids. Side 0 is X to move, side 1 is O to move.
+
+    Scores are X's expected scores; sets of best cells (within 1e-12) are sums of 2**cell.
+    """
+
+    x_score: Floats  # (m, 2) float64 at the empty board
+    best_cells: NDArray[np.uint16]  # (m, 2) the sets at the empty board
+    first_scores: Floats  # (m, 2, 9) float64 after a first move on each cell, its outcome open
+    chances: Floats | None  # (m, 2, 3) float64 X wins, draw, O wins, by lowest-numbered best cells
+    board_scores: Floats | None  # (m, 11093) float64 every open board, rising, X to move
+    board_cells: NDArray[np.uint16] | None  # (m, 11093) their sets of best cells
+
+
+class Layout(NamedTuple):
+    """How the kernel walks a plan: see `solve_block`."""
+
+    steps: NDArray[np.int16]
+    plies: NDArray[np.int64]  # (9, 4)
+
+
+class _Job(NamedTuple):
+    """The arguments of all chunks, and the arrays into which each chunk writes its part."""
+
+    plan: Plan
+    layout: Layout
+    draw_margin: float
+    chances: bool
+    cells: Floats  # (m, 9, 3)
+    roots: Floats  # (m, 22): solve_block's `roots`
+    board_scores: Floats | None
+    board_cells: NDArray[np.uint16] | None
+
+
+def solve_many(
+    grids: ArrayLike,
+    draw_value: float = 0.5,
+    *,
+    values: bool = False,
+    chances: bool = True,
+    threads: int | None = None,
+    chunk: int = CHUNK,
+) -> Roots:
+    """Return the scores and best cells of many grids at the empty board.
+
+    grids        (m, 9, 3) success, neutral, failure: whole percents, if integers, else
+                 probabilities; or a sequence of whatever `parse_grid` reads
+    draw_value   X's score for a draw, as in `solve`
+    values       also return every open board: 110 kB a grid. Only X to move is stored; with O to
+                 move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
+    chances      also return the chances of the three results, which takes a third more time
+    threads      by default one to each processor this process may use
+    chunk        grids that a thread solves at a time
+
+    No result depends on `threads` or `chunk`, to the last bit. Raises BadGridError, which names
+    the first bad grid and its cell, and BadLimitError unless threads and chunk are 1 or more.
+    """
+    cells = check_grids(grids)
+    workers = check_threads(threads)
+    chunk = check_count("chunk", chunk)
+    draw_value = float(check_draw_value(draw_value))
+    plan = make_plan(draw_value == 0.5)
+    boards = (len(cells), len(plan.boards))
+    job = _Job(
+        plan,
+        make_layout(plan.swapped),
+        2 * draw_value - 1,
+        chances,
+        cells,
+        np.empty((len(cells), 22)),
+        np.empty(boards) if values else None,
+        np.empty(boards, dtype=np.uint16) if values else None,
+    )
+    chunks = [slice(start, start + chunk) for start in range(0, len(cells), chunk)]
+    if min(workers, len(chunks)) <= 1:
+        for chunk_of_grids in chunks:
+            _solve_chunk(job, chunk_of_grids)
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            list(pool.map(partial(_solve_chunk, job), chunks))
+    return _read_roots(job, chances)
+
+
+def check_grids(grids: ArrayLike) -> Floats:
+    """Return grids as probabilities, (m, 9, 3) float64. Raises BadGridError at a bad one."""
+    check_length(grids, BadGridError)
+    try:
+        array = np.asarray(grids)
+    except ValueError:  # ragged: the parser's error names the place
+        array = np.empty(0, dtype=object)
+    if array.dtype.kind not in "iuf":
+        parsed = [_parse(number, grid) for number, grid in enumerate(_listed(grids))]
+        return np.array(parsed, dtype=np.float64).reshape(-1, 9, 3)
+    if array.shape[1:] != (9, 3):
+        raise BadGridError(f"grids have the shape {array.shape}: give (m, 9, 3)")
+    percents = array.dtype.kind != "f"
+    cells = np.array(array / 100.0 if percents else array, dtype=np.float64, order="C")
+    with np.errstate(invalid="ignore"):
+        fine = (cells >= 0) & (cells <= 1)
+        fine[..., 0] &= np.abs(cells.sum(axis=2) - 1) <= SUM_WITHIN / 2
+        fine[..., 1] &= cells[..., 0] + cells[..., 2] >= 2 * LEAST_DECIDED
+    for number in np.flatnonzero(~fine.all(axis=(1, 2))):  # the parser decides, and names the fault
+        grid = array[number].tolist()
+        _parse(int(number), _text(grid) if percents else grid)
+    return cells
+
+
+def _listed(grids: Any) -> list[object]:
+    try:
+        if not isinstance(grids, str | bytes | Mapping):
+            return list(grids)
+    except TypeError:
+        pass
+    raise BadGridError(f"grids are (m, 9, 3) numbers, or a list of grids, not {quote(grids)}")
+
+
+def _parse(number: int, grid: object) -> object:
+    try:
+        return parse_grid(grid).cells
+    except BadGridError as error:
+        raise BadGridError(f"grid {number}: {error}") from None
+
+
+def _text(grid: list[list[int]]) -> str:
+    return " ".join(["/".join(map(str, cell)) for cell in grid])
+
+
+@cache
+def make_layout(swapped: bool) -> Layout:
+    """Return the layout by which the kernel walks a plan."""
+    plan = make_plan(swapped)
+    steps = [np.stack(ply[1:], axis=-1).transpose(1, 0, 2).ravel() for ply in plan.plies]
+    pairs = [len(ply.boards) for ply in plan.plies]
+    at = np.cumsum([0, *map(len, steps)])[:9]
+    plies = np.stack([at, pairs, plan.starts[:9], plan.starts[1:]], axis=1).astype(np.int64)
+    return Layout(np.concatenate(steps), plies)
+
+
+def make_rows(count: int, width: int) -> Floats:
+    """Return rows of numbers, not set, whose first one starts a cache line.
+
+    A vector that lies across two cache lines takes twice as long to load.
+    """
+    space = np.empty(count * width + LINE)
+    start = -space.ctypes.data // space.itemsize % LINE
+    return space[start : start + count * width].reshape(count, width)
+
+
+def _solve_chunk(job: _Job, chunk: slice) -> None:
+    plan, layout = job.plan, job.layout
+    margins, draws = make_rows(plan.rows, LANES), np.full(plan.rows, -1.0)
+    fill_fixed_rows(plan.starts, margins, draws, job.draw_margin)
+    cells = boards = None
+    if job.board_scores is not None and job.board_cells is not None:
+        cells = make_rows(plan.rows, LANES).ravel()
+        boards = (plan.row, plan.sign, job.board_scores[chunk], job.board_cells[chunk])
+    solve_block(
+        job.cells[chunk],
+        layout.steps,
+        layout.plies,
+        make_rows(WORK, LANES).ravel(),
+        margins.ravel(),
+        draws if job.chances else draws[:0],
+        cells,
+        job.roots[chunk],
+        boards,
+        (0.0,) * LANES,
+    )
+
+
+def _read_roots(job: _Job, chances: bool) -> Roots:
+    """Return the kernel's margins as scores, sets and chances."""
+    margins, draws = job.roots[:, :2], job.roots[:, 2:4]
+    first = job.roots[:, 4:].reshape(-1, 2, 9)
+    for_mover = first * np.array([[1.0], [-1.0]])
+    best = for_mover > for_mover.max(axis=2, keepdims=True) - MARGIN_TIE
+    split = None
+    if chances:
+        lead = margins - job.draw_margin * draws  # chance of X's winning less that of O's
+        x_win, o_win = ((1 - draws + sign * lead) / 2 for sign in (1, -1))
+        split = np.maximum(np.stack([x_win, draws, o_win], axis=2), 0.0)  # not -1e-17
+    return Roots(
+        0.5 + 0.5 * margins,
+        (best @ (1 << np.arange(9))).astype(np.uint16),
+        0.5 + 0.5 * first,
+        split,
+        job.board_scores,
+        job.board_cells,
+    )

@@ -1,0 +1,116 @@
+"""Policies on a grid: named ones, and functions of a position, as all games have them.
+
+A policy gives each position, a board and the side to move, weights of its empty cells. All named
+policies but `random` and `perfect` score every empty cell, and play the best one, the
+lowest-numbered of a tie. They see the marks, and not the side to move:
+
+    random           every empty cell, equally often
+    max-success      the greatest success
+    max-difference   the greatest success less failure
+    csun-regular     the easier level of Cameron Sun's program: the points of the cell's lines times
+                     success less failure, less 24 times neutral
+    perfect          the lowest-numbered best cell of the solution
+
+For `csun-regular` a line with marks of both sides has 0 points. An empty line has 1 point, one with
+one mark 2, one with two marks 10; a line with marks also gets the greater of success and failure of
+each empty cell. The program adds that sum to an empty line too, after a neutral turn on it. A board
+does not show that, so the policy here does not do it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+
+from ttt_tables.answer import TIE
+from ttt_tables.board.any_order import legal_moves
+from ttt_tables.board.numbers import LINES, show
+from ttt_tables.board.weights import Weights
+from ttt_tables.errors import UnknownPolicyError, quote
+from ttt_tables.games.probabilistic.grid import Cell, Number
+from ttt_tables.play import played
+
+# Weights of cells by a board's number and the side to move.
+Model = Callable[[int, str], Mapping[int, int | Fraction]]
+Policy = str | played.Policy  # a name, or a function
+
+COUNTS = (1, 2, 10)  # of a line with so many marks of one side, for csun-regular
+IDLE = 24  # 1.2 for each of the 20 faces of the die that pass the turn
+
+
+def _line(cells: Sequence[Cell], text: str, line: tuple[int, ...]) -> Number:
+    marks = [text[cell] for cell in line if text[cell] != "."]
+    if len(set(marks)) > 1:
+        return 0
+    empty = [cells[cell] for cell in line if text[cell] == "."] if marks else []
+    return COUNTS[len(marks)] + sum([max(cell.success, cell.failure) for cell in empty])
+
+
+def _csun_regular(cells: Sequence[Cell], board: int, cell: int) -> Number:
+    text = show(board)
+    lines = sum([_line(cells, text, line) for line in LINES if cell in line])
+    success, neutral, failure = cells[cell]
+    return lines * (success - failure) - IDLE * neutral
+
+
+SCORES: dict[str, Callable[[Sequence[Cell], int, int], Number]] = {
+    "random": lambda cells, board, cell: 0,
+    "max-success": lambda cells, board, cell: cells[cell].success,
+    "max-difference": lambda cells, board, cell: cells[cell].success - cells[cell].failure,
+    "csun-regular": _csun_regular,
+}
+POLICIES = (*SCORES, "perfect")
+
+
+def check_policy(name: object) -> str:
+    """Return the name of a policy. Raises UnknownPolicyError."""
+    if not isinstance(name, str) or name not in POLICIES:
+        raise UnknownPolicyError(
+            f"on a grid no policy is called {quote(name)}: choose one of {', '.join(POLICIES)}"
+        )
+    return name
+
+
+def read_policy(
+    name: str, cells: Sequence[Cell], best_move: Callable[[int, str], int]
+) -> Callable[[int, str], Weights]:
+    """Return a named policy on a grid's cells as a model.
+
+    best_move   returns the lowest-numbered best cell of a position; `perfect` alone needs it
+
+    Raises UnknownPolicyError.
+    """
+    if check_policy(name) == "perfect":
+        return lambda board, side: {best_move(board, side): 1}
+    return cache(lambda board, side: _best(cells, name, board))
+
+
+def _best(cells: Sequence[Cell], policy: str, board: int) -> Weights:
+    scores = {cell: SCORES[policy](cells, board, cell) for cell in legal_moves(board)}
+    top = max(scores.values())
+    tie = 0 if isinstance(top, Fraction) else TIE
+    best = [cell for cell in scores if top - scores[cell] <= tie]
+    return dict.fromkeys(best if policy == "random" else best[:1], 1)
+
+
+def read_policies(
+    rules: played.PlayedRules,
+    policies: Mapping[str, Policy],
+    cells: Sequence[Cell],
+    best_move: Callable[[int, str], int],
+) -> dict[str, Model]:
+    """Return policies of sides on a grid as models.
+
+    rules   those of the game that the policies play: they ask each function
+
+    Raises UnknownPolicyError, and BadModelError for what is no policy. A question to a model raises
+    IllegalMoveError and BadModelError for what is no decision, with the position.
+    """
+
+    def given(board: int, side: str) -> Mapping[int, Fraction]:
+        outcomes = rules.outcomes(f"{show(board)} {side}")
+        return {int(move): share for move, share, _ in outcomes}
+
+    return {
+        side: read_policy(one, cells, best_move) if isinstance(one, str) else given
+        for side, one in policies.items()
+    }

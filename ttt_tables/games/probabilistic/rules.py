@@ -1,0 +1,100 @@
+"""The rules of the probabilistic game, on texts: the board, the side to move, the named cell."""
+
+from fractions import Fraction
+from functools import cached_property
+
+from ttt_tables.board.any_order import check_side, legal_moves, parse
+from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.games.probabilistic.grid import Grid, check_draw_value, parse_grid
+from ttt_tables.play.rules import Rules, fields, put
+
+PRINTED = "printed"  # the grid of the game's article
+TITLE = "Probabilistic tic-tac-toe"
+RULE = (
+    "Each cell has three chances: by success it gets the mover's mark, by failure the opponent's, "
+    "else it stays empty; the turn passes in every case, and three in a line win."
+)
+
+
+class ProbabilisticRules(Rules):
+    """The board and the side to move; once it has named a cell, that cell: "X...O.... X 5".
+
+    Chance settles a named cell. Raises BadGridError.
+    """
+
+    name = "probabilistic"
+    start = f"{'.' * 9} X"
+    example = "X...O.... X"
+    form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
+    longest = 13
+
+    def __init__(self, grid: object = PRINTED, draw_value: float = 0.5) -> None:
+        self.grid: Grid = parse_grid(grid)
+        self.draw_value: float = float(check_draw_value(draw_value))
+
+    # The following are computed when they are asked for: many grids are solved for their values.
+
+    @cached_property
+    def options(self) -> dict[str, object]:  # type: ignore[override]  # as an attribute
+        """The grid's text, and what a draw is worth to X."""
+        return {"grid": self.grid.show(), "draw_value": self.draw_value}
+
+    @cached_property
+    def words(self) -> str:  # type: ignore[override]  # as an attribute
+        """The rules in sentences, with the chances of the cells."""
+        cells = ", ".join(self.grid.show().split())
+        return f"{TITLE}. {RULE} Cells 0 to 8, success/neutral/failure: {cells}."
+
+    @cached_property
+    def notes(self) -> list[str]:  # type: ignore[override]  # as an attribute
+        """The chances of each cell, for drawings."""
+        return [cell.show() for cell in self.grid.cells]
+
+    @cached_property
+    def _chances(self) -> list[tuple[Fraction, Fraction, Fraction]]:
+        return self.grid.exact()
+
+    @property
+    def key(self) -> object:
+        """The chances of each cell, and what a draw is worth."""
+        return type(self), tuple(self._chances), self.draw_value
+
+    def play(self, position: str, move: str) -> str:
+        """Name a cell."""
+        return f"{position} {move}"
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        """Return success, neutral and failure of a named cell, each that may be."""
+        board, side, *named = position.split(" ")
+        marks = {"success": side, "neutral": ".", "failure": OTHER[side]}
+        return [
+            (name, chance, f"{put(board, int(cell), mark)} {OTHER[side]}")
+            for cell in named
+            for (name, mark), chance in zip(marks.items(), self._chances[int(cell)], strict=True)
+            if chance
+        ]
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return what becomes of a named cell; nothing before chance has settled it."""
+        if not position[12:]:
+            return ""
+        mover = position[10]
+        told = {
+            "success": "it succeeds",
+            "neutral": "nothing happens",
+            "failure": f"it backfires, the cell is {OTHER[mover]}'s",
+        }
+        return f"{mover} plays {position[12:]}: {told[word]}."
+
+    def facts(self, position: str) -> dict[str, object]:
+        """Return the named cell."""
+        return {"named": int(position[12:])} if position[12:] else {}
+
+    def read(self, text: str) -> str:
+        """Return the text of a position."""
+        board, side, *named = fields(text, 2, 3, self.form)
+        number = parse(board)
+        if named and named[0] not in map(str, legal_moves(number)):
+            raise BadBoardError(f"{quote(named[0])} is no empty cell of an open {quote(board)}")
+        return " ".join([show(number), check_side(side), *named])

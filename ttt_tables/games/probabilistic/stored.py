@@ -1,0 +1,173 @@
+"""Stored samples of grids: row k of the folder that `pipeline sample` wrote."""
+
+import json
+import os
+from collections import Counter
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import duckdb
+from numpy.ma import is_masked
+
+from ttt_tables.answer import Chances
+from ttt_tables.board.numbers import whole_number
+from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
+from ttt_tables.games.probabilistic.game import SolvedGrid, solve
+from ttt_tables.games.probabilistic.generators import LIMIT
+from ttt_tables.games.probabilistic.grid import Grid, parse_grid
+from ttt_tables.pack import check_folder
+from ttt_tables.parquet import literal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_BYTES = 1 << 28  # of a manifest: it has some 600 a chunk
+MOST_OPEN = 4  # chunks of a sample that are kept, the last ones asked for
+_LISTS = (("cells", 27), ("first_scores", 9))
+_PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
+ASK = f"""
+    select if(len(cells) = 27 and len(first_scores) = 9, k, null) as k,
+        {", ".join(_PARTS)}, x_score, x_best_cells, x_win, draw, o_win
+    from read_parquet(?, hive_partitioning = false) order by k
+    """
+NEAR = 1e-9  # scores and chances may leave [0, 1] by rounding
+
+
+class StoredRoot(NamedTuple):
+    """The stored values of one grid at the empty board."""
+
+    k: int
+    grid: Grid
+    x_score: float  # X's expected score if X moves first
+    best_cells: tuple[int, ...]  # X's best first cells, within 1e-12
+    chances: Chances[float]  # X first, both playing their lowest-numbered best cells
+    first_scores: tuple[float, ...]  # X's expected score after a first move on cell 0, 1, ... 8
+
+
+class StoredSample:
+    """A sample folder: `sample[k]` reads the row of grid k, `game(k)` solves the grid."""
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        self.folder: Path = folder
+        self._place = literal(folder)
+        self.manifest: dict[str, Any] = manifest
+        arguments = manifest["arguments"]
+        self.generator: str = arguments["generator"]
+        self.seed: int = arguments["seed"]
+        self._grids: int = arguments["grids"]
+        self._chunk: int = arguments["chunk"]
+        self._open: dict[int, list[NDArray[np.generic]]] = {}
+        numbers = self.seed, self._grids, self._chunk
+        whole = all(type(number) is int for number in numbers) and type(self.generator) is str
+        if not (whole and self.seed >= 0 and 1 <= self._grids <= LIMIT and self._chunk >= 1):
+            raise ValueError(f"{arguments} are not the arguments of a sample")
+
+    def __len__(self) -> int:
+        return self._grids
+
+    def __getitem__(self, k: int) -> StoredRoot:
+        """Return the stored values of grid k. Raises BadGridError, CorruptTableError.
+
+        The first grid of a chunk reads the chunk, some 20,000 grids in a few MB, and keeps it.
+        """
+        asked = whole_number(k)
+        if asked is None or not 0 <= asked < self._grids:
+            raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {quote(k)}")
+        number, row = divmod(asked, self._chunk)
+        if number not in self._open:
+            columns = self._read(number)
+            self._open = dict([*self._open.items(), (number, columns)][-MOST_OPEN:])
+        try:
+            return _root(asked, [column[row].item() for column in self._open[number]])
+        except (TypeError, ValueError) as error:
+            raise CorruptTableError(f"{self._path(number)}, grid {asked}: {error}") from None
+
+    def _path(self, number: int) -> Path:
+        return self.folder / chunk_path("grid_roots", number)
+
+    def _read(self, number: int) -> "list[NDArray[np.generic]]":
+        """Return the columns of a chunk in the order of k; each part of a list is a column."""
+        path, start = self._path(number), number * self._chunk
+        if path.exists() and not path.is_file():
+            raise CorruptTableError(f"{path} is no regular file: sample again")
+        try:
+            by_column = self._sql.execute(
+                ASK, [f"{self._place}/{chunk_path('grid_roots', number)}"]
+            ).fetchnumpy()
+        except (duckdb.Error, RuntimeError, UnicodeDecodeError) as error:
+            raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
+        k, *columns = by_column.values()
+        rows, counts = range(start, min(start + self._chunk, self._grids)), Counter(k.tolist())
+        for grid in chain(rows, counts):  # ends at the first fault, whatever the manifest says
+            if counts[grid] != (should := int(grid in rows)):
+                raise CorruptTableError(
+                    f"{path} has {counts[grid]} rows of grid {grid} and should have {should}"
+                )
+        if any(is_masked(column) for column in columns):
+            raise CorruptTableError(f"{path} lacks a value")
+        if any(column.dtype.kind not in "iuf" for column in columns):
+            raise CorruptTableError(f"{path} has a column that holds no numbers")
+        return columns
+
+    def game(self, k: int) -> SolvedGrid:
+        """Return the game on grid k: solving it is faster than storing every board."""
+        return solve(self[k].grid)
+
+    @cached_property
+    def _sql(self) -> duckdb.DuckDBPyConnection:
+        return duckdb.connect(config={"autoinstall_known_extensions": False})
+
+
+def chunk_path(shape: str, number: int) -> str:
+    """Return where a sample's folder holds a chunk of one shape: grid_roots or grid_values."""
+    return f"{shape}/{number:08d}.parquet"
+
+
+def _root(k: int, row: list[Any]) -> StoredRoot:
+    """Return the values of a row. Raises TypeError and ValueError if one is out of range."""
+    cells, scores, (x_score, best, *chances) = row[:27], row[27:36], row[36:]
+    if not all(type(percent) is int for percent in cells):
+        raise ValueError(f"cells of grid {k} are not whole percents: {quote(cells)}")
+    text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
+    if type(best) is not int or not 0 < best < 2**9:
+        raise ValueError(f"x_best_cells of grid {k} is no set of cells: {quote(best)}")
+    best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
+    _check_scores("x_score", [x_score])
+    _check_scores("x_win, draw, o_win", chances)
+    _check_scores("first_scores", scores)
+    return StoredRoot(k, parse_grid(text), x_score, best_cells, Chances(*chances), tuple(scores))
+
+
+def _check_scores(name: str, scores: list[Any]) -> None:
+    """Raise ValueError unless these are numbers from 0 to 1; NaN is refused."""
+    if not all(type(score) is float and -NEAR <= score <= 1 + NEAR for score in scores):
+        raise ValueError(f"{name} should be from 0 to 1: {quote(scores)}")
+
+
+def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
+    """Return the sample in a folder, once it is complete.
+
+    Raises MissingTableError (no such folder, or the run has not ended) and CorruptTableError.
+    """
+    path = Path(check_folder(folder))
+    try:
+        if not (path / "manifest.json").is_file():
+            raise FileNotFoundError  # also for a device or a pipe, which may have no end
+        with (path / "manifest.json").open("rb") as file:
+            written = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError):  # ValueError: a path that no file can have
+        raise MissingTableError(
+            f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
+            "pipeline sample again to the end"
+        ) from None
+    try:
+        if len(written) > MOST_BYTES:
+            raise ValueError("longer than any manifest")
+        return StoredSample(path, json.loads(written))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise CorruptTableError(
+            f"{str(path / 'manifest.json')!r} is damaged: sample again"
+        ) from None

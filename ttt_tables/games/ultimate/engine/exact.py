@@ -1,0 +1,84 @@
+"""Exact results of moves, without a search: the stored strategy, then solved endgames.
+
+Nothing here is estimated. `choose.py` asks this module first, and a search for the rest.
+"""
+
+from contextlib import suppress
+from functools import cache
+from typing import NamedTuple
+
+from ttt_tables.answer import depth_score
+from ttt_tables.errors import GameOverError, OffStrategyError
+from ttt_tables.games.ultimate.open_strategy.stored import Strategy
+from ttt_tables.games.ultimate.rules import BoardCell, NineBoards, empty_cells, legal_moves, play
+from ttt_tables.pack import open_pack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.games.ultimate.endgames.solver import Solution
+
+AT_ONCE = 14  # the most empty cells of an endgame solved before a search: mostly a millisecond
+LEAST_MILLISECONDS = 5.0  # a search with less time is not preceded by a solution
+
+
+class StoredResult(NamedTuple):
+    """The result of a move that the stored strategy knows."""
+
+    score: float  # the mover's: 1 or 0
+    plies: int  # the most until X has won, the move included
+
+    @property
+    def depth_score(self) -> int:
+        """The number that orders results: of lost moves the one that lasts longest is best."""
+        order: int = depth_score((1 if self.score else -1, self.plies))
+        return order
+
+
+@cache
+def package_strategy() -> Strategy:
+    """Return the strategy of the package, opened once."""
+    return Strategy(open_pack("ultimate"))
+
+
+def stored(
+    position: NineBoards, rule: str, strategy: Strategy | None = None
+) -> dict[BoardCell, StoredResult]:
+    """Return the moves whose result X's winning strategy under `open` knows; {} elsewhere.
+
+    On X's turn that is the strategy's move, on O's turn every move that the strategy answers. After
+    X has left the strategy it knows nothing.
+    """
+    if rule != "open":
+        return {}
+    strategy = strategy or package_strategy()
+    if position.to_move == "X":
+        try:
+            return {strategy.move(position): StoredResult(1.0, strategy.plies(position))}
+        except OffStrategyError:
+            return {}
+    lost = {}
+    for move in legal_moves(position, rule):
+        with suppress(GameOverError, OffStrategyError):
+            lost[move] = StoredResult(0.0, 1 + strategy.plies(play(position, *move, rule)))
+    return lost
+
+
+def best_stored(position: NineBoards, rule: str) -> tuple[BoardCell, StoredResult] | None:
+    """Return the strategy's move of X, or O's lost move that lasts longest; None elsewhere."""
+    outcomes = stored(position, rule)
+    if not outcomes or (
+        position.to_move == "O" and len(outcomes) < len(legal_moves(position, rule))
+    ):
+        return None
+    return max(outcomes.items(), key=lambda one: (one[1].depth_score, (-one[0][0], -one[0][1])))
+
+
+def solved(position: NineBoards, rule: str, milliseconds: float | None) -> "Solution | None":
+    """Return the solution of an endgame, or None if it would take much of a search's time."""
+    if milliseconds is not None and milliseconds < LEAST_MILLISECONDS:
+        return None
+    if empty_cells(position, rule) > AT_ONCE:
+        return None
+    from ttt_tables.games.ultimate.endgames.solver import solve  # numba loads with it
+
+    return solve(position, rule)

@@ -1,0 +1,307 @@
+"""Ultimate tic-tac-toe behind its verbs: exact where it is solved, else the engine's estimate."""
+
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.board.numbers import OTHER, open_cells, show
+from ttt_tables.errors import (
+    GameOverError,
+    MissingExtraError,
+    OffStrategyError,
+)
+from ttt_tables.games.miniboard.stored import Miniboard
+from ttt_tables.games.ultimate.macro_race.evaluation import evaluate
+from ttt_tables.games.ultimate.open_strategy.stored import Strategy
+from ttt_tables.games.ultimate.rules import (
+    RULES,
+    NineBoards,
+    check_rule,
+    play,
+    playable_boards,
+    result,
+)
+from ttt_tables.games.ultimate.text import START, parse, write
+from ttt_tables.games.ultimate.text import show as show_position
+from ttt_tables.play.about import About, Option
+from ttt_tables.play.answer import Answer, ranked
+from ttt_tables.play.game import Game
+from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.position import Position
+from ttt_tables.play.puzzles import asked_puzzles
+from ttt_tables.play.rules import Rules
+from ttt_tables.play.value import Value, certain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from ttt_tables.games.ultimate.engine.budget import Thought
+    from ttt_tables.games.ultimate.puzzles import UltimatePuzzle
+    from ttt_tables.play.knowledge import Told
+    from ttt_tables.stores import Stores
+
+DEFAULT = "closed-draw"
+MOST_KEPT = 10_000  # positions: some megabytes
+ABOUT = About(
+    "ultimate",
+    "Ultimate tic-tac-toe",
+    "Nine boards make one; a move on a cell sends the opponent to the board that lies where the "
+    "cell lies, and three won boards in a line win.",
+    START,
+    "........./........./........./........./O...X..../........./........./........./......... X 0",
+    "nine boards of nine characters of . X O, with / between, the side to move, and the board to "
+    "play in: 0 to 8, * for any, - once ended",
+    "two digits: a board and a cell, each 0 to 8",
+    {
+        "rule": Option(
+            "when the game is won, and what a won board does", choices=tuple(RULES), example="open"
+        ),
+    },
+)
+
+
+class UltimateRules(Rules):
+    """The nine boards, the side to move, and the board to play in. Raises BadOptionError."""
+
+    name, words = ABOUT.name, ABOUT.words
+    start = START
+    form = ABOUT.form
+    move_form = ABOUT.move_form
+    example = ABOUT.example
+    vast = True
+    longest = len(START) + 2 * 9  # under `open` each board may name its owner: =O
+
+    def __init__(self, rule: str = DEFAULT) -> None:
+        self.rule: str = check_rule(rule)
+        self.options = {"rule": self.rule}
+        self._known: dict[str, NineBoards] = {}  # of the texts read and made last
+
+    @property
+    def key(self) -> object:
+        """The name, and the rule."""
+        return self.name, self.rule
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return position[-3]
+
+    def result(self, position: str) -> str | None:
+        """Return the result; an open position names the board to play in."""
+        return result(self.parse(position), self.rule) if position[-1] == "-" else None
+
+    def moves(self, position: str) -> list[str]:
+        """Return a board and a cell each, such as 44."""
+        here, found = self.parse(position), list[str]()
+        for board in playable_boards(here, self.rule):
+            found += _moves(board, here.boards[board])
+        return found
+
+    def play(self, position: str, move: str) -> str:
+        """Mark a cell of a board."""
+        after = play(self.parse(position), int(move[0]), int(move[1]), self.rule)
+        return self._keep(show_position(after, self.rule), after)
+
+    def board(self, position: str) -> str:
+        """Return the marks of all boards."""
+        return "/".join([show(board) for board in self.parse(position).boards])
+
+    def shown(self, position: str) -> str:
+        """Return the marks of all boards, a won one full of its winner's unless it stays open."""
+        if self.rule == "open":
+            return self.board(position)
+        won = zip(self.board(position).split("/"), show(self.parse(position).macro), strict=True)
+        return "/".join([marks if owner == "." else owner * 9 for marks, owner in won])
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return the move, and the board that it sends the other side to."""
+        told, after = super().sentence(position, word, side), self.play(position, word)
+        target = {"-": "", "*": " {} may play on any board."}
+        sent = target.get(after[-1], f" {{}} plays on board {after[-1]}.")
+        return told and told + sent.format(OTHER[position[-3]])
+
+    def facts(self, position: str) -> dict[str, object]:
+        """Return the board to play in, None for any, and the board of who won which."""
+        here = self.parse(position)
+        return {"target": here.target, "macro": show(here.macro)}
+
+    def read(self, text: str) -> str:
+        """Return the text of a position that no reason speaks against."""
+        self.parse(text)
+        return text
+
+    def parse(self, text: str) -> NineBoards:
+        """Return the boards, the winners, the target and the side to move of a text."""
+        known = self._known.get(text)
+        if known is None:
+            known = parse(text, self.rule)
+            self._keep(text, known)
+        return known
+
+    def _keep(self, text: str, position: NineBoards) -> str:
+        if len(self._known) >= MOST_KEPT:
+            self._known.clear()
+        self._known[text] = position
+        return text
+
+
+class EngineKnowledge(Knowledge):
+    """The stored strategy and solved endgames, which are exact; then the engine's estimates."""
+
+    takes = ("milliseconds", "nodes")
+    policy = "engine"
+
+    def __init__(self, rules: UltimateRules, stores: "Stores") -> None:
+        self._rules, self._stores = rules, stores
+
+    def value(self, text: str) -> Value:
+        """Return the exact value where it is known, else the race's estimate."""
+        from ttt_tables.games.ultimate.engine import exact
+
+        here, rule = self._asked(text)
+        if known := exact.best_stored(here, rule):
+            outcome = known[1]
+            return certain(here.to_move, 1 if outcome.score else -1, outcome.plies)
+        if solution := exact.solved(here, rule, None):
+            return certain(here.to_move, solution.wdl)
+        race = evaluate(here, rule, self._stores.read(Miniboard))
+        score = race.x_win + race.draw / 2
+        return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
+
+    def choose(self, here: Position, asked: "Mapping[str, object]") -> str:
+        """Return the engine's move."""
+        from ttt_tables.games.ultimate.engine.choose import think
+
+        return write(think(*self._asked(here.text), **self._limits(asked)).move)
+
+    def answer(self, here: Position, asked: "Mapping[str, object]") -> Answer:
+        """Return every move, searched equally deep, with its depth, nodes and line."""
+        from ttt_tables.games.ultimate.engine.choose import analyse, think
+
+        side, limits = here.to_move or "", self._limits(asked)
+        try:
+            found = analyse(*self._asked(here.text), **limits)
+        except MissingExtraError:  # the plain search finds one move
+            found = [think(*self._asked(here.text), **limits)]
+        thoughts = {write(one.move): one for one in found}
+        moves = ranked([(move, _worth(side, one)) for move, one in thoughts.items()])
+        for move in moves:
+            one = thoughts[move.move]
+            line = [write(played) for played in one.line]
+            move.facts = {"depth": one.depth, "nodes": one.nodes, "line": line}
+        return Answer(here, self.value(here.text), self.policy, moves)
+
+    def advice(self, text: str) -> str:
+        """Return the open boards that matter most."""
+        position, rule = self._asked(text)
+        owners, boards = show(position.macro), [*map(show, position.boards)]
+        race = evaluate(position, rule, self._stores.read(Miniboard))
+        parts = [one for one in race.boards if owners[one.board] == "." in boards[one.board]]
+        parts.sort(key=lambda part: (-part.swing, part.board))
+        most = ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:3]])
+        return f"Boards that matter most, in points between won and lost: {most}."
+
+    def explain(self, here: Position) -> "Told":
+        """Return the parts of the race's estimate, a board each.
+
+        Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies
+        that its win takes; it is None off the strategy's path.
+        """
+        position, rule = self._asked(here.text)
+        race = evaluate(position, rule, self._stores.read(Miniboard))
+        parts = [{**one._asdict(), "swing": one.swing} for one in race.boards]
+        facts: dict[str, object] = {"boards": parts}
+        if rule == "open":
+            facts["solved"] = _solved(self._stores, position)
+        return facts, None
+
+    def puzzle(
+        self,
+        game: object,
+        made: "Mapping[str, str]",
+        *,
+        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
+        level: str | None = None,
+        count: int | None = None,
+        seed: int | None = None,
+        answer: bool = False,
+    ) -> "Iterator[tuple[Position, Value, Mapping[str, object], None]]":
+        """Yield puzzles of a level and the rule, drawn by the seed or at random, or one by its id.
+
+        Without a rule they are of any; each is a position of its own rule. Raises
+        UnknownPuzzleError if there are too few, or none.
+        """
+        from ttt_tables.games.ultimate.puzzles import find_puzzle, puzzles
+
+        rule = made.get("rule")
+
+        def every(name: str) -> "Sequence[UltimatePuzzle]":
+            return puzzles(name, rule)
+
+        for one in asked_puzzles(find_puzzle, every, id, level, count, seed, rule):
+            rules = UltimateRules(one.rule)
+            of_rule = Game(rules, EngineKnowledge(rules, self._stores))
+            here = of_rule.position(show_position(one.position, one.rule))
+            yield here, certain(one.position.to_move, one.wdl), _puzzle_facts(one, answer), None
+
+    def _asked(self, text: str) -> tuple[NineBoards, str]:
+        return self._rules.parse(text), self._rules.rule
+
+    def _limits(self, asked: "Mapping[str, Any]") -> dict[str, Any]:
+        limits = asked or {"milliseconds": 100.0}
+        return {"miniboard": self._stores.read(Miniboard), **limits}
+
+
+@cache
+def _moves(board: int, number: int) -> tuple[str, ...]:
+    """Return the moves on a board."""
+    return tuple([f"{board}{cell}" for cell in open_cells(number)])
+
+
+def _worth(side: str, thought: "Thought") -> Value:
+    if thought.proved:
+        return certain(side, round(2 * thought.score) - 1)
+    return Value(side, thought.score)
+
+
+def preparation(stores: "Stores") -> "dict[str, Callable[[], object]]":
+    """Return the steps that make the engine ready, by what each does."""
+    from ttt_tables.games.ultimate.engine.choose import engine_for, wait_until_compiled
+
+    steps: dict[str, Callable[[], object]] = {
+        "compiling it (some 10 s, once on a machine)": wait_until_compiled
+    }
+    for rule in RULES:
+        load = partial(engine_for, rule, 0, stores.read(Miniboard))
+        steps[f"loading its tables of {rule}"] = load
+    return steps
+
+
+def _solved(stores: "Stores", position: NineBoards) -> dict[str, Any] | None:
+    strategy = stores.read(Strategy)
+    try:
+        move = strategy.move(position)
+    except (GameOverError, OffStrategyError):
+        return None
+    return {"move": write(move), "plies": strategy.plies(position)}
+
+
+def _puzzle_facts(puzzle: "UltimatePuzzle", answered: bool) -> dict[str, Any]:
+    """Return what a puzzle says; its move, line and reasons stay out unless it is answered."""
+    position, other = puzzle.position, OTHER[puzzle.position.to_move]
+    where = "anywhere" if position.target is None else f"on board {position.target}"
+    kept = "one move wins" if puzzle.wdl else "one move keeps the draw"
+    facts: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
+    facts["question"] = (
+        f"{position.to_move} to move {where}, {puzzle.rule}: {kept}, and no other. Which?"
+    )
+    if answered:
+        line, tempting = " ".join(map(write, puzzle.line)), write(puzzle.tempting)
+        at = puzzle.others.index(puzzle.tempting)
+        reply = write(puzzle.replies[at])
+        ends = "wins" if puzzle.worths[at] < 0 else "holds the draw"
+        facts |= {"move": write(puzzle.line[0]), "line": [*map(write, puzzle.line)]}
+        facts |= {"tempting": tempting, "reply": reply}
+        facts["sentences"] = [
+            f"The answer: {line}.",
+            f"Tempting is {tempting}: {other} replies {reply} and {ends}.",
+        ]
+    return facts

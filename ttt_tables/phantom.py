@@ -1,0 +1,58 @@
+"""Phantom tic-tac-toe, in which a side sees its own marks alone: measures of policies.
+
+>>> import ttt_tables as ttt
+>>> game = ttt.game("phantom")
+>>> here = game.start.play("4").play("4")       # O's mark is refused: X has the centre
+>>> here.seen                                   # the knowledge of O, who is to move still
+<phantom '4? O'>
+>>> [one.move for one in game.moves(here)]      # of an optimal strategy: each as often
+['0', '2', '6', '8']
+>>> game.probe(game.start).exact                # for X
+Exact(score=Fraction(5, 6), win=None, draw=None, loss=None)
+
+`exploitability`, `evaluate` and `best_response` measure any policy, with `abrupt=True` in the
+version where a refusal ends the turn. They load numba: the extra `ttt-tables[solve]`. A policy is
+asked about an `InformationSet`.
+"""
+
+from ttt_tables.games.phantom.rules import InformationSet, parse
+from ttt_tables.lazy import load_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ttt_tables.games.phantom.evaluation import (
+        Reply,
+        best_response,
+        evaluate,
+        exploitability,
+        knowledge,
+    )
+    from ttt_tables.games.phantom.policies import POLICIES
+
+__all__ = [
+    "POLICIES",
+    "InformationSet",
+    "Reply",
+    "best_response",
+    "evaluate",
+    "exploitability",
+    "knowledge",
+    "parse",
+]
+
+_LATER = {
+    ".games.phantom.evaluation": (
+        "Reply",
+        "best_response",
+        "evaluate",
+        "exploitability",
+        "knowledge",
+    ),
+    ".games.phantom.policies": ("POLICIES",),
+}
+
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
+__getattr__, __dir__ = load_later(__name__, _LATER, {"numpy": "solve", "numba": "solve"})

@@ -1,0 +1,49 @@
+"""The options of the verb `puzzle`, which several games have, and the draw of some puzzles."""
+
+from ttt_tables.errors import UnknownPuzzleError
+from ttt_tables.play.about import Option
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeVar
+
+    P = TypeVar("P")
+
+PUZZLE_OPTIONS = {
+    "seed": Option("makes chance repeatable", int),
+    "id": Option("the puzzle of this number, as it was shown", int),
+    "level": Option("easy (the default), medium or hard", choices=("easy", "medium", "hard")),
+    "count": Option("how many puzzles of the level; 1 by default", int),
+    "answer": Option("add the answers, explained", bool),
+}
+
+
+def asked_puzzles(
+    find: "Callable[[int], P]",
+    every: "Callable[[str], Sequence[P]]",
+    number: int | None,
+    level: str | None,
+    count: int | None,
+    seed: int | None,
+    *others: object,
+) -> "Sequence[P]":
+    """Return the puzzle of a number, or some of a level, drawn by the seed or at random.
+
+    Without a count it is one. `others` are options that do not stand beside a number. Raises
+    UnknownPuzzleError, also if a level has too few.
+    """
+    if number is not None:
+        if any(one is not None for one in (level, count, seed, *others)):
+            raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
+        return (find(number),)
+    name = level or "easy"
+    puzzles, how_many = every(name), 1 if count is None else count
+    if not 1 <= how_many <= len(puzzles):
+        raise UnknownPuzzleError(
+            f"level {name} has {len(puzzles)} puzzles, not {how_many}: ask for 1 to {len(puzzles)}"
+        )
+    from random import Random
+
+    source = Random() if seed is None else Random(f"puzzle {seed}")
+    return source.sample(puzzles, how_many)

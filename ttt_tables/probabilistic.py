@@ -1,0 +1,71 @@
+"""The probabilistic game: a move succeeds, fails or does nothing, with each cell's own chances.
+
+    >>> import ttt_tables as ttt
+    >>> game = ttt.probabilistic.solve("65/5/30 " * 9)
+    >>> game.probe("......... X").score, game.choose("......... X")
+    (0.5321383245077701, '4')
+
+`parse_grid` and `solve_exact` need the standard library only. The first use of `solve` or a
+generator loads numpy, that of `solve_many` loads numba: the extra `ttt-tables[solve]`.
+"""
+
+from ttt_tables.games.probabilistic.grid import Cell, Grid, canonical_grid, parse_grid
+from ttt_tables.lazy import load_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ttt_tables.games.probabilistic.canonical import canonical_grids
+    from ttt_tables.games.probabilistic.evaluation import evaluate, exploitability
+    from ttt_tables.games.probabilistic.exact import solve_exact
+    from ttt_tables.games.probabilistic.game import SolvedGrid, solve
+    from ttt_tables.games.probabilistic.generators import GENERATORS, lattice, sample_grids
+    from ttt_tables.games.probabilistic.many import Roots, solve_many
+    from ttt_tables.games.probabilistic.matches import evaluate_many
+    from ttt_tables.games.probabilistic.policies import POLICIES
+    from ttt_tables.games.probabilistic.solution import Sensitivity
+    from ttt_tables.games.probabilistic.stored import StoredRoot, StoredSample, open_sample
+
+__all__ = [
+    "GENERATORS",
+    "POLICIES",
+    "Cell",
+    "Grid",
+    "Roots",
+    "Sensitivity",
+    "SolvedGrid",
+    "StoredRoot",
+    "StoredSample",
+    "canonical_grid",
+    "canonical_grids",
+    "evaluate",
+    "evaluate_many",
+    "exploitability",
+    "lattice",
+    "open_sample",
+    "parse_grid",
+    "sample_grids",
+    "solve",
+    "solve_exact",
+    "solve_many",
+]
+
+_LATER = {
+    ".games.probabilistic.canonical": ("canonical_grids",),
+    ".games.probabilistic.evaluation": ("evaluate", "exploitability"),
+    ".games.probabilistic.exact": ("solve_exact",),
+    ".games.probabilistic.game": ("SolvedGrid", "solve"),
+    ".games.probabilistic.generators": ("GENERATORS", "lattice", "sample_grids"),
+    ".games.probabilistic.matches": ("evaluate_many",),
+    ".games.probabilistic.policies": ("POLICIES",),
+    ".games.probabilistic.many": ("Roots", "solve_many"),
+    ".games.probabilistic.solution": ("Sensitivity",),
+    ".games.probabilistic.stored": ("StoredRoot", "StoredSample", "open_sample"),
+}
+
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
+__getattr__, __dir__ = load_later(
+    __name__, _LATER, {"numpy": "solve", "numba": "solve", "duckdb": "sql"}
+)

@@ -1,0 +1,57 @@
+"""Ultimate tic-tac-toe: nine mini-boards in a macro board, under three rules.
+
+    >>> import ttt_tables as ttt
+    >>> game = ttt.game("ultimate", rule="closed-draw")
+    >>> here = game.start.play("44")                # board and cell
+    >>> here.to_move, here.facts["target"], len(here.legal_moves)
+    ('O', 4, 8)
+    >>> move = game.choose(here, milliseconds=20)
+
+    ttt.ultimate.race(p_x, p_o)         the macro board's chances, from those of its nine boards
+    ttt.ultimate.prepare(rule)          make the engine ready, so that the first move keeps its time
+    ttt.ultimate.solve(position, rule)  an endgame's outcome, and every move that keeps it, exactly
+
+Rules, texts and evaluations need the standard library only. The first use of `race` loads numpy,
+that of `Engine` and `solve` loads numba (the extra `ttt-tables[solve]`). With numba the engine
+plays far better.
+"""
+
+from ttt_tables.games.ultimate.rules import RULES
+from ttt_tables.lazy import load_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ttt_tables.games.ultimate.endgames.solver import Solution, solve
+    from ttt_tables.games.ultimate.engine.budget import Thought
+    from ttt_tables.games.ultimate.engine.choose import prepare
+    from ttt_tables.games.ultimate.engine.engine import Engine
+    from ttt_tables.games.ultimate.macro_race.many import Race, Slopes, race, race_slopes
+
+__all__ = [
+    "RULES",
+    "Engine",
+    "Race",
+    "Slopes",
+    "Solution",
+    "Thought",
+    "prepare",
+    "race",
+    "race_slopes",
+    "solve",
+]
+
+_LATER = {
+    ".games.ultimate.engine.budget": ("Thought",),
+    ".games.ultimate.engine.choose": ("prepare",),
+    ".games.ultimate.engine.engine": ("Engine",),
+    ".games.ultimate.endgames.solver": ("Solution", "solve"),
+    ".games.ultimate.macro_race.many": ("Race", "Slopes", "race", "race_slopes"),
+}
+
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
+__getattr__, __dir__ = load_later(
+    __name__, _LATER, {"numpy": "solve", "numba": "solve", "llvmlite": "solve"}
+)
