@@ -1,0 +1,53 @@
+"""Each case of the lists is read as it says, or refused in words that help.
+
+A case has a text or a value of JSON, the options that state its writing, and in our own writing
+what it reads, or the class of the refusal and words of it.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables import errors
+from ttt_tables.notation.boards import read_board
+from ttt_tables.notation.moves import read_move, read_moves
+
+FOLDER = Path(__file__).parent
+Case = dict[str, Any]
+
+
+def read(case: Case) -> str:
+    asked = {name: case[name] for name in ("writing", "marks") if name in case}
+    if case["kind"] == "board":
+        board = read_board(case["text"], **asked)
+        return ttt.game(case["game"]).position(board).text
+    here = ttt.game(case["game"]).start
+    for word in read_moves(case["text"], **asked):
+        like = here.legal_moves[0]
+        here = here.play(read_move(word, **asked, side=here.to_move, like=like))
+        case.setdefault("found", []).append(here)
+    return here.text
+
+
+def cases() -> list[Case]:
+    return [
+        json.loads(line)
+        for path in sorted(FOLDER.glob("*.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+
+
+@pytest.mark.parametrize("case", [one for one in cases() if one["kind"] in ("board", "move")])
+def test_a_case_is_read_or_refused_as_it_says(case: Case) -> None:
+    if "refused" in case:
+        with pytest.raises(getattr(errors, case["refused"])) as caught:
+            read(case)
+        assert all(word in str(caught.value) for word in case["says"]), str(caught.value)
+        assert "\n" not in str(caught.value)
+        return
+    game = ttt.game(case["game"])
+    wanted = case["reads"] if case["kind"] == "board" else game.start.follow(case["reads"]).text
+    assert read(case) == wanted

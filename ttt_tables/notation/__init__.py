@@ -1,0 +1,6 @@
+"""Every writing of boards and moves: read and written here for all doors.
+
+A text is read in our own writing, and in those that cannot be confused with it; every other one is
+stated by its name, and then no other is tried. What is not read is refused, with the writings that
+would fit.
+"""

@@ -1,0 +1,160 @@
+"""Read and write moves, in every writing.
+
+Unstated, a move is our own: a cell from 0, such as 4; with the mark that it sets, X4; with the
+board, 0:4 or 44; with where a mark goes, 4-1. In a sequence blanks or commas stand between moves,
+or it is a list of JSON. Every other writing is stated.
+"""
+
+import json
+import re
+from contextlib import suppress
+from typing import Any
+
+from ttt_tables.errors import IllegalMoveError, quote
+from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
+
+LONGEST = 10_000  # characters of a sequence
+_NUMBER = r"\d{1,3}"
+_MARKED = (  # a row and a column, held together by signs
+    r"[(\[]\s?\d\s?[,; ]\s?\d\s?[)\]]"
+    r"|r(?:ow)?\s?\d\s?,?\s?c(?:ol(?:umn)?)?\s?\d"
+    r"|\{\s?\"row\"\s?:\s?\d\s?,\s?\"col(?:umn)?\"\s?:\s?\d\s?\}"
+)
+_PAIR = rf"{_MARKED}|\d\s?[,; ]\s?\d"
+_LETTERS = r"[a-z]\d"
+_BEFORE = r"[xo]\s?[:=@]?\s?"  # a mark before its cell
+_WORDS, _WORDS_OF_PAIRS = (
+    re.compile(
+        rf"(?:{_BEFORE})?(?:{pair})(?:\s?(?:->|-|:|/)\s?(?:{pair}))?[xo]?|[xo]\s?[:=@]\s?[^\s,;]+"
+        r"|[^\s,;]+",
+        re.IGNORECASE,
+    )
+    for pair in (_MARKED, _PAIR)
+)
+_OWN = re.compile(r"(?P<a>[0-8])(?:(?P<mark>[XO])|(?P<sep>-|:|)(?P<b>[0-8])|(?P<asked>\?))?")
+
+
+def read_move(
+    said: object, writing: str | None = None, *, side: str | None = None, like: str = "4"
+) -> str:
+    """Return the move that a text, a number or a value of JSON is, as our games write it.
+
+    writing  the name of its writing; unstated, ours
+    side     whose move it is: a mark in the move has to be that side's
+    like     a move of the game in our own writing, which tells the form: 4, 4X, 4-1, 0:4 or 44
+
+    The move need not be legal. Raises IllegalMoveError, with the writings that would fit, and
+    BadOptionError.
+    """
+    stated = OWN if writing is None else find_writing(writing)
+    word = _text(said, stated)
+    found = _read(word, stated, like)
+    if found is None:
+        raise _refusal(said, word, stated, like)
+    move, mark = found
+    if mark and side and mark != side:
+        raise IllegalMoveError(f"{quote(said)} is a move of {mark}, and {side} is to move")
+    return move
+
+
+def read_moves(value: object, writing: str | None = None) -> list[str]:
+    """Return the moves of a sequence as words, each of which `read_move` reads.
+
+    value   a text with blanks or commas between moves, JSON, or a list
+
+    Raises IllegalMoveError and BadOptionError.
+    """
+    stated = OWN if writing is None else find_writing(writing)
+    if isinstance(value, str) and value.strip()[:1] in ("[", "{") and len(value) <= LONGEST:
+        with suppress(ValueError, RecursionError):  # pairs in brackets, one behind the other
+            value = json.loads(value)
+    if isinstance(value, list | tuple):
+        pair = _is_pair(stated) and len(value) == 2 and all(type(one) is int for one in value)
+        return [_text(one, stated) for one in ([value] if pair else value)]
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise IllegalMoveError(f"moves are a text or a list, not {quote(value)}")
+    words = _WORDS_OF_PAIRS if _is_pair(stated) else _WORDS
+    return [word.strip() for word in words.findall(value)]
+
+
+def write_move(move: str, writing: str | None = None) -> str:
+    """Return a move of ours in a writing; words of chance stay as they are."""
+    stated = OWN if writing is None else find_writing(writing)
+    form = _OWN.fullmatch(move)
+    if stated is OWN or form is None:
+        return move
+    cell = stated.cells[int(form["a"])]
+    if form["b"]:
+        return f"{cell}{form['sep']}{stated.cells[int(form['b'])]}"
+    return f"{cell}{form['mark'] or form['asked'] or ''}"
+
+
+def _is_pair(writing: Writing) -> bool:
+    return writing.cells[0].startswith("(")
+
+
+def _text(said: object, writing: Writing) -> str:
+    """Return the text of a value of JSON: a pair is (row,column)."""
+    value: Any = said
+    if isinstance(value, dict) and set(value) in ({"row", "col"}, {"row", "column"}):
+        value = [value["row"], value.get("col", value.get("column"))]
+    if isinstance(value, list | tuple) and len(value) == 2:
+        return f"({value[0]},{value[1]})"
+    if isinstance(value, str) and len(value) <= LONGEST:
+        return value.strip()
+    if type(value) is int and abs(value) < 10**6:
+        return str(value)
+    raise IllegalMoveError(f"a move is a text or a number, not {quote(said)}")
+
+
+def _read(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
+    """Return a move of ours and the mark that it names, "" for none; None if it is no move."""
+    form = _OWN.fullmatch(like)
+    if form is None:
+        return word, ""
+    kind = _kind(writing)
+    second = ""
+    if form["b"]:
+        between = {"-": r"\s?(?:->|-)\s?", ":": r"\s?[:/]\s?"}.get(form["sep"], r"\s?[:/]?\s?")
+        kind = r"\d" if kind == _NUMBER else kind
+        second = rf"{between}(?P<b>{kind})"
+    pattern = rf"(?P<before>{_BEFORE})?(?P<a>{kind}){second}(?P<after>[xo])?(?P<asked>\?)?"
+    found = re.fullmatch(pattern, word, re.IGNORECASE | re.ASCII)
+    if found is None:
+        return None
+    parts = found.groupdict()
+    cells = [_cell(parts[name], writing) for name in ("a", "b") if parts.get(name)]
+    if None in cells:
+        return None
+    mark = (parts["before"] or parts["after"] or "")[:1].upper()
+    if form["mark"]:
+        return (f"{cells[0]}{mark}", "") if mark else None
+    return (form["sep"] or "").join(map(str, cells)) + (parts["asked"] or ""), mark
+
+
+def _kind(writing: Writing) -> str:
+    first = writing.cells[0][0]
+    number = rf"{_NUMBER}|{_PAIR}" if writing.acts else _NUMBER
+    return _PAIR if first == "(" else _LETTERS if first.isalpha() else number
+
+
+def _cell(text: str, writing: Writing) -> int | None:
+    """Return our cell; None if the writing has no such one."""
+    digits = re.findall(r"\d", text)
+    if writing.acts and len(digits) == 2 and not text.isdigit():
+        writing = WRITINGS["pairs"]
+    name = f"({digits[0]},{digits[1]})" if _is_pair(writing) else text
+    names = [one.lower() for one in writing.cells]
+    return names.index(name.lower()) if name.lower() in names else None
+
+
+def _refusal(said: object, word: str, writing: Writing, like: str) -> IllegalMoveError:
+    fits = [name for name, one in WRITINGS.items() if one != writing and _read(word, one, like)]
+    example = write_move(like, writing.name)
+    mend = f"it fits writing={' or '.join(fits)}" if fits else f"write one such as {example}"
+    if len(word) > 1 and {*word} <= {*writing.cells}:
+        mend = f"write several moves apart, as in {' '.join(word[:9])}"
+    return IllegalMoveError(
+        f"{quote(said)} is no move in the writing {writing.name}, where the cells are "
+        f"{writing.cells[0]} to {writing.cells[8]}: {mend}"
+    )
