@@ -113,8 +113,16 @@ CALLS = {
         {"level": "easy", "tablebase": TB},
         {"level": {"None"}, "tablebase": {"None"}},
     ),
-    "parse": (ttt.parse, {"board": BOARD, "writing": "rows"}, {"board": {"5"}}),
-    "show": (ttt.show, {"board": 5, "writing": "rows"}, {"board": {"5"}}),
+    "parse": (
+        ttt.parse,
+        {"board": BOARD, "writing": "rows", "marks": "X O ."},
+        {"board": {"5"}, "writing": {"None"}, "marks": {"None"}},
+    ),
+    "show": (
+        ttt.show,
+        {"board": 5, "writing": "rows", "marks": "X O ."},
+        {"board": {"5"}, "writing": {"None"}, "marks": {"None"}},
+    ),
     **{
         f"classic.{name}": (getattr(ttt.classic, name), {"board": 0}, {"board": {"5"}})
         for name in ("afterstates", "impossible", "legal_moves", "result", "to_move")
@@ -126,8 +134,8 @@ CALLS = {
     "game": (ttt.game, {"name": "dice"}, {}),
     "position": (
         CLASSIC.position,
-        {"text": BOARD, "played": "1", "writing": "rows"},
-        {"text": {"None"}},
+        {"text": BOARD, "played": "1", "writing": "rows", "marks": "X O ."},
+        {"text": {"None"}, "writing": {"None"}, "marks": {"None"}},
     ),
     "probe of a game": (CLASSIC.probe, {"position": BOARD}, {}),
     **{
@@ -139,7 +147,7 @@ CALLS = {
         for verb in ("moves", "choose")
     },
     "play": (CLASSIC.start.play, {"move": "1"}, {}),
-    "follow": (CLASSIC.start.follow, {"played": "1 2"}, {}),
+    "follow": (CLASSIC.start.follow, {"played": "1 2", "writing": "rows"}, {"writing": {"None"}}),
     "seen by": (CLASSIC.start.seen_by, {"side": "X"}, {}),
     "value of": (CLASSIC.probe(BOARD).of, {"side": "X"}, {}),
     "solve rules": (ttt.solve, {"rules": ttt.game("torus").rules}, {}),

@@ -10,7 +10,6 @@
 Playing needs the standard library alone. Names load on first use.
 """
 
-from ttt_tables.board.numbers import show
 from ttt_tables.errors import (
     BadAddressError,
     BadBoardError,
@@ -60,6 +59,7 @@ if TYPE_CHECKING:
     from ttt_tables.games.classic.rules import parse
     from ttt_tables.games.registry import game_names
     from ttt_tables.grading.grade import Grade, grade
+    from ttt_tables.notation.boards import show
     from ttt_tables.play.answer import Answer, Move
     from ttt_tables.play.game import Game, solve
     from ttt_tables.play.match import Match
@@ -145,6 +145,7 @@ _LATER = {
     ),
     "games.registry": ("game_names",),
     "grading.grade": ("Grade", "grade"),
+    "notation.boards": ("show",),
     "play.answer": ("Answer", "Move"),
     "play.game": ("Game", "solve"),
     "play.match": ("Match",),

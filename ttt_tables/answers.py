@@ -93,6 +93,45 @@ def _move(here: "Position", move: "Move") -> Plain:
     }
 
 
+# What a position's text, a move or the number of a cell stands in; a board is always our own.
+_POSITIONS = ("position", "after")
+_MOVES = (
+    *("move", "name", "leaving", "target", "cell", "forced", "replies", "then", "line", "lines"),
+    *("completes", "blocks"),
+)
+_WITHIN = ("moves", "outcomes", "threatens", "leaves")
+
+
+def rewritten(answer: Plain, start: str, named: slice, writing: str, marks: str | None) -> Plain:
+    """Return an answer with its positions, moves, cells and sentences in a writing.
+
+    start, named   of the game's rules: the first position, and the fields that name cells
+    """
+    from ttt_tables.notation.moves import write_move
+    from ttt_tables.notation.positions import write_position, write_sentence
+
+    def move(value: Any) -> Any:
+        if isinstance(value, str):
+            return " ".join([write_move(word, writing) for word in value.split(" ")])
+        if isinstance(value, list | tuple):
+            return [move(one) for one in value]
+        if value is None:
+            return None
+        written = write_move(str(value), writing)
+        return int(written) if written.isdigit() else written
+
+    def told(name: str, value: Any) -> Any:
+        if name in _POSITIONS:
+            return write_position(value, start, named, writing, marks)
+        if name == "sentences":
+            return [write_sentence(one, writing) for one in value]
+        if name in _WITHIN and isinstance(value, list | tuple):
+            return [{of: told(of, one) for of, one in row.items()} for row in value]
+        return move(value) if name in _MOVES else value
+
+    return {**{name: told(name, value) for name, value in answer.items()}, "writing": writing}
+
+
 def about(name: str) -> Plain:
     """Return what a game says of itself, with the options that make it, and those of its verbs.
 
@@ -101,7 +140,7 @@ def about(name: str) -> Plain:
     facts = described.about(name)._asdict()
     del facts["options"]
     known = described.knowledge(name)
-    defaults = {"position": facts["start"], "played": "", "writing": "rows", "move": ...}
+    defaults = {"position": facts["start"], "played": "", "move": ...}
     defaults |= {"policy": known.policy, "level": "easy", "count": 1, "answer": False}
     defaults |= DEFAULTS.get(name, {})
     return {
@@ -118,7 +157,17 @@ def about(name: str) -> Plain:
 
 def listed() -> Plain:
     """Return what every game says of itself, classic first."""
-    return {"games": [about(name) for name in game_names()]}
+    return {"games": [about(name) for name in game_names()], "writings": writings()}
+
+
+def writings() -> list[Plain]:
+    """Return the ways to write boards and moves."""
+    from ttt_tables.notation.writings import WRITINGS
+
+    return [
+        {"name": one.name, "meaning": one.meaning, "example": one.example, "also": [*one.also]}
+        for one in WRITINGS.values()
+    ]
 
 
 def _option(name: str, option: "Option", default: object) -> Plain:

@@ -7,7 +7,7 @@ The options of a game make it; those of a position and of an answer go with the 
 
 from typing import TYPE_CHECKING, Any
 
-from ttt_tables.answers import Plain, of_answer, of_position
+from ttt_tables.answers import Plain, of_answer, of_position, rewritten
 from ttt_tables.errors import BadOptionError, UnknownValueError, quote
 from ttt_tables.games import described
 from ttt_tables.games.registry import make
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from ttt_tables.play.position import Position
     from ttt_tables.play.value import Value
     from ttt_tables.tablebase import Tablebase
+
+OWN = "rows"  # our own writing
+WHERE = ("played", "writing", "marks")  # of a position, beside its text
 
 
 def find_option(game: str, verb: str, name: str) -> "Option":
@@ -107,9 +110,13 @@ class Question:
             text = self.asked.get("position")
         else:
             text = described.OF_POSITION["position"].check("position", position)
-        where = {name: self.asked[name] for name in ("played", "writing") if name in self.asked}
+        where = {name: self.asked[name] for name in WHERE if name in self.asked}
         here = self.game.position(text, **where)
         answer: Plain = getattr(self, f"_{self.verb}")(here)
+        writing, marks = self.asked.get("writing"), self.asked.get("marks")
+        if writing or marks:
+            rules = self.game.rules
+            return rewritten(answer, rules.start, rules.named, writing or OWN, marks)
         return answer
 
     def _probe(self, here: "Position") -> Plain:
@@ -125,7 +132,7 @@ class Question:
         return of_position(here.seen, policy=policy, move=move, after=after)
 
     def _play(self, here: "Position") -> Plain:
-        after = here.play(self._how["move"])
+        after = here.heard(self._how["move"], self.asked.get("writing"))
         return of_position(after, self._known(after))
 
     def _explain(self, here: "Position") -> Plain:

@@ -1,8 +1,12 @@
 """Boards drawn in characters, three lines each. Standard library alone."""
 
+from collections.abc import Sequence
 
-def drawing(board: str, leaving: str | None = None, numbers: bool = False) -> str:
-    """Return boards drawn side by side; with `numbers`, an empty cell shows its number.
+CELLS = tuple("012345678")
+
+
+def drawing(board: str, leaving: str | None = None, names: Sequence[str] = ()) -> str:
+    """Return boards drawn side by side; with `names`, an empty cell shows its name.
 
     board     nine characters of . X O for each board, / between them; nine stand in three rows
     leaving   the cell of the mark that the next move takes away; it is drawn as a small letter
@@ -12,7 +16,7 @@ def drawing(board: str, leaving: str | None = None, numbers: bool = False) -> st
         rows = [_beside(boards[row : row + 3], " | ") for row in (0, 3, 6)]
         return "\n------+-------+------\n".join(rows)
     heads = ["   ".join(f"{at:<5}" for at in range(len(boards))).rstrip()]
-    drawn = _beside(boards, "   ", numbers)
+    drawn = _beside(boards, "   ", names)
     return "\n".join([*heads, drawn]) if len(boards) > 1 else drawn
 
 
@@ -25,11 +29,12 @@ def boards_of(board: str, leaving: str | None = None) -> list[list[str]]:
     return boards
 
 
-def _beside(boards: list[list[str]], between: str, numbers: bool = False) -> str:
-    lines = zip(*[_lines(board, numbers) for board in boards], strict=True)
+def _beside(boards: list[list[str]], between: str, names: Sequence[str] = ()) -> str:
+    lines = zip(*[_lines(board, names) for board in boards], strict=True)
     return "\n".join(between.join(line) for line in lines)
 
 
-def _lines(marks: list[str], numbers: bool) -> list[str]:
-    shown = [str(cell) if numbers and mark == "." else mark for cell, mark in enumerate(marks)]
-    return [" ".join(shown[row : row + 3]) for row in (0, 3, 6)]
+def _lines(marks: list[str], names: Sequence[str]) -> list[str]:
+    shown = [names[cell] if names and mark == "." else mark for cell, mark in enumerate(marks)]
+    width = max(map(len, shown))
+    return [" ".join([f"{one:^{width}}" for one in shown[row : row + 3]]) for row in (0, 3, 6)]

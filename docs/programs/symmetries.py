@@ -8,11 +8,11 @@ import polars as pl
 
 import ttt_tables as ttt
 from docs.programs.sample import ROOT
-from ttt_tables.board.numbers import WRITINGS
 from ttt_tables.doors.plots import BLUE, INK, darkened
+from ttt_tables.notation.writings import CLOCKWISE
 from ttt_tables.svg import SIDE
 
-ARTICLE = WRITINGS["article"][1]  # its cells in order: the centre, then clockwise
+ARTICLE = CLOCKWISE  # its cells in order: the centre, then clockwise
 WIDE, HIGH = 200, 210  # of a panel
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+import ttt_tables as ttt
 from ttt_tables import open_tablebase
 from ttt_tables.board import numbers as b
 from ttt_tables.board import symmetry
@@ -14,6 +15,7 @@ from ttt_tables.errors import (
     TttError,
 )
 from ttt_tables.games.classic import rules as classic
+from ttt_tables.notation.moves import read_move
 
 
 def said(function, *arguments):
@@ -27,12 +29,11 @@ def test_a_board_that_is_no_text_is_named_with_its_type():
     assert said(b.parse, 6723) == "a board's text is a str, not int: 6723"
 
 
-@pytest.mark.parametrize(
-    ("writing", "example"), [("rows", "X...O...."), ("openspiel", "x...o....")]
-)
+@pytest.mark.parametrize(("writing", "example"), [(None, "X...O...."), ("openspiel", "x...o....")])
 def test_a_text_of_another_length_is_quoted_beside_an_example_of_its_writing(writing, example):
-    assert said(b.parse, "X.", writing) == (
-        f"board 'X.' has 2 characters: write nine, row by row, such as {example!r}"
+    assert said(classic.parse, "X.", writing) == (
+        f"board 'X.' has 2 characters: write nine, row by row, such as {example!r}; or name its "
+        "writing, or its marks as in marks='x o b'"
     )
 
 
@@ -46,8 +47,9 @@ def test_a_strange_character_is_named_with_those_that_may_stand_there():
     ("writing", "cell", "cells"), [("keypad", 10, "1 to 9"), ("pgx", 9, "0 to 8")]
 )
 def test_a_cell_that_a_writing_lacks_is_named_with_its_range(writing, cell, cells):
-    said_of = f"writing '{writing}' has no cell {cell}: its cells are {cells}"
-    assert said(b.to_cell, cell, writing) == said_of
+    named = {"keypad": "ones", "pgx": "rows"}[writing]
+    said_of = f"{cell} is no move in the writing {named}, where the cells are {cells}: "
+    assert said(read_move, cell, writing).startswith(said_of)
 
 
 def test_a_cell_that_does_not_exist_is_quoted():
@@ -81,9 +83,9 @@ def test_a_number_that_no_board_has_is_quoted_with_the_range(number):
 
 
 def test_a_name_that_no_writing_has_is_quoted_beside_all_there_are():
-    assert said(b.show, 0, "Rows") == (
-        "no writing is called 'Rows': choose one of "
-        "rows, article, keypad, openspiel, pgx, pettingzoo"
+    assert said(ttt.show, 0, "Rows") == (
+        "no writing is called 'Rows': choose one of rows, pgx, article, columns, pettingzoo, "
+        "openspiel, ones, keypad, phone, numpad, pairs, coordinates, spreadsheet, chess, battleship"
     )
 
 

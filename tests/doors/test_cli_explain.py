@@ -19,9 +19,9 @@ def test_a_board_is_explained_in_words(ttt, data, tb):
     asked = ("explain", "200010000", "--writing", "article", "--data", data)
     status, output, errors = ttt(*asked)
     assert (status, errors) == (0, "")
-    found = Question(tb, "classic", "explain", {}).answer("....XO...")
+    found = Question(tb, "classic", "explain", {"writing": "article"}).answer("200010000")
     assert output == answer_text(found, "explain") + "\n"
-    assert output.startswith("X to move wins in 5 plies.\n\n0 1 2\n3 X O\n")
+    assert output.startswith("X to move wins in 5 plies.\n\n1 2 3\n8 X O\n7 6 5\n\nCell 1 wins")
 
 
 def test_a_policy_adds_a_sentence_to_an_explanation(ttt, data):

@@ -15,7 +15,7 @@ from tests.hunts.fuzz.parsers import PARSERS
 from tests.hunts.fuzz.run import fuzz, shares
 from tests.support.parts import first
 from ttt_tables import sql
-from ttt_tables.board.numbers import get_writing, parse
+from ttt_tables.board.numbers import parse
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
@@ -30,6 +30,7 @@ from ttt_tables.games.classic.given_policy import read_policy
 from ttt_tables.games.probabilistic.generators import get_generator, sample_grids
 from ttt_tables.games.probabilistic.grid import check_draw_value
 from ttt_tables.games.probabilistic.stored import open_sample
+from ttt_tables.notation.writings import find_writing
 from ttt_tables.probabilistic import parse_grid
 
 DEEP = []
@@ -70,7 +71,7 @@ def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb
     for question in (tb.best_move, tb.moves, tb.best_moves):
         refused(UnknownPolicyError, question, [0] if question == tb.best_moves else 0, odd)
     refused(BadBoardError, ttt.game("dice").probe, odd)
-    refused(BadOptionError, get_writing, odd)
+    refused(BadOptionError, find_writing, odd)
     refused(BadOptionError, get_generator, odd)
     refused(BadModelError, opponents.errs, odd)
     if odd is not MANY_DIGITS:  # which is a weight like any other

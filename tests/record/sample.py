@@ -18,16 +18,19 @@ from itertools import islice, zip_longest
 from random import Random
 from typing import Any, TypeVar
 
+from ttt_tables.games.ultimate.game.rules import RULES
+
 from tests.record import Question
 from ttt_tables import open_tablebase
-from ttt_tables.board.numbers import WRITINGS, show
+from ttt_tables.board.numbers import show
 from ttt_tables.games import described
 from ttt_tables.games.classic.rules import boards
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.family.axes import AXES, USUAL, spaces
 from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.games.registry import make
-from ttt_tables.games.ultimate.rules import RULES
+from ttt_tables.notation.boards import write_board
+from ttt_tables.notation.writings import BY_NAME
 from ttt_tables.play.position import Position
 
 Asked = dict[str, Any]
@@ -58,6 +61,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "id": (50, 51, -1, 10**17),
     "answer": (True,),
     "seed": (7, 0, -8),
+    "marks": ("x o b", "O X .", "x x b"),
     "played": ("4", "44 40", "roll-4 4", "4?", "44 44", "4,4", "99", "", "4" * 301),
     "move": ("4", "0", "44", "9", "", "-1", "X", "4X", "4Z", "4-1", "0:4", "04", "1 2", "٤", "4?"),
     SEARCHED: (-1.0, 5_001.0, 1e300),
@@ -228,7 +232,7 @@ OWN: dict[str, tuple[Asked, ...]] = {
             for level in ("easy", "medium", "hard")
             for seed in (7, 8)
         ),
-        *({"position": show(6723, name), "writing": name} for name in WRITINGS),
+        *({"position": write_board("X...O....", name), "writing": name} for name in BY_NAME),
         {"bound": "three", "mark": "one"},
         {"bound": "four", "steps": "anywhere", "stuck": "draws"},
         {"lines": "torus", "policy": "td"},

@@ -10,7 +10,6 @@ from functools import cache
 from ttt_tables.board.numbers import (
     BOARDS,
     LINES,
-    get_writing,
     has_line,
     mark,
     open_cells,
@@ -24,25 +23,23 @@ from ttt_tables.errors import BadBoardError, quote
 EMPTY = 0
 
 
-def parse(board: object, writing: str = "rows") -> int:
-    """Return the number of a board given as text, in a named writing, or as a number.
+def parse(board: object) -> int:
+    """Return the number of a board given as text or as a number.
 
-    Raises BadBoardError if it cannot be read or cannot occur in any order, with the reason, and
-    BadOptionError.
+    Raises BadBoardError if it cannot be read or cannot occur in any order, with the reason.
     """
-    number = read(board, writing)
+    number = read(board)
     if reason := impossible(number):
         raise BadBoardError(f"board {show(number)!r} cannot occur: {reason}")
     return number
 
 
-def read(board: object, writing: str = "rows") -> int:
+def read(board: object) -> int:
     """Return the number of any board of nine marks, given as `parse` takes it.
 
-    Raises BadBoardError if it cannot be read, and BadOptionError.
+    Raises BadBoardError if it cannot be read.
     """
-    get_writing(writing)
-    return parse_text(board, writing) if isinstance(board, str) else to_number(board)
+    return parse_text(board) if isinstance(board, str) else to_number(board)
 
 
 def check_side(to_move: object) -> str:

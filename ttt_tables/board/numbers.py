@@ -14,7 +14,6 @@ from itertools import combinations
 from ttt_tables.errors import (
     BadBoardError,
     BadLimitError,
-    BadOptionError,
     IllegalMoveError,
     quote,
 )
@@ -32,31 +31,22 @@ LINES = tuple(
     if a + c == 2 * b and a % 3 + c % 3 == 2 * (b % 3)
 )
 
-# A writing is how another program writes a board: its characters for empty, X and O, the row-major
-# cell that each of its characters stands for, and the number it gives its first cell.
-WRITINGS = {
-    "rows": (".XO", (0, 1, 2, 3, 4, 5, 6, 7, 8), 0),
-    "article": ("021", (4, 0, 1, 2, 5, 8, 7, 6, 3), 0),  # the centre, then clockwise
-    "keypad": (".XO", (0, 1, 2, 3, 4, 5, 6, 7, 8), 1),  # 1 2 3 is the top row
-    "openspiel": (".xo", (0, 1, 2, 3, 4, 5, 6, 7, 8), 0),
-    "pgx": (".XO", (0, 1, 2, 3, 4, 5, 6, 7, 8), 0),
-    "pettingzoo": (".XO", (0, 3, 6, 1, 4, 7, 2, 5, 8), 0),  # column by column
-}
 
+def parse(text: str, marks: str = MARKS) -> int:
+    """Return the number of the board that nine signs show, row by row.
 
-def parse(text: str, writing: str = "rows") -> int:
-    """Return the number of the board that a nine-character text shows.
+    marks  the signs of an empty cell, of X and of O
 
-    Only the writing is checked here; `ttt_tables.parse` also refuses boards that cannot occur.
-    Raises BadBoardError (which character is at fault) and BadOptionError.
+    Only the signs are checked here; `ttt_tables.parse` reads other writings, and refuses boards
+    that cannot occur. Raises BadBoardError (which sign is at fault).
     """
-    marks, cells, _ = get_writing(writing)
     if not isinstance(text, str):
         raise BadBoardError(f"a board's text is a str, not {type(text).__name__}: {quote(text)}")
     if len(text) != 9:
+        example = show(6723).translate(str.maketrans(MARKS, marks))
         raise BadBoardError(
             f"board {quote(text)} has {len(text)} characters: write nine, row by row, such as "
-            f"{show(6723, writing)!r}"
+            f"{example!r}"
         )
     board = 0
     for position, character in enumerate(text):
@@ -66,15 +56,14 @@ def parse(text: str, writing: str = "rows") -> int:
                 f"board {text!r} has {character!r} at position {position}: use only "
                 f"{marks[0]!r} (empty), {marks[1]!r} (X) and {marks[2]!r} (O)"
             )
-        board += digit * WEIGHTS[cells[position]]
+        board += digit * WEIGHTS[position]
     return board
 
 
-def show(board: int, writing: str = "rows") -> str:
+def show(board: int) -> str:
     """Return the nine-character text of a board's number, the inverse of `parse`."""
-    marks, cells, _ = get_writing(writing)
     number = to_number(board)
-    return "".join([marks[number // WEIGHTS[cell] % 3] for cell in cells])
+    return "".join([MARKS[number // weight % 3] for weight in WEIGHTS])
 
 
 def to_number(board: object) -> int:
@@ -90,23 +79,6 @@ def to_number(board: object) -> int:
     if number not in BOARDS:
         raise BadBoardError(f"no board has the number {quote(number)}: numbers run from 0 to 19682")
     return number
-
-
-def to_cell(number: int, writing: str) -> int:
-    """Return the row-major cell 0..8 that a writing calls `number`."""
-    _, cells, first = get_writing(writing)
-    whole = whole_number(number)
-    if whole is None or whole - first not in CELLS:
-        raise IllegalMoveError(
-            f"writing {writing!r} has no cell {quote(number)}: its cells are {first} to {first + 8}"
-        )
-    return cells[whole - first]
-
-
-def from_cell(cell: int, writing: str) -> int:
-    """Return what a writing calls the row-major cell 0..8, the inverse of `to_cell`."""
-    _, cells, first = get_writing(writing)
-    return cells.index(check_cell(cell)) + first
 
 
 def check_cell(cell: int) -> int:
@@ -162,15 +134,6 @@ def winner(board: int) -> str | None:
 def swap(board: int) -> int:
     """Return the board with the two marks exchanged."""
     return sum((-(board // weight) % 3) * weight for weight in WEIGHTS)
-
-
-def get_writing(name: str) -> tuple[str, tuple[int, ...], int]:
-    """Return how a writing writes boards: see WRITINGS. Raises BadOptionError."""
-    if not isinstance(name, str) or name not in WRITINGS:
-        raise BadOptionError(
-            f"no writing is called {quote(name)}: choose one of {', '.join(WRITINGS)}"
-        )
-    return WRITINGS[name]
 
 
 def whole_number(asked: object) -> int | None:

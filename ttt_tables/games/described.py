@@ -38,15 +38,16 @@ def _policies() -> tuple[str, ...]:
 
 
 def _writings() -> tuple[str, ...]:
-    from ttt_tables.board.numbers import WRITINGS
+    from ttt_tables.notation.writings import BY_NAME
 
-    return tuple(WRITINGS)
+    return tuple(BY_NAME)
 
 
 OF_POSITION = {
     "position": Option("the position"),
     "played": Option("moves from it on, and outcomes of chance, by their names"),
-    "writing": Option("how another program writes the board", choices=_writings),
+    "writing": Option("how boards and moves are written, in and out", choices=_writings),
+    "marks": Option("the signs of X, of O and of an empty cell, such as 'x o b'"),
 }
 SEED = Option("makes chance repeatable", int)
 SIDE = Option("your side: X, by default, who starts, or O", choices=("X", "O"))

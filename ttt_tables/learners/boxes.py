@@ -6,12 +6,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.board.numbers import WRITINGS, ply
+from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.classic import rules as classic
+from ttt_tables.notation.writings import CLOCKWISE
 
 PLANS = {"8/4/2/1": (8, 4, 2, 1), "4/3/2/1": (4, 3, 2, 1)}  # beads per action, by stage
-ARTICLE = WRITINGS["article"][1]  # its order of cells: the centre, then clockwise
+ARTICLE = CLOCKWISE  # its order of cells: the centre, then clockwise
 FIRST_ACTIONS = ARTICLE[:3]  # centre, corner, edge: the empty board's moves up to symmetry
 
 

@@ -15,8 +15,10 @@ import json
 import re
 from typing import Any
 
+from ttt_tables.board.numbers import MARKS, parse, to_number
+from ttt_tables.board.numbers import show as show_number
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
-from ttt_tables.notation.writings import ROW_BY_ROW, WRITINGS, Writing, find_writing
+from ttt_tables.notation.writings import OWN, ROW_BY_ROW, WRITINGS, Writing, find_writing
 
 LONGEST = 300  # characters of a board
 BLANKS = ("", " ", ".", "_", "-", "·")  # signs of an empty cell, unless `marks` tells another
@@ -35,8 +37,8 @@ def read_board(text: object, writing: str | None = None, marks: str | None = Non
     Raises BadBoardError, with the writings that would fit, and BadOptionError.
     """
     stated = None if writing is None else find_writing(writing)
-    if marks is None and stated in (None, WRITINGS["rows"]) and _is_own(text):
-        return str(text)
+    if marks is None and stated in (None, OWN) and isinstance(text, str) and _BOARD.fullmatch(text):
+        return text
     signs = None if marks is None else read_marks(marks)
     found = _read(text, stated, signs)
     if found is None:
@@ -44,12 +46,32 @@ def read_board(text: object, writing: str | None = None, marks: str | None = Non
     return found
 
 
+def read_number(board: object, writing: str | None = None, marks: str | None = None) -> int:
+    """Return the number of a board, given as `read_board` takes it or as a number."""
+    if isinstance(board, str | list | tuple):
+        return parse(read_board(board, writing, marks))
+    if writing is not None:
+        find_writing(writing)
+    return to_number(board)
+
+
 def write_board(board: str, writing: str | None = None, marks: str | None = None) -> str:
-    """Return nine characters of . X O as a writing has them, with its marks or those named."""
-    stated = find_writing(writing or "rows")
+    """Return nine characters of . X O as a writing has them, with its marks or those named.
+
+    Raises BadOptionError.
+    """
+    stated = OWN if writing is None else find_writing(writing)
     signs = stated.marks if marks is None else read_marks(marks)
     between = " " if max(map(len, signs)) > 1 else ""
-    return between.join([signs[".XO".index(board[cell])] for cell in stated.order])
+    return between.join([signs[MARKS.index(board[cell])] for cell in stated.order])
+
+
+def show(board: int, writing: str | None = None, marks: str | None = None) -> str:
+    """Return the text of a board's number, in a named writing: `ttt_tables.parse` reads it.
+
+    Raises BadBoardError for what is no number of a board, and BadOptionError.
+    """
+    return write_board(show_number(board), writing, marks)
 
 
 def read_marks(marks: object) -> tuple[str, str, str]:
@@ -66,10 +88,6 @@ def read_marks(marks: object) -> tuple[str, str, str]:
     return empty, x, o
 
 
-def _is_own(text: object) -> bool:
-    return isinstance(text, str) and bool(_BOARD.fullmatch(text))
-
-
 def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | None) -> str | None:
     """Return the nine characters of a board; None if it is none in the writing."""
     if stated is None or stated.pictures or signs:
@@ -81,7 +99,7 @@ def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | No
     if signs is None and (stated is None or stated.pictures):
         shown = _plain(cells, stated)
     else:
-        of = dict(zip(signs or (stated or WRITINGS["rows"]).marks, ".XO", strict=True))
+        of = dict(zip(signs or (stated or OWN).marks, MARKS, strict=True))
         shown = [of.get(sign) for sign in cells]
     if shown is None or None in shown:
         return None
@@ -143,7 +161,7 @@ def _drawn(text: str) -> list[str] | None:
     if "|" in text:
         found = [_barred(row) for row in rows if row.strip()]
     else:
-        found = [list(row) if len(row) == 3 else _apart(row, 3) for row in rows]
+        found = [_row(row) for row in rows]
     whole = len(found) == 3 and all(row is not None and len(row) == 3 for row in found)
     return [sign for row in found for sign in row or ()] if whole else None
 
@@ -154,39 +172,46 @@ def _barred(row: str) -> list[str]:
     return cells[1:-1] if len(cells) == 5 and not cells[0] and not cells[-1] else cells
 
 
+def _row(line: str) -> list[str] | None:
+    """Return the three signs of a line, together or apart."""
+    close = line if len(line) == 3 else line.strip()
+    return list(close) if len(close) == 3 else _apart(line, 3)
+
+
 def _apart(text: str, count: int) -> list[str] | None:
-    """Return so many signs that stand apart, or together without blanks."""
+    """Return so many signs that stand apart."""
     signs = _APART.split(text.strip())
-    if len(signs) == 1 and len(signs[0]) == count:
-        return list(signs[0])
     return signs if len(signs) == count else None
 
 
 def _refusal(
     text: object, stated: Writing | None, signs: tuple[str, str, str] | None
 ) -> BadBoardError:
-    """Return the refusal of what is no board: it names what would fit."""
-    asked = f"in the writing {stated.name}" if stated else "in our own writing"
-    fits = [] if signs else fitting(text)
-    mend = f"it fits {' or '.join(fits)}" if fits else "write nine signs such as 'X...O....'"
-    told = "" if fits else ", or name its writing, or its marks as in marks='x o b'"
-    return BadBoardError(f"{quote(text)} is no board {asked}: {mend}{told}")
+    """Return the refusal of what is no board: the fault, and what would fit."""
+    where = f" in the writing {stated.name}" if stated else ""
+    fault = f"{quote(text)} is no board{where}"
+    if isinstance(text, str) and not (signs and max(map(len, signs)) > 1):
+        try:
+            parse(text, "".join(signs or (stated or OWN).marks))
+        except BadBoardError as error:
+            fault = f"{error}"
+    if fits := [] if signs else fitting(text):
+        return BadBoardError(f"{fault}; it fits {' or '.join(fits)}")
+    return BadBoardError(f"{fault}; or name its writing, or its marks as in marks='x o b'")
 
 
 def fitting(text: object) -> list[str]:
     """Return the options under which a text would be a board: writings, and marks."""
-    plain = ["no writing"] if _read(text, None, None) else []
-    named = [f"writing={name}" for name, one in WRITINGS.items() if _strictly(text, one)]
-    if plain:
-        named = [one for one in named if one == "writing=columns"]
-    signs = _signs(text) or []
-    guesses = {"1 2 0", "1 -1 0"} if {*signs} <= {"0", "1", "2", "-1"} else set[str]()
-    empty = sorted({*signs} - {*"xoXO"})
-    if len(empty) == 1 and empty[0].strip():
-        guesses = {f"x o {empty[0]}", f"X O {empty[0]}"}
-    told = [f"marks={guess!r}" for guess in sorted(guesses) if _read(text, None, read_marks(guess))]
-    return [*plain, *named, *told]
-
-
-def _strictly(text: object, writing: Writing) -> bool:
-    return not writing.pictures and _read(text, writing, None) is not None
+    if _read(text, None, None):
+        return ["no writing"]
+    found = [
+        f"writing={name}"
+        for name, one in WRITINGS.items()
+        if not one.pictures and _read(text, one, None)
+    ]
+    signs = {*(_signs(text) or ())}
+    empty = signs - {*"xoXO"}
+    guesses = ["1 2 0", "1 -1 0"] if signs <= {"0", "1", "2", "-1"} else []
+    if len(empty) == 1 and (blank := empty.pop()).strip():
+        guesses += [f"x o {blank}", f"X O {blank}"]
+    return found + [f"marks={one!r}" for one in guesses if _read(text, None, read_marks(one))]

@@ -85,7 +85,8 @@ def write_move(move: str, writing: str | None = None) -> str:
         return move
     cell = stated.cells[int(form["a"])]
     if form["b"]:
-        return f"{cell}{form['sep']}{stated.cells[int(form['b'])]}"
+        between = form["sep"] or ("" if len(cell) == 1 else ":")
+        return f"{cell}{between}{stated.cells[int(form['b'])]}"
     return f"{cell}{form['mark'] or form['asked'] or ''}"
 
 
@@ -148,13 +149,18 @@ def _cell(text: str, writing: Writing) -> int | None:
     return names.index(name.lower()) if name.lower() in names else None
 
 
+def advice(word: str, writing: str | None = None, like: str = "4") -> str:
+    """Return what would mend a word that is no move: the writings that fit it; "" for none."""
+    stated = OWN if writing is None else find_writing(writing)
+    if len(word) > 1 and {*word} <= {*stated.cells}:
+        return f"write moves apart, as in {' '.join(word[:9])}"
+    fits = [name for name, one in WRITINGS.items() if one != stated and _read(word, one, like)]
+    return f"it fits writing={' or '.join(fits)}" if fits else ""
+
+
 def _refusal(said: object, word: str, writing: Writing, like: str) -> IllegalMoveError:
-    fits = [name for name, one in WRITINGS.items() if one != writing and _read(word, one, like)]
-    example = write_move(like, writing.name)
-    mend = f"it fits writing={' or '.join(fits)}" if fits else f"write one such as {example}"
-    if len(word) > 1 and {*word} <= {*writing.cells}:
-        mend = f"write several moves apart, as in {' '.join(word[:9])}"
+    mend = advice(word, writing.name, like) or f"write one such as {write_move(like, writing.name)}"
     return IllegalMoveError(
         f"{quote(said)} is no move in the writing {writing.name}, where the cells are "
-        f"{writing.cells[0]} to {writing.cells[8]}: {mend}"
+        f"{writing.range}: {mend}"
     )

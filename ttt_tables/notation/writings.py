@@ -33,6 +33,11 @@ class Writing(NamedTuple):
         board = "".join([marks["X...O...."[cell]] for cell in self.order])
         return f"{board} {self.cells[5]}"
 
+    @property
+    def range(self) -> str:
+        """The least name of a cell, and the greatest."""
+        return f"{min(self.cells)} to {max(self.cells)}"
+
 
 def _numbered(order: tuple[int, ...], first: int = 0) -> tuple[str, ...]:
     return tuple([str(order.index(cell) + first) for cell in ROW_BY_ROW])

@@ -5,7 +5,7 @@ A position is worth its best move, or the average of its outcomes.
 
 from __future__ import annotations
 
-from ttt_tables.board.numbers import check_seed, parse, show
+from ttt_tables.board.numbers import check_seed
 from ttt_tables.errors import (
     BadBoardError,
     BadOptionError,
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     from ttt_tables.play.played import Policy
     from ttt_tables.play.value import Value
-
-ROWS = "rows"  # our own writing
 
 
 class Game:
@@ -62,25 +60,46 @@ class Game:
         return Position(self, self.rules.start)
 
     def position(
-        self, text: str | None = None, *, played: str = "", writing: str = ROWS
+        self,
+        text: str | None = None,
+        *,
+        played: str = "",
+        writing: str | None = None,
+        marks: str | None = None,
     ) -> Position:
         """Return the position that a text shows, the start by default, and then moves from it.
 
         played   moves, and outcomes of chance by their names, with blanks between them
-        writing  how another program writes the board: article, openspiel, ...
+        writing  how another program writes boards and moves, by its name: keypad, chess, ...;
+                 unstated, ours and those that cannot be confused with it are read
+        marks    the signs of X, of O and of an empty cell, with blanks between them: "1 2 0"
 
-        Raises BadBoardError, with the reason, IllegalMoveError, GameOverError and
-        BadOptionError.
+        Raises BadBoardError, with the reason and the writings that would fit, IllegalMoveError,
+        GameOverError and BadOptionError.
         """
         if text is None:
-            return self.start.follow(played)
+            return self.start.follow(played, writing)
         self._check_text(text)
-        if not isinstance(writing, str) or writing != ROWS:
-            board, *more = text.split(" ")
-            text = " ".join([show(parse(board, writing)), *more])
+        return Position(self, self._shown(text, writing, marks)).follow(played, writing)
+
+    def _shown(self, text: str, writing: str | None, marks: str | None) -> str:
+        """Return the text in our own writing. Raises as `position` does."""
+        if writing is not None or marks is not None:
+            from ttt_tables.play.written import read_text
+
+            return read_text(self, text, writing, marks)
+        try:
+            return self._checked(text)
+        except ValueError as error:
+            from ttt_tables.play.written import reread_text
+
+            return reread_text(self, text, error)
+
+    def _checked(self, text: str) -> str:
+        """Return the one text of a position in our own writing. Raises as the rules do."""
         read = self.rules.read(text)
         self.known.check(read)
-        return Position(self, read).follow(played)
+        return read
 
     def probe(self, position: str) -> Value:
         """Return the value of a position: of its side to move, of X where it is nobody's turn.

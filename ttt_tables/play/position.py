@@ -7,6 +7,7 @@ from collections import namedtuple
 from ttt_tables.board.any_order import check_side
 from ttt_tables.errors import GameOverError, IllegalMoveError, quote
 
+CELLS = 9  # of a board, in every writing
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -122,14 +123,43 @@ class Position(str):
             raise self.refusal(move)
         return Position(self.game, told)
 
-    def follow(self, played: str) -> Position:
-        """Return the position after moves and outcomes, blanks between them. Raises as `play`."""
+    def follow(self, played: str, writing: str | None = None) -> Position:
+        """Return the position after moves, and outcomes of chance, with blanks between them.
+
+        writing  the name of how the moves are written, if it is not ours
+
+        Raises as `play`, with the writings that would fit, and BadOptionError.
+        """
         here = self
         if not isinstance(played, str):
             raise self.refusal(played)
-        for move in played.split():
-            here = here.play(move)
+        if writing is None:
+            try:
+                for move in played.split():
+                    here = here.play(move)
+                return here
+            except IllegalMoveError:
+                here = self
+        from ttt_tables.notation.moves import read_moves
+
+        for word in read_moves(played, writing):
+            here = here.heard(word, writing)
         return here
+
+    def heard(self, word: str, writing: str | None = None) -> Position:
+        """Return the position after one move, or outcome of chance, in a writing.
+
+        A mark in the move has to be that of the side to move. Raises as `follow` does.
+        """
+        from ttt_tables.notation.moves import read_move
+
+        names = self.legal_moves or tuple([one.name for one in self.outcomes])
+        if not names:
+            raise self.refusal(word)
+        if (writing is None and word in names) or len(self.board.partition("/")[0]) != CELLS:
+            return self.play(word)
+        side = self.to_move if self.legal_moves else None
+        return self.play(read_move(word, writing, side=side, like=names[0]))
 
     def sampled(self, source: Random) -> Outcome:
         """Return an outcome of chance, drawn with exactly its probability.

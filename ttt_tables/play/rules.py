@@ -37,6 +37,7 @@ class Rules:
     vast: bool = False  # whether there are too many positions to visit all
     hidden: bool = False  # whether a side knows less than the text of the position
     notes: "Sequence[str]" = ()  # a few characters on each cell, for drawings
+    named: slice = slice(0, 0)  # the fields of a text that name cells, by digits
     longest: int = 0  # characters of the longest text, where exploring would take long to tell
 
     def __init_subclass__(cls) -> None:
@@ -126,6 +127,10 @@ class Rules:
     def read(self, text: str) -> str:
         """Return the one text of the position that a text shows. Raises BadBoardError."""
         return text
+
+    def pictured(self, board: str) -> "Iterable[str]":
+        """Return the texts of all positions that may look so, for a board without more words."""
+        return [f"{board} {side}" for side in OTHER]
 
     def images(self, position: str) -> "Sequence[str]":
         """Return the position under each symmetry of the game: solving visits one of them."""

@@ -15,7 +15,7 @@ first: `GameAgent` reads both. It needs pygame; the agent, and `GameAEC`, do not
 from collections.abc import Mapping
 from typing import Any
 
-from ttt_tables.board.numbers import from_cell, show
+from ttt_tables.board.numbers import show
 from ttt_tables.errors import BadBoardError, missing_extra, quote
 from ttt_tables.games.classic.rules import parse
 
@@ -32,6 +32,7 @@ from ttt_tables.doors.adapters.player import Player, Policy, Seed, chosen, game_
 from ttt_tables.doors.adapters.state import PLIES, SIDES
 from ttt_tables.doors.adapters.words import words_of
 from ttt_tables.games.registry import CLASSIC
+from ttt_tables.notation.moves import write_move
 from ttt_tables.play.game import Game
 from ttt_tables.tablebase import Tablebase
 
@@ -172,7 +173,7 @@ class GameAgent:
             )
         if seen.shape == (3, 3, 2):
             here = self.game.position(show(read_board(seen)))
-            return from_cell(int(self._player.choose(here)), "pettingzoo")
+            return int(write_move(self._player.choose(here), "pettingzoo"))
         words = words_of(self.game)
         if seen.shape != (words.length,):
             raise _unread(observation)

@@ -21,10 +21,9 @@ from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
 from ttt_tables.play.match import Match
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
-from ttt_tables.text_drawing import boards_of, drawing
+from ttt_tables.text_drawing import CELLS, boards_of, drawing
 
 QUIT, BACK, ASK = "q", "u", "?"  # typed in place of a move
-CELLS = "012345678"
 
 
 class Seat(NamedTuple):
@@ -142,7 +141,7 @@ def _board(match: Match, tutor: Tutor | None = None, scores: Scores | None = Non
             return draw_board(boards_of(board, goes)[0], scores, rules.notes, colours)
         drawn = drawing(board, goes)
     else:
-        drawn = drawing(board, goes, numbers=scores is not None)
+        drawn = drawing(board, goes, CELLS if scores is not None else ())
     return f"{drawn}\n\n{list_scores(scores, colours)}" if scores else drawn
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.sentences import result_text, value_text
-from ttt_tables.text_drawing import drawing
+from ttt_tables.text_drawing import CELLS, drawing
 
 Answer = Mapping[str, Any]  # of `ttt_tables.answers`
 Row = dict[str, Any]
@@ -146,5 +146,12 @@ def _written(fact: object) -> str:
 
 
 def drawn(answer: Answer, numbers: bool = False) -> str:
-    """Return the drawn boards of an answer."""
-    return drawing(answer["board"], answer.get("leaving"), numbers)
+    """Return the drawn boards of an answer, with the names that its writing gives to cells."""
+    names, leaving = CELLS, answer.get("leaving")
+    if writing := answer.get("writing"):
+        from ttt_tables.notation.moves import read_move
+        from ttt_tables.notation.writings import find_writing
+
+        names = find_writing(writing).cells
+        leaving = leaving and read_move(leaving, writing)
+    return drawing(answer["board"], leaving, names if numbers else ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ttt_tables.board.any_order import read
 from ttt_tables.board.numbers import show
 from ttt_tables.games.classic import rules
 from ttt_tables.games.classic.stored import SAFE, Classic
@@ -36,7 +37,7 @@ class ClassicRules(Rules):
 
     def read(self, text: str) -> str:
         """Return the text of a board. Raises BadBoardError."""
-        return show(rules.parse(text))
+        return show(rules.check_board(read(text)))
 
     def images(self, position: str) -> tuple[str, ...]:
         """Return the position under the eight symmetries of the square."""

@@ -8,6 +8,7 @@ from functools import cache
 
 from ttt_tables.board.any_order import read
 from ttt_tables.board.numbers import (
+    MARKS,
     count,
     has_line,
     open_cells,
@@ -22,16 +23,29 @@ from ttt_tables.errors import BadBoardError, GameOverError
 EMPTY = 0
 
 
-def parse(board: object, writing: str = "rows") -> int:
+def parse(board: object, writing: str | None = None, marks: str | None = None) -> int:
     """Return the number of a board given as text, in a named writing, or as a number.
+
+    writing  the name of how another program writes it; unstated, our own writing and those that
+             cannot be confused with it are read
+    marks    the signs of X, of O and of an empty cell, with blanks between them: "1 2 0"
 
     Raises BadBoardError if it cannot be read or cannot occur in the classic game, with the reason,
     and BadOptionError.
     """
-    number = read(board, writing)
-    if reason := impossible(number):
-        raise BadBoardError(f"board {show(number)!r} cannot occur: {reason}")
-    return number
+    own = isinstance(board, str) and len(board) == 9 and not board.strip(MARKS)
+    if writing is not None or marks is not None or not (own or isinstance(board, int)):
+        from ttt_tables.notation.boards import read_number
+
+        return check_board(read_number(board, writing, marks))
+    return check_board(read(board))
+
+
+def check_board(board: int) -> int:
+    """Return the number of a board that can occur. Raises BadBoardError, with the reason."""
+    if reason := impossible(board):
+        raise BadBoardError(f"board {show(board)!r} cannot occur: {reason}")
+    return board
 
 
 def impossible(board: int) -> str:

@@ -6,6 +6,8 @@
 The tables write the cells alone.
 """
 
+from itertools import chain, permutations, product, zip_longest
+
 from ttt_tables.board.numbers import CELLS, LINES, OTHER
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import BadBoardError, quote
@@ -39,6 +41,7 @@ class Vanishing(Relative):
     example = "135 O"
     endless = True
     longest = 8
+    named = slice(0, 1)
     kept = 6  # marks that block a cell when the next is set
 
     def to_move(self, position: str) -> str:
@@ -90,6 +93,19 @@ class Vanishing(Relative):
                 f"'{shown} {turns[0]}'"
             )
         return f"{cells or '-'} {(side or turns)[0]}"
+
+    def pictured(self, board: str) -> list[str]:
+        """Return the orders in which the marks may have been set."""
+        own = {side: [str(at) for at, mark in enumerate(board) if mark == side] for side in OTHER}
+        x, o = map(len, own.values())
+        if x - o not in (0, 1) or x + o > MOST:
+            return []
+        shown = []
+        for first in OTHER if x + o == MOST else "X":  # whose mark is the oldest
+            for pair in product(permutations(own[first]), permutations(own[OTHER[first]])):
+                cells = "".join(chain(*zip_longest(*pair, fillvalue="")))
+                shown.append(f"{cells or '-'} {first if x == o else 'O'}")
+        return shown
 
     def stored(self, position: str) -> str:
         """Return the cells alone."""

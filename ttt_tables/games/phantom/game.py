@@ -51,6 +51,7 @@ class PhantomRules(Rules):
         "what a side knows and the side, as 4? O; - is nothing yet"
     )
     hidden = True
+    named = slice(None)
     longest = 44  # nine cells stand, nine at most were refused
     abrupt = False
 

@@ -27,6 +27,7 @@ class ProbabilisticRules(Rules):
     start = f"{'.' * 9} X"
     example = "X...O.... X"
     form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
+    named = slice(2, 3)
     longest = 13
 
     def __init__(self, grid: object = PRINTED, draw_value: float = 0.5) -> None:

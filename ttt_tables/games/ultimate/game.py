@@ -68,6 +68,7 @@ class UltimateRules(Rules):
     move_form = ABOUT.move_form
     example = ABOUT.example
     vast = True
+    named = slice(2, 3)
     longest = len(START) + 2 * 9  # under `open` each board may name its owner: =O
 
     def __init__(self, rule: str = DEFAULT) -> None:

@@ -1,0 +1,119 @@
+"""Read and write a position of a game in every writing: its boards, and the cells that it names.
+
+A position is a text of fields, one blank between them: the boards, with / between, in most games;
+then words, some of which name cells, such as the 5 of "X...O.... X 5".
+"""
+
+import re
+from collections.abc import Iterator
+
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.notation.boards import read_board, write_board
+from ttt_tables.notation.moves import write_move
+from ttt_tables.notation.writings import OWN, Writing, find_writing
+
+LONGEST = 300  # characters of a position
+MOST_WORDS = 3  # behind the boards
+NINE = 9
+
+
+def read_positions(
+    text: str, start: str, named: slice, writing: str | None = None, marks: str | None = None
+) -> Iterator[str]:
+    """Yield each text in our own writing that a text may stand for; the game knows which it is.
+
+    start   the game's first position, which tells whether boards come first
+    named   the fields that name cells
+
+    Raises BadBoardError for a board that is none in a stated writing, and BadOptionError.
+    """
+    stated = OWN if writing is None else find_writing(writing)
+    if len(text) > LONGEST:
+        return
+    if not has_boards(start):
+        yield " ".join(_cells(text.split(" "), named, stated))
+        return
+    refused: BadBoardError | None = None
+    found = False
+    for board, words in _splits(text):
+        try:
+            shown = read_boards(board, writing, marks)
+        except BadBoardError as error:
+            refused = refused or error
+            continue
+        found = True
+        yield " ".join(_cells([shown, *words], named, stated))
+    if refused and not found and (writing or marks):
+        raise refused
+
+
+def read_boards(text: str, writing: str | None = None, marks: str | None = None) -> str:
+    """Return boards in our own writing, with / between. Raises BadBoardError and BadOptionError."""
+    boards = text.split("/")
+    if len(boards) > 1 and all(len(board) >= NINE for board in boards):
+        owned = [board.partition("=") for board in boards]  # X...O....=X names an owner
+        return "/".join([read_board(one, writing, marks) + eq + of for one, eq, of in owned])
+    return read_board(text, writing, marks)
+
+
+def write_position(
+    text: str, start: str, named: slice, writing: str | None = None, marks: str | None = None
+) -> str:
+    """Return a position in a writing, and with its marks or those named."""
+    stated = find_writing(writing or OWN.name)
+    fields = text.split(" ")
+    if has_boards(start):
+        owned = [board.partition("=") for board in fields[0].split("/")]
+        fields[0] = "/".join([write_board(one, writing, marks) + eq + of for one, eq, of in owned])
+    fields[named] = [
+        re.sub("[0-8]", lambda cell: stated.cells[int(cell[0])], one) for one in fields[named]
+    ]
+    return " ".join(fields)
+
+
+def write_sentence(text: str, writing: str) -> str:
+    """Return a sentence about cells, lines and moves, with the names of a writing."""
+    cells = find_writing(writing).cells
+    counted = r"\b(?:[Cc]ells?|[Ll]ines?|[Bb]oards?) [0-8](?:(?:, | and | or | )[0-8]\b)*"
+    named = re.sub(
+        counted, lambda said: re.sub("[0-8]", lambda one: cells[int(one[0])], said[0]), text
+    )
+    return re.sub(
+        r"(?<=plays )([0-8]\S*?)(?=[.,]?(?: |$))", lambda one: write_move(one[0], writing), named
+    )
+
+
+def has_boards(start: str) -> bool:
+    """Return whether the positions of a game begin with boards of nine cells."""
+    return set(start.partition(" ")[0].replace("/", "")) == {"."}
+
+
+def _splits(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield what may be the boards of a text, and the words behind them."""
+    board, words = text, list[str]()
+    yield board, words
+    while " " in board and len(words) < MOST_WORDS:
+        board, _, word = board.rpartition(" ")
+        if not word:
+            return
+        words = [word, *words]
+        yield board, words
+
+
+def _cells(fields: list[str], named: slice, writing: Writing) -> list[str]:
+    """Return fields with the cells that they name in our own writing. Raises BadBoardError."""
+    if writing is OWN:
+        return fields
+    ours = {name.lower(): str(cell) for cell, name in enumerate(writing.cells)}
+    one = re.compile("|".join([*map(re.escape, ours), "[0-9]"]), re.IGNORECASE)
+
+    def cell(name: re.Match[str]) -> str:
+        if name[0].lower() not in ours:
+            raise BadBoardError(
+                f"{quote(name.string)} names a cell {name[0]}: in the writing {writing.name} cells "
+                f"are {writing.range}"
+            )
+        return ours[name[0].lower()]
+
+    fields[named] = [one.sub(cell, field) for field in fields[named]]
+    return fields
