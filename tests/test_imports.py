@@ -158,9 +158,7 @@ def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> No
         for m in ours
         if m in PACKAGES | LAZY or m.startswith(("ttt_tables.doors", LATER, NOTEBOOK))
     }
-    games = {
-        f"ttt_tables.games.{name}" for name in ("classic.about", *[own[0] for own in OWN.values()])
-    }
+    games = {f"ttt_tables.games.{own[0]}" for own in OWN.values()}
     used, waiting = doors | games, [*doors, *games, "ttt_tables.__main__"]
     while waiting:
         for source, name in imports(waiting.pop()):

@@ -12,7 +12,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.games import described
-from ttt_tables.games.registry import DEFAULTS, game_names
+from ttt_tables.games.registry import game_names
 from ttt_tables.play.about import KINDS
 
 if TYPE_CHECKING:
@@ -142,12 +142,11 @@ def about(name: str) -> Plain:
     known = described.knowledge(name)
     defaults = {"position": facts["start"], "played": "", "move": ...}
     defaults |= {"policy": known.policy, "level": "easy", "count": 1, "answer": False}
-    defaults |= DEFAULTS.get(name, {})
     return {
         **facts,
         "verbs": {
             verb: [
-                _option(one, option, defaults.get(one))
+                _option(one, option, defaults.get(one, option.default))
                 for one, option in described.helped(name, verb).items()
             ]
             for verb in described.verbs(name)

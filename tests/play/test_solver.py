@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from ttt_tables.games.probabilistic.about import ProbabilisticRules
 
 import ttt_tables as ttt
 from tests.support.parts import first
@@ -17,7 +18,6 @@ from ttt_tables import (
     UnknownValueError,
 )
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.games.probabilistic.about import ProbabilisticRules
 from ttt_tables.games.probabilistic.exact import solve_exact
 from ttt_tables.play import solver
 from ttt_tables.play.game import Game

@@ -7,8 +7,7 @@ sorts what it is asked without knowing a game.
 from typing import TYPE_CHECKING
 
 from ttt_tables.errors import UnknownGameError, quote
-from ttt_tables.games.registry import DEFAULTS, OWN, game_names, known_game, own
-from ttt_tables.lazy import load
+from ttt_tables.games.registry import CLASSIC, OWN, game_names, known_game, own
 from ttt_tables.play.about import MOST_MILLISECONDS, About, Option
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ttt_tables.play.knowledge import Knowledge
+    from ttt_tables.play.rules import Rules
 
 # The verbs of games, in the order in which doors list them: every game has the first four.
 VERBS = {
@@ -66,6 +66,16 @@ OF_ANSWER = {
 }
 
 
+def rules(name: str) -> "Rules | type[Rules]":
+    """Return the rules of a game, or their class. Raises UnknownGameError."""
+    if known_game(name) in OWN:
+        found: type[Rules] = own(name)[0]
+        return found
+    from ttt_tables.games.family.relative import rules_of
+
+    return rules_of(name)
+
+
 def knowledge(name: str) -> "type[Knowledge]":
     """Return the class of all that is known of a game. Raises UnknownGameError."""
     if known_game(name) in OWN:
@@ -90,12 +100,11 @@ def check_verb(name: str, verb: str) -> None:
 
 def options_of_game(name: str) -> "Mapping[str, Option]":
     """Return the options that make a game."""
-    if name in OWN and name != "classic":
-        about = _own_about(name)
-        return {option: about.options[option] for option in DEFAULTS.get(name, ())}
-    from ttt_tables.games.family.relative import options_of
+    if name == CLASSIC:
+        from ttt_tables.games.family.relative import options_of
 
-    return options_of(name)
+        return options_of(name)
+    return rules(name).made_with
 
 
 def options(name: str, verb: str) -> dict[str, Option]:
@@ -124,8 +133,7 @@ def _of_match(name: str) -> dict[str, Option]:
         plays = "the policy that plays the other side; by default it draws among the best moves"
         found["policy"] = Option(plays, choices=known.policies)
     found |= {option: OF_ANSWER[option] for option in known.takes if option != "policy"}
-    hidden = name in OWN and own(name)[0].hidden
-    return found if hidden else {**found, "skill": SKILL}
+    return found if rules(name).hidden else {**found, "skill": SKILL}
 
 
 def helped(name: str, verb: str) -> dict[str, Option]:
@@ -162,19 +170,17 @@ def searches(name: str, verb: str) -> bool:
 
 def about(name: str) -> About:
     """Return the description of a game; its options are those that make it."""
-    if known_game(name) in OWN:
-        rules = own(name)[0]
-        found, example = _own_about(name), rules.example
-        start, form, move_form = rules.start, rules.form, rules.move_form
-        found = found._replace(start=start, example=example, form=form, move_form=move_form)
-    else:
-        from ttt_tables.games.family.relative import described
-
-        found = described(name)
-    return found._replace(options=options_of_game(name))
-
-
-def _own_about(name: str) -> About:
-    home = {"classic.game": "classic.about"}.get(OWN[name][0], OWN[name][0])
-    found: About = load(f"ttt_tables.games.{home}", "ABRUPT" if name == "abrupt" else "ABOUT")
-    return found
+    of = rules(name)
+    return About(
+        of.name,
+        of.title,
+        of.rule,
+        of.start,
+        of.example,
+        of.form,
+        of.move_form,
+        options_of_game(name),
+        of.symmetries,
+        of.source,
+        of.details,
+    )

@@ -5,7 +5,7 @@ from ttt_tables.lazy import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from ttt_tables.play.game import Game as Played
@@ -14,34 +14,24 @@ if TYPE_CHECKING:
 CLASSIC = "classic"  # the game that is meant where none is named
 
 
-# The module of each game with one of its own, and there its rules and its knowledge: loaded when
-# the game is first asked for.
-OWN = {
+# The module of each game with one of its own, and there its rules and its knowledge, and its own
+# class of games where it says more than every game does: loaded when the game is first asked for.
+OWN: "dict[str, tuple[str, ...]]" = {
     CLASSIC: ("classic.game", "ClassicRules", "ClassicKnowledge"),
     "dice": ("dice.game", "DiceRules", "DiceKnowledge"),
     "miniboard": ("miniboard.game", "RandomFillRules", "RandomFillKnowledge"),
     "random-turn": ("family.bidding", "RandomTurn", "RandomTurnKnowledge"),
     "phantom": ("phantom.game", "PhantomRules", "PhantomKnowledge"),
     "abrupt": ("phantom.game", "AbruptRules", "PhantomKnowledge"),
-    "probabilistic": ("probabilistic.about", "ProbabilisticRules", "GridKnowledge"),
+    "probabilistic": ("probabilistic.game", "ProbabilisticRules", "GridKnowledge", "SolvedGrid"),
     "ultimate": ("ultimate.game", "UltimateRules", "EngineKnowledge"),
 }
-# The game's own class, where it says more than every game does.
-KINDS = {"probabilistic": "SolvedGrid"}
-# The options that make them, with their defaults.
-DEFAULTS: "dict[str, dict[str, Any]]" = {
-    "dice": {"rule": "pass"},
-    "probabilistic": {"grid": "printed", "draw_value": 0.5},
-    "ultimate": {"rule": "closed-draw"},
-    "notakto": {"boards": 1},
-}
 
 
-def own(name: str) -> "tuple[Any, Any]":
-    """Return the classes of the rules, and of the knowledge, of a game with a module of its own."""
-    module, rules, knowledge = OWN[name]
-    home = f"ttt_tables.games.{module}"
-    return load(home, rules), load(home, knowledge)
+def own(name: str) -> "list[Any]":
+    """Return a game's classes, those that its line names."""
+    module, *classes = OWN[name]
+    return [load(f"ttt_tables.games.{module}", one) for one in classes]
 
 
 def game_names() -> tuple[str, ...]:
@@ -79,24 +69,27 @@ def make_again(tables: "Tables", name: str, options: "dict[str, Any]") -> "Playe
 def _made(tables: "Tables", name: str, options: "dict[str, Any]") -> "Played":
     from ttt_tables.play.game import Game
 
-    defaults = DEFAULTS.get(known_game(name), {})
-    if name in OWN and options.keys() <= defaults.keys():
-        rules_of, knowledge_of = own(name)
-        rules = rules_of(**{**defaults, **options})
-        home = f"ttt_tables.games.{OWN[name][0]}"
-        kind = load(home, KINDS[name]) if name in KINDS else Game
-        made: Played = kind(rules, knowledge_of(rules, tables.stores))
+    if known_game(name) in OWN and not (options and name == CLASSIC):
+        rules_of, knowledge_of, *kind = own(name)
+        _check_names(name, options, rules_of.made_with)
+        rules = rules_of(**options)
+        made: Played = (*kind, Game)[0](rules, knowledge_of(rules, tables.stores))
         return made
     from ttt_tables.games.family.relative import opened, options_of
 
-    known = [*(defaults or options_of(name))]
+    known = options_of(name)
+    _check_names(name, options, known)
+    defaults = {option: one.default for option, one in known.items() if one.default is not None}
+    chosen = {**defaults, **options}
+    in_order = {option: chosen[option] for option in known if option in chosen}
+    return Game(*opened(tables.stores, name, **options), in_order)
+
+
+def _check_names(name: str, options: "Iterable[str]", known: "Iterable[str]") -> None:
     for option in options:
         if option not in known:
             has = ", ".join(known) or "none"
             raise BadOptionError(f"{name} has no option {quote(option)}: it has {has}")
-    chosen = {**defaults, **options}
-    in_order = {option: chosen[option] for option in known if option in chosen}
-    return Game(*opened(tables.stores, name, **options), in_order)
 
 
 def preparation(tables: "Tables") -> "dict[str, Callable[[], object]]":

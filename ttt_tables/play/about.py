@@ -9,12 +9,7 @@ from ttt_tables.errors import BadOptionError, quote
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-
 MOST_MILLISECONDS = 5_000  # of one search
-BOARD = "nine characters of . X O, row by row"
-CELL = "a cell, 0 to 8"  # of a move
-SQUARE = "the eight symmetries of the square"
-START = "." * 9
 MOST_CHARACTERS = 300  # of a position, and of an option's text
 KINDS: dict[type, str] = {
     str: "a text",
@@ -33,6 +28,7 @@ class Option(NamedTuple):
     least: float | None = None
     most: float | None = None
     example: str = ""  # a value, for helps
+    default: Any = None  # of an option that makes a game
 
     def names(self) -> tuple[str, ...]:
         """Return the names that the option takes; none where it takes other values."""
@@ -79,16 +75,11 @@ class About(NamedTuple):
     name: str
     title: str
     rule: str  # in a sentence
-    start: str = START
-    example: str = "X...O...."  # a position within a game
-    form: str = BOARD  # of a position
-    move_form: str = CELL
-    options: Mapping[str, Option] = {}
-    symmetries: str = SQUARE
-    source: str = "the rules"
-    details: str = ""  # all else that a player has to know, in sentences
-
-    @property
-    def words(self) -> str:
-        """The title, the rule and the details, in sentences."""
-        return " ".join(filter(None, (f"{self.title}.", self.rule, self.details)))
+    start: str
+    example: str  # a position within a game
+    form: str  # of a position
+    move_form: str
+    options: Mapping[str, Option]
+    symmetries: str
+    source: str
+    details: str  # all else that a player has to know, in sentences

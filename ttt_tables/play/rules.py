@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
+    from ttt_tables.play.about import Option
+
 
 class Rules:
     """The rules of a game. A subclass says what differs from the usual game of two sides.
@@ -27,12 +29,19 @@ class Rules:
 
     name: str = "rules"  # of a subclass its own, in small letters, if it says no other
     words: str = ""  # the rules in sentences, for players
+    title: str = ""  # the name as readers see it
+    rule: str = ""  # in a sentence
+    details: str = ""  # all else that a player has to know, in sentences
+    symmetries: str = "the eight symmetries of the square"
+    source: str = "the rules"  # where the game or its values are described
+    docs: str = ""  # the document about it in docs/, and the place there
     start: str = "." * 9
     form: str = "nine characters of . X O, row by row"  # how a position is written
     move_form: str = "a cell, 0 to 8"
     example: str = "X...O...."  # a position within a game, for helps
     lines: "Sequence[tuple[int, ...]]" = LINES
     options: "Mapping[str, object]" = {}  # noqa: RUF012 - the choices made, as plain data
+    made_with: "Mapping[str, Option]" = {}  # noqa: RUF012 - the options that make it
     draw_value: "float | Fraction" = 0.5  # what a draw is worth to X, and play without end
     vast: bool = False  # whether there are too many positions to visit all
     hidden: bool = False  # whether a side knows less than the text of the position
@@ -135,6 +144,11 @@ class Rules:
     def images(self, position: str) -> "Sequence[str]":
         """Return the position under each symmetry of the game: solving visits one of them."""
         return (position,)
+
+
+def in_words(title: str, rule: str, details: str = "") -> str:
+    """Return the title, the rule and the details, in sentences."""
+    return " ".join(filter(None, (f"{title}.", rule, details)))
 
 
 def put(board: str, cell: int, mark: str) -> str:

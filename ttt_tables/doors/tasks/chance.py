@@ -9,10 +9,11 @@ from ttt_tables.board.symmetry import D4, carry
 from ttt_tables.doors.tasks.task import BOARD, EXCHANGED, Given, Source, Task, make_task
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.dice import rules as dice_rules
-from ttt_tables.games.dice.game import ABOUT as DICE
+from ttt_tables.games.dice.game import DiceRules
 from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.rules import FULL
-from ttt_tables.games.probabilistic.about import GridKnowledge, ProbabilisticRules
+from ttt_tables.games.probabilistic.game import GridKnowledge
+from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.games.registry import make
 from ttt_tables.grading.notations import write_cell
 from ttt_tables.play.game import Game
@@ -54,7 +55,7 @@ def coin(given: Given) -> Source:
 
 def dice(given: Given) -> Source:
     """Return a task of the dice game under `pass` for each position and number of open rows."""
-    game = make(given.tables, DICE.name)
+    game = make(given.tables, DiceRules.name)
 
     def task(text: str) -> Task:
         here = game.position(text)

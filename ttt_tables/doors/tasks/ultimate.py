@@ -39,7 +39,7 @@ class _Endgames(Knowledge):
         except ModuleNotFoundError as missing:
             raise missing_extra("a task on an endgame", str(missing.name), "solve") from missing
         position = self._rules.parse(text)
-        return certain(position.to_move, solve(position, self._rules.rule).wdl)
+        return certain(position.to_move, solve(position, self._rules.chosen).wdl)
 
 
 def ultimate(given: Given) -> Source:

@@ -15,12 +15,12 @@ from ttt_tables.doors.tasks.baselines import BASELINES, shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.task import Given, Source, Task
 from ttt_tables.errors import BadOptionError, BadTaskError, quote
-from ttt_tables.games.dice.game import ABOUT as DICE
+from ttt_tables.games.dice.game import DiceRules
 from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.registry import GAMES as FAMILY
-from ttt_tables.games.phantom.game import ABOUT as PHANTOM
+from ttt_tables.games.phantom.game import PhantomRules
 from ttt_tables.games.registry import CLASSIC
-from ttt_tables.games.ultimate.game import ABOUT as ULTIMATE
+from ttt_tables.games.ultimate.game import UltimateRules
 from ttt_tables.grading.notations import check_notation
 from ttt_tables.outputs import folder_names, naming
 from ttt_tables.tablebase import open_tablebase
@@ -30,10 +30,10 @@ SOURCES: dict[str, Callable[[Given], Source]] = {
     CLASSIC: classic.classic,
     "puzzles": classic.puzzles,
     "why": classic.why,
-    DICE.name: chance.dice,
+    DiceRules.name: chance.dice,
     "grids": chance.grids,
-    PHANTOM.name: phantom.phantom,
-    ULTIMATE.name: ultimate.ultimate,
+    PhantomRules.name: phantom.phantom,
+    UltimateRules.name: ultimate.ultimate,
     **{name: partial(relatives.family, name) for name in FAMILY},
     RandomTurn.name: chance.coin,
 }

@@ -10,7 +10,7 @@ from ttt_tables.games.classic import rules
 from ttt_tables.games.classic.stored import SAFE, Classic
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import PERFECT, Knowledge
-from ttt_tables.play.rules import Rules, put
+from ttt_tables.play.rules import Rules, in_words, put
 from ttt_tables.play.value import Exact, Value, certain
 
 TYPE_CHECKING = False
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from ttt_tables.stores import Stores
 
 
-TITLE = "Tic-tac-toe"
-RULE = "The sides take turns to put their own mark, X first; three in a line win."
-
-
 class ClassicRules(Rules):
     """Three in a line win: the usual game. A board is one that play can reach."""
 
-    name, words = "classic", f"{TITLE}. {RULE}"
+    name = "classic"
+    title = "Tic-tac-toe"
+    rule = "The sides take turns to put their own mark, X first; three in a line win."
+    words = in_words(title, rule)
+    docs = "classic.md"
 
     def read(self, text: str) -> str:
         """Return the text of a board. Raises BadBoardError."""

@@ -10,27 +10,15 @@ from ttt_tables.errors import BadBoardError, BadOptionError, quote
 from ttt_tables.games.classic.rules import result
 from ttt_tables.games.dice import rules
 from ttt_tables.games.dice.stored import Dice
-from ttt_tables.play.about import About, Option
+from ttt_tables.play.about import Option
 from ttt_tables.play.knowledge import Knowledge
-from ttt_tables.play.rules import Rules, fields
+from ttt_tables.play.rules import Rules, fields, in_words
 from ttt_tables.play.value import Value, of_odds
 
 if TYPE_CHECKING:
     from ttt_tables.stores import Stores
 
 ROWS = ("the top row is open", "the upper two rows are open", "all rows are open")
-ABOUT = About(
-    "dice",
-    "Dice tic-tac-toe",
-    "A die opens rows before each turn: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 all three. "
-    "The side to move sees the roll and marks an empty cell of an open row; three in a line win.",
-    options={
-        "rule": Option(
-            "what a blocked roll does", choices=tuple(rules.DICE_RULES), example="reroll"
-        )
-    },
-    symmetries="the left-right mirror",
-)
 
 
 class DiceRules(Rules):
@@ -40,29 +28,46 @@ class DiceRules(Rules):
     BadOptionError.
     """
 
-    name = ABOUT.name
+    name = "dice"
+    title = "Dice tic-tac-toe"
+    rule = (
+        "A die opens rows before each turn: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 all "
+        "three. The side to move sees the roll and marks an empty cell of an open row; three in a "
+        "line win."
+    )
+    words = in_words(title, rule)
+    symmetries = "the left-right mirror"
+    docs = "chance.md#the-dice-game"
+    made_with = {  # noqa: RUF012 - as its base has it
+        "rule": Option(
+            "what a blocked roll does",
+            choices=tuple(rules.DICE_RULES),
+            example="reroll",
+            default="pass",
+        )
+    }
     fills = True
-    start = f"{ABOUT.start} X"
+    start = f"{Rules.start} X"
     example = "X...O.... X 4"
     form = "the board, the side to move, and after the roll what the die shows, as X...O.... X 4"
     longest = 13
 
     def __init__(self, rule: str = "pass") -> None:
-        self.rule: str = rules.check_rule(rule)
-        self.options = {"rule": self.rule}
+        self.chosen: str = rules.check_rule(rule)
+        self.options = {"rule": self.chosen}
         told = rules.DICE_RULES[rule].format(mover="the side to move", other="the other side")
-        self.words = f"{ABOUT.words} On a roll that opens no empty cell {told}."
+        self.words = f"{self.words} On a roll that opens no empty cell {told}."
 
     @property
     def key(self) -> object:
         """The name, and what a blocked roll does."""
-        return self.name, self.rule
+        return self.name, self.chosen
 
     def result(self, position: str) -> str | None:
         """Return the result of the board, or of a blocked roll that ends the game."""
         ended = super().result(position)
         if ended is None and self._is_blocked(position):
-            return rules.after_blocked(self.rule, position[10])[1]
+            return rules.after_blocked(self.chosen, position[10])[1]
         return ended
 
     def moves(self, position: str) -> list[str]:
@@ -81,8 +86,8 @@ class DiceRules(Rules):
             return [(f"roll-{roll}", sixth, f"{position} {roll}") for roll in rules.ROLLS]
         if not self._is_blocked(position):
             return []
-        side, _ = rules.after_blocked(self.rule, position[10])
-        return [(self.rule, Fraction(1), f"{position[:9]} {side}")]
+        side, _ = rules.after_blocked(self.chosen, position[10])
+        return [(self.chosen, Fraction(1), f"{position[:9]} {side}")]
 
     def facts(self, position: str) -> dict[str, object]:
         """Return the roll."""
@@ -91,18 +96,18 @@ class DiceRules(Rules):
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
         """Return what the die shows and opens; of a blocked roll its consequence, too."""
         if not word.startswith("roll-"):
-            return "" if word == self.rule else super().sentence(position, word, side)
+            return "" if word == self.chosen else super().sentence(position, word, side)
         mover, rolled = position[10], f"{position} {word[-1]}"
         told = f"{mover} rolls {word[-1]}: {ROWS[rules.opened_rows(int(word[-1])) - 1]}."
         if self._is_blocked(rolled):
-            after = rules.DICE_RULES[self.rule].format(mover=mover, other=OTHER[mover])
+            after = rules.DICE_RULES[self.chosen].format(mover=mover, other=OTHER[mover])
             told += f" No cell is empty there: {after}."
         return told
 
     def read(self, text: str) -> str:
         """Return the text of a position that play by the rule can reach."""
         board, side, *roll = fields(text, 2, 3, self.form)
-        number, _ = rules.check_position(board, side, self.rule)
+        number, _ = rules.check_position(board, side, self.chosen)
         if roll and roll[0] not in [str(shown) for shown in rules.ROLLS]:
             raise BadOptionError(f"a die does not show {quote(roll[0])}: it shows 1 to 6")
         if roll and result(number):
@@ -123,7 +128,7 @@ class DiceKnowledge(Knowledge):
     chance = True
 
     def __init__(self, rules: DiceRules, stores: "Stores") -> None:
-        self._rule, self._stores = rules.rule, stores
+        self._rule, self._stores = rules.chosen, stores
 
     def value(self, text: str) -> Value | None:
         """Return the exact chances before a roll; after it, the value follows."""

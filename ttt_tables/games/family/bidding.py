@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from ttt_tables.board.any_order import parse
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.family.random_turn import RandomTurn
-from ttt_tables.games.family.relative import about
 from ttt_tables.games.family.stored import Family
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.value import Value, of_score
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from ttt_tables.play.knowledge import Told
     from ttt_tables.play.position import Position
     from ttt_tables.stores import Stores
-
-ABOUT = about(RandomTurn())
 
 
 class RandomTurnKnowledge(Knowledge):

@@ -2,6 +2,7 @@
 
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.family.rules import EMPTY, Relative, empty_cells, has_line, images, put
+from ttt_tables.play.about import Option
 
 DEAD = "......XXX"  # stands for every board with a line in a canonical text
 
@@ -20,6 +21,9 @@ class Notakto(Relative):
     orbits = "notakto"
     form = "boards of nine characters . and X, joined by /"
     most_boards = 20
+    made_with = {  # noqa: RUF012 - as its base has it
+        "boards": Option("how many boards", int, (), 1, most_boards, example="3", default=1)
+    }
     move_form = "a board and a cell, such as 0:4; boards count from 0 too"
     source = "Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672"
 

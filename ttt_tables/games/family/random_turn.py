@@ -17,6 +17,7 @@ class RandomTurn(Relative):
     """The board before the toss; after it the side that has won it follows."""
 
     name = "random-turn"
+    title = "Random turn"
     rule = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
     details = FULL
     ruleset = "mark=either"  # of the same boards: the mark that is set names the mover

@@ -4,14 +4,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.games.classic.game import ClassicKnowledge, ClassicRules
-from ttt_tables.games.family.axes import AXES, CLASSIC, KNOWN, USUAL, read, text_of
+from ttt_tables.games.family.axes import CLASSIC, KNOWN, USUAL, read, text_of
 from ttt_tables.games.family.notakto import Notakto
 from ttt_tables.games.family.registry import GAMES, without_chance
 from ttt_tables.games.family.rules import Relative
-from ttt_tables.games.family.rulesets import Ruleset
+from ttt_tables.games.family.rulesets import OF_RULESETS, Ruleset
 from ttt_tables.games.family.stored import Family
 from ttt_tables.games.family.sums import Sums
-from ttt_tables.play.about import SQUARE, About, Option
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.value import Value, certain
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ttt_tables.games.family.sums import Worth
+    from ttt_tables.play.about import Option
     from ttt_tables.play.rules import Rules
     from ttt_tables.play.solver import Solved
     from ttt_tables.stores import Stores
@@ -75,22 +75,6 @@ class SumsKnowledge(RelativeKnowledge):
         return self._sums.value(text)
 
 
-def _axis(name: str) -> Option:
-    choices = AXES[name].choices
-    told = [f"{name}: {one.title}" for name, one in choices.items() if name != one.title]
-    said = f" ({'; '.join(told)})" if told else ""
-    return Option(f"{AXES[name].title}{said}", choices=tuple(choices))
-
-
-OF_RULESETS = {axis: _axis(axis) for axis in AXES}
-BOARDS = Option("how many boards", int, least=1, most=Notakto.most_boards, example="3")
-
-
-def options_of(name: str) -> "Mapping[str, Option]":
-    """Return the options that make a game of this module, or the classic one."""
-    return {"boards": BOARDS} if name == Notakto.name else OF_RULESETS if name in KNOWN else {}
-
-
 def opened(stores: "Stores", name: str, **options: Any) -> "tuple[Rules, Knowledge]":
     """Return the rules and the knowledge of a game of this module, or of the classic one.
 
@@ -98,7 +82,7 @@ def opened(stores: "Stores", name: str, **options: Any) -> "tuple[Rules, Knowled
     BadOptionError.
     """
     if name == Notakto.name:
-        boards = BOARDS.check("boards", options.get("boards", 1))
+        boards = Notakto.made_with["boards"].check("boards", options.get("boards", 1))
         several = Notakto(boards)
         known = SumsKnowledge if boards > 1 else RelativeKnowledge
         return several, known(several, stores, name)
@@ -122,24 +106,12 @@ def _solved(text: str) -> "Solved":
     return Solved(rules, explore(rules))
 
 
-def described(name: str) -> About:
-    """Return the description of a game of this module."""
+def options_of(name: str) -> "Mapping[str, Option]":
+    """Return the options that make a game of this module, or the classic one."""
+    return OF_RULESETS if name == CLASSIC else rules_of(name).made_with
+
+
+def rules_of(name: str) -> Relative:
+    """Return the rules of a game of this module."""
     family = without_chance()
-    return about(family[name] if name in family else Ruleset(name))
-
-
-def about(rules: Relative) -> About:
-    """Return the description of a game of the family, from its rules."""
-    return About(
-        rules.name,
-        rules.title,
-        rules.rule,
-        rules.start,
-        rules.example,
-        rules.form,
-        rules.move_form,
-        {"boards": BOARDS} if rules.most_boards > 1 else {},
-        symmetries=f"{SQUARE}, and the exchange of X and O" if rules.exchange else SQUARE,
-        source=rules.source,
-        details=rules.details,
-    )
+    return family[name] if name in family else Ruleset(name)

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.play.rules import Rules
+from ttt_tables.play.rules import Rules, in_words
 
 EMPTY = "." * 9
 TURNS = "X moves first and the sides take turns to put their own mark on an empty cell."
@@ -21,9 +21,8 @@ class Relative(Rules):
     """The rules of a relative, and the texts about it."""
 
     title: str = ""  # the name with capitals and spaces, if it is not said
-    rule: str = ""  # in a sentence
-    details: str = TURNS  # all else that a player has to know, in sentences
-    source: str = "the rules"  # where the game or its values are described
+    details: str = TURNS
+    docs: str = "family.md"
     example: str = ""  # a position within a game; one move from the start, if it is not said
     written: str = "marks"  # what symmetry moves: "marks" (characters) or "cells" (digits)
     stored_form: str = ""  # how the tables write a position, if not in the same form
@@ -36,7 +35,9 @@ class Relative(Rules):
 
     def __init__(self) -> None:
         self.title = self.title or self.name.replace("-", " ").capitalize()
-        self.words = " ".join(filter(None, (f"{self.title}.", self.rule, self.details)))
+        self.words = in_words(self.title, self.rule, self.details)
+        if self.exchange:
+            self.symmetries = f"{self.symmetries}, and the exchange of X and O"
         if not self.example:
             first = next(iter(self.moves(self.start)))
             self.example = self.play(self.start, first.replace("O", "X"))  # of either mark X

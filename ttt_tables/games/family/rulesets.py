@@ -8,8 +8,9 @@ from operator import itemgetter
 
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.board.symmetry import D4
-from ttt_tables.games.family.axes import CLASSIC, Arrays, compiled, read, rule_of
+from ttt_tables.games.family.axes import AXES, CLASSIC, Arrays, compiled, read, rule_of
 from ttt_tables.games.family.rules import EMPTY, ENDLESS, FULL, TURNS, Relative, put
+from ttt_tables.play.about import Option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,16 @@ MOVES = "a cell, or where a mark leaves and where it goes, such as 4-1"
 SHARED = "The sides take turns; a move goes to an empty cell."
 
 
+def _axis(name: str) -> Option:
+    choices = AXES[name].choices
+    told = [f"{name}: {one.title}" for name, one in choices.items() if name != one.title]
+    said = f" ({'; '.join(told)})" if told else ""
+    return Option(f"{AXES[name].title}{said}", choices=tuple(choices))
+
+
+OF_RULESETS = {axis: _axis(axis) for axis in AXES}
+
+
 class Ruleset(Relative):
     """The game that choices on the axes of the space make: `Ruleset("misere", lines="torus")`.
 
@@ -28,6 +39,8 @@ class Ruleset(Relative):
 
     Raises BadOptionError.
     """
+
+    made_with = OF_RULESETS
 
     def __init__(
         self,

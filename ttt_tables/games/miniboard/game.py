@@ -6,26 +6,25 @@ from typing import TYPE_CHECKING
 from ttt_tables.board.any_order import parse
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.games.miniboard.stored import Miniboard
-from ttt_tables.play.about import About
 from ttt_tables.play.knowledge import Knowledge
-from ttt_tables.play.rules import Rules, put
+from ttt_tables.play.rules import Rules, in_words, put
 from ttt_tables.play.value import Value, of_odds
 
 if TYPE_CHECKING:
     from ttt_tables.stores import Stores
 
-ABOUT = About(
-    "miniboard",
-    "Random fill",
-    "Empty cells are marked one after the other, each with X or O by a fair coin, until a line is "
-    "complete or the board is full.",
-)
-
 
 class RandomFillRules(Rules):
     """The rules of random fill: chance marks the cells, and no side ever moves."""
 
-    name, words = ABOUT.name, ABOUT.words
+    name = "miniboard"
+    title = "Random fill"
+    rule = (
+        "Empty cells are marked one after the other, each with X or O by a fair coin, until a line "
+        "is complete or the board is full."
+    )
+    words = in_words(title, rule)
+    docs = "chance.md#random-fill"
 
     def to_move(self, position: str) -> None:
         """Return None: it is never a side's turn."""

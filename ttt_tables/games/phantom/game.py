@@ -8,11 +8,10 @@ from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.phantom.rules import InformationSet, Umpire, parse, reread
 from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
-from ttt_tables.play.about import About
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
-from ttt_tables.play.rules import Rules
+from ttt_tables.play.rules import Rules, in_words
 from ttt_tables.play.value import Value, of_score
 
 if TYPE_CHECKING:
@@ -21,19 +20,6 @@ if TYPE_CHECKING:
     from ttt_tables.stores import Stores
 
 NOTHING = "-"  # a text of no moves
-ABOUT = About(
-    "phantom",
-    "Phantom tic-tac-toe",
-    "Each side sees its own marks alone. Who names a taken cell is told so, and names another; "
-    "three in a line win.",
-)
-ABRUPT = About(
-    "abrupt",
-    "Abrupt phantom tic-tac-toe",
-    "Each side sees its own marks alone. Who names a taken cell is told so, and the turn is over; "
-    "three in a line win.",
-    details="The other side is not told whether a mark stands.",
-)
 
 
 class PhantomRules(Rules):
@@ -43,7 +29,14 @@ class PhantomRules(Rules):
     "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was refused
     """
 
-    name, words = ABOUT.name, ABOUT.words
+    name = "phantom"
+    title = "Phantom tic-tac-toe"
+    rule = (
+        "Each side sees its own marks alone. Who names a taken cell is told so, and names another; "
+        "three in a line win."
+    )
+    words = in_words(title, rule)
+    docs = "phantom.md"
     start = NOTHING
     example = "4? O"
     form = (
@@ -146,7 +139,14 @@ class PhantomRules(Rules):
 class AbruptRules(PhantomRules):
     """The same of the abrupt version: a refusal ends the turn."""
 
-    name, words = ABRUPT.name, ABRUPT.words
+    name = "abrupt"
+    title = "Abrupt phantom tic-tac-toe"
+    rule = (
+        "Each side sees its own marks alone. Who names a taken cell is told so, and the turn is "
+        "over; three in a line win."
+    )
+    details = "The other side is not told whether a mark stands."
+    words = in_words(title, rule, details)
     example = "4? 1 O"
     abrupt = True
 

@@ -6,15 +6,11 @@ from functools import cached_property
 from ttt_tables.board.any_order import check_side, legal_moves, parse
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.games.probabilistic.grid import Grid, check_draw_value, parse_grid
-from ttt_tables.play.rules import Rules, fields, put
+from ttt_tables.games.probabilistic.grid import NAMED, Grid, check_draw_value, parse_grid
+from ttt_tables.play.about import Option
+from ttt_tables.play.rules import Rules, fields, in_words, put
 
 PRINTED = "printed"  # the grid of the game's article
-TITLE = "Probabilistic tic-tac-toe"
-RULE = (
-    "Each cell has three chances: by success it gets the mover's mark, by failure the opponent's, "
-    "else it stays empty; the turn passes in every case, and three in a line win."
-)
 
 
 class ProbabilisticRules(Rules):
@@ -24,6 +20,22 @@ class ProbabilisticRules(Rules):
     """
 
     name = "probabilistic"
+    title = "Probabilistic tic-tac-toe"
+    rule = (
+        "Each cell has three chances: by success it gets the mover's mark, by failure the "
+        "opponent's, else it stays empty; the turn passes in every case, and three in a line win."
+    )
+    symmetries = "those of the grid"
+    docs = "chance.md#the-probabilistic-game"
+    made_with = {  # noqa: RUF012 - as its base has it
+        "grid": Option(
+            "nine success/neutral/failure in whole percents, row by row, or a grid's name: "
+            + ", ".join(NAMED),
+            example="cross",
+            default=PRINTED,
+        ),
+        "draw_value": Option("what a draw is worth to X", float, least=0, most=1, default=0.5),
+    }
     start = f"{'.' * 9} X"
     example = "X...O.... X"
     form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
@@ -45,7 +57,8 @@ class ProbabilisticRules(Rules):
     def words(self) -> str:  # type: ignore[override]  # as an attribute
         """The rules in sentences, with the chances of the cells."""
         cells = ", ".join(self.grid.show().split())
-        return f"{TITLE}. {RULE} Cells 0 to 8, success/neutral/failure: {cells}."
+        told = in_words(self.title, self.rule)
+        return f"{told} Cells 0 to 8, success/neutral/failure: {cells}."
 
     @cached_property
     def notes(self) -> list[str]:  # type: ignore[override]  # as an attribute

@@ -22,13 +22,13 @@ from ttt_tables.games.ultimate.rules import (
 )
 from ttt_tables.games.ultimate.text import START, parse, write
 from ttt_tables.games.ultimate.text import show as show_position
-from ttt_tables.play.about import About, Option
+from ttt_tables.play.about import Option
 from ttt_tables.play.answer import Answer, ranked
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.puzzles import asked_puzzles
-from ttt_tables.play.rules import Rules
+from ttt_tables.play.rules import Rules, in_words
 from ttt_tables.play.value import Value, certain
 
 if TYPE_CHECKING:
@@ -41,45 +41,50 @@ if TYPE_CHECKING:
 
 DEFAULT = "closed-draw"
 MOST_KEPT = 10_000  # positions: some megabytes
-ABOUT = About(
-    "ultimate",
-    "Ultimate tic-tac-toe",
-    "Nine boards make one; a move on a cell sends the opponent to the board that lies where the "
-    "cell lies, and three won boards in a line win.",
-    START,
-    "........./........./........./........./O...X..../........./........./........./......... X 0",
-    "nine boards of nine characters of . X O, with / between, the side to move, and the board to "
-    "play in: 0 to 8, * for any, - once ended",
-    "two digits: a board and a cell, each 0 to 8",
-    {
-        "rule": Option(
-            "when the game is won, and what a won board does", choices=tuple(RULES), example="open"
-        ),
-    },
-)
 
 
 class UltimateRules(Rules):
     """The nine boards, the side to move, and the board to play in. Raises BadOptionError."""
 
-    name, words = ABOUT.name, ABOUT.words
+    name = "ultimate"
+    title = "Ultimate tic-tac-toe"
+    rule = (
+        "Nine boards make one; a move on a cell sends the opponent to the board that lies where "
+        "the cell lies, and three won boards in a line win."
+    )
+    words = in_words(title, rule)
+    docs = "ultimate.md"
+    made_with = {  # noqa: RUF012 - as its base has it
+        "rule": Option(
+            "when the game is won, and what a won board does",
+            choices=tuple(RULES),
+            example="open",
+            default=DEFAULT,
+        ),
+    }
     start = START
-    form = ABOUT.form
-    move_form = ABOUT.move_form
-    example = ABOUT.example
+    form = (
+        "nine boards of nine characters of . X O, with / between, the side to move, and the board "
+        "to play in: 0 to 8, * for any, - once ended"
+    )
+    move_form = "two digits: a board and a cell, each 0 to 8"
+    example = (
+        "........./........./........./........./O...X..../........./........./........./......... "
+        "X 0"
+    )
     vast = True
     named = slice(2, 3)
     longest = len(START) + 2 * 9  # under `open` each board may name its owner: =O
 
     def __init__(self, rule: str = DEFAULT) -> None:
-        self.rule: str = check_rule(rule)
-        self.options = {"rule": self.rule}
+        self.chosen: str = check_rule(rule)
+        self.options = {"rule": self.chosen}
         self._known: dict[str, NineBoards] = {}  # of the texts read and made last
 
     @property
     def key(self) -> object:
         """The name, and the rule."""
-        return self.name, self.rule
+        return self.name, self.chosen
 
     def to_move(self, position: str) -> str:
         """Return the side to move."""
@@ -87,19 +92,19 @@ class UltimateRules(Rules):
 
     def result(self, position: str) -> str | None:
         """Return the result; an open position names the board to play in."""
-        return result(self.parse(position), self.rule) if position[-1] == "-" else None
+        return result(self.parse(position), self.chosen) if position[-1] == "-" else None
 
     def moves(self, position: str) -> list[str]:
         """Return a board and a cell each, such as 44."""
         here, found = self.parse(position), list[str]()
-        for board in playable_boards(here, self.rule):
+        for board in playable_boards(here, self.chosen):
             found += _moves(board, here.boards[board])
         return found
 
     def play(self, position: str, move: str) -> str:
         """Mark a cell of a board."""
-        after = play(self.parse(position), int(move[0]), int(move[1]), self.rule)
-        return self._keep(show_position(after, self.rule), after)
+        after = play(self.parse(position), int(move[0]), int(move[1]), self.chosen)
+        return self._keep(show_position(after, self.chosen), after)
 
     def board(self, position: str) -> str:
         """Return the marks of all boards."""
@@ -107,7 +112,7 @@ class UltimateRules(Rules):
 
     def shown(self, position: str) -> str:
         """Return the marks of all boards, a won one full of its winner's unless it stays open."""
-        if self.rule == "open":
+        if self.chosen == "open":
             return self.board(position)
         won = zip(self.board(position).split("/"), show(self.parse(position).macro), strict=True)
         return "/".join([marks if owner == "." else owner * 9 for marks, owner in won])
@@ -133,7 +138,7 @@ class UltimateRules(Rules):
         """Return the boards, the winners, the target and the side to move of a text."""
         known = self._known.get(text)
         if known is None:
-            known = parse(text, self.rule)
+            known = parse(text, self.chosen)
             self._keep(text, known)
         return known
 
@@ -244,7 +249,7 @@ class EngineKnowledge(Knowledge):
             yield here, certain(one.position.to_move, one.wdl), _puzzle_facts(one, answer), None
 
     def _asked(self, text: str) -> tuple[NineBoards, str]:
-        return self._rules.parse(text), self._rules.rule
+        return self._rules.parse(text), self._rules.chosen
 
     def _limits(self, asked: "Mapping[str, Any]") -> dict[str, Any]:
         limits = asked or {"milliseconds": 100.0}
