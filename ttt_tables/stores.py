@@ -59,6 +59,6 @@ class Stores:
         found: R = self._opened[reader]
         return found
 
-    def hold(self, reader: "type[R]", opened: "R") -> None:
-        """Let `read` return what is open already: a tablebase is the classic pack's reader."""
+    def hold(self, reader: "type[Reader]", opened: object) -> None:
+        """Let `read` return what is open already in a reader's place: a tablebase is one."""
         self._opened[reader] = opened

@@ -7,7 +7,7 @@ game's. Nothing changes afterwards, so any number of threads may share one table
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.errors import BadModelError, MissingTableError, quote
 from ttt_tables.games.classic.sections import ByBoard
-from ttt_tables.games.classic.stored import SAFE, Classic
+from ttt_tables.games.classic.stored import SAFE, Classic, ClassicPack
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
 
@@ -43,7 +43,7 @@ class Tablebase(Classic):
             raise MissingTableError(f"open_tablebase(folder) makes a tablebase, not {quote(pack)}")
         super().__init__(pack)
         self.stores: Stores = stores or Stores()  # of all packs of the same folder
-        self.stores.hold(Classic, self)
+        self.stores.hold(ClassicPack, self)
         self._answers: dict[str, ByBoard[Answer]] = {}  # by policies asked about
 
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":

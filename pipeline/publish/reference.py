@@ -125,7 +125,7 @@ def _methods() -> Iterator[tuple[str, str]]:
     for name, member in {
         name: member for kind in kinds for name, member in vars(kind).items()
     }.items():
-        if not name.startswith("_") and name != "pack_name":  # of its reader
+        if not name.startswith("_"):
             call = _parameters(member) if inspect.isroutine(member) else ""
             yield f"tb.{name}{call}", _first_sentence(inspect.getdoc(member) or "")
 

@@ -7,7 +7,7 @@ from functools import partial
 from ttt_tables.board.any_order import read
 from ttt_tables.board.numbers import show
 from ttt_tables.games.classic import rules
-from ttt_tables.games.classic.stored import SAFE, Classic
+from ttt_tables.games.classic.stored import SAFE, Classic, ClassicPack
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import PERFECT, Knowledge
 from ttt_tables.play.rules import Rules, in_words, put
@@ -57,7 +57,7 @@ class ClassicKnowledge(Knowledge):
 
     @property
     def _classic(self) -> Classic:
-        return self._stores.read(Classic)
+        return self._stores.read(ClassicPack)
 
     @property
     def _sections(self) -> Sections:

@@ -28,8 +28,6 @@ class Classic:
     policies there are.
     """
 
-    pack_name = "classic"
-
     def __init__(self, pack: Pack) -> None:
         self._sections = Sections(pack)
         self.policies: tuple[str, ...] = self._sections.policies
@@ -107,3 +105,9 @@ class Classic:
             return best[row]
 
         return ByBoard(sections, cell)
+
+
+class ClassicPack(Classic):
+    """The same, opened alone: a tablebase takes its place in its stores."""
+
+    pack_name = "classic"
