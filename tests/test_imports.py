@@ -11,7 +11,7 @@ from importlib.util import resolve_name
 from pathlib import Path
 
 from pipeline.packs import PACKS
-from ttt_tables.games.registry import OWN
+from ttt_tables.games.registry import OWN, of_folders
 from ttt_tables.verify.forms import FORMS
 
 ROOT = Path(__file__).parent.parent
@@ -150,7 +150,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> None:
     """Every module is a door, or is imported on the way from a door or a package's names.
 
-    Or the list of games names it, as text.
+    Or the list of games names it, as text, or it has a game's tasks.
     """
     ours = {m for m in TREES if m.startswith("ttt_tables") and "verify" not in m.split(".")}
     doors = {
@@ -159,6 +159,7 @@ def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> No
         if m in PACKAGES | LAZY or m.startswith(("ttt_tables.doors", LATER, NOTEBOOK))
     }
     games = {f"ttt_tables.games.{own[0]}" for own in OWN.values()}
+    games |= {f"ttt_tables.games.{folder}.tasks" for folder in of_folders("tasks", "TASKS")}
     used, waiting = doors | games, [*doors, *games, "ttt_tables.__main__"]
     while waiting:
         for source, name in imports(waiting.pop()):

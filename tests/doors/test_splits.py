@@ -12,12 +12,12 @@ import pytest
 
 from tests.support.parts import first
 from ttt_tables.board.symmetry import D4
-from ttt_tables.doors.tasks.chance import on_grid
-from ttt_tables.doors.tasks.task import Given
-from ttt_tables.doors.tasks.ultimate import _orbit as ultimate_orbit
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.probabilistic.tasks import on_grid
+from ttt_tables.games.ultimate.tasks import _orbit as ultimate_orbit
 from ttt_tables.games.ultimate.text import parse
+from ttt_tables.play.task import Given
 
 EXCHANGED = str.maketrans("XO", "OX")
 AXES = (lambda row, column: (row, column)), (lambda row, column: (column, row))
@@ -107,7 +107,7 @@ def test_no_orbit_is_divided(games, count, tb):
     """Of so many tasks of each game at most, where more than one is of an orbit."""
     tasks, homes = [], defaultdict(set)
     for game in games:
-        source = source_of(game, Given(tb, how_many=40))
+        source = source_of(game, Given(tb.game, how_many=40))
         keys = Random(game).sample(source.keys, min(count, len(source.keys)))
         tasks += map(source.task, keys)
     for task in tasks:
@@ -128,7 +128,7 @@ def test_the_images_of_a_grid_are_in_its_split():
 def test_no_orbit_of_the_endgames_is_divided(tb, data):
     """Of every 24th endgame with its images: to solve their moves would take minutes."""
     homes = defaultdict(set)
-    for rule, text in source_of("ultimate", Given(tb, str(data))).keys[::24]:
+    for rule, text in source_of("ultimate", Given(tb.game, str(data))).keys[::24]:
         for turned in (text, nine_boards(f"{rule} {text}")):
             homes[nine_boards(f"{rule} {text}")].add(ultimate_orbit(parse(turned, rule)))
     assert [orbit for orbit, its in homes.items() if len(its) > 1] == []
@@ -137,7 +137,7 @@ def test_no_orbit_of_the_endgames_is_divided(tb, data):
 
 def test_each_orbit_of_phantom_is_drawn_once(tb):
     """So none can be in two splits."""
-    source = source_of("phantom", Given(tb, how_many=300))
+    source = source_of("phantom", Given(tb.game, how_many=300))
     orbits = set()
     for known in source.keys:
         images_of = [str(known.image(transform)) for transform in D4]

@@ -9,16 +9,16 @@ import pytest
 
 from tests.support import own_game, textbook
 from ttt_tables import BadTaskError, grade
-from ttt_tables.doors.tasks import relatives
 from ttt_tables.doors.tasks.baselines import shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
-from ttt_tables.doors.tasks.task import Given
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
+from ttt_tables.games.family import tasks as relatives
 from ttt_tables.games.family.registry import GAMES as FAMILY
 from ttt_tables.games.family.registry import without_chance
 from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.play.game import solve
 from ttt_tables.play.solver import explore
+from ttt_tables.play.task import Given
 
 RULES = without_chance()
 FORMS = {"notakto": "board", "wild": "mark", "wild-misere": "mark"}  # of answers; else a cell
@@ -37,7 +37,7 @@ def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
         "turns to put their own mark on an empty cell."
     )
     assert (asked.form, asked.right) == ("cell", tuple("2345678"))
-    assert asked.home == source_of("classic", Given(tb)).task("XO.......").home
+    assert asked.home == source_of("classic", Given(tb.game)).task("XO.......").home
     row = make_row(asked, "numbers")
     assert grade(row, "<answer>3</answer>").right
     assert "cannot move" not in row["prompt"]
@@ -46,8 +46,8 @@ def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
 @pytest.mark.parametrize("name", RULES)
 def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
     """No two positions of a game are shown alike with the same side to move, or asked otherwise."""
-    monkeypatch.setattr("ttt_tables.doors.tasks.task.worths", lambda here: {})  # they take long
-    source = source_of(name, Given(tb))
+    monkeypatch.setattr("ttt_tables.play.task.worths", lambda here: {})  # they take long
+    source = source_of(name, Given(tb.game))
     asked = [source.task(key) for key in source.keys]
     rules = RULES[name]
     opened = {rules.stored(text) for text in explore(rules).numbers if not rules.result(text)}

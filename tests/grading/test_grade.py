@@ -9,12 +9,12 @@ import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables.doors.tasks.row import make_row
-from ttt_tables.doors.tasks.task import Given
 from ttt_tables.doors.tasks.write import TaskSet, make_tasks, source_of
 from ttt_tables.games.family.registry import GAMES as FAMILY
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import NOTATIONS, write_move
 from ttt_tables.play.player import perfect
+from ttt_tables.play.task import Given
 
 WRITTEN = ("<answer>{}</answer>", "I thought of cell 3 first.\nAnswer: {}", '{{"move": "{}"}}')
 
@@ -51,7 +51,7 @@ def test_every_legal_answer_of_every_classic_board_has_its_exact_grade(notation,
 @pytest.mark.parametrize("name", ["classic", "dice", *FAMILY])
 def test_the_values_of_a_task_are_those_of_the_game(name, count, tb):
     """The right answers are those that lose nothing, however soon or late the game then ends."""
-    game, source = ttt.game(name), source_of(name, Given(tb))
+    game, source = ttt.game(name), source_of(name, Given(tb.game))
     for key in Random(name).sample(source.keys, min(count, len(source.keys))):
         task, answer = source.task(key), perfect(game.position(key))
         assert {move.move: move.exact.score for move in answer} == {

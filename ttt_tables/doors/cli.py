@@ -10,7 +10,6 @@ from ttt_tables import __version__
 from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.family.registry import GAMES as FAMILY
 from ttt_tables.games.registry import CLASSIC
 from ttt_tables.tablebase import open_tablebase
 
@@ -34,6 +33,20 @@ class StatementCommand(TyperCommand):
         statements = [arg for arg in args[:end] if COMMENT.match(arg)]
         options = [arg for arg in args[:end] if arg not in statements]
         return super().parse_args(ctx, [*options, "--", *statements, *args[end + 1 :]])
+
+
+class TasksCommand(TyperCommand):
+    """A command whose help lists all names of tasks, which no other start waits for."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help."""
+        from ttt_tables.doors.tasks.write import GAMES, SEVERAL
+
+        several = [f"{name} ({tasks[0]} to {tasks[-1]})" for name, tasks in SEVERAL.items()]
+        for option in self.params:
+            if option.name == "game":
+                option.help = f"{', '.join(GAMES)}; or {'; '.join(several)}."  # type: ignore[attr-defined]
+        return super().get_help(ctx)
 
 
 @app.callback(invoke_without_command=True)
@@ -154,17 +167,15 @@ def mcp(
 
 
 @app.command(
+    cls=TasksCommand,
     epilog="Example: ttt tasks --game classic --notation rows --out tasks\n\n"
-    "ttt tasks --game family --count 100 --seed 7 --out tasks"
+    "ttt tasks --game family --count 100 --seed 7 --out tasks",
 )
 def tasks(
     out: Annotated[str, typer.Option(help="A new folder for the files.")],
     game: Annotated[
         str,
-        typer.Option(
-            help="classic, puzzles, why, dice, grids, phantom, ultimate, family (all of these): "
-            f"{', '.join(FAMILY)}."
-        ),
+        typer.Option(help="Their name."),
     ] = CLASSIC,
     count: Annotated[
         int | None, typer.Option(help="How many of each game, drawn by the seed; else all.")
@@ -178,8 +189,8 @@ def tasks(
     """Write tasks for language models, with each answer's value.
 
     The folder gets a file of JSONL for each split, and a card. Positions that a symmetry makes
-    alike are in one split. Without --count all tasks are written, of grids and phantom 100. The
-    ultimate game's are those of the table endgames in --data, else in TTT_DATA, else in ./data.
+    alike are in one split. Without --count all tasks are written, or 100 where there is no end of
+    them. Those that a table lists are of the tables in --data, else in TTT_DATA, else in ./data.
     """
     from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ttt_tables.stores import Tables
 
 CLASSIC = "classic"  # the game that is meant where none is named
+FAMILY = "family"  # the folder of all games without a line of their own
 
 
 # The module of each game with one of its own, and there its rules and its knowledge, and its own
@@ -32,6 +33,20 @@ def own(name: str) -> "list[Any]":
     """Return a game's classes, those that its line names."""
     module, *classes = OWN[name]
     return [load(f"ttt_tables.games.{module}", one) for one in classes]
+
+
+def folder_of(name: str) -> str:
+    """Return the name of the folder that a game is in."""
+    return OWN[name][0].partition(".")[0] if name in OWN else FAMILY
+
+
+def of_folders(module: str, name: str) -> "dict[str, Any]":
+    """Return what a module of each game's folder calls by a name, by folder, if it is there."""
+    from importlib.util import find_spec
+
+    folders = dict.fromkeys([*map(folder_of, OWN), FAMILY])
+    homes = {folder: f"ttt_tables.games.{folder}.{module}" for folder in folders}
+    return {folder: load(home, name) for folder, home in homes.items() if find_spec(home)}
 
 
 def game_names() -> tuple[str, ...]:

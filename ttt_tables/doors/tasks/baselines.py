@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from ttt_tables.doors.tasks.task import Task, Worth
+from ttt_tables.play.task import Task, Worth
 
 CENTRES = ("4", "4X", "0:4", "4:4")
 

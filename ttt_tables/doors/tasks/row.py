@@ -3,8 +3,8 @@
 from hashlib import blake2b
 from typing import Any
 
-from ttt_tables.doors.tasks.task import Task
 from ttt_tables.grading.notations import CELL_NAMES, FROM_ZERO, write_move
+from ttt_tables.play.task import Task
 
 SPLITS = ("train", "validation", "test")
 SHARES = (8, 1, 1)  # of ten

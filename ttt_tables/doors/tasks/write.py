@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -10,34 +10,48 @@ from random import Random
 from typing import NamedTuple
 
 from ttt_tables import __version__
-from ttt_tables.doors.tasks import chance, classic, phantom, relatives, ultimate
 from ttt_tables.doors.tasks.baselines import BASELINES, shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
-from ttt_tables.doors.tasks.task import Given, Source, Task
 from ttt_tables.errors import BadOptionError, BadTaskError, quote
-from ttt_tables.games.dice.game import DiceRules
-from ttt_tables.games.family.random_turn import RandomTurn
-from ttt_tables.games.family.registry import GAMES as FAMILY
-from ttt_tables.games.phantom.game import PhantomRules
-from ttt_tables.games.registry import CLASSIC
-from ttt_tables.games.ultimate.game import UltimateRules
+from ttt_tables.games.described import rules as rules_of
+from ttt_tables.games.registry import folder_of, game_names, of_folders
 from ttt_tables.grading.notations import check_notation
 from ttt_tables.outputs import folder_names, naming
+from ttt_tables.play.rules import Rules
+from ttt_tables.play.task import Given, Source, Task, every_position
 from ttt_tables.tablebase import open_tablebase
 
-SEVERAL = {"family": tuple(FAMILY)}  # names for several games at once
-SOURCES: dict[str, Callable[[Given], Source]] = {
-    CLASSIC: classic.classic,
-    "puzzles": classic.puzzles,
-    "why": classic.why,
-    DiceRules.name: chance.dice,
-    "grids": chance.grids,
-    PhantomRules.name: phantom.phantom,
-    UltimateRules.name: ultimate.ultimate,
-    **{name: partial(relatives.family, name) for name in FAMILY},
-    RandomTurn.name: chance.coin,
-}
+OWN = of_folders("tasks", "TASKS")  # by folder: the games whose tasks differ from all positions
+
+
+def _asks(rules: Rules) -> bool:
+    """Return whether a side moves in a game, by its first moves, and its positions are few."""
+    text = rules.start
+    while rules.result(text) is None and (outcomes := tuple(rules.outcomes(text))):
+        text = outcomes[0][2]
+    return rules.result(text) is None and not rules.vast and not rules.hidden
+
+
+def _sources() -> Iterator[tuple[str, Callable[[Given], Source]]]:
+    for name in game_names():
+        if (folder := folder_of(name)) in OWN:
+            yield from OWN[folder].items()
+        else:
+            rules = rules_of(name)
+            if _asks(rules() if isinstance(rules, type) else rules):
+                yield name, partial(_every_position, name)
+
+
+def _every_position(name: str, given: Given) -> Source:
+    return every_position(given.game(name))
+
+
+SOURCES = dict(_sources())
 GAMES = tuple(SOURCES)
+# Names for several games at once.
+SEVERAL = {
+    name: tuple(tasks) for name, tasks in OWN.items() if len(tasks) > 1 and name not in tasks
+}
 
 
 class TaskSet(NamedTuple):
@@ -63,7 +77,7 @@ def make_tasks(wanted: TaskSet, data: str | None = None) -> list[Task]:
 
     `how_many` counts the tasks of each game, if the set has several. Raises BadTaskError.
     """
-    given, count = Given(open_tablebase(data), data, wanted.seed), wanted.how_many
+    given, count = Given(open_tablebase(data).game, data, wanted.seed), wanted.how_many
     if count is not None and count < 1:
         raise BadTaskError(f"a set has at least one task, not {count}")
     given = given if count is None else given._replace(how_many=count)

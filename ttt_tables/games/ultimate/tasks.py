@@ -4,13 +4,13 @@ from functools import partial
 
 from ttt_tables.board.numbers import CELLS, mark, show, swap
 from ttt_tables.board.symmetry import D4
-from ttt_tables.doors.tasks.task import Given, Source, Task, make_task
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.ultimate.game import UltimateRules
 from ttt_tables.games.ultimate.rules import NineBoards, carry_position
 from ttt_tables.grading.notations import write_cell
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.task import Given, Source, Task, make_task
 from ttt_tables.play.value import Value, certain
 
 RULES_TEXT = (
@@ -92,3 +92,6 @@ def _orbit(position: NineBoards) -> str:
     images = [carry_position(own, way) for way in D4]
     least = min((image.boards, -1 if image.target is None else image.target) for image in images)
     return "/".join(map(show, least[0])) + f" {least[1]}"
+
+
+TASKS = {UltimateRules.name: ultimate}

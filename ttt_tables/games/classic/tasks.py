@@ -4,11 +4,12 @@ from fractions import Fraction
 from functools import partial
 
 from ttt_tables.board.numbers import OTHER, show
-from ttt_tables.doors.tasks.task import Given, Source, Task, Worth, make_task
+from ttt_tables.games.classic.game import ClassicKnowledge
+from ttt_tables.games.classic.puzzles import puzzles as every_puzzle
 from ttt_tables.games.classic.rules import boards, legal_moves
-from ttt_tables.games.registry import make
 from ttt_tables.grading.notations import write_cell
 from ttt_tables.play.game import Game
+from ttt_tables.play.task import Given, Source, Task, Worth, make_task
 
 RULES_TEXT = (
     "Tic-tac-toe is played on a board of three rows and three columns. X moves first; then the "
@@ -26,12 +27,14 @@ None of these: {x} does not lose by it."""
 def classic(given: Given) -> Source:
     """Return the tasks for the best move on each of the 4,520 open boards."""
     keys = [show(board) for board in boards() if legal_moves(board)]
-    return Source(keys, partial(_move, make(given.tables)))
+    return Source(keys, partial(_move, given.game()))
 
 
 def puzzles(given: Given) -> Source:
     """Return the puzzles: exactly one of several moves keeps the win or the draw."""
-    game = make(given.tables)
+    game = given.game()
+    assert isinstance(game.known, ClassicKnowledge)
+    boards = [show(puzzle.number) for puzzle in every_puzzle(None, game.known._sections)]
 
     def task(board: str) -> Task:
         of_all_moves = _move(game, board)
@@ -40,12 +43,12 @@ def puzzles(given: Given) -> Source:
         ask = f"{side} is to move. Exactly one move keeps the {kept} for {side}. Which?"
         return of_all_moves._replace(game="puzzles", ask=lambda _: ask)
 
-    return Source([show(puzzle.number) for puzzle in given.tables.puzzles()], task)
+    return Source(boards, task)
 
 
 def why(given: Given) -> Source:
     """Return a task for each legal move of each board: does it lose, and why?"""
-    game = make(given.tables)
+    game = given.game()
 
     def task(key: tuple[str, int]) -> Task:
         board, cell = key
@@ -76,3 +79,6 @@ def _move(game: Game, board: str) -> Task:
         move: one if one.plies else one._replace(plies=full) for move, one in task.values.items()
     }
     return task._replace(values=values)
+
+
+TASKS = {"classic": classic, "puzzles": puzzles, "why": why}

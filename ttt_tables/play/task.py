@@ -1,16 +1,19 @@
 """One task for a language model: a position, and the exact worth of every answer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from ttt_tables.board.numbers import OTHER
+from ttt_tables.board.numbers import OTHER, parse
+from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import show_board, write_cell
+from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.play.solver import explore
 
 BOARD = "The board has three rows and three columns; a line is a row, a column or a diagonal."
+SCORE = "The result is the expected score: a win is 1, a draw 1/2."
 EXCHANGED = str.maketrans("XO", "OX")
 
 
@@ -63,7 +66,7 @@ class Task(NamedTuple):
 class Given(NamedTuple):
     """The input from which the tasks of a game are made."""
 
-    tables: Tablebase
+    game: Callable[..., Game]  # makes a game, by its name and options
     data: str | None = None  # a built data folder
     seed: int = 0
     how_many: int = 100  # tasks, of a game that has no end of them
@@ -74,6 +77,42 @@ class Source(NamedTuple):
 
     keys: Sequence[object]
     task: Callable[..., Task]
+
+
+def every_position(game: Game) -> Source:
+    """Return a task for each position on which a side moves: those of a game that says no others.
+
+    Raises BadTaskError if no form of answers can write its moves.
+    """
+    texts = positions(game)
+    form = form_of(move for text in texts for move in game.rules.moves(text))
+
+    def task(text: str) -> Task:
+        orbit = f"{game.name} {min(game.rules.images(text))}"
+        about = f"{game.rules.words} {SCORE}" if game.known.chance else game.rules.words
+        return make_task(here := game.position(text), about, orbit, form, lambda _: told(here))
+
+    return Source(texts, task)
+
+
+def positions(game: Game) -> list[str]:
+    """Return all positions on which a side moves, rising."""
+    rules = game.rules
+    return [
+        text
+        for text in sorted(explore(rules).numbers)
+        if rules.result(text) is None and not any(rules.outcomes(text))
+    ]
+
+
+def least_board(name: str, boards: Iterable[str]) -> str:
+    """Return the name of an orbit of boards: a game's, and the least number."""
+    return f"{name} {min(map(parse, boards))}"
+
+
+def told(here: Position) -> str:
+    """Return what a position says beside its marks, a sentence a fact."""
+    return " ".join([f"The {name} is {fact}." for name, fact in here.facts.items()])
 
 
 def make_task(

@@ -10,12 +10,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.tasks.task import BOARD, Given, Source, Task, Worth, make_task
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.phantom.game import NOTHING, PhantomRules
 from ttt_tables.games.phantom.rules import SIDES, InformationSet
 from ttt_tables.grading.notations import show_board, write_cell
 from ttt_tables.play.game import Game
+from ttt_tables.play.task import BOARD, Given, Source, Task, Worth, make_task
 
 if TYPE_CHECKING:
     from ttt_tables.games.phantom.evaluation import Values
@@ -79,3 +79,6 @@ def _ask(side: str, notation: str) -> str:
         f"knows nothing with the same chance. Which cell gives {side} the best expected score, if "
         f"{side} goes on as well as it can? If several do, name one of them."
     )
+
+
+TASKS = {PhantomRules.name: phantom}

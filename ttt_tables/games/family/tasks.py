@@ -1,14 +1,28 @@
-"""Tasks of the family: every open position of the games without chance."""
+"""Tasks of the family: every open position, and after the toss of random-turn."""
 
 from functools import partial
 
-from ttt_tables.doors.tasks.task import BOARD, EXCHANGED, Given, Source, Task, make_task
+from ttt_tables.board.any_order import open_boards
+from ttt_tables.board.numbers import show
+from ttt_tables.games.family.random_turn import RandomTurn
+from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.family.rules import Relative
-from ttt_tables.games.registry import make
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import write_move
 from ttt_tables.play.game import Game
-from ttt_tables.play.solver import explore
+from ttt_tables.play.task import (
+    BOARD,
+    EXCHANGED,
+    SCORE,
+    Given,
+    Source,
+    Task,
+    least_board,
+    make_task,
+    positions,
+)
+
+COIN_RULES = f"{BOARD} {RandomTurn.rule} {RandomTurn.details} {SCORE}"
 
 
 def family(name: str, given: Given) -> Source:
@@ -16,14 +30,14 @@ def family(name: str, given: Given) -> Source:
 
     Raises BadTaskError if no form of answers can write its moves.
     """
-    return source(make(given.tables, name))
+    return source(given.game(name))
 
 
 def source(game: Game) -> Source:
     """Return the tasks of a game. Where either side may be called X, it is the one to move."""
     rules = game.rules
     assert isinstance(rules, Relative)
-    texts = [text for text in sorted(explore(rules).numbers) if rules.result(text) is None]
+    texts = positions(game)
     form = form_of(move for text in texts for move in rules.moves(text))
     last = {rules.stored(text): text for text in texts}  # O before X
     return Source([last[asked] for asked in sorted(last)], partial(_relative, game, rules, form))
@@ -46,3 +60,18 @@ def _ages(aged: str, notation: str) -> str:
     """Return the marks by age, where that counts."""
     ages = ", ".join(write_move(cell, notation) for cell in aged)
     return ages and f"The marks from the oldest to the newest: {ages}"
+
+
+def coin(given: Given) -> Source:
+    """Return a task of random-turn for each open board and each winner of the toss."""
+    game = given.game(RandomTurn.name)
+
+    def task(text: str) -> Task:
+        images = [image[:9] for image in game.rules.images(text)]
+        images += [image.translate(EXCHANGED) for image in images]  # whoever wins the toss
+        return make_task(game.position(text), COIN_RULES, least_board(game.name, images))
+
+    return Source([f"{show(board)} {side}" for board in open_boards() for side in "XO"], task)
+
+
+TASKS = {**{name: partial(family, name) for name in without_chance()}, RandomTurn.name: coin}
