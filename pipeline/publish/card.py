@@ -10,6 +10,8 @@ from pipeline.publish.metadata import header, home
 from pipeline.schema import Column, Table
 from pipeline.tables import LISTED
 from ttt_tables import __version__
+from ttt_tables.games.described import rules
+from ttt_tables.games.registry import FAMILY, folder_of, game_names
 
 HEAD = """# The tables
 
@@ -37,17 +39,7 @@ loses rows.
 
 ## The games
 
-- [Classic](../docs/classic.md): X and O mark empty cells in turn; three in a row win.
-- [Dice](../docs/chance.md#the-dice-game): a die says before each move which rows are open: 1 or 2 \
-the top row, 3 or 4 the upper two, 5 or 6 all three.
-- [Probabilistic](../docs/chance.md#the-probabilistic-game): the side to move chooses an empty \
-cell, and the grid has the chances that its own mark, no mark or the other side's mark is set there.
-- [Mini-boards](../docs/chance.md#random-fill): a random empty cell gets X or O by a fair coin, \
-until there is a line or no empty cell.
-- [Ultimate](../docs/ultimate.md): nine boards in a square; a move in cell c sends the other side \
-to board c, and three won boards in a row win.
-- [Phantom](../docs/phantom.md): neither side sees the other's marks; a side names cells until it \
-names an empty one.
+{games}
 - [The family](../docs/family.md): rulesets of other lines, marks and aims, each in `rule` of \
 [family_games](#family_games) and [rulesets](#rulesets).
 - [MENACE and TD](../docs/menace.md) learn the classic game.
@@ -66,7 +58,15 @@ COLUMNS_HEAD = "| column | type | meaning |\n| --- | --- | --- |\n"
 
 def card() -> str:
     """Return the card of the data set: every table with its columns and claims."""
-    return header() + HEAD + listed() + "\n" + cards()
+    return header() + HEAD.format(games=games()) + listed() + "\n" + cards()
+
+
+def games() -> str:
+    """Return the list of the games beside the family's, each with its rule."""
+    of_games = {name: rules(name) for name in game_names() if folder_of(name) != FAMILY}
+    return "\n".join(
+        [f"- [{one.title}](../docs/{one.docs}): {one.rule}" for one in of_games.values()]
+    )
 
 
 def read_alone(text: str) -> str:

@@ -16,14 +16,18 @@ from pipeline.files import type_name
 from pipeline.schema import Column, Table
 from pipeline.tables import LISTED, TABLES
 from ttt_tables import __version__
+from ttt_tables.games.described import rules
+from ttt_tables.games.registry import FAMILY, folder_of, game_names
 
 ROOT = Path(__file__).parents[2]
 NAME = "ttt-tables"
 TITLE = "Exact reference tables of the tic-tac-toe family"
+_TITLES = [rules(name).title for name in game_names() if folder_of(name) != FAMILY]
 ABOUT = (
-    "Every board, every move, perfect play and exact chances of tic-tac-toe, of its dice game, its "
-    "probabilistic game and of ultimate tic-tac-toe; policies, and machines that learn. Computed "
-    "from the rules, and checked by a second method."
+    "Every board, every move, perfect play and exact chances of "
+    f"{', '.join([title[0].lower() + title[1:] for title in _TITLES])} and the relatives of the "
+    "game; policies, and machines that learn. Computed from the rules, and checked by a second "
+    "method."
 )
 KEYWORDS = ("tic-tac-toe", "tablebase", "game theory", "exact probabilities", "menace")
 AUTHORS = "The ttt-tables developers"

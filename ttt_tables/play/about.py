@@ -29,6 +29,7 @@ class Option(NamedTuple):
     most: float | None = None
     example: str = ""  # a value, for helps
     default: Any = None  # of an option that makes a game
+    named: "Callable[[], Mapping[str, str]] | None" = None  # returns values that have names
 
     def names(self) -> tuple[str, ...]:
         """Return the names that the option takes; none where it takes other values."""

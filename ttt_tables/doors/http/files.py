@@ -8,13 +8,10 @@ from typing import Any
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.merge import merged
 from ttt_tables.games.classic.puzzles import LEVELS
-from ttt_tables.games.described import about
-from ttt_tables.games.dice.rules import DICE_RULES
-from ttt_tables.games.probabilistic.grid import NAMED, parse_grid
+from ttt_tables.games.described import about, options_of_game
 from ttt_tables.games.registry import game_names
 from ttt_tables.games.ultimate import engine
 from ttt_tables.games.ultimate.puzzles import FILE as PUZZLES
-from ttt_tables.games.ultimate.rules import RULES as ULTIMATE_RULES
 from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
@@ -117,11 +114,22 @@ def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
             for path in _packs(data)
         ],
         "policies": tablebase.policies,
-        "dice_rules": list(DICE_RULES),
-        "ultimate_rules": list(ULTIMATE_RULES),
+        **_values(),
         "puzzle_levels": LEVELS,
-        "grids": {name: parse_grid(name).show() for name in NAMED},
     }
+
+
+def _values() -> dict[str, object]:
+    """Return the values of the games' options: of each rule its names, of others those named."""
+    of_games = {name: options_of_game(name) for name in game_names()}
+    rules = {name: having["rule"].names() for name, having in of_games.items() if "rule" in having}
+    named = {
+        f"{option}s": one.named()
+        for having in of_games.values()
+        for option, one in having.items()
+        if one.named
+    }
+    return {**{f"{name}_rules": names for name, names in rules.items()}, **named}
 
 
 def _packs(data: str | None) -> list[Path]:

@@ -33,6 +33,7 @@ class ProbabilisticRules(Rules):
             + ", ".join(NAMED),
             example="cross",
             default=PRINTED,
+            named=lambda: {name: parse_grid(name).show() for name in NAMED},
         ),
         "draw_value": Option("what a draw is worth to X", float, least=0, most=1, default=0.5),
     }
