@@ -61,7 +61,7 @@ def test_decoding_undoes_encoding(packed):
     whole = pack.decode(packed)
     assert pack.encode(whole.sections, whole.source) == packed
     assert sum(map(len, whole.sections.values())) + 56 + 32 * len(whole.sections) == len(packed)
-    with pytest.raises(CorruptTableError, match="no section 'nope'"):
+    with pytest.raises(CorruptTableError, match="no array 'nope'"):
         whole.section("nope")
 
 
