@@ -22,10 +22,10 @@ class PacksFirst(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Raise FileNotFoundError if a pack is missing, and name the command that makes it."""
         sys.path.insert(0, self.root)  # the package is not installed where it is built
-        from ttt_tables.pack import PACKS
+        from ttt_tables.games.described import packs
 
         folder = Path(self.root, "ttt_tables", "data")
-        files = (*(f"{name}.pack" for name in PACKS), "views.sql")
+        files = (*(f"{name}.pack" for name in packs()), "views.sql")
         missing = [name for name in files if not (folder / name).is_file()]
         if version != "editable" and missing:
             raise FileNotFoundError(

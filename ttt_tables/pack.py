@@ -38,17 +38,7 @@ DIRECTORY = 56  # where it starts
 ENTRY = 32
 NAME = 24
 ARRAY = NAME + 12  # bytes of an array's entry
-_OF_GAMES = {  # bytes that a pack of a data folder may have, about twice what the package's has
-    "abrupt": 1 << 17,
-    "classic": 1 << 21,
-    "dice": 1 << 18,
-    "family": 1 << 20,
-    "miniboard": 1 << 16,
-    "phantom": 1 << 13,
-    "ultimate": 1 << 18,
-}
-PACKS = tuple(_OF_GAMES)
-LARGEST = {**_OF_GAMES, "book": 1 << 15, "learned": 1 << 19}  # the last two are the engine's
+LARGEST = 1 << 22  # bytes that a pack may have, several times what the largest has
 AGAIN = "run make again in a checkout, or install ttt-tables again"
 PACKAGE_FOLDER = __file__[: -len("pack.py")] + "data"
 
@@ -117,20 +107,13 @@ def read_pack(path: str) -> Pack:
     """
     try:
         with open(path, "rb", opener=_open_at_once) as file:
-            data = (
-                file.read(largest(path) + 1) if S_ISREG(os.fstat(file.fileno()).st_mode) else None
-            )
+            data = file.read(LARGEST + 1) if S_ISREG(os.fstat(file.fileno()).st_mode) else None
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
         why = getattr(error, "strerror", error)
         raise _missing(path, why) from None
     if data is None:  # a device, or a FIFO
         raise _missing(path, "no regular file")
     return decode(data, path)
-
-
-def largest(path: str) -> int:
-    """Return how many bytes a pack in this file may have."""
-    return LARGEST.get(_game(path), max(LARGEST.values()))
 
 
 def _game(path: str) -> str:
@@ -159,8 +142,8 @@ def decode(data: bytes, path: str = "<bytes>") -> Pack:
 
     if len(data) < DIRECTORY or data[:8] != MAGIC:
         raise corrupt("it does not start as a pack does")
-    if len(data) > largest(path):
-        raise corrupt(f"it is larger than {largest(path)} bytes")
+    if len(data) > LARGEST:
+        raise corrupt(f"it is larger than {LARGEST} bytes")
     if _integer(data, 16) != len(data):
         raise corrupt(f"it has {len(data)} bytes and should have {_integer(data, 16)}")
     if _checksum(data) != _integer(data, 12):

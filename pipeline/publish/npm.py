@@ -13,8 +13,8 @@ from pipeline.errors import CheckError
 from pipeline.publish.metadata import as_json, home
 from ttt_tables import __version__
 from ttt_tables.doors.http.files import LEARNED, LISTED, PAGE, games_json
+from ttt_tables.games.described import packs
 from ttt_tables.outputs import clear_folder
-from ttt_tables.pack import PACKS
 
 ROOT = Path(__file__).parents[2]
 ENTRY = "ttt-tables"
@@ -50,7 +50,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     copytree(PAGE / "library", folder / "library", ignore=ignore_patterns("__pycache__"))
     copyfile(PAGE / f"{ENTRY}.js", folder / f"{ENTRY}.js")
     (folder / "data").mkdir()
-    for path in (*[data / f"{name}.pack" for name in PACKS], LEARNED):
+    for path in (*[data / f"{name}.pack" for name in packs()], LEARNED):
         copyfile(path, folder / "data" / path.name)
     (folder / "data" / LISTED).write_text(games_json(), encoding="utf-8")
     copyfile(ROOT / "LICENSE", folder / "LICENSE")

@@ -20,8 +20,8 @@ from tests.browser.conftest import NewTab, Open, by_chance, needs_browser, rows,
 from tests.support.serving import Client, serving_folder
 from ttt_tables.doors.http.files import PAGE, gzipped, page_files
 from ttt_tables.errors import BadOptionError
+from ttt_tables.games.described import packs
 from ttt_tables.games.ultimate.rules import RULES
-from ttt_tables.pack import PACKS
 
 pytestmark = needs_browser
 GZIPPED = cache(gzipped)
@@ -278,7 +278,9 @@ def test_a_site_has_its_packs_and_its_engine_compressed(data: Path) -> None:
     """Hosts leave them as they are; the version is a hash of what is stored, the same each time."""
     files, served = site_files(str(data)), page_files(str(data))
     small = {name for name in files if name.endswith((".pack", ".wasm"))}
-    assert small == {f"data/{name}.pack" for name in (*PACKS, "learned")} | {"library/engine.wasm"}
+    assert small == {f"data/{name}.pack" for name in (*packs(), "learned")} | {
+        "library/engine.wasm"
+    }
     for name in files.keys() - {"index.html", "sw.js", "ttt-tables.html"}:
         assert (gzip.decompress(files[name]) if name in small else files[name]) == served[name][0]
     assert sum(len(files[name]) for name in small) < 0.6 * sum(len(served[n][0]) for n in small)

@@ -12,6 +12,7 @@ from tests.support.parts import first
 from tests.support.scripts import needs_node, with_packs
 from ttt_tables.errors import TttError
 from ttt_tables.games.classic.stored import Classic
+from ttt_tables.games.described import packs
 from ttt_tables.games.dice.stored import Dice
 from ttt_tables.games.family.registry import GAMES, without_chance
 from ttt_tables.games.family.rulesets import Ruleset
@@ -20,7 +21,7 @@ from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.games.phantom.stored import Abrupt, Phantom
 from ttt_tables.games.registry import game_names
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
-from ttt_tables.pack import PACKS, decode, encode, open_pack
+from ttt_tables.pack import decode, encode, open_pack
 
 pytestmark = needs_node
 ODD: list[Any] = [None, 3.5, True, [], {}, ["X...O...."], -1]
@@ -113,10 +114,10 @@ def test_a_reader_takes_no_other_game_s_pack(data: Path) -> None:
           none: given.flatMap(name => [null, undefined, 'classic', {}, [], 5, new ArrayBuffer(0)]
             .map(pack => opened(name, pack))),
         };""",
-        PACKS,
+        packs(),
     )
-    assert len(found["swapped"]) == len(list(permutations(PACKS, 2))) == 42
-    assert [one["is"] for one in found["own"]] == [name for name in PACKS for _ in range(2)]
+    assert len(found["swapped"]) == len(list(permutations(packs(), 2))) == 42
+    assert [one["is"] for one in found["own"]] == [name for name in packs() for _ in range(2)]
     for kind in ("swapped", "cut", "none"):
         assert all("refused" in one and not one["fault"] for one in found[kind]), found[kind]
 

@@ -17,7 +17,7 @@ import pytest
 from tests.support.serving import serving
 from ttt_tables import Tablebase, open_tablebase
 from ttt_tables.errors import how_to_install
-from ttt_tables.pack import PACKS
+from ttt_tables.games.described import packs
 from ttt_tables.question import Question
 
 ROOT = Path(__file__).parents[2]
@@ -96,7 +96,7 @@ def test_without_its_packs_nothing_is_built_and_the_refusal_says_how_to_get_them
 ) -> None:
     done = hatch(copied(tmp_path / "source", missing), tmp_path / "dist", target)
     assert done.returncode != 0
-    assert f"no {missing.replace('*', next(iter(PACKS)))} in ttt_tables/data" in done.stderr
+    assert f"no {missing.replace('*', next(iter(packs())))} in ttt_tables/data" in done.stderr
     assert "run make" in done.stderr
     assert not list((tmp_path / "dist").glob("*"))
 
@@ -110,7 +110,7 @@ def test_an_editable_install_needs_no_packs(tmp_path: Path) -> None:
 
 
 def test_the_hook_asks_for_every_pack() -> None:
-    assert {f"{name}.pack" for name in PACKS} == {
+    assert {f"{name}.pack" for name in packs()} == {
         path.name for path in (ROOT / "ttt_tables" / "data").glob("*.pack")
     }
 
@@ -151,7 +151,7 @@ def test_the_sdist_has_what_git_has(unpacked: Path) -> None:
 
 
 def test_the_sdist_has_the_packs_and_what_make_needs(unpacked: Path) -> None:
-    assert {f"ttt_tables/data/{name}.pack" for name in PACKS} <= files_of(unpacked)
+    assert {f"ttt_tables/data/{name}.pack" for name in packs()} <= files_of(unpacked)
     done = subprocess.run(
         ["make", "--dry-run", "tables", "test", "check", "dist"],
         cwd=unpacked,

@@ -26,6 +26,7 @@ from tests.support.damage import DEEP, flip, with_value
 from tests.support.parts import SLOW, first
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
+from ttt_tables.games import described
 from ttt_tables.verify import folder, packs, sample, tables, verify
 from ttt_tables.verify.content import Column
 from ttt_tables.verify.content import content_hash as second_hash
@@ -119,7 +120,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
 def test_every_table_and_every_pack_has_its_verifier() -> None:
     assert list(tables.TABLES) == list(TABLES)
     assert [name for name, one in tables.TABLES.items() if one.claim == UNVERIFIED] == []
-    assert list(packs.PACKS) == list(PACKS) == list(pack.PACKS)
+    assert list(packs.PACKS) == list(PACKS) == [*described.packs()]
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
         enums = {column.name: list(column.enum) for column in table.columns if column.enum}

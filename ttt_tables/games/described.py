@@ -86,6 +86,12 @@ def knowledge(name: str) -> "type[Knowledge]":
     return RelativeKnowledge
 
 
+def packs() -> tuple[str, ...]:
+    """Return the names of the packs that the games answer from, rising."""
+    readers = [reader for name in game_names() for reader in knowledge(name).readers]
+    return tuple(sorted({reader.pack_name for reader in readers}))
+
+
 def verbs(name: str) -> tuple[str, ...]:
     """Return the verbs of a game. Raises UnknownGameError."""
     known = knowledge(name)

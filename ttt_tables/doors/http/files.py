@@ -8,11 +8,11 @@ from typing import Any
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.merge import merged
 from ttt_tables.games.classic.puzzles import LEVELS
-from ttt_tables.games.described import about, options_of_game
+from ttt_tables.games.described import about, options_of_game, packs
 from ttt_tables.games.registry import game_names
 from ttt_tables.games.ultimate import engine
 from ttt_tables.games.ultimate.puzzles import FILE as PUZZLES
-from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
+from ttt_tables.pack import PACKAGE_FOLDER, read_pack
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 PAGE = Path(__file__).parent / "page"
@@ -134,4 +134,4 @@ def _values() -> dict[str, object]:
 
 def _packs(data: str | None) -> list[Path]:
     folder = Path(PACKAGE_FOLDER if data is None else data)
-    return [folder / f"{name}.pack" for name in PACKS]
+    return [folder / f"{name}.pack" for name in packs()]

@@ -49,6 +49,7 @@ class ClassicRules(Rules):
 class ClassicKnowledge(Knowledge):
     """Perfect play, and the policies, of a folder's pack."""
 
+    readers = (ClassicPack,)
     takes = ("policy",)
     policy = SAFE
 

@@ -125,6 +125,7 @@ class DiceRules(Rules):
 class DiceKnowledge(Knowledge):
     """The exact chances before each roll."""
 
+    readers = (Dice,)
     chance = True
 
     def __init__(self, rules: DiceRules, stores: "Stores") -> None:

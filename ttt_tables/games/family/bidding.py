@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class RandomTurnKnowledge(Knowledge):
     """X's exact score before each toss."""
 
+    readers = (Family,)
     chance = True
 
     def __init__(self, rules: RandomTurn, stores: "Stores") -> None:

@@ -35,6 +35,8 @@ class RelativeKnowledge(Knowledge):
     packed  its name there
     """
 
+    readers = (Family,)
+
     def __init__(self, rules: Relative, stores: "Stores", packed: str) -> None:
         self._rules, self._stores, self._packed = rules, stores, packed
         self._found: dict[str, Value] = {}  # of positions asked about

@@ -50,6 +50,7 @@ class RandomFillRules(Rules):
 class RandomFillKnowledge(Knowledge):
     """The exact chances of every board."""
 
+    readers = (Miniboard,)
     chance = True
 
     def __init__(self, rules: Rules, stores: "Stores") -> None:

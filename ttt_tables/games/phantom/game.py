@@ -170,6 +170,7 @@ def _written(known: InformationSet) -> str:
 class PhantomKnowledge(Knowledge):
     """A strategy of each side, and what it guarantees from the start."""
 
+    readers = (Phantom, Abrupt)
     chance = True
     policy = "optimal"
 

@@ -152,6 +152,7 @@ class UltimateRules(Rules):
 class EngineKnowledge(Knowledge):
     """The stored strategy and solved endgames, which are exact; then the engine's estimates."""
 
+    readers = (Miniboard, Strategy)
     takes = ("milliseconds", "nodes")
     policy = "engine"
 

@@ -11,7 +11,7 @@ import { once, place, toMove } from "./rules.js";
 export class Classic {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of classic.pack */
   constructor(given) {
-    this.section = sectionsOf(given, "classic");
+    this.section = sectionsOf(given);
     this.policies = lines(this.section("policies"));
     this.boards = lines(this.section("texts"));
     this.rows = new Map(this.boards.map((board, row) => [board, row]));

@@ -26,7 +26,7 @@ export function afterBlocked(rule, side) {
 export class Dice {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of dice.pack */
   constructor(given) {
-    const section = sectionsOf(given, "dice");
+    const section = sectionsOf(given);
     const boards = sixteens(section("boards"));
     const sides = section("to_move", boards.length);
     this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));

@@ -171,7 +171,7 @@ export async function openEngine(rule = "closed-draw", folder = DATA, tell = () 
   const learned = new URL("learned.pack", new URL(folder, DATA));
   const [kernel, bytes, miniboard, strategy] = await Promise.all([
     keep(KERNEL.href, async () => compileKernel(await readBytes(KERNEL, MOST_BYTES, tell))),
-    keep(learned.href, () => readBytes(learned, LARGEST.learned, tell)),
+    keep(learned.href, () => readBytes(learned, LARGEST, tell)),
     open("miniboard", folder),
     open("ultimate", folder),
   ]);

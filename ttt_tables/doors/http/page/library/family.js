@@ -41,7 +41,7 @@ const distanceOf = (/** @type {number} */ score) =>
 export class Family {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of family.pack */
   constructor(given) {
-    this.section = sectionsOf(given, "family");
+    this.section = sectionsOf(given);
     /** @type {import("./rulesets.js").Space} */
     this.space = parsed(this.section("rulesets"));
     /** @type {Record<string, any>} */

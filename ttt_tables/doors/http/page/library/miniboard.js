@@ -10,7 +10,7 @@ export const NO_BOARD = 65_535; // a number that no board has
 export class Miniboard {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of miniboard.pack */
   constructor(given) {
-    const x = sixteens(sectionsOf(given, "miniboard")("x_win", 2 * BOARDS));
+    const x = sixteens(sectionsOf(given)("x_win", 2 * BOARDS));
     /** By board number, times 26,880; 65,535 where no board has the number. */
     this.x = x;
     this.o = x.map((_, number) => x[swap(number)]);

@@ -9,7 +9,7 @@ import { carry, D4, numberOf } from "./rules.js";
 export class Strategy {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of ultimate.pack */
   constructor(given) {
-    const section = sectionsOf(given, "ultimate");
+    const section = sectionsOf(given);
     const forms = D4[0].map((board) => Array.from(sixteens(section(`forms ${board}`))));
     this.places = forms.map((some) => new Map(some.map((form, at) => [form, at])));
     this.moves = section("moves");

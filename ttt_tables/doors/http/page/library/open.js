@@ -41,7 +41,7 @@ export async function open(name, folder = DATA) {
   choice("no pack", name, Object.keys(READERS));
   const url = new URL(`${name}.pack`, new URL(folder, DATA));
   return keep(url.href, async () => {
-    const bytes = readBytes(url, LARGEST[name]);
+    const bytes = readBytes(url, LARGEST);
     const [Reader, pack] = await Promise.all([/** @type {any} */ (READERS[name]()), bytes]);
     return new Reader(pack);
   });

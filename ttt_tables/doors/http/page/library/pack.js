@@ -12,17 +12,8 @@ export function crc32(bytes, state) {
   return state;
 }
 
-/** The most bytes of each pack, as in ttt_tables/pack.py. */
-export const LARGEST = {
-  classic: 1 << 21,
-  dice: 1 << 18,
-  family: 1 << 20,
-  miniboard: 1 << 16,
-  phantom: 1 << 13,
-  abrupt: 1 << 17,
-  ultimate: 1 << 18,
-  learned: 1 << 19,
-};
+/** The most bytes of a pack, as in ttt_tables/pack.py. */
+export const LARGEST = 1 << 22;
 
 /** @param {Uint8Array} bytes */
 export const ascii = (bytes) => String.fromCharCode(...bytes);
@@ -32,14 +23,14 @@ export const lines = (bytes) => new TextDecoder().decode(bytes).split("\n");
 
 /**
  * The sections of a pack by name; throws if a byte of it is not as it was written.
- * @param {ArrayBuffer | Uint8Array} given @param {number} most  bytes that it may have
+ * @param {ArrayBuffer | Uint8Array} given
  * @returns {Map<string, Uint8Array<ArrayBuffer>>}
  */
-export function readPack(given, most = LARGEST.classic) {
+export function readPack(given) {
   if (!(given instanceof ArrayBuffer || given instanceof Uint8Array))
     throw new Error(`a pack is its bytes, an ArrayBuffer or Uint8Array, not ${typeof given}`);
-  if (given.byteLength > most)
-    throw new Error(`the pack is damaged: it is larger than ${most} bytes`);
+  if (given.byteLength > LARGEST)
+    throw new Error(`the pack is damaged: it is larger than ${LARGEST} bytes`);
   const bytes = new Uint8Array(given);
   const view = new DataView(bytes.buffer);
   const four = (/** @type {number} */ offset) => view.getUint32(offset, true);
@@ -67,10 +58,10 @@ export function readPack(given, most = LARGEST.classic) {
 /**
  * The bytes of a section by its name; throws if it is not there, as in another game's pack, or has
  * another length.
- * @param {ArrayBuffer | Uint8Array} given @param {keyof typeof LARGEST} game
+ * @param {ArrayBuffer | Uint8Array} given
  */
-export function sectionsOf(given, game) {
-  const sections = readPack(given, LARGEST[game]);
+export function sectionsOf(given) {
+  const sections = readPack(given);
   return (/** @type {string} */ name, /** @type {number | undefined} */ length = undefined) => {
     const bytes = sections.get(name);
     if (!bytes)

@@ -201,7 +201,7 @@ class Strategies {
    * @param {string[]} scores  its sections that have X's score, or bounds of it
    */
   constructor(given, name, scores) {
-    const section = sectionsOf(given, name);
+    const section = sectionsOf(given);
     const [x, o, ...bounds] = ["X", "O", ...scores].map((one) => section(one));
     this.version = { abrupt: name === "abrupt" };
     /** X's score, or bounds of it. */
