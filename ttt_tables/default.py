@@ -46,7 +46,7 @@ def given_tablebase(tablebase: object) -> Tablebase:
 
 
 def game(name: str = "classic", **options: "Any") -> "Game":
-    """Return a game, with the options that make it: `game("dice", rule="reroll")`.
+    """Return a game, with the options that make it: `game("misere", lines="torus")`.
 
     Raises UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
     """

@@ -2,7 +2,7 @@
 
 A move adds a mark, so a board's successors carry more marks than it does, and boards in the order
 of falling ply find their successors valued. The game's *backup* defines a value from those of the
-successors; the fold only keeps the order. Opponents who err, dice and random fill are chance:
+successors; the fold only keeps the order. Opponents who err, rolls and random fill are chance:
 averages inside a backup, not folds of their own.
 
 Games that may go on for ever have no such order: `retrograde_analysis` starts at their ends.

@@ -1,6 +1,6 @@
 """A question to a game, as doors ask it: a verb with its options, sorted, read and checked once.
 
-    Question(tables, "dice", "moves", {"rule": "reroll"}).answer("X...O.... X 4")
+    Question(tables, "misere", "moves", {"lines": "torus"}).answer("X...O....")
 
 The options of a game make it; those of a position and of an answer go with the verb.
 """

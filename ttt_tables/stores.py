@@ -1,6 +1,6 @@
 """The packs of a folder, each opened when it is first asked for. No game is named here.
 
-    dice = tables.stores.read(Dice)
+    held = tables.stores.read(Reader)
 
 A pack's reader is a class that names its pack, and is made from it. A first answer waits for this
 module, and so it imports nothing that takes long.

@@ -51,7 +51,7 @@ class Tablebase(Classic):
         return open_tablebase, (self.stores.folder,)
 
     def game(self, name: str = "classic", **options: "Any") -> "Game":
-        """Return a game, with the options that make it: `game("dice", rule="reroll")`.
+        """Return a game, with the options that make it: `game("misere", lines="torus")`.
 
         Its tables are opened by its first answer. Raises UnknownGameError, BadOptionError, and the
         errors of the game's rules for an option.

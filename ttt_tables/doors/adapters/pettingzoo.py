@@ -3,7 +3,7 @@
     import pettingzoo
     from ttt_tables.doors.adapters.pettingzoo import GameAEC, GameAgent
 
-    env = GameAEC("dice", rule="reroll")    # or pettingzoo.make("aec", "classic/tictactoe-v3")
+    env = GameAEC("misere", lines="torus")  # or pettingzoo.make("aec", "classic/tictactoe-v3")
     agent = GameAgent("perfect")
     env.reset(seed=0)
     env.step(agent.play(env))

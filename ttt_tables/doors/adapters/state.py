@@ -1,6 +1,6 @@
 """A game as a state of OpenSpiel's kind: players and actions are numbers, and chance is a player.
 
-    state = State(ttt.game("dice", rule="reroll"))
+    state = State(ttt.game("misere", lines="torus"))
     while not state.is_terminal():
         actions = state.chance_outcomes() if state.is_chance_node() else state.legal_actions()
 
