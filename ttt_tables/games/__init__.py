@@ -1,11 +1,9 @@
-"""Every game as one object: what it says of itself, its options, and the verbs that it answers.
+"""The games: a folder each, and the list of them.
 
-    game_names()                             the names, classic first
-    about("wild").rule                       the rule in a sentence
-    make(tables, "misere", lines="torus")   the game
+registry    the list, classic first: a game's line names its module, and there its classes
+described   what doors tell of a game: its rule, its verbs and their options
 
-game        the record About, an Option, the Analysis that verbs return, the class Game
-registry    the list of all games, behind their verbs, and as `play` has them (`make`)
-worth       the scores of moves, and lines of best play
-one module a game (or a kind of games) puts the rules and the pack of its room behind the verbs
+In a game's folder `game` has its rules and its knowledge as `play` asks them, `stored` reads its
+pack, `rules` and others have its mathematics, and `tasks` its tasks, where these are not simply its
+positions.
 """

@@ -88,7 +88,7 @@ def every_position(game: Game) -> Source:
     form = form_of(move for text in texts for move in game.rules.moves(text))
 
     def task(text: str) -> Task:
-        orbit = f"{game.name} {min(game.rules.images(text))}"
+        orbit = f"{game.name} {min(map(game.rules.board, game.rules.images(text)))}"
         about = f"{game.rules.words} {SCORE}" if game.known.chance else game.rules.words
         return make_task(here := game.position(text), about, orbit, form, lambda _: told(here))
 
