@@ -5,7 +5,6 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,35 +12,18 @@ import polars as pl
 import pytest
 
 from tests.conftest import ROOT
-from tests.support.checkouts import run_in
-from tests.support.own_game import PAGE, blocks, module_of
+from tests.support.checkouts import copied, insert, run_in
+from tests.support.own_game import PAGE, blocks, commands, module_of
 from tests.support.serving import serving
 from tests.support.tools import asking
 
 ASK = "XO......."
-BUILT = ("data", "ttt_tables/data")  # beside what git has: all is there but what the relative adds
-
-
-def insert(path: Path, text: str, before: str) -> None:
-    """Insert lines before the one place where a text stands."""
-    head, there, tail = path.read_text(encoding="utf-8").partition(before)
-    assert there
-    assert before not in tail
-    path.write_text(f"{head}{text}{there}{tail}", encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the checkout with the tutorial's relative in its three places, built."""
-    folder = tmp_path_factory.mktemp("checkout")
-    git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in listed.split("\0"):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, folder / name)
-    for name in BUILT:
-        shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
+    folder = copied(tmp_path_factory.mktemp("checkout"))
     family, play = folder / "ttt_tables/games/family", folder / "ttt_tables/verify/family/play.py"
     (family / "torus.py").write_text(module_of("Tic-tac-toe on a torus"), encoding="utf-8")
     imported, entry = blocks("registry")[0].splitlines(keepends=True)
@@ -60,16 +42,11 @@ def answer_of(checkout: Path) -> Any:
     return json.loads(run_in(checkout, f"ttt moves {ASK} --game doughnut --json"))
 
 
-def commands() -> Iterator[tuple[str, str]]:
-    """Yield the commands of the tutorial's last block, and what it shows of their output."""
-    yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", blocks("shell")[-1], re.MULTILINE)
-
-
 pytestmark = pytest.mark.slow  # the fixture builds the family's tables in a copy of the checkout
 
 
 def test_the_tutorial_gives_what_it_shows(checkout: Path) -> None:
-    asked = list(commands())
+    asked = commands(blocks("shell")[-1])
     assert [command.split()[1] for command, _ in asked] == ["moves", "sql", "tasks", "verify"]
     for command, shown in asked[:-1]:  # to verify all tables takes a minute: see below
         printed = run_in(checkout, command)

@@ -1,10 +1,39 @@
-"""Commands of another checkout, by its own sources."""
+"""Copies of the checkout, and commands of another checkout, by its own sources."""
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+BUILT = ("data", "ttt_tables/data")  # beside what git has
+
+
+def listed() -> list[str]:
+    """Return the files of the checkout that git has, or would have."""
+    git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    found = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [name for name in found.split("\0") if (ROOT / name).is_file()]
+
+
+def copied(folder: Path) -> Path:
+    """Copy the checkout, and what it has built, into a folder; return the folder."""
+    for name in listed():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    for name in BUILT:
+        shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
+    return folder
+
+
+def insert(path: Path, text: str, before: str) -> None:
+    """Insert lines before the one place where a text stands."""
+    head, there, tail = path.read_text(encoding="utf-8").partition(before)
+    assert there
+    assert before not in tail
+    path.write_text(f"{head}{text}{there}{tail}", encoding="utf-8")
 
 
 def run_in(folder: Path, command: str) -> str:

@@ -15,6 +15,11 @@ def blocks(language: str) -> list[str]:
     return found
 
 
+def commands(block: str) -> list[tuple[str, str]]:
+    """Return the commands of a block of a shell, and what it shows of their output."""
+    return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+
+
 def module_of(title: str) -> str:
     """Return the one Python block that is a module of this title, and no session."""
     (module,) = [text for text in blocks("python") if text.startswith(f'"""{title}')]
