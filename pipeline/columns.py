@@ -1,7 +1,8 @@
 """The data dictionary: each column that several tables have. One name has one meaning.
 
 A table may add a note to a column, and say where a value may be missing; name, type and meaning are
-the same everywhere. `conflicts` finds what breaks this.
+the same everywhere. `conflicts` finds what breaks this. Columns of one game's tables stand in a
+module of the game's, as in `pipeline/ultimate/columns.py`: here they would enter every table's key.
 """
 
 from collections.abc import Iterable
@@ -55,7 +56,6 @@ AFTER_BOARD = Column(
 )
 CELL = Column("cell", pa.int8(), "The cell: 0 top left, row by row, to 8 bottom right.")
 SET = "as a set: the sum of 2^cell"
-TIED = "The cells are those within 1e-12 of the best."  # ttt_tables.probabilistic's TIE
 X_BEST_CELLS = Column("x_best_cells", pa.uint16(), f"X's best cells, {SET}.")
 O_BEST_CELLS = Column("o_best_cells", pa.uint16(), f"O's best cells, {SET}.")
 
@@ -111,50 +111,6 @@ EXACT_CHANCES = tuple(map(exact, CHANCES[:3]))
 X_CHANCES = (X_WIN, DRAW, O_WIN)
 EXACT_X_CHANCES = tuple(map(exact, X_CHANCES))
 
-# Games and their rules.
-GAME = Column("game", pa.string(), "The game of the family, by its name.")
-POSITION = Column(
-    "position", pa.string(), "The position as text, in the form that family_games describes."
-)
-NO_DISTANCE = "the value is a draw, which may last for ever"
-RULE = Column("rule", pa.string(), "The rule in sentences.")
-LONGEST_WIN = Column(
-    "longest_win", pa.int32(), "Plies of the longest win from an open position; 0 if none is won."
-)
-POSITION_COUNT = Column(
-    "position_count", pa.int32(), "Positions that play can reach, ended ones included."
-)
-OPEN_COUNT = Column("open_count", pa.int32(), "Positions in which the game goes on.")
-WIN_COUNT = Column("win_count", pa.int32(), "Open positions that the side to move wins.")
-DRAW_COUNT = Column("draw_count", pa.int32(), "Open positions that are drawn.")
-LOSS_COUNT = Column("loss_count", pa.int32(), "Open positions that the side to move loses.")
-ELEMENT = Column(
-    "element",
-    pa.string(),
-    "An element of notakto's misere quotient: a product of a, b, c and d, such as ab^2, or 1. A "
-    "dead board's element is 1.",
-)
-ULTIMATE_RULE = Column(
-    "ultimate_rule",
-    pa.string(),
-    "The result of a game that ends without a line of won boards.",
-    enum={
-        "closed-draw": "it is drawn",
-        "closed-count": "the side with more won boards wins; equal numbers are a draw",
-    },
-)
-ULTIMATE_POSITION = Column(
-    "ultimate_position",
-    pa.string(),
-    "A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O "
-    "names the winner of a board with lines of both), the side to move, and the board to play in, "
-    "* for any.",
-)
-ULTIMATE_MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
-LINE = Column(
-    "line", ULTIMATE_MOVES, "The moves of a game that leads here, in order, each 9 * board + cell."
-)
-
 # Policies and learners.
 POLICY = Column("policy", pa.string(), "The policy's name.")
 MODEL = Column(
@@ -191,25 +147,6 @@ VARIANT = Column(
     },
 )
 SIDE = Column("side", pa.string(), "The side that the learner or the strategy plays.", enum=SIDES)
-INFORMATION_SET = Column(
-    "information_set",
-    pa.string(),
-    "What the side knows, a word for each of its turns. Before its first turn the text is empty.",
-)
-CANONICAL_INFORMATION_SET = Column(
-    "canonical_information_set",
-    pa.string(),
-    "The least text among the information set's images under the board's symmetries.",
-)
-ITERATION = Column(
-    "iteration", pa.int32(), "The number of iterations that are averaged; 0 for any other pair."
-)
-X_AT_LEAST = Column(
-    "x_at_least", pa.float64(), "X's expected score, in [0, 1], if O replies best to X's strategy."
-)
-X_AT_MOST = Column(
-    "x_at_most", pa.float64(), "X's expected score, in [0, 1], if X replies best to O's strategy."
-)
 OPPONENT = Column(
     "opponent",
     pa.string(),
@@ -229,24 +166,6 @@ EXPLOITABILITY = Column(
     "How much more than a draw a best response scores in a game, on average over both sides; 0 if, "
     "and only if, the policy cannot be beaten.",
 )
-PAIR_EXPLOITABILITY = EXPLOITABILITY.with_note(
-    "It is (x_at_most - x_at_least) / 2, a quarter of NashConv."
-)
-
-# Sampled grids.
-GENERATOR = Column(
-    "generator",
-    pa.string(),
-    "The way in which the grid's cells were drawn.",
-    enum={
-        "abraham": "5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0",
-        "csun": "likewise, but failure is 5 % at least",
-        "lattice": "every cell alike from a list that the sample names",
-    },
-)
-SEED = Column("seed", pa.uint64(), "The sample's seed.")
-K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
-ADDRESS = (GENERATOR, SEED, K)
 
 
 def conflicts(tables: Iterable[Table]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 
 from pipeline.errors import SampleError
-from pipeline.grids import solved_grids
+from pipeline.probabilistic.grids import solved_grids
 from pipeline.schema import described
 from pipeline.tables.probabilistic import grid_roots, grid_values
 from ttt_tables.errors import quote

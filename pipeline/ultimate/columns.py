@@ -4,6 +4,26 @@ import pyarrow as pa
 
 from pipeline.schema import Column
 
+ULTIMATE_RULE = Column(
+    "ultimate_rule",
+    pa.string(),
+    "The result of a game that ends without a line of won boards.",
+    enum={
+        "closed-draw": "it is drawn",
+        "closed-count": "the side with more won boards wins; equal numbers are a draw",
+    },
+)
+ULTIMATE_POSITION = Column(
+    "ultimate_position",
+    pa.string(),
+    "A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O "
+    "names the winner of a board with lines of both), the side to move, and the board to play in, "
+    "* for any.",
+)
+ULTIMATE_MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
+LINE = Column(
+    "line", ULTIMATE_MOVES, "The moves of a game that leads here, in order, each 9 * board + cell."
+)
 THEIR_WEIGHTS = (
     "The engine's weights were those of ttt_tables/engine/learned.pack in commit 09b240e7."
 )

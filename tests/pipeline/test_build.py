@@ -180,7 +180,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.games.probabilistic.grid", GRIDS),
         ("ttt_tables.games.probabilistic.kernel", [*SAMPLED, "grid_statistics"]),
         ("ttt_tables.games.probabilistic.stored", []),
-        ("pipeline.grids", SAMPLED),
+        ("pipeline.probabilistic.grids", SAMPLED),
         ("pipeline.sampling.sample", []),
         ("ttt_tables.learners.runs", LEARNT),
         ("ttt_tables.learners.episodes", LEARNT),

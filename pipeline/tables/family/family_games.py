@@ -3,8 +3,8 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
-    DISTANCE,
+from pipeline.columns import DISTANCE, WDL
+from pipeline.family.columns import (
     DRAW_COUNT,
     GAME,
     LONGEST_WIN,
@@ -13,7 +13,6 @@ from pipeline.columns import (
     OPEN_COUNT,
     POSITION_COUNT,
     RULE,
-    WDL,
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table

@@ -3,7 +3,8 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION, RANK, WDL
+from pipeline.columns import DISTANCE, RANK, WDL
+from pipeline.family.columns import GAME, NO_DISTANCE, POSITION
 from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score

@@ -5,15 +5,8 @@ from collections.abc import Iterator
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
-    BEST_MOVE_COUNT,
-    BLUNDER_COUNT,
-    DISTANCE,
-    GAME,
-    NO_DISTANCE,
-    POSITION,
-    WDL,
-)
+from pipeline.columns import BEST_MOVE_COUNT, BLUNDER_COUNT, DISTANCE, WDL
+from pipeline.family.columns import GAME, NO_DISTANCE, POSITION
 from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score

@@ -5,16 +5,8 @@ from collections.abc import Iterator
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
-    DISTANCE,
-    DRAW_COUNT,
-    LOSS_COUNT,
-    OPEN_COUNT,
-    POSITION_COUNT,
-    SET,
-    WDL,
-    WIN_COUNT,
-)
+from pipeline.columns import DISTANCE, SET, WDL
+from pipeline.family.columns import DRAW_COUNT, LOSS_COUNT, OPEN_COUNT, POSITION_COUNT, WIN_COUNT
 from pipeline.schema import Column, Table
 
 MOST_CELLS = 16

@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import ELEMENT
+from pipeline.family.columns import ELEMENT
 from pipeline.schema import Column, Table
 from ttt_tables.games.family.quotient import quotient
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import ELEMENT
+from pipeline.family.columns import ELEMENT
 from pipeline.schema import Column, Table
 from ttt_tables.games.family.notakto import Notakto
 from ttt_tables.games.family.quotient import quotient

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
-    DISTANCE,
+from pipeline.columns import DISTANCE, WDL
+from pipeline.family.columns import (
     DRAW_COUNT,
     LONGEST_WIN,
     LOSS_COUNT,
@@ -14,7 +14,6 @@ from pipeline.columns import (
     OPEN_COUNT,
     POSITION_COUNT,
     RULE,
-    WDL,
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table

@@ -5,14 +5,9 @@ from collections.abc import Iterator
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
-    CANONICAL_INFORMATION_SET,
-    CELL,
-    INFORMATION_SET,
-    PROBABILITY,
-    SIDE,
-)
+from pipeline.columns import CELL, PROBABILITY, SIDE
 from pipeline.phantom.abrupt.certificate import images, read
+from pipeline.phantom.columns import CANONICAL_INFORMATION_SET, INFORMATION_SET
 from pipeline.schema import Column, Table
 
 TABLE = Table(

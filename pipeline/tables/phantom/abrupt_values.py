@@ -2,8 +2,9 @@
 
 import polars as pl
 
-from pipeline.columns import ITERATION, PAIR_EXPLOITABILITY, X_AT_LEAST, X_AT_MOST, exact
+from pipeline.columns import exact
 from pipeline.phantom.abrupt.certificate import read
+from pipeline.phantom.columns import ITERATION, PAIR_EXPLOITABILITY, X_AT_LEAST, X_AT_MOST
 from pipeline.schema import Table
 
 MEASURED = (X_AT_LEAST, X_AT_MOST, PAIR_EXPLOITABILITY)

@@ -4,14 +4,8 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from pipeline.columns import (
-    CANONICAL_INFORMATION_SET,
-    CELL,
-    INFORMATION_SET,
-    PROBABILITY,
-    SIDE,
-    exact,
-)
+from pipeline.columns import CELL, PROBABILITY, SIDE, exact
+from pipeline.phantom.columns import CANONICAL_INFORMATION_SET, INFORMATION_SET
 from pipeline.phantom.equilibrium import Strategy, read
 from pipeline.schema import Table
 from ttt_tables.games.phantom.rules import parse

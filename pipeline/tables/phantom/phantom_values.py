@@ -5,7 +5,8 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import ITERATION, PAIR_EXPLOITABILITY, X_AT_LEAST, X_AT_MOST, exact
+from pipeline.columns import exact
+from pipeline.phantom.columns import ITERATION, PAIR_EXPLOITABILITY, X_AT_LEAST, X_AT_MOST
 from pipeline.phantom.equilibrium import Pair, read
 from pipeline.schema import Column, Table
 

@@ -19,7 +19,7 @@ import polars as pl
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import GENERATOR
+from pipeline.probabilistic.columns import GENERATOR
 from pipeline.schema import Column, Table
 from ttt_tables.games.probabilistic.generators import GENERATORS, Percents, sample_grids
 from ttt_tables.games.probabilistic.margins import Choice, choose, coefficients, solve_margins

@@ -3,18 +3,9 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
-    ADDRESS,
-    DRAW,
-    O_BEST_CELLS,
-    O_WIN,
-    TIED,
-    TO_CANONICAL,
-    X_BEST_CELLS,
-    X_SCORE,
-    X_WIN,
-)
-from pipeline.grids import BYTES, FLOATS, solved_grids
+from pipeline.columns import DRAW, O_BEST_CELLS, O_WIN, TO_CANONICAL, X_BEST_CELLS, X_SCORE, X_WIN
+from pipeline.probabilistic.columns import ADDRESS, TIED
+from pipeline.probabilistic.grids import BYTES, FLOATS, solved_grids
 from pipeline.schema import Column, Table, described
 from ttt_tables.games.probabilistic.generators import GENERATORS
 

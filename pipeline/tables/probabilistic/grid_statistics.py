@@ -7,7 +7,8 @@ import polars as pl
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import CELL, GENERATOR
+from pipeline.columns import CELL
+from pipeline.probabilistic.columns import GENERATOR
 from pipeline.schema import Column, Table
 from ttt_tables.games.probabilistic.grid import parse_grid
 from ttt_tables.games.probabilistic.solution import Solution

@@ -3,8 +3,9 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import ADDRESS, BOARD, TIED, X_BEST_CELLS, X_SCORE
-from pipeline.grids import solved_grids
+from pipeline.columns import BOARD, X_BEST_CELLS, X_SCORE
+from pipeline.probabilistic.columns import ADDRESS, TIED
+from pipeline.probabilistic.grids import solved_grids
 from pipeline.schema import Table, described
 from ttt_tables.games.probabilistic.generators import GENERATORS
 

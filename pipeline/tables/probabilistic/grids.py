@@ -3,7 +3,8 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import TIED, X_BEST_CELLS, X_SCORE, exact
+from pipeline.columns import X_BEST_CELLS, X_SCORE, exact
+from pipeline.probabilistic.columns import TIED
 from pipeline.schema import Column, Table
 from ttt_tables.games.probabilistic.exact import solve_exact
 from ttt_tables.games.probabilistic.grid import NAMED, parse_grid

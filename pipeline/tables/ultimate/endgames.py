@@ -4,18 +4,15 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from pipeline.columns import (
-    BLUNDER_COUNT,
+from pipeline.columns import BLUNDER_COUNT, PLY, TO_MOVE, WDL
+from pipeline.schema import Column, Table
+from pipeline.ultimate.columns import (
+    EMPTY_CELLS,
     LINE,
-    PLY,
-    TO_MOVE,
     ULTIMATE_MOVES,
     ULTIMATE_POSITION,
     ULTIMATE_RULE,
-    WDL,
 )
-from pipeline.schema import Column, Table
-from pipeline.ultimate.columns import EMPTY_CELLS
 from pipeline.ultimate.endgames import (
     EACH,
     LARGE,

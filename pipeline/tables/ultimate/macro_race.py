@@ -3,8 +3,9 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import EXACT_X_CHANCES, ULTIMATE_RULE, X_CHANCES, fraction
+from pipeline.columns import EXACT_X_CHANCES, X_CHANCES, fraction
 from pipeline.schema import Column, Table
+from pipeline.ultimate.columns import ULTIMATE_RULE
 from ttt_tables.board.numbers import BOARDS, show
 from ttt_tables.games.ultimate.macro_race.orders import SHARE_PARTS, shares
 from ttt_tables.games.ultimate.rules import CLOSED_RULES

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import PLY, ULTIMATE_POSITION
+from pipeline.columns import PLY
 from pipeline.schema import Column, Table
+from pipeline.ultimate.columns import ULTIMATE_POSITION
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.games.ultimate.open_strategy.key import (
     ALL_CELLS,

@@ -3,17 +3,16 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
+from pipeline.columns import PLY, TO_MOVE, WDL
+from pipeline.schema import Column, Table
+from pipeline.ultimate.columns import (
+    EMPTY_CELLS,
     LINE,
-    PLY,
-    TO_MOVE,
+    THEIR_WEIGHTS,
     ULTIMATE_MOVES,
     ULTIMATE_POSITION,
     ULTIMATE_RULE,
-    WDL,
 )
-from pipeline.schema import Column, Table
-from pipeline.ultimate.columns import EMPTY_CELLS, THEIR_WEIGHTS
 from ttt_tables.games.ultimate.puzzles import FAR, Moves, puzzles
 from ttt_tables.games.ultimate.rules import empty_cells
 from ttt_tables.games.ultimate.text import show

@@ -3,16 +3,17 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
+from pipeline.columns import PLY, TO_MOVE
+from pipeline.engine.suite import EACH, LEAST, MOST, read
+from pipeline.schema import Column, Table
+from pipeline.ultimate.columns import (
+    ESTIMATED_SCORE,
     LINE,
-    PLY,
-    TO_MOVE,
+    SEARCH_DEPTH,
+    THEIR_WEIGHTS,
     ULTIMATE_POSITION,
     ULTIMATE_RULE,
 )
-from pipeline.engine.suite import EACH, LEAST, MOST, read
-from pipeline.schema import Column, Table
-from pipeline.ultimate.columns import ESTIMATED_SCORE, SEARCH_DEPTH, THEIR_WEIGHTS
 from pipeline.ultimate.games import reach
 from ttt_tables.games.ultimate.rules import CLOSED_RULES
 from ttt_tables.games.ultimate.text import show

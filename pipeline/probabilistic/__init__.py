@@ -1,0 +1,1 @@
+"""Sampled grids of the probabilistic game."""
