@@ -8,7 +8,7 @@ import pytest
 from benchmarks.branching import FILE, GAMES, PLIES, mean_moves, mean_plies, measure
 from docs.programs import branching
 from tests.conftest import ROOT
-from tests.support.ultimate_games import Plain
+from tests.support.ultimate_games import Second
 from ttt_tables.games.ultimate.rules import CLOSED_RULES, RULES
 
 FOUND = json.loads(FILE.read_text(encoding="utf-8"))["counts"]
@@ -18,13 +18,13 @@ FOUND = json.loads(FILE.read_text(encoding="utf-8"))["counts"]
 def test_games_by_chance_are_counted_as_the_rules_have_them(rule):
     games, moves, free = ([0] * PLIES for _ in range(3))
     for number in range(30):
-        random, plain, ply = Random(number), Plain(rule), 0
-        while not plain.result():
-            legal = plain.moves()
+        random, second, ply = Random(number), Second(rule), 0
+        while not second.result():
+            legal = second.moves()
             games[ply] += 1
             moves[ply] += len(legal)
             free[ply] += len({board for board, _ in legal}) > 1
-            plain.play(*random.choice(legal))
+            second.play(*random.choice(legal))
             ply += 1
     counts = measure("random", rule, 30)
     assert (counts["games"], counts["moves"]) == (games, moves)

@@ -1,56 +1,42 @@
-"""Games of ultimate tic-tac-toe: at random, all of a length, and its rules a second time."""
+"""Games of ultimate tic-tac-toe: at random, all of a length, and by the rules of `verify`."""
 
 from functools import cache
 from itertools import pairwise
 from random import Random
 
 import ttt_tables as ttt
+from ttt_tables.verify.ultimate import closed, open_play
 
 
-class Plain:
-    """The rules once more, cell by cell: nine lists of marks, and each board's winner."""
+class Second:
+    """A game as it goes by the rules of `verify`."""
 
     def __init__(self, rule):
-        self.rule, self.cells, self.won = rule, [[""] * 9 for _ in range(9)], [""] * 9
-        self.side, self.target = "X", None
-
-    def can_play(self, board):
-        return "" in self.cells[board] and (self.rule == "open" or not self.won[board])
+        self.rule, self.side = rule, "X"
+        self.here = open_play.START if rule == "open" else closed.START
 
     def moves(self):
+        """Return the legal moves in order, none once the game has ended."""
         if self.result():
             return []
-        free = self.target is None or not self.can_play(self.target)
-        boards = [board for board in range(9) if self.can_play(board)] if free else [self.target]
-        return [
-            (board, cell) for board in boards for cell in range(9) if not self.cells[board][cell]
-        ]
+        if self.rule == "open":
+            return [*open_play.moves(self.here)]
+        return [divmod(move, 9) for move in closed.moves(self.here)]
 
     def play(self, board, cell):
-        self.cells[board][cell] = self.side
-        if not self.won[board] and line(self.cells[board]) == self.side:
-            self.won[board] = self.side
-        self.side, self.target = "XO"[self.side == "X"], cell
+        if self.rule == "open":
+            self.here = open_play.play(self.here, (board, cell), self.side)
+        else:
+            self.here = closed.after(self.here, 9 * board + cell)
+        self.side = "XO"[self.side == "X"]
 
     def result(self):
-        if line(self.won):
-            return line(self.won)
-        if any(map(self.can_play, range(9))):
-            return None
-        lead = self.won.count("X") - self.won.count("O")
-        return "draw" if self.rule != "closed-count" or not lead else "XO"[lead < 0]
-
-
-def line(cells):
-    """Return the side that has a line: at most one has one here."""
-    rows = [cells[0:3], cells[3:6], cells[6:9], cells[0::3], cells[1::3], cells[2::3]]
-    rows += [cells[0::4], cells[2:7:2]]
-    return next((row[0] for row in rows if row[0] and row.count(row[0]) == 3), "")
-
-
-def line_of(cells, side):
-    """Return the side if it has a line, in boards that may hold lines of both."""
-    return line([cell if cell == side else "" for cell in cells])
+        """Return X, O or draw, or None while the game goes on."""
+        if self.rule != "open":
+            return closed.outcome(self.here, self.rule) or None
+        lines = [side for side in "XO" if open_play.has_line(self.here.owners, side)]
+        full = not any("." in board for board in self.here.boards)
+        return lines[0] if lines else "draw" if full else None
 
 
 @cache

@@ -11,11 +11,11 @@ from pipeline.tables.ultimate.ultimate_weights import FEATURES, features
 from pipeline.ultimate.games import play_randomly
 from pipeline.ultimate.macro_boards import DISTRIBUTIONS, simulate
 from tests.conftest import ROOT
-from tests.support.textbook import LINES, over
+from tests.support.textbook import LINES
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import BadOptionError
 from ttt_tables.ultimate import race
-from ttt_tables.verify.ultimate import samples
+from ttt_tables.verify.ultimate import closed, samples
 
 MEASURED = {"complement": 0.956, "dirichlet": 0.967, "mini-boards": 0.961, "random games": 0.870}
 RANDOM_PLAY = {  # X, draw, O, each to .0003: three million games of another program
@@ -98,49 +98,18 @@ def test_random_games_end_as_another_program_s_do(rule):
 def test_random_games_follow_the_rules_move_by_move(rule):
     games = play_randomly(150, 9, rule)
     for game in range(150):
-        boards = ["." * 9] * 9
-        sent = None
-        length = int(games.lengths[game])
-        for turn in range(length):
-            assert [show(int(b)) for b in games.boards[turn, game]] == boards
-            assert not _result(boards, rule)
-            if turn + 1 < length:
-                after = [show(int(b)) for b in games.boards[turn + 1, game]]
-                (board,) = (b for b in range(9) if after[b] != boards[b])
-                (cell,) = (c for c in range(9) if after[board][c] != boards[board][c])
-                assert sent in (None, board)
-                assert not over(boards[board])
-                assert boards[board][cell] == "."
-                assert after[board][cell] == "XO"[turn % 2]
-                boards = after
-                sent = None if over(boards[cell]) else cell
-        last = _last_moves(boards, sent, "XO"[(length - 1) % 2])
-        ended = {_result(after, rule) for after in last}
-        assert ("draw", "X", "O")[int(games.results[game])] in ended
-
-
-def _last_moves(boards, sent, side):
-    for board in range(9):
-        if sent in (None, board) and not over(boards[board]):
-            for cell in range(9):
-                if boards[board][cell] == ".":
-                    text = boards[board]
-                    yield [
-                        *boards[:board],
-                        text[:cell] + side + text[cell + 1 :],
-                        *boards[board + 1 :],
-                    ]
-
-
-def _result(boards, rule):
-    ends = [over(board) for board in boards]
-    for a, b, c in LINES:
-        if ends[a] == ends[b] == ends[c] and ends[a] in ("X", "O"):
-            return ends[a]
-    if not all(ends):
-        return ""
-    lead = ends.count("X") - ends.count("O")
-    return "draw" if rule == "closed-draw" or lead == 0 else "X" if lead > 0 else "O"
+        boards = games.boards[: games.lengths[game], game]  # before each move
+        moves = [
+            9 * int(board) + show(int(one[board])).index("XO"[turn % 2])
+            for turn, (one, board) in enumerate(
+                zip(np.diff(boards, axis=0), np.diff(boards, axis=0).argmax(axis=1), strict=True)
+            )
+        ]
+        here, reached = closed.replay(moves, rule)
+        assert here is not None
+        assert reached == [show(int(board)) for board in boards[-1]]
+        ends = {closed.outcome(closed.after(here, move), rule) for move in closed.moves(here)}
+        assert ("draw", "X", "O")[int(games.results[game])] in ends
 
 
 def test_first_moves_are_chosen_alike():
