@@ -1,7 +1,5 @@
 """The endgames: games by the rated players, legal positions, outcomes of plain minimax."""
 
-import re
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -161,37 +159,22 @@ def faults(row, full=True):
     return {fault.column for fault in part.first}
 
 
-def planted(row):
-    """Yield a row with one named fault after another; its counts stay consistent."""
-    best, blunders = row["optimal_moves"], row["blunder_count"]
-    rule = row["ultimate_rule"]
-    legal = [9 * b + c for b, c in legal_moves(parse(row["ultimate_position"], rule), rule)]
-    for wdl in {1, 0, -1} - {row["wdl"]}:
-        yield "outcome", row | {"wdl": wdl}
-    yield "lost", row | {"wdl": -1, "optimal_moves": legal, "blunder_count": 0}
-    for move in best[:2] if len(best) > 1 else []:
-        fewer = [one for one in best if one != move]
-        yield "missing", row | {"optimal_moves": fewer, "blunder_count": blunders + 1}
-    for move in [one for one in legal if one not in best][:2]:
-        yield (
-            "one more",
-            row | {"optimal_moves": sorted([*best, move]), "blunder_count": blunders - 1},
-        )
-
-
-@pytest.mark.parametrize("cells", first([range(8, 11), range(8, 20)]), ids=len)
 @pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, cells, endgames):
-    counts = Counter()
-    for empty in cells:
-        some = endgames.filter((pl.col("blunder_count") > 0), ultimate_rule=rule, empty_cells=empty)
-        for row in some.head(3).iter_rows(named=True):
-            assert faults(row) == set()
-            for fault, wrong in planted(row):
-                assert faults(wrong) & {"wdl", "optimal_moves"}, (fault, wrong)
-                counts[fault] += 1
-    assert counts["outcome"] == 2 * counts["lost"] == 2 * 3 * len(cells)
-    assert min(counts["missing"], counts["one more"]) > (36 if len(cells) == 12 else 6)
+def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, endgames):
+    """With counts that fit."""
+    some = endgames.filter(pl.col("blunder_count") > 0, ultimate_rule=rule, empty_cells=8)
+    row = some.filter(pl.col("optimal_moves").list.len() > 1).row(0, named=True)
+    best, blunders = row["optimal_moves"], row["blunder_count"]
+    legal = [9 * b + c for b, c in legal_moves(parse(row["ultimate_position"], rule), rule)]
+    more = next(move for move in legal if move not in best)
+    assert faults(row) == set()
+    for wrong in (
+        *(row | {"wdl": wdl} for wdl in {1, 0, -1} - {row["wdl"]}),
+        row | {"wdl": -1, "optimal_moves": legal, "blunder_count": 0},
+        row | {"optimal_moves": best[1:], "blunder_count": blunders + 1},
+        row | {"optimal_moves": sorted([*best, more]), "blunder_count": blunders - 1},
+    ):
+        assert faults(wrong) & {"wdl", "optimal_moves"}, wrong
 
 
 def test_without_full_a_row_is_held_to_what_is_seen_at_once(endgames):
@@ -212,10 +195,3 @@ def test_without_full_a_row_is_held_to_what_is_seen_at_once(endgames):
         (row | {"empty_cells": 19}, "empty_cells"),
     ):
         assert column in faults(wrong, full=False), column
-
-
-def test_the_page_s_sql_gives_rows(db):
-    statements = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert statements
-    for statement in statements:
-        assert db.execute(statement).fetchall(), statement

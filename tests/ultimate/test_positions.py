@@ -1,15 +1,13 @@
 """An invalid position is refused before compiled code works on it."""
 
-from fractions import Fraction
 from functools import partial
 
-import numpy as np
 import pytest
 
 from tests.support.ultimate_games import boards_of, random_position, ultimate
-from ttt_tables.errors import BadBoardError, BadLimitError, BadRaceError, GameOverError
+from ttt_tables.errors import BadBoardError, GameOverError
 from ttt_tables.games.ultimate.text import START
-from ttt_tables.ultimate import Engine, race, race_slopes, solve
+from ttt_tables.ultimate import Engine, solve
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +15,7 @@ def engine():
     return Engine(entries=1 << 8)
 
 
-@pytest.mark.parametrize("position", [None, "", (), 0, (0,) * 9, "X...O....", b"", START + " "])
+@pytest.mark.parametrize("position", ["", (0,) * 9, "X...O....", START + " "])
 def test_what_is_no_position_is_refused_by_engine_and_solver(engine, position):
     for ask in (engine.think, engine.analyse):
         with pytest.raises(BadBoardError):
@@ -42,40 +40,3 @@ def test_an_ended_game_is_told_from_what_is_no_position(engine):
     for ask in (partial(engine.think, depth=1), solve):
         with pytest.raises(GameOverError, match="has ended"):
             ask(random_position("closed-draw", 1))
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [{"features": word} for word in (-1, 32768, 10**30, 1.0, "all", None, True)]
-    + [{"clock": word} for word in (10**30, -999, "monotonic", None, 1.5)],
-    ids=str,
-)
-def test_an_engine_takes_no_features_and_clocks_that_there_are_not(wrong):
-    with pytest.raises(BadLimitError):
-        Engine(entries=1 << 8, **wrong)
-
-
-EVEN = [0.25] * 9
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        *(None, "x", ["0.1"] * 9, [None] * 9, [0.1j] * 9, np.zeros(9, complex), [True] * 9),
-        *([10**400] * 9, [[0.1]] * 9, [float("nan")] * 9, [[0.1] * 9, [0.1] * 8]),
-    ],
-    ids=range(11),
-)
-def test_what_is_no_array_of_probabilities_is_refused_by_the_race(given):
-    for ask in (race, race_slopes):
-        with pytest.raises(BadRaceError):
-            ask(given, EVEN)
-        with pytest.raises(BadRaceError):
-            ask(EVEN, given)
-
-
-def test_the_race_takes_fractions_whole_numbers_and_floats():
-    expected = race(EVEN, EVEN)
-    assert race([Fraction(1, 4)] * 9, EVEN) == expected
-    assert race(np.array(EVEN, np.float32), EVEN) == expected
-    assert race([1] * 9, [0] * 9).x_win == 1

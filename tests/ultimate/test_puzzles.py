@@ -16,9 +16,6 @@ from ttt_tables.games.ultimate.endgames.solver import solve
 from ttt_tables.games.ultimate.puzzles import LEVELS, UltimatePuzzle, find_puzzle, puzzles
 from ttt_tables.games.ultimate.rules import NineBoards, legal_moves, play, result
 from ttt_tables.games.ultimate.text import parse
-from ttt_tables.verify.report import Part
-from ttt_tables.verify.ultimate import closed
-from ttt_tables.verify.ultimate import ultimate_puzzles as verify
 
 PUZZLES = puzzles()
 TINY = PuzzlePlan(20, (200, 300), 3)
@@ -105,26 +102,11 @@ def test_the_loser_stalls_and_the_winner_hurries() -> None:
         plies_to_win(puzzle.position, puzzle.rule, OTHER[side])
 
 
-def test_the_table_has_the_puzzles_and_verify_notices_a_change(data: Path) -> None:
+def test_the_table_has_the_puzzles(data: Path) -> None:
     table = pl.read_parquet(data / "ultimate_puzzles.parquet")
     for stored, puzzle in zip(table.iter_rows(named=True), PUZZLES, strict=True):
         assert parse(stored["ultimate_position"], puzzle.rule) == puzzle.position
         assert divmod(stored["solution"], 9) == puzzle.line[0]
-    row = verify.Puzzle(*table.filter(pl.col("empty_cells") <= 12).rows()[0])
-    game, _ = closed.replay(row.game, row.rule)
-    assert game is not None
-
-    def faults(row: verify.Puzzle) -> int:
-        part = Part("ultimate_puzzles", verify.CLAIM)
-        verify._check_facts(part, row, game)
-        verify._check_results(part, row, game)
-        return part.faults
-
-    assert faults(row) == 0
-    wrong = row.others[0]
-    assert faults(row._replace(solution=wrong, line=[wrong, *row.line[1:]])) > 0
-    assert faults(row._replace(worths=[-1 - worth for worth in row.worths])) > 0
-    assert faults(row._replace(wdl=1 - row.wdl)) > 0
 
 
 @pytest.mark.slow  # plays 40 games and solves their endgames, in some seconds

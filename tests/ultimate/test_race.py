@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from itertools import permutations, product
 
 import numpy as np
@@ -21,6 +22,7 @@ from ttt_tables.games.ultimate.rules import CLOSED_RULES
 from ttt_tables.ultimate import race, race_slopes
 from ttt_tables.verify.ultimate.macro_race import outcome
 
+EVEN = [0.25] * 9
 EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())
 PARALLEL = [  # the three rows, then the three columns
     [tuple(range(row, row + 3)) for row in (0, 3, 6)],
@@ -143,22 +145,26 @@ def test_any_number_of_races_in_any_shape(shape):
 
 
 @pytest.mark.parametrize(
-    ("p_x", "p_o"),
+    "given",
     [
-        ([0.5] * 8, [0.5] * 8),
-        ([0.5] * 9, [[0.5] * 9]),
-        (0.5, 0.5),
-        ([0.5] * 9, [0.6] * 9),
-        ([-0.1] * 9, [0.5] * 9),
-        ([float("nan")] * 9, [0.5] * 9),
-        (["a"] * 9, [0.5] * 9),
-        ([[0.5] * 9, [0.5] * 8], [0.5] * 9),
-        (None, None),
+        *([0.5] * 8, [[0.5] * 9], [[0.5] * 9, [0.5] * 8], 0.5, [0.8] * 9, [-0.1] * 9),
+        *([float("nan")] * 9, ["a"] * 9, ["0.1"] * 9, [None] * 9, [0.1j] * 9, [True] * 9),
+        *(np.zeros(9, complex), [10**400] * 9, [[0.1]] * 9, None, "x"),
     ],
+    ids=range(17),
 )
-def test_what_are_no_probabilities_of_nine_boards_is_refused(p_x, p_o):
-    with pytest.raises(BadRaceError):
-        race(p_x, p_o)
+def test_what_are_no_probabilities_of_nine_boards_is_refused(given):
+    for ask in (race, race_slopes):
+        for both in ((given, EVEN), (EVEN, given)):
+            with pytest.raises(BadRaceError):
+                ask(*both)
+
+
+def test_the_race_takes_fractions_whole_numbers_and_floats():
+    expected = race(EVEN, EVEN)
+    assert race([Fraction(1, 4)] * 9, EVEN) == expected
+    assert race(np.array(EVEN, np.float32), EVEN) == expected
+    assert race([1] * 9, [0] * 9).x_win == 1
 
 
 @pytest.mark.parametrize("rule", ["", None, 1, [], "race"])

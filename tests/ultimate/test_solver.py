@@ -10,7 +10,6 @@ from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadLimitError, BadOptionError
 from ttt_tables.games.ultimate.endgames.solver import CELLS
 from ttt_tables.games.ultimate.rules import OTHER, NineBoards, carry_position, empty_cells, play
-from ttt_tables.games.ultimate.text import write
 from ttt_tables.ultimate import RULES, Solution, solve
 
 
@@ -86,16 +85,6 @@ def test_a_solution_depends_on_nothing_but_the_position(rule):
         assert isinstance(first, Solution)
         solve(endgames(rule, 9, 1)[0], rule)
         assert solve(here, rule) == first
-
-
-def test_perfect_play_from_a_solution_keeps_its_outcome():
-    for rule in RULES:
-        for here in endgames(rule, 13, 5):
-            wdl, side = solve(here, rule).wdl, here.to_move
-            random = Random(0)
-            while not here.result:
-                here = here.play(write(random.choice(solve(here, rule).best_moves)))
-            assert textbook(here) == (wdl if here.to_move == side else -wdl)
 
 
 def test_the_most_empty_cells_are_solved_and_more_are_refused():
