@@ -96,20 +96,6 @@ def test_questions_are_answered_alike_however_often_they_are_asked(tb):
             assert fresh.probe(asked) == tb.probe(text)
 
 
-def test_best_responses_are_the_same_answers(tb, db):
-    frame = db.sql("from best_responses").pl()
-    for (objective, model), rows in frame.partition_by("objective", "model", as_dict=True).items():
-        policy = f"{objective}-{model}"
-        names = ["board", "cell", "rank", "score", "win", "draw", "loss", "distance"]
-        moves = {
-            (textbook.number(text), move.cell): move[7:] + move[1:6]
-            for text in textbook.OPEN
-            for move in tb._sections.moves(text, policy)
-        }
-        assert len(moves) == len(rows)
-        assert all(moves[row[:2]] == row[2:] for row in rows.select(names).iter_rows())
-
-
 def test_an_ended_board_has_no_move(tb):
     for text in ENDED:
         for policy in POLICIES:

@@ -57,23 +57,6 @@ def test_an_opponent_who_always_errs_is_uniform_and_one_who_never_does_is_perfec
             assert (move.win > 0, move.draw > 0, move.loss > 0).index(True) == 1 - move.wdl
 
 
-@pytest.mark.slow
-def test_nine_weights_that_break_the_symmetry_agree_with_a_plain_recursion():
-    nine = ("1/2", "1/7", 3, Fraction(2, 3), 5, 1, "7", 2, 4)
-
-    def weigh(text):
-        return {cell: int(42 * Fraction(nine[cell])) for cell in textbook.replies(text)}
-
-    responses = best_responses(weights(*nine), OBJECTIVES["max-score"])
-    expected = textbook.Against("max-score", weigh)
-    assert len(responses) == 4520
-    for text in textbook.OPEN:
-        moves = {move.cell: move for move in expected.moves(text)}
-        for move in responses[textbook.number(text)]:
-            odds = tuple(Fraction(part, sum(move.odds)) for part in move.odds)
-            assert (odds, move.rank) == (moves[move.cell].chances, moves[move.cell].rank)
-
-
 # The other program
 
 

@@ -4,14 +4,13 @@ from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from random import Random
 
 import pytest
 
 import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.parts import first
-from ttt_tables.errors import BadModelError, IllegalMoveError, UnknownPolicyError
+from ttt_tables.errors import BadModelError, UnknownPolicyError
 
 TENTH = Fraction(1, 10)
 
@@ -126,38 +125,6 @@ def test_weights_need_not_sum_to_one_and_floats_are_read_exactly():
     assert skewed == floats
 
 
-def test_games_drawn_at_random_agree_within_four_sigma(tb):
-    games, ended = 3000, Counter()
-    for seed in range(games):
-        text = textbook.EMPTY
-        while not textbook.over(text):
-            policy = "random" if textbook.side(text) == "X" else "safe-centre"
-            text = textbook.replies(text)[tb.sample(text, policy, seed=seed)]
-        ended[textbook.over(text)] += 1
-    for result, chance in zip(
-        ("X", "draw", "O"), ttt.evaluate("random", "safe-centre"), strict=True
-    ):
-        sigma = float(games * chance * (1 - chance)) ** 0.5
-        assert abs(ended[result] - games * chance) <= 4 * sigma
-
-
-def test_a_policy_that_shuffles_is_as_good_as_its_chances():
-    source, ended, games = Random(7), Counter(), 3000
-    chances = ttt.evaluate(ttt.mix("perfect", "random", "1/3"), "random")
-    mixture = ttt.mix("perfect", "random", "1/3")
-    for _ in range(games):
-        text = textbook.EMPTY
-        while not textbook.over(text):
-            weights = mixture(text) if textbook.side(text) == "X" else textbook.uniform(text)
-            cell = source.choices(list(weights), list(weights.values()))[0]
-            text = textbook.replies(text)[cell]
-        ended[textbook.over(text)] += 1
-    for result, chance in zip(("X", "draw", "O"), chances, strict=True):
-        assert (
-            abs(ended[result] - games * chance) <= 4 * float(games * chance * (1 - chance)) ** 0.5
-        )
-
-
 # Exploitability
 
 
@@ -233,43 +200,6 @@ def test_an_unknown_name_is_refused_at_once(policy):
 def test_what_is_no_policy_is_refused(policy):
     with pytest.raises(BadModelError, match="a policy is a name, a function"):
         ttt.evaluate(policy, "perfect")
-
-
-@pytest.mark.parametrize("choice", [9, -1, "0", None, True, 0.0, {9: 1}, {"0": 1}, {True: 1}])
-def test_a_policy_that_plays_no_cell_is_refused(choice):
-    with pytest.raises(IllegalMoveError):
-        ttt.evaluate(lambda _: choice, "perfect")
-
-
-@pytest.mark.parametrize("choice", [[0], {0}, [], bytearray(b"0")], ids=repr)
-def test_a_policy_that_plays_a_collection_is_refused(choice):
-    with pytest.raises(IllegalMoveError):
-        ttt.evaluate(lambda _: choice, "perfect")
-
-
-def test_a_policy_that_plays_a_taken_cell_is_refused_with_the_board():
-    with pytest.raises(IllegalMoveError, match=r"cell 0 on 'XO\.\.\.\.\.\.\.'.*choose one of \[2"):
-        ttt.evaluate(lambda _: 0, lambda _: 1)
-    with pytest.raises(IllegalMoveError, match=r"cell 0 on 'X\.\.\.\.\.\.\.\.'"):
-        ttt.evaluate("perfect", {**dict.fromkeys(textbook.OPEN, 0)})
-
-
-@pytest.mark.parametrize(
-    "weights",
-    [
-        *({}, {0: 0}, {0: -1}, {0: 1, 1: -1}, {0: float("nan")}, {0: float("inf")}),
-        *({0: "x"}, {0: None}, {0: 1j}, {0: "1/0"}),
-    ],
-    ids=repr,
-)
-def test_weights_that_are_no_distribution_are_refused_with_the_board(weights):
-    with pytest.raises(BadModelError, match=r"'\.\.\.\.\.\.\.\.\.'"):
-        ttt.evaluate(lambda _: weights, "perfect")
-
-
-def test_a_table_without_a_board_that_is_met_is_refused_with_the_board():
-    with pytest.raises(BadModelError, match=r"no entry for board 'X\.\.\.\.\.\.\.\.'"):
-        ttt.evaluate("perfect", {textbook.EMPTY: 0})
 
 
 @pytest.mark.parametrize("epsilon", [-0.1, 1.1, "x", None, float("nan"), True, "1/0", "", 2])

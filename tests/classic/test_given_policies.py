@@ -65,12 +65,18 @@ def test_a_float32_stands_for_the_binary_fraction_it_is():
 
 
 def test_weight_on_a_taken_cell_is_refused_in_any_form():
+    with pytest.raises(IllegalMoveError, match=r"cell 0 on 'XO\.{7}'.*choose one of \[2"):
+        ttt.evaluate({**dict.fromkeys(textbook.OPEN, 0)}, lambda _: 1)
     for answer in ([1] * 9, np.ones(9), {0: 0.5, 1: 0.5}, 0):
         with pytest.raises(IllegalMoveError, match=r"cell 0 on 'X.*taken.*choose one of \[1, 2"):
             ttt.evaluate("perfect", lambda _, answer=answer: answer)
 
 
-@pytest.mark.parametrize("answer", [[1] * 8, [1] * 10, np.ones((3, 3)), (), "4", None, 4.0])
+NO_MOVES = [9, -1, "0", None, True, 4.0, {9: 1}, {"0": 1}, {True: 1}, [0], {0}, [], (), b"0"]
+NO_MOVES += [[1] * 8, [1] * 10, np.ones((3, 3))]
+
+
+@pytest.mark.parametrize("answer", NO_MOVES, ids=repr)
 def test_a_refusal_shows_what_was_given_and_what_would_be_right(answer):
     with pytest.raises(IllegalMoveError) as refused:
         ttt.evaluate(lambda _: answer, "perfect")
@@ -81,9 +87,14 @@ def test_a_refusal_shows_what_was_given_and_what_would_be_right(answer):
 
 
 @pytest.mark.parametrize(
-    "answer", [[0] * 9, [float("nan")] * 9, [-1] + [1] * 8, ["x"] * 9, [None] * 9, {0: 1j}]
+    "answer",
+    [
+        *([0] * 9, [float("nan")] * 9, [-1] + [1] * 8, ["x"] * 9, [None] * 9),
+        *({}, {0: 0}, {0: -1}, {0: 1, 1: -1}, {0: float("inf")}, {0: "1/0"}, {0: None}, {0: 1j}),
+    ],
+    ids=repr,
 )
-def test_nine_that_are_no_distribution_are_refused_with_an_example(answer):
+def test_weights_that_are_no_distribution_are_refused_with_an_example(answer):
     with pytest.raises(BadModelError, match=r"on '\.{9}'.*give a cell such as 0"):
         ttt.evaluate(lambda _: answer, "perfect")
 

@@ -30,20 +30,12 @@ def test_puzzles_are_the_boards_with_one_saving_move_among_several_up_to_symmetr
     }
     assert {puzzle.number for puzzle in every} == numbers
     assert len(every) == len(numbers) == 294
-
-
-def test_a_puzzle_says_what_is_to_be_saved_and_its_answer_saves_it(every):
     for puzzle in every:
         text = textbook.BOARDS_BY_NUMBER[puzzle.number]
         assert saving(text) == [puzzle.cell]
         assert (puzzle.wdl, puzzle.distance) == minimax(text)
         assert puzzle.wdl >= 0
         assert puzzle.to_move == side(text)
-
-
-def test_the_level_is_what_the_saving_move_does(every):
-    for puzzle in every:
-        text = textbook.BOARDS_BY_NUMBER[puzzle.number]
         wins = over(replies(text)[puzzle.cell]) == side(text)
         blocks = bool(filled(text, puzzle.cell, OTHER[side(text)]))
         assert puzzle.level == ("easy" if wins else "medium" if blocks else "hard")
