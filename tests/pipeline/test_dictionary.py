@@ -13,7 +13,7 @@ import pytest
 
 from pipeline import products
 from pipeline.checks import check
-from pipeline.columns import BOARD, CELL, X_BEST_CELLS, conflicts, fraction
+from pipeline.columns import BOARD, CELL, conflicts, fraction
 from pipeline.errors import CheckError
 from pipeline.publish.diagram import diagram
 from pipeline.tables import LISTED, TABLES, VIEWS
@@ -30,14 +30,6 @@ EXACT = [
     for name, table in TABLES.items()
     for column in table.columns
     if column.name.endswith("_exact")
-]
-SETS = [
-    (name, column.name)
-    for name, table in TABLES.items()
-    for column in table.columns
-    if "the sum of 2^cell" in column.description
-    and column.type == X_BEST_CELLS.type
-    and name != "mnk_games"
 ]
 
 
@@ -126,16 +118,6 @@ def test_the_macros_read_fractions_as_python_does(db: duckdb.DuckDBPyConnection)
         db.execute("select ttt_over('3/8', 12)").fetchall()
 
 
-@pytest.mark.parametrize(("name", "column"), SETS)
-def test_sets_of_cells_are_sums_of_powers_of_two(
-    name: str, column: str, db: duckdb.DuckDBPyConnection
-) -> None:
-    rows = db.execute(f"select distinct {column}, ttt_cells({column}) from {name}").fetchall()
-    assert rows
-    for number, cells in rows:
-        assert cells == [cell for cell in range(9) if number >> cell & 1]
-
-
 def test_the_diagram_has_each_foreign_key_and_the_tables_that_they_join() -> None:
     picture = ET.fromstring(diagram())
     space = "{http://www.w3.org/2000/svg}"
@@ -145,3 +127,22 @@ def test_the_diagram_has_each_foreign_key_and_the_tables_that_they_join() -> Non
     )
     boxes = {text.text for text in picture.iter(f"{space}text") if text.get("font-size")}
     assert boxes == {end for one in products.FOREIGN_KEYS for end in (one.table, one.referred)}
+
+
+@pytest.mark.parametrize("number", ["-1", "512", "null"])
+def test_cells_refuses_what_is_no_set_of_cells(number: str, db: duckdb.DuckDBPyConnection) -> None:
+    with pytest.raises(duckdb.InvalidInputException, match="numbers run from 0 to 511"):
+        db.execute(f"select ttt_cells({number})").fetchall()
+
+
+@pytest.mark.parametrize("cell", ["-1", "9", "null", "1.5"])
+def test_kind_refuses_what_is_no_cell(cell: str, db: duckdb.DuckDBPyConnection) -> None:
+    with pytest.raises(duckdb.InvalidInputException, match="cells are numbered 0 to 8"):
+        db.execute(f"select ttt_kind({cell})").fetchall()
+
+
+def test_cells_lists_every_set(db: duckdb.DuckDBPyConnection) -> None:
+    rows = db.execute("select n, ttt_cells(n) from range(512) as sets(n)").fetchall()
+    assert len(rows) == 512
+    assert all(number == sum(1 << cell for cell in cells) for number, cells in rows)
+    assert all(cells == sorted(set(cells)) for _, cells in rows)

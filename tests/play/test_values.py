@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.parts import first
-from tests.support.played import HIDDEN, made, reachable, walked
+from tests.support.played import HIDDEN, made, walked
 from ttt_tables import (
     BadBoardError,
     BadOptionError,
@@ -62,26 +61,6 @@ def hold(game: Game, here: Position) -> None:
         assert isclose(value.score, after.score, abs_tol=1e-12), here
 
 
-EVERY = [
-    "classic",
-    "morris-anywhere",
-    "miniboard",
-    "dice reroll",
-    "dice",
-    "random-turn",
-    "vanishing",
-    "vanishing-reuse",
-]
-
-
-@pytest.mark.parametrize("name", first(EVERY, by_day=3))
-def test_so_is_every_position_that_play_can_reach(name: str) -> None:
-    game, *rule = name.split()
-    played = made(game, **({"rule": rule[0]} if rule else {}))
-    for here in reachable(played):
-        hold(played, here)
-
-
 def test_moves_are_ranked_by_what_they_lose(game: Game) -> None:
     for here in positions(game, 60):
         try:
@@ -128,27 +107,6 @@ def test_the_loop_plays_every_game(game: Game) -> None:
 
 
 # --- figures --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "score"),
-    [
-        ("dice", {}, "1765771439/2687385600"),
-        ("dice", {"rule": "draw"}, "4118/6561"),
-        ("dice", {"rule": "reroll"}, "12773/17496"),
-        ("dice", {"rule": "forfeit"}, "11012/19683"),
-        ("miniboard", {}, "1/2"),
-        ("phantom", {}, "5/6"),
-    ],
-)
-def test_games_of_chance_have_their_exact_scores(
-    name: str, options: dict[str, Any], score: str
-) -> None:
-    """The sources say v, which is 2 * score - 1."""
-    game = made(name, **options)
-    exact = game.probe(game.start).exact
-    assert exact is not None
-    assert str(exact.score) == score
 
 
 def test_values_of_other_kinds() -> None:

@@ -1,4 +1,4 @@
-"""The probabilistic game: published numbers, a second algorithm, symmetries, and odd grids."""
+"""The probabilistic game: published numbers, symmetries, and odd grids; verify iterates values."""
 
 import csv
 import json
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.support.parts import first
 from ttt_tables.board import any_order
 from ttt_tables.board.any_order import EMPTY
-from ttt_tables.board.numbers import CELLS, LINES, parse, show, swap
+from ttt_tables.board.numbers import CELLS, parse, show, swap
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.induction import pair_equation
 from ttt_tables.probabilistic import (
@@ -41,55 +41,6 @@ def solved(grid, draw_value=0.5):
 
 def equal_cells(text):
     return " ".join([text] * 9)
-
-
-# --- a second algorithm: value iteration, on texts, with rules of its own -------------------------
-
-
-def value_iteration(grid, draw_value=0.5):
-    """Return X's scores with (X, O) to move by board text, iterated until nothing changes."""
-    cells = [tuple(map(float, cell)) for cell in grid.cells]
-
-    def ended(text):
-        for a, b, c in LINES:
-            if text[a] != "." and text[a] == text[b] == text[c]:
-                return 1.0 if text[a] == "X" else 0.0
-        return None if "." in text else draw_value
-
-    @cache
-    def scores(text):
-        if (score := ended(text)) is not None:
-            return score, score
-        x, y = [], []
-        for cell in CELLS:
-            if text[cell] == ".":
-                with_x = scores(text[:cell] + "X" + text[cell + 1 :])
-                with_o = scores(text[:cell] + "O" + text[cell + 1 :])
-                s, n, f = cells[cell]
-                x.append((s * with_x[1] + f * with_o[1], n))
-                y.append((s * with_o[0] + f * with_x[0], n))
-        v = w = 0.5
-        while True:
-            before = v, w
-            v = max([fixed + n * w for fixed, n in x])
-            w = min([fixed + n * v for fixed, n in y])
-            if (v, w) == before:
-                return v, w
-
-    scores(show(EMPTY))
-    return scores
-
-
-@pytest.mark.parametrize("draw_value", first([0.5, 0.0]))
-@pytest.mark.parametrize("text", [PRINTED, ROOTS[4]["cells success/neutral/failure percent"]])
-def test_every_board_has_the_score_that_value_iteration_finds(text, draw_value):
-    grid = parse_grid(text)
-    solution = solved(grid, draw_value)
-    scores = value_iteration(grid, draw_value)
-    for board in BOARDS:
-        expected = scores(show(board))
-        assert abs(solution.x_scores[PLACE[board]] - expected[0]) < 2e-15
-        assert abs(solution.x_score(board, "O") - expected[1]) < 2e-15
 
 
 # --- published numbers ----------------------------------------------------------------------------
