@@ -2,6 +2,8 @@
 
     python -m tests.hunts.mutants FOLDER           go on with the outcomes in FOLDER/outcomes.jsonl
     python -m tests.hunts.mutants FOLDER --room    ask no tests of other rooms, which are many
+    python -m tests.hunts.mutants FOLDER --again OUTCOMES COMMIT
+            of the outcomes of another commit, meet again what was killed: first what killed it
 
 A clone of the last commit in FOLDER is changed, never the checkout. Changed kernels are compiled
 anew, and a mutant of `pipeline` is built: a failed build or claim kills it, and a stale catalog.
@@ -52,6 +54,8 @@ class Mutant(NamedTuple):
     line: int
     change: Change
     key: str
+    code: str  # its line
+    place: int  # among the same changes of the same line in its file
 
 
 def mutants(root: Path) -> list[Mutant]:
@@ -63,7 +67,9 @@ def mutants(root: Path) -> list[Mutant]:
     paths = [*(root / "ttt_tables").rglob("*.py"), *(root / "pipeline").rglob("*.py")]
     rooms: dict[Path, list[Mutant]] = {}
     for path in sorted([*paths, *(root / LIBRARY).glob("*.js")]):
-        rooms.setdefault(path.parent, []).extend(_of_file(root, path))
+        rooms.setdefault(path.parent, []).extend(
+            _of_file(str(path.relative_to(root)), path.read_text())
+        )
     placed = []
     for room in rooms.values():
         room.sort(key=lambda one: one.key)
@@ -71,15 +77,36 @@ def mutants(root: Path) -> list[Mutant]:
     return [one for _, one in sorted(placed, key=lambda pair: (pair[0], pair[1].key))]
 
 
-def _of_file(root: Path, path: Path) -> list[Mutant]:
-    text, name, seen, found = path.read_text(), str(path.relative_to(root)), Counter(), []
-    for change in changes(text, path.suffix):
+def again(root: Path, rows: list[dict[str, Any]], commit: str) -> Iterator[Mutant | None]:
+    """Yield today's mutant for each outcome of a commit; None if its line has gone.
+
+    It is the same change of the same line, in the file whose path has most of the same parts.
+    """
+    known: dict[tuple[Any, ...], list[Mutant]] = {}
+    for one in mutants(root):
+        known.setdefault(_same(one), []).append(one)
+    for row in rows:
+        text = _git(ROOT, "show", f"{commit}:{row['path']}", strip=False)
+        (then,) = [one for one in _of_file(row["path"], text) if one.key == row["key"]]
+        parts = {*Path(row["path"]).parts}
+        now = known.get(_same(then), [])
+        yield max(now, key=lambda one: len(parts & {*Path(one.path).parts}), default=None)
+
+
+def _same(one: Mutant) -> tuple[Any, ...]:
+    return one.code, one.change.old, one.change.new, one.place
+
+
+def _of_file(name: str, text: str) -> list[Mutant]:
+    seen, found = Counter[str](), list[Mutant]()
+    for change in changes(text, Path(name).suffix):
         start = text.rfind("\n", 0, change.start) + 1
         line = text[start:].split("\n", 1)[0].strip()
         told = f"{SEED} {name} {line} {change.old} {change.new}"
         seen[told] += 1
         key = sha256(f"{told} {seen[told]}".encode()).hexdigest()[:12]
-        found.append(Mutant(name, text.count("\n", 0, change.start) + 1, change, key))
+        number = text.count("\n", 0, change.start) + 1
+        found.append(Mutant(name, number, change, key, line, seen[told]))
     return found
 
 
@@ -165,13 +192,19 @@ class Workplace:
         }
         return sorted(cost, key=lambda test: cost[test])
 
-    def meet(self, mutant: Mutant, others: bool) -> dict[str, Any]:
-        """Return what became of a mutant, among the tests of its room or those of all."""
+    def meet(self, mutant: Mutant, others: bool, first: str = "") -> dict[str, Any]:
+        """Return what became of a mutant, among the tests of its room or those of all.
+
+        A test that killed it before may be asked first.
+        """
         with self._changed(mutant):
             room = self.room(mutant.path)
             found = self._prepare() if self.is_compiled(mutant.path) else {}
             found = found or (self._build() if mutant.path.startswith("pipeline/") else {})
-            found = found or self._test(room, [])
+            if (self.tree / (module := first.split("::")[0])).is_file():
+                found = found or self._test([module], [first])
+            if found.get("outcome", ROOM) == ROOM:
+                found = self._test(room, [])
             if others and found["outcome"] == ROOM:
                 tests = self.others(mutant, room)
                 found = self._test(sorted({one.split("::")[0] for one in tests}), tests)
@@ -235,7 +268,8 @@ class Workplace:
         options += [f"--deselect={test}" for test in without]
         status, said = self._pytest([*options, *modules]) if modules else (0, "")
         done = ran.read_text().splitlines()
-        if status == 0 or (status == 2 and done):  # 2: its time is over
+        # 2: its time is over, 5: there is none of these tests
+        if status in (0, 5) or (status == 2 and done):
             return {"outcome": ROOM, "ran": len(done)}
         by = (done or ["import"])[-1]
         if len(done) > 1 and self._test([by.split("::")[0]], [by])["outcome"] == ROOM:
@@ -291,9 +325,10 @@ def importing(path: str) -> re.Pattern[str]:
     return re.compile(rf"(?m)^(?:from|import) {module}\b|^from {package} import .*\b{name}\b")
 
 
-def _git(folder: Path, *words: str) -> str:
+def _git(folder: Path, *words: str, strip: bool = True) -> str:
     command = ["git", "-C", str(folder), *words]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return said.strip() if strip else said
 
 
 def main() -> None:
@@ -301,21 +336,34 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--room", action="store_true", help="ask no tests of other rooms")
+    parser.add_argument("--again", nargs=2, help="outcomes, and the commit that they are of")
     given = parser.parse_args()
     work = Workplace(given.folder.resolve())
     equivalent = tomllib.loads(EQUIVALENT.read_text())
     chosen = [one for one in mutants(work.tree)[:COUNT] if one.key not in equivalent]
+    killers: dict[str, str] = {}
+    if given.again:
+        rows = [json.loads(line) for line in Path(given.again[0]).read_text().splitlines()]
+        rows = [row for row in rows if row["outcome"] == "killed"]
+        pairs = list(zip(rows, again(work.tree, rows, given.again[1]), strict=True))
+        for row, one in pairs:
+            if not one:
+                print("gone with its line:", *[row[name] for name in TOLD[1:5]])
+        killers = {one.key: row["by"] for row, one in pairs if one}
+        chosen = [one for _, one in pairs if one]
     chosen.sort(key=lambda one: (work.is_compiled(one.path), one.path.endswith(".js")))  # dear ones
-    if not given.room:
+    wide = not (given.room or given.again)
+    if wide:
         work.cover(sorted({one.path for one in chosen}))
     file = work.folder / "outcomes.jsonl"
     lines = file.read_text().splitlines() if file.exists() else []
     known = {one["key"]: one for one in map(json.loads, lines) if one["tests"] == work.tests_hash}
     for one in chosen:
-        if one.key not in known or (known[one.key]["outcome"] == ROOM and not given.room):
+        if one.key not in known or (known[one.key]["outcome"] == ROOM and wide):
             started = monotonic()
             told = {"key": one.key, "tests": work.tests_hash, "path": one.path, "line": one.line}
-            told |= {"old": one.change.old, "new": one.change.new, **work.meet(one, not given.room)}
+            met = work.meet(one, wide, killers.get(one.key, ""))
+            told |= {"old": one.change.old, "new": one.change.new, **met}
             known[one.key] = told | {"seconds": round(monotonic() - started)}
             with file.open("a") as state:
                 state.write(json.dumps(known[one.key]) + "\n")
