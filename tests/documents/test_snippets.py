@@ -10,10 +10,12 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 from tests.conftest import ROOT
@@ -26,6 +28,7 @@ PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 # Programs of others run these: test_arena_examples.py.
 OTHERS = {"adapters"}
+Ttt = Callable[..., tuple[int, str, str]]
 SLOW = {
     "query": "it starts many processes",
     "tutorials/sample": "it draws a sample",
@@ -64,16 +67,20 @@ def path_of(name: str) -> Path:
     return path if path.is_file() else ROOT / f"{name}.md"
 
 
-def run_command(command: str, shown: str, elided: bool) -> None:
-    """Run a command in this folder; it prints what is shown, if anything is."""
-    words = shlex.split(command)
-    words[0] = str(Path(sys.executable).parent / words[0])
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+def run_command(command: str, shown: str, ttt: Ttt, elided: bool) -> None:
+    """Run a command in this folder, `ttt` in this process; it prints what is shown, if any is."""
+    program, *words = shlex.split(command)
+    if program == "ttt":
+        status, printed, errors = ttt(*words)
+    else:
+        words = [str(Path(sys.executable).parent / program), *words]
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+        status, printed, errors = done.returncode, done.stdout, done.stderr
+    assert status == 0, errors
     flags = doctest.ELLIPSIS if elided else 0
-    assert not shown or doctest.OutputChecker().check_output(shown, done.stdout, flags), (
-        f"{command}\n{done.stdout}"
+    assert not shown or doctest.OutputChecker().check_output(shown, printed, flags), (
+        f"{command}\n{printed}"
     )
 
 
@@ -117,24 +124,31 @@ def test_the_snippets_need_no_cast_outside_the_package(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.fixture(scope="module")
+def connection(data: Path) -> duckdb.DuckDBPyConnection:
+    """Return the connection that all pages ask: it is locked, so none changes it for another."""
+    return sql.connect(data)
+
+
 @pytest.mark.parametrize("name", pages())
 def test_the_snippets_of_a_page_print_what_stands_there(
     name: str,
     data: Path,
+    connection: duckdb.DuckDBPyConnection,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str],
+    ttt: Ttt,
 ) -> None:
     (tmp_path / "data").symlink_to(data)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
-    connection = sql.connect(data)
     for language, code, shown in blocks(path_of(name)):
         if language == "python":
             run_session(code, name, names)
         elif language == "console":
             for command, printed in COMMAND.findall(code):
-                run_command(command, printed, elided=name.startswith("tutorials/"))
+                run_command(command, printed, ttt, elided=name.startswith("tutorials/"))
         else:
             for statement in filter(str.strip, code.split(";\n")):
                 columns, rows = sql.query(connection, statement)
@@ -142,7 +156,7 @@ def test_the_snippets_of_a_page_print_what_stands_there(
                 if shown:
                     assert len(rows) == 1 or "\norder by" in statement  # of the whole query
                     print_rows(columns, [rows], "columns")
-                    assert capsys.readouterr().out == shown, statement
+                    assert capfd.readouterr().out == shown, statement
 
 
 def test_the_engine_s_move_is_the_one_that_the_page_for_javascript_shows() -> None:
