@@ -17,6 +17,7 @@ from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.games.dice.rules import DICE_RULES, positions
 from ttt_tables.games.probabilistic.grid import parse_grid
 from ttt_tables.games.probabilistic.policies import read_policy
+from ttt_tables.games.probabilistic.solution import Solution
 from ttt_tables.probabilistic import solve
 
 pytestmark = needs_browser
@@ -163,17 +164,13 @@ def dice_reply(rule: str, side: str, errs: float) -> Any:
 
 def grid_reply(side: str, errs: float) -> Any:
     """The same on the printed grid."""
-    game = ttt.game("probabilistic")
-    choices = grid_choices(parse_grid("printed"))
-
-    @cache
-    def best(board: int, to_move: str) -> int:
-        return int(game.choose(f"{show(board)} {to_move}"))
+    grid = parse_grid("printed")
+    choices, best = grid_choices(grid), Solution(grid).best_moves
 
     def worth(board: int, to_move: str, values: Any) -> float:
         after = choices(board, to_move, values)
         if to_move == side:
             return max(after.values())
-        return mixed(after, best(board, to_move), errs)
+        return mixed(after, best[board, to_move], errs)
 
     return worth
