@@ -15,6 +15,7 @@ from ttt_tables.doors.terminal.check_keys import check_key
 from ttt_tables.doors.terminal.records import Record, score_of
 from ttt_tables.doors.terminal.stored_games import Reader, grade_game
 from ttt_tables.errors import TttError
+from ttt_tables.grading.reading import own_form
 
 NO_SCORES = ("abrupt", "miniboard", "phantom", "ultimate")
 MADE = [(name, {}) for name in game_names() if name not in NO_SCORES]
@@ -259,7 +260,7 @@ def test_a_chat_without_a_reply_or_its_move_is_refused(tb):
         with pytest.raises(TttError, match=why):
             graded(tb, game="classic", messages=messages)
     own = Record(1, {"game": "classic", "messages": [{"role": "assistant", "content": "at 4."}]})
-    assert grade_game(own, Reader(tb, form=r"at (\d)")).rows[0].move == "4"
+    assert grade_game(own, Reader(tb, own=own_form(r"at (\d)"))).rows[0].move == "4"
 
 
 def test_moves_of_ultimate_name_a_board_and_a_cell(tb):

@@ -1,14 +1,16 @@
 """Answers in explicit forms and in prose, which is not read; and the time that noise takes."""
 
 import json
+import signal
 import time
 from pathlib import Path
 
 import pytest
 
 import ttt_tables as ttt
+from ttt_tables.grading import reading
 from ttt_tables.grading.moves import FORMS
-from ttt_tables.grading.reading import read_move
+from ttt_tables.grading.reading import own_form, read_move
 
 CASES = Path(__file__).parents[1] / "notation" / "answers.jsonl"
 
@@ -21,12 +23,12 @@ def test_answers_are_read_by_their_explicit_forms_alone():
     answers = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
     page = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
     assert f"has {len(answers)} examples" in page
-    wrong = {
-        (one["form"], one["writing"], one["text"]): read
-        for one in answers
-        if (read := read_move(one["text"], one["form"], one["writing"]).move) != one["reads"]
-    }
-    assert wrong == {}
+    wrong = []
+    for one in answers:
+        own = own_form(keys=one.get("keys"), base=one.get("base"))
+        read = read_move(one["text"], one["form"], one["writing"], own).move
+        wrong += [] if read == one["reads"] else [(one, read)]
+    assert wrong == []
 
 
 def test_several_answers_are_all_named():
@@ -50,6 +52,34 @@ def test_a_form_of_the_caller_replaces_all_others():
     for form, why in (("(", "no regular expression"), (5, "1,000"), ("a" * 1001, "1,000")):
         with pytest.raises(ttt.BadTaskError, match=why):
             ttt.grade(task, "4", form)
+
+
+def test_a_form_that_takes_too_long_is_refused_and_leaves_other_timers_alone(monkeypatch):
+    monkeypatch.setattr(reading, "SECONDS", 0.05)
+    task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
+    signal.setitimer(signal.ITIMER_REAL, 1000)
+    try:
+        for form in (r"(a+)+$", r"(?:a|a)*b", r"(.*)(.*)(.*)(.*)(.*)x"):
+            with pytest.raises(ttt.BadTaskError, match=r"for more than 0\.05 seconds"):
+                ttt.grade(task, "a" * 5000 + "!", form)
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 900
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    assert ttt.grade(task, "a4", "a(4)").right
+
+
+def test_keys_that_cannot_be_looked_for_are_refused():
+    task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
+    for asked, why in [
+        ({"base": 1}, "base 1 is that of keys"),
+        ({"form": "4", "keys": "index"}, "give one of form and keys"),
+        ({"form": "4", "base": 0}, "give one of form and keys"),
+        *[({"keys": keys}, "keys are names") for keys in ("", "a,,b", "a,a", 5, ["a"], "a" * 1001)],
+        *[({"keys": "index", "base": base}, "base is 0 or 1") for base in (2, "0", True, 0.0)],
+        ({"keys": "a,b,c"}, "a cell stands under 1 or 2 keys, not 3"),
+    ]:
+        with pytest.raises(ttt.BadTaskError, match=why):
+            ttt.grade(task, '{"index": 4}', **asked)
 
 
 # Beginnings of each pattern without its end, and wholes of each, many times.

@@ -210,6 +210,11 @@ def grade_games(
         str | None,
         typer.Option(help="A regular expression for the assistant's moves, instead of all forms."),
     ] = None,
+    keys: Annotated[
+        str | None,
+        typer.Option(help="Keys of JSON for them, instead of all forms: index, or row,col."),
+    ] = None,
+    base: Annotated[int | None, typer.Option(help="0 or 1: their values count from it.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     data: Data = None,
 ) -> None:
@@ -223,8 +228,10 @@ def grade_games(
     """
     from ttt_tables.doors.terminal.grade_games import run as run_grading
     from ttt_tables.doors.terminal.stored_games import Reader
+    from ttt_tables.grading.reading import own_form
 
-    reader = Reader(open_tablebase(data), game, notation, milliseconds, form)
+    own = own_form(form, keys, base)
+    reader = Reader(open_tablebase(data), game, notation, milliseconds, own)
     raise typer.Exit(run_grading(file, reader, out, as_json))
 
 

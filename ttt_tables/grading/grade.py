@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.grading.moves import FORMS, OUTSIDE
 from ttt_tables.grading.notations import check_notation, write_move
-from ttt_tables.grading.reading import read_move, unread
+from ttt_tables.grading.reading import own_form, read_move, unread
 
 _FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
 OUTCOMES = {Fraction(1): "a win", Fraction(1, 2): "a draw", Fraction(0): "a loss"}
@@ -33,23 +33,34 @@ class Grade(NamedTuple):
         return Fraction(1) if self.regret is None else self.regret
 
 
-def grade(task: Mapping[str, Any], answer_text: str, form: str | None = None) -> Grade:
-    """Return the grade of a text that answers a task, which is a row of `ttt tasks`.
+def grade(
+    task: Mapping[str, Any],
+    answer_text: str,
+    form: str | None = None,
+    *,
+    keys: str | None = None,
+    base: int | None = None,
+) -> Grade:
+    r"""Return the grade of a text that answers a task, which is a row of `ttt tasks`.
 
     `grading/reading.py` lists the explicit forms in which a text states a move, such as the
-    <answer>4</answer> that a task asks for; prose is not read, and nothing is run.
+    <answer>4</answer> that a task asks for; prose is not read, and nothing is run. A form of your
+    own stands in their place:
 
-    form   a regular expression of your own in their place, whose first group, or else whole match,
-           is the move: r"MOVE=(\\d)". It has at most 1,000 characters, is looked for in texts of
-           at most 100,000, and takes the time it takes
+    form   a regular expression whose first group, or else whole match, is the move: r"MOVE=(\d)".
+           It has at most 1,000 characters, is looked for in texts of at most 100,000, and has two
+           seconds: in the main thread, and where the system has timers (not on Windows)
+    keys   the keys of JSON in whose values the move stands: "index"; "row,col"; where a move has
+           two parts, "board,cell", "cell,mark" or "from,to"
+    base   0 or 1, from which these values count; by default as the task counts
 
-    Raises BadTaskError for an object that is no task, an answer that is no text, and a form that is
-    no regular expression.
+    Raises BadTaskError for an object that is no task, an answer that is no text, and a form or keys
+    that cannot be looked for.
     """
     kind, notation, values = _read_task(task)
     if not isinstance(answer_text, str):
         raise BadTaskError(f"an answer is a text, not {quote(answer_text)}")
-    move, stated = read_move(answer_text, kind, notation, form)
+    move, stated = read_move(answer_text, kind, notation, own_form(form, keys, base))
     if move is None:
         return Grade(None, False, False, None, f"{unread(stated)}: write {_example(values)}")
     if OUTSIDE in move:

@@ -5,7 +5,7 @@ characters is no move, so the time to read one is bounded. Patterns ignore case.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from ttt_tables.errors import BadTaskError
@@ -27,6 +27,15 @@ _PAIR = (  # a row and a column
     r"[\[(]?\s?[0-9]{1,2}(?:\s?[,;]\s?|\s)[0-9]{1,2}\s?[\])]?"
     r"|\(?row ?[0-9]{1,2},? (?:and )?col(?:umn)? ?[0-9]{1,2}\)?"
 )
+_PARTS = {  # by form and number of parts, which parts name a cell; the last of a mark is the mark
+    ("cell", 2): ((0, 1),),
+    ("mark", 2): ((0,),),
+    ("mark", 3): ((0, 1),),
+    ("step", 2): ((0,), (1,)),
+    ("step", 4): ((0, 1), (2, 3)),
+    ("board", 2): ((0,), (1,)),
+    ("board", 3): ((0,), (1, 2)),
+}
 
 
 def form_of(moves: Iterable[str]) -> str:
@@ -63,9 +72,55 @@ def read(text: str, form: str, notation: str) -> str | None:
     if None in cells:
         return None
     names = [str(cell) if cell in range(9) else OUTSIDE for cell in cells]
+    return _joined(names, form, match[0][-1])
+
+
+def check_parts(count: int, form: str) -> None:
+    """Raise BadTaskError for a number of parts that no move of a form is told in."""
+    counts = [1, *[known for one, known in _PARTS if one == form]]
+    if count not in counts:
+        raise BadTaskError(
+            f"a {form} stands under {' or '.join(map(str, counts))} keys, not {count}"
+        )
+
+
+def read_parts(parts: Sequence[str], form: str, notation: str, base: int | None) -> str | None:
+    """Return the move that is told in parts: row and column, board and cell, cell and mark, ...
+
+    base   0 or 1, from which numbers count; None for the notation's own
+
+    None if the parts are no move, as `read` has it.
+    """
+    counted = notation if base is None else ("text", "numbers")[base]
+    if len(parts) == 1:
+        return read(parts[0], form, counted)
+    first = 1 if base is None and notation == "coordinates" else base
+    names = []
+    for places in _PARTS[form, len(parts)]:
+        said = [parts[place].strip() for place in places]
+        name = _place(said[0], said[1], first) if len(said) > 1 else read(said[0], "cell", counted)
+        if name is None:
+            return None
+        names.append(name)
+    mark = parts[-1].strip().upper()
+    return None if form == "mark" and mark not in ("X", "O") else _joined(names, form, mark)
+
+
+def _joined(names: list[str], form: str, mark: str) -> str:
     if form == "mark":
-        return names[0] + match[0][-1].upper()
+        return names[0] + mark.upper()
     return {"step": "-", "board": ":"}.get(form, "").join(names)
+
+
+def _place(row: str, column: str, first: int | None) -> str | None:
+    """Return the cell of a row and a column, in words, or in numbers that count from the first."""
+    if not re.fullmatch("[0-9]{1,2}", row) or not re.fullmatch("[0-9]{1,2}", column):
+        words = f"{row} {column}"
+        return None if re.search("[0-9]", words) else read(words, "cell", "text")
+    if first is None:
+        return None
+    at, across = int(row) - first, int(column) - first
+    return str(3 * at + across) if {at, across} <= {0, 1, 2} else OUTSIDE
 
 
 @cache

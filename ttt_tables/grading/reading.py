@@ -14,18 +14,25 @@ blanks or punctuation follow it; else there is no answer. A tag, a box, a label 
 whole move, as in <answer>4 or 5</answer>, is listed as another answer. Thoughts, in <think>, are no
 part of the text.
 
+A caller's `Own` form stands in place of all of these: a regular expression, or keys of JSON.
+
 Every pattern goes on where it stopped, so the time grows with the text's length and no faster.
 """
 
 import json
 import re
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadTaskError, quote
-from ttt_tables.grading.moves import LONGEST, read
+from ttt_tables.grading.moves import LONGEST, check_parts, read, read_parts
 
 KEYS = ("answer", "final_answer", "move", "best_move", "cell", "square", "action", "choice")
 LONGEST_OWN, LONGEST_TEXT = 1_000, 100_000  # characters of a caller's form, and of a text for it
+SECONDS = 2.0  # that it may take in a text
 MOST_OBJECTS = 1_000  # of JSON: an error of its decoder counts the lines of the whole text
 
 _THOUGHT = re.compile(r"<\s?(/?)\s?think(?:ing)?\s?>", re.I)
@@ -64,6 +71,14 @@ class Reading(NamedTuple):
     stated: list[str]
 
 
+class Own(NamedTuple):
+    """A form of the caller's own, in place of all others: see `own_form`, which checks it."""
+
+    pattern: re.Pattern[str] | None
+    keys: tuple[str, ...]
+    base: int | None
+
+
 class Form(NamedTuple):
     """An explicit form: where it ends, what it has, and the move that this is, if it is one."""
 
@@ -72,13 +87,53 @@ class Form(NamedTuple):
     move: str | None
 
 
-def read_move(text: str, form: str, notation: str = "text", own: str | None = None) -> Reading:
-    """Return what a text states in explicit forms. Raises BadTaskError for a bad `own`.
+def own_form(form: object = None, keys: object = None, base: object = None) -> Own | None:
+    """Return a form of the caller's own; None if none is given. Raises BadTaskError.
+
+    form   a regular expression, whose first group, or else whole match, is the move. It has at most
+           LONGEST_OWN characters, and is not looked for in a text above LONGEST_TEXT
+    keys   the keys of JSON, with commas between, in whose values a move stands: one ("index"); a
+           row and a column ("row,col"); or a board and a cell, a cell and a mark, or two cells,
+           where a move has two parts
+    base   0 or 1, from which the numbers of these values count; by default the notation's own
+    """
+    if form is None and keys is None:
+        if base is not None:
+            raise BadTaskError(f"base {quote(base)} is that of keys: name them, as in keys='index'")
+        return None
+    if form is not None:
+        if keys is not None or base is not None:
+            raise BadTaskError("a form has no keys and no base: give one of form and keys")
+        return Own(_compiled(form), (), None)
+    names = keys.split(",") if isinstance(keys, str) and len(keys) <= LONGEST_OWN else []
+    if not names or not all(names) or len(set(names)) < len(names):
+        raise BadTaskError(
+            f"keys are names with commas between, as in 'row,col', not {quote(keys)}"
+        )
+    if base is not None and (type(base) is not int or base not in (0, 1)):
+        raise BadTaskError(f"base is 0 or 1, from which the values count, not {quote(base)}")
+    return Own(None, tuple(names), base)
+
+
+def _compiled(form: object) -> re.Pattern[str]:
+    if not isinstance(form, str) or len(form) > LONGEST_OWN:
+        raise BadTaskError(
+            f"a form is a regular expression of at most {LONGEST_OWN:,} characters, not "
+            f"{quote(form)}"
+        )
+    try:
+        return re.compile(form)
+    except (re.error, OverflowError, RecursionError) as error:
+        raise BadTaskError(f"{quote(form)} is no regular expression: {error}") from None
+
+
+def read_move(text: str, form: str, notation: str = "text", own: Own | None = None) -> Reading:
+    """Return what a text states in explicit forms, or in the caller's own.
 
     form, notation   see `moves.read`
-    own              a regular expression whose first group, or else whole match, is the move. It
-                     replaces all other forms, and takes the time it takes: it has LONGEST_OWN
-                     characters at most, and is not looked for in a text above LONGEST_TEXT
+
+    Raises BadTaskError for an own form whose search takes more than SECONDS, and for keys that are
+    more or fewer than a move's parts.
     """
     return Reader(form, notation).read(_without_thoughts(text), own)
 
@@ -104,10 +159,13 @@ class Reader:
         self.form, self.notation = form, notation
         self.found: list[Form] = []
 
-    def read(self, text: str, own: str | None = None) -> Reading:
+    def read(self, text: str, own: Own | None = None) -> Reading:
         """Return what a text without thoughts states."""
-        if own is not None:
-            self._list_own(text, own)
+        if own and own.pattern:
+            self._list_own(text, own.pattern)
+        elif own:
+            check_parts(len(own.keys), self.form)
+            self._objects(text, own)
         elif move := self.whole(text):
             self.found = [Form(len(text), text, move)]
         else:
@@ -134,19 +192,14 @@ class Reader:
         moves = {read(one.strip(), self.form, self.notation) for one in (first, second[:-1])}
         return moves.pop() if text.endswith(")") and len(moves) == 1 else None
 
-    def _list_own(self, text: str, own: str) -> None:
-        if not isinstance(own, str) or len(own) > LONGEST_OWN:
-            raise BadTaskError(
-                f"a form is a regular expression of at most {LONGEST_OWN:,} characters, not "
-                f"{quote(own)}"
-            )
-        try:
-            pattern = re.compile(own)
-        except (re.error, OverflowError, RecursionError) as error:
-            raise BadTaskError(f"{quote(own)} is no regular expression: {error}") from None
-        for match in pattern.finditer(text) if len(text) <= LONGEST_TEXT else ():
-            said = match[min(1, pattern.groups)] or ""
-            self.found.append(Form(match.end(), said, self.whole(said)))
+    def _list_own(self, text: str, pattern: re.Pattern[str]) -> None:
+        if len(text) > LONGEST_TEXT:
+            return
+        with _limited(pattern):
+            found = [
+                (one.end(), one[min(1, pattern.groups)] or "") for one in pattern.finditer(text)
+            ]
+        self.found = [Form(end, said, self.whole(said)) for end, said in found]
 
     def _list(self, text: str) -> None:
         """List the forms of a text; what one has is not read again by the next."""
@@ -177,8 +230,8 @@ class Reader:
         move = self.whole(match[2])
         return self._take(match, move) if move else match[0]
 
-    def _objects(self, text: str) -> str:
-        """Take the objects of JSON; those without a key of KEYS state nothing."""
+    def _objects(self, text: str, own: Own | None = None) -> str:
+        """Take the objects of JSON; those without a key of KEYS, or own keys, state nothing."""
         pieces, done, at = [], 0, 0
         for _ in range(MOST_OBJECTS):
             if (start := text.find("{", at)) < 0:
@@ -190,7 +243,7 @@ class Reader:
             except json.JSONDecodeError as error:
                 at = max(start + 1, error.pos)
                 continue
-            if moves := self._keys(pairs):
+            if moves := self._own_keys(pairs, own) if own else self._keys(pairs):
                 move = moves.pop() if len(moves) == 1 else None
                 self.found.append(Form(at, text[start:at], move))
             pieces += [text[done:start], _READ * (at - start)]
@@ -215,3 +268,47 @@ class Reader:
         if isinstance(value, list) and self.notation == "coordinates":
             value = ", ".join(map(str, value))
         return self.whole(value) if isinstance(value, str) else None
+
+    def _own_keys(self, pairs: Any, own: Own) -> set[str | None]:
+        """Return the moves of all objects, in this one too, that have the caller's keys."""
+        moves: set[str | None] = set()
+        waiting = [pairs]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, list):
+                waiting += value
+            elif isinstance(value, tuple):
+                named = dict(value)
+                waiting += named.values()
+                if named.keys() >= set(own.keys):
+                    parts = [named[key] for key in own.keys]
+                    told = all(isinstance(one, str) for one in parts) and len(named) == len(value)
+                    move = read_parts(parts, self.form, self.notation, own.base) if told else None
+                    moves.add(move)
+        return moves
+
+
+@contextmanager
+def _limited(pattern: re.Pattern[str]) -> Iterator[None]:
+    """Give a search SECONDS, where the system has a timer: in the main thread, not on Windows.
+
+    Raises BadTaskError when they are over.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def late(*_: object) -> None:
+        raise BadTaskError(
+            f"{quote(pattern.pattern)} is looked for in a text for more than {SECONDS:g} seconds: "
+            "write a form that repeats no repetition"
+        )
+
+    before = signal.signal(signal.SIGALRM, late)
+    other, every = signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, other, every)
+        signal.signal(signal.SIGALRM, before or signal.SIG_DFL)

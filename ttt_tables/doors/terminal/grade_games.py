@@ -24,7 +24,6 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
-from ttt_tables.grading.reading import read_move
 from ttt_tables.outputs import check_file, written_whole
 from ttt_tables.sentences import visible
 
@@ -41,8 +40,6 @@ def run(path: str, reader: Reader, out: str | None, as_json: bool) -> int:
     The status is 2 if a line was refused. Raises BadTaskError, BadOptionError and
     MissingExtraError.
     """
-    if reader.form is not None:
-        read_move("", "cell", own=reader.form)  # a bad one is refused before the first line
     tally, refused = Tally(), 0
     with ExitStack() as stack:
         write = stack.enter_context(rows_file(out, path)) if out else lambda _: None

@@ -20,7 +20,7 @@ from ttt_tables.games.described import about, options_of_game
 from ttt_tables.games.registry import known_game, make
 from ttt_tables.grading.moves import OUTSIDE, form_of, read
 from ttt_tables.grading.notations import NOTATIONS, write_move
-from ttt_tables.grading.reading import read_move, unread
+from ttt_tables.grading.reading import Own, read_move, unread
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
@@ -205,10 +205,10 @@ def find_move(said: object, legal: Sequence[str], notation: str, where: str) -> 
     return move.replace(":", "") if form == "digits" else move
 
 
-def find_answer(text: str, legal: Sequence[str], notation: str, own: str | None, where: str) -> str:
+def find_answer(text: str, legal: Sequence[str], notation: str, own: Own | None, where: str) -> str:
     """Return the move that a reply states in an explicit form, as `find_move` does.
 
-    own   the regular expression of a form of the caller's: see `read_move`
+    own   a form of the caller's, in place of all others
     """
     if notation == "codingame" and own is None:
         return find_move(text, legal, notation, where)
@@ -220,7 +220,7 @@ def find_answer(text: str, legal: Sequence[str], notation: str, own: str | None,
         fault = "the cell is not on the board" if move else unread(stated)
         raise IllegalMoveError(
             f"{where}: {fault}: it ends with <answer>{write_move(legal[0], notation)}</answer>, "
-            "for example; tell another form by --form"
+            "for example; tell another form by --form or --keys"
         )
     return move.replace(":", "") if form == "digits" else move
 

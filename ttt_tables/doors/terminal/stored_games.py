@@ -47,6 +47,7 @@ from ttt_tables.errors import (
 )
 from ttt_tables.games.described import searches
 from ttt_tables.grading.notations import write_move
+from ttt_tables.grading.reading import Own
 from ttt_tables.play.answer import Answer
 from ttt_tables.play.game import Game
 from ttt_tables.play.player import perfect
@@ -97,7 +98,7 @@ class Reader(NamedTuple):
     game: str | None = None
     notation: str = "text"
     milliseconds: float = 100
-    form: str | None = None  # a regular expression: see `read_move`
+    own: Own | None = None  # a form of the assistant's replies, in place of all others
 
 
 def grade_game(record: Record, reader: Reader) -> GradedGame:
@@ -204,8 +205,8 @@ class Replay:
                 raise IllegalMoveError(
                     f"message {number}: it is the turn of {here.to_move}, whose move no message has"
                 )
-            where, form = f"message {number}", self.reader.form
-            move = find_answer(text, here.legal_moves, self.notation, form, where)
+            where, own = f"message {number}", self.reader.own
+            move = find_answer(text, here.legal_moves, self.notation, own, where)
             here = self._grade(here, move)
         return self._graded(here)
 
