@@ -26,7 +26,7 @@ def test_answers_are_read_by_their_explicit_forms_alone():
     wrong = []
     for one in answers:
         own = own_form(keys=one.get("keys"), base=one.get("base"))
-        read = read_move(one["text"], one["form"], one["writing"], own).move
+        read = read_move(one["text"], one["form"], one["writing"], own, one.get("side")).move
         wrong += [] if read == one["reads"] else [(one, read)]
     assert wrong == []
 

@@ -182,7 +182,12 @@ def tasks(
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed, other tasks.")] = 0,
     notation: Annotated[
-        str, typer.Option(help="text, rows, coordinates, numbers or drawing.")
+        str,
+        typer.Option(
+            "--notation",
+            "--writing",
+            help="text, rows, coordinates, numbers, drawing, or a writing such as spreadsheet.",
+        ),
     ] = "text",
     data: Data = None,
 ) -> None:

@@ -60,7 +60,8 @@ def grade(
     kind, notation, values = _read_task(task)
     if not isinstance(answer_text, str):
         raise BadTaskError(f"an answer is a text, not {quote(answer_text)}")
-    move, stated = read_move(answer_text, kind, notation, own_form(form, keys, base))
+    own, side = own_form(form, keys, base), task.get("to_move")
+    move, stated = read_move(answer_text, kind, notation, own, side)
     if move is None:
         return Grade(None, False, False, None, f"{unread(stated)}: write {_example(values)}")
     if OUTSIDE in move:

@@ -1,4 +1,4 @@
-"""The ways to write a move: cells as numbers, pairs or words, by form and notation.
+"""The ways to write a move: cells by their names in a writing, or in words, by form.
 
 A whole text is one move, or no move: nothing is looked for in it. A text of more than `LONGEST`
 characters is no move, so the time to read one is bounded. Patterns ignore case.
@@ -9,6 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from ttt_tables.errors import BadTaskError
+from ttt_tables.grading.notations import writing_of
+from ttt_tables.notation.moves import cell_pattern, read_cell
+from ttt_tables.notation.writings import Writing
 
 FORMS = ("cell", "mark", "step", "board", "choice")  # of answers: see `read`
 LONGEST = 80  # characters of a move
@@ -22,11 +25,6 @@ _WRITTEN = {  # as the tables write the moves of a form
 _COLUMNS, _ROWS = {"left": 0, "right": 2}, {"top": 0, "upper": 0, "bottom": 2, "lower": 2}
 _WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)"
 _WORDS = rf"(?:the )?{_WORD}(?:[-_ ]?{_WORD})?(?: (?:corner|edge|side|cell|square))?"
-_NUMBER = "0|-?[1-9][0-9]{0,3}"
-_PAIR = (  # a row and a column
-    r"[\[(]?\s?[0-9]{1,2}(?:\s?[,;]\s?|\s)[0-9]{1,2}\s?[\])]?"
-    r"|\(?row ?[0-9]{1,2},? (?:and )?col(?:umn)? ?[0-9]{1,2}\)?"
-)
 _PARTS = {  # by form and number of parts, which parts name a cell; the last of a mark is the mark
     ("cell", 2): ((0, 1),),
     ("mark", 2): ((0,),),
@@ -53,13 +51,15 @@ def form_of(moves: Iterable[str]) -> str:
     )
 
 
-def read(text: str, form: str, notation: str) -> str | None:
+def read(text: str, form: str, notation: str, side: str | None = None) -> str | None:
     """Return a text as the tables write its move; None if the text is not one move and no more.
 
-    form       cell (4, cell 4, top left), mark (4X), step (4, 4-1, 4 to 1), board (2:4, 24; board
-               2, cell 4; 4 where the board is known) or choice (B, option B)
+    form       cell (4, cell 4, top left), mark (4X, X4), step (4, 4-1, 4 to 1), board (2:4, 24;
+               board 2, cell 4; 4 where the board is known) or choice (B, option B)
     notation   see `notations.py`: in `numbers` cells count from 1; in `coordinates` a cell is a
                pair, such as (2, 3), and a number is no move
+    side       whose move it is: in the forms without a mark that side's may stand beside the cell,
+               as in X4
 
     A cell that is not on the board is OUTSIDE in the move.
     """
@@ -68,11 +68,12 @@ def read(text: str, form: str, notation: str) -> str | None:
         return None
     if form == "choice":
         return match[0][-1].upper()
-    cells = [_cell(said.lower(), notation) for said in match.groups() if said]
-    if None in cells:
+    marks = {said.upper() for said in match.group("before", "after") if said}
+    cells = [_cell(said, writing_of(notation)) for said in match.groups()[1:-1] if said]
+    if None in cells or (len(marks) != 1 if form == "mark" else not marks <= {side}):
         return None
     names = [str(cell) if cell in range(9) else OUTSIDE for cell in cells]
-    return _joined(names, form, match[0][-1])
+    return _joined(names, form, "".join(marks))
 
 
 def check_parts(count: int, form: str) -> None:
@@ -91,14 +92,19 @@ def read_parts(parts: Sequence[str], form: str, notation: str, base: int | None)
 
     None if the parts are no move, as `read` has it.
     """
-    counted = notation if base is None else ("text", "numbers")[base]
+    single, paired = {
+        None: (notation, notation),
+        0: ("text", "pairs"),
+        1: ("ones", "coordinates"),
+    }[base]
     if len(parts) == 1:
-        return read(parts[0], form, counted)
-    first = 1 if base is None and notation == "coordinates" else base
+        return read(parts[0], form, single)
     names = []
     for places in _PARTS[form, len(parts)]:
         said = [parts[place].strip() for place in places]
-        name = _place(said[0], said[1], first) if len(said) > 1 else read(said[0], "cell", counted)
+        numbers = len(said) == 2 and all(map(str.isdigit, said))
+        text = f"({said[0]},{said[1]})" if numbers else " ".join(said)
+        name = read(text, "cell", single if len(said) == 1 else paired)
         if name is None:
             return None
         names.append(name)
@@ -112,40 +118,29 @@ def _joined(names: list[str], form: str, mark: str) -> str:
     return {"step": "-", "board": ":"}.get(form, "").join(names)
 
 
-def _place(row: str, column: str, first: int | None) -> str | None:
-    """Return the cell of a row and a column, in words, or in numbers that count from the first."""
-    if not re.fullmatch("[0-9]{1,2}", row) or not re.fullmatch("[0-9]{1,2}", column):
-        words = f"{row} {column}"
-        return None if re.search("[0-9]", words) else read(words, "cell", "text")
-    if first is None:
-        return None
-    at, across = int(row) - first, int(column) - first
-    return str(3 * at + across) if {at, across} <= {0, 1, 2} else OUTSIDE
-
-
 @cache
 def _pattern(form: str, notation: str) -> re.Pattern[str]:
-    number = _PAIR if notation == "coordinates" else _NUMBER
-    cell = rf"(?:(?:cell|square|position|spot)(?: number)?[ _:#]{{0,2}})?({number}|{_WORDS})"
+    """Return the expression of a move: a mark, up to four cells, and a mark are its groups."""
+    if form == "choice":
+        return re.compile(r"(?:(?:option|choice|reason) )?[A-D]", re.IGNORECASE)
+    name = rf"-\d{{1,3}}|{cell_pattern(writing_of(notation))}"
+    cell = rf"(?:(?:cell|square|position|spot)(?: number)?[ _:#]{{0,2}})?({name}|{_WORDS})"
     written = {
         "cell": cell,
-        "mark": rf"{cell} ?[XO]",
+        "mark": cell,
         "step": rf"(?:from )?{cell}(?: ?(?:->?|\u2192|\bto\b) ?{cell})?",
-        "board": rf"([0-9])([0-9])|(?:(?:board )?({number})(?:: ?|,? (?=cell)))?{cell}",
-        "choice": r"(?:(?:option|choice|reason) )?[A-D]",
+        "board": rf"(\d)(\d)|(?:(?:board )?({name})(?:: ?|,? (?=cell)))?{cell}",
     }
-    return re.compile(written[form], re.IGNORECASE)
+    before, after = r"(?:(?P<before>[XO]) ?[:=@]? ?)?", r"(?: ?(?P<after>[XO]))?"
+    return re.compile(rf"{before}(?:{written[form]}){after}", re.IGNORECASE | re.ASCII)
 
 
-def _cell(said: str, notation: str) -> int | None:
-    """Return a cell, counted from 0; -1 for a pair off the board, None for words of no cell."""
-    numbers = [int(number) for number in re.findall("-?[0-9]+", said)]
-    if len(numbers) == 2:
-        row, column = numbers
-        return 3 * row + column - 4 if {row, column} <= {1, 2, 3} else -1
-    if numbers:
-        return numbers[0] - (notation == "numbers")
-    words = re.findall(_WORD, said)
+def _cell(said: str, writing: Writing) -> int | None:
+    """Return a cell; -1 for a name that is off the board, None for words of no cell."""
+    words = re.findall(_WORD, said.lower())
+    if not words:
+        cell = None if said.startswith("-") else read_cell(said, writing)
+        return -1 if cell is None else cell
     rows = [_ROWS[word] for word in words if word in _ROWS]
     columns = [_COLUMNS[word] for word in words if word in _COLUMNS]
     if len(rows) > 1 or len(columns) > 1 or (len(words) == 1 and rows + columns):

@@ -1,4 +1,4 @@
-"""The notations of a task: how a board is shown, and how its cells are named.
+"""The notations of a task: how a board is shown, and the writing in which its cells are named.
 
     text          X...O....                  cells 0 to 8, row by row from the top left
     rows          three lines of marks       cells 0 to 8
@@ -6,20 +6,31 @@
     numbers       the cells of each mark     cells 1 to 9
     coordinates   the cells of each mark     (row, column), both 1 to 3 from the top left
 
-A move is written as the tables have it, such as 4, 4X, 4-1 or 2:4, with each cell in the notation.
+Every other writing, such as spreadsheet, is a notation of its name: nine signs, and its cells. A
+move is written as the tables have it, such as 4, 4X, 4-1 or 2:4, with each cell in the notation.
 """
 
 import re
 
 from ttt_tables.errors import BadTaskError, quote
+from ttt_tables.notation.boards import write_board
+from ttt_tables.notation.writings import OWN, WRITINGS, Writing
 
-NOTATIONS = ("text", "rows", "coordinates", "numbers", "drawing")
-CELL_NAMES = {
-    "coordinates": "A cell is (row, column): rows count from 1 at the top, columns from 1 at the "
-    "left.",
-    "numbers": "Cells are numbered 1 to 9, row by row from the top left.",
+_DRAWN = {
+    "text": OWN,
+    "rows": OWN,
+    "drawing": OWN,
+    "numbers": WRITINGS["ones"],
+    "coordinates": WRITINGS["coordinates"],
 }
-FROM_ZERO = "Cells are numbered 0 to 8, row by row from the top left."
+_WRITINGS = {**WRITINGS, **_DRAWN}
+NOTATIONS = (*_DRAWN, *[name for name in WRITINGS if name not in _DRAWN])
+_MEANINGS = {
+    OWN: "Cells are numbered 0 to 8, row by row from the top left.",
+    WRITINGS["ones"]: "Cells are numbered 1 to 9, row by row from the top left.",
+    WRITINGS["coordinates"]: "A cell is (row, column): rows count from 1 at the top, columns from "
+    "1 at the left.",
+}
 _DIGIT = re.compile(r"\d")
 
 
@@ -32,11 +43,23 @@ def check_notation(notation: object) -> str:
     return notation
 
 
+def writing_of(notation: str) -> Writing:
+    """Return the writing in which a notation names cells."""
+    return _WRITINGS.get(notation, OWN)  # codingame names no cells of one board
+
+
+def tell_cells(notation: str) -> str:
+    """Return a sentence that tells how a notation names the cells."""
+    writing = writing_of(notation)
+    if notation in _DRAWN:
+        return _MEANINGS[writing]
+    names = ", ".join([write_cell(cell, notation) for cell in range(9)])
+    return f"{writing.meaning} The cells, row by row from the top left: {names}."
+
+
 def write_cell(cell: int, notation: str) -> str:
     """Return the name of a cell 0 to 8."""
-    if notation == "coordinates":
-        return f"({cell // 3 + 1}, {cell % 3 + 1})"
-    return str(cell + (notation == "numbers"))
+    return writing_of(notation).cells[cell].replace(",", ", ")
 
 
 def write_move(move: str, notation: str) -> str:
@@ -47,13 +70,15 @@ def write_move(move: str, notation: str) -> str:
 def show_board(marks: str, notation: str) -> str:
     """Return nine characters of . X O in a notation."""
     if notation == "text":
-        return marks
+        return marks  # of any length, in a game of one's own
     rows = [marks[at : at + 3] for at in (0, 3, 6)]
     if notation == "rows":
         return "\n".join(" ".join(row) for row in rows)
     if notation == "drawing":
         lines = [" | ".join(row.replace(".", " ")) for row in rows]
         return "\n---+---+---\n".join(f" {line}".rstrip() for line in lines)
+    if notation not in ("numbers", "coordinates"):
+        return write_board(marks, writing_of(notation).name)
     names = {"X": "X", "O": "O", ".": "empty"}
     held = {
         name: [write_cell(cell, notation) for cell in range(9) if marks[cell] == mark]

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.grading.moves import LONGEST, check_parts, read, read_parts
+from ttt_tables.grading.notations import writing_of
 
 KEYS = ("answer", "final_answer", "move", "best_move", "cell", "square", "action", "choice")
 LONGEST_OWN, LONGEST_TEXT = 1_000, 100_000  # characters of a caller's form, and of a text for it
@@ -127,15 +128,21 @@ def _compiled(form: object) -> re.Pattern[str]:
         raise BadTaskError(f"{quote(form)} is no regular expression: {error}") from None
 
 
-def read_move(text: str, form: str, notation: str = "text", own: Own | None = None) -> Reading:
+def read_move(
+    text: str,
+    form: str,
+    notation: str = "text",
+    own: Own | None = None,
+    side: str | None = None,
+) -> Reading:
     """Return what a text states in explicit forms, or in the caller's own.
 
-    form, notation   see `moves.read`
+    form, notation, side   see `moves.read`
 
     Raises BadTaskError for an own form whose search takes more than SECONDS, and for keys that are
     more or fewer than a move's parts.
     """
-    return Reader(form, notation).read(_without_thoughts(text), own)
+    return Reader(form, notation, side).read(_without_thoughts(text), own)
 
 
 def unread(stated: list[str]) -> str:
@@ -155,8 +162,9 @@ def _without_thoughts(text: str) -> str:
 class Reader:
     """Reads the moves of a form in a notation."""
 
-    def __init__(self, form: str, notation: str) -> None:
-        self.form, self.notation = form, notation
+    def __init__(self, form: str, notation: str, side: str | None) -> None:
+        self.form, self.notation, self.side = form, notation, side
+        self.pairs = writing_of(notation).cells[0].startswith("(")
         self.found: list[Form] = []
 
     def read(self, text: str, own: Own | None = None) -> Reading:
@@ -184,13 +192,16 @@ class Reader:
         if len(said) > 4 * LONGEST:
             return None
         text = " ".join(_SIGNS.sub(" ", said).split()).strip("_\"' ").rstrip("_\"'.! ")
-        if move := read(text, self.form, self.notation):
+        if move := self._one(text):
             return move
         if text[:1] + text[-1:] in ("()", "[]"):
-            return read(text[1:-1].strip(), self.form, self.notation)
+            return self._one(text[1:-1].strip())
         first, _, second = text.rpartition("(")  # the same move twice: "4 (centre)"
-        moves = {read(one.strip(), self.form, self.notation) for one in (first, second[:-1])}
+        moves = {self._one(one.strip()) for one in (first, second[:-1])}
         return moves.pop() if text.endswith(")") and len(moves) == 1 else None
+
+    def _one(self, text: str) -> str | None:
+        return read(text, self.form, self.notation, self.side)
 
     def _list_own(self, text: str, pattern: re.Pattern[str]) -> None:
         if len(text) > LONGEST_TEXT:
@@ -215,7 +226,7 @@ class Reader:
         return _READ * len(match[0])
 
     def _tag(self, match: re.Match[str]) -> str:
-        return self._take(match, Reader(self.form, self.notation).read(match[2]).move)
+        return self._take(match, Reader(self.form, self.notation, self.side).read(match[2]).move)
 
     def _content(self, match: re.Match[str]) -> str:
         """Take a box or a label, but no label of what has been read, or of nothing."""
@@ -224,11 +235,16 @@ class Reader:
             return match[0]
         call = said.rstrip(".! ")
         called = _CALL.fullmatch(call) or _BRACKET.fullmatch(call)
-        return self._take(match, self.whole(said) or (called and self.whole(called[2])))
+        return self._take(match, self.whole(said) or (called and self._argument(called)))
 
     def _call(self, match: re.Match[str]) -> str:
-        move = self.whole(match[2])
+        move = self._argument(match)
         return self._take(match, move) if move else match[0]
+
+    def _argument(self, match: re.Match[str]) -> str | None:
+        """Return the move in a call or a bracket; x(4) is one of X."""
+        mark = match[1] if match[1].upper() in ("X", "O") else ""
+        return self.whole(f"{mark} {match[2]}")
 
     def _objects(self, text: str, own: Own | None = None) -> str:
         """Take the objects of JSON; those without a key of KEYS, or own keys, state nothing."""
@@ -256,7 +272,7 @@ class Reader:
         values = [value for key, value in pairs if key.lower() in KEYS]
         if self.form == "board" and {"board", "cell"} <= named.keys():
             values = [f"{named['board']}:{named['cell']}"]
-        if self.form != "board" and self.notation == "coordinates" and "row" in named:
+        if self.form != "board" and self.pairs and "row" in named:
             values += [f"{named['row']}, {named[one]}" for one in ("col", "column") if one in named]
         return {self._value(value, nested) for value in values}
 
@@ -265,7 +281,7 @@ class Reader:
         if isinstance(value, tuple) and not nested:
             moves = self._keys(value, nested=True)
             return moves.pop() if len(moves) == 1 else None
-        if isinstance(value, list) and self.notation == "coordinates":
+        if isinstance(value, list) and self.pairs:
             value = ", ".join(map(str, value))
         return self.whole(value) if isinstance(value, str) else None
 

@@ -113,7 +113,7 @@ def _read(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
     form = _OWN.fullmatch(like)
     if form is None:
         return word, ""
-    kind = _kind(writing)
+    kind = cell_pattern(writing)
     second = ""
     if form["b"]:
         between = {"-": r"\s?(?:->|-)\s?", ":": r"\s?[:/]\s?"}.get(form["sep"], r"\s?[:/]?\s?")
@@ -124,7 +124,7 @@ def _read(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
     if found is None:
         return None
     parts = found.groupdict()
-    cells = [_cell(parts[name], writing) for name in ("a", "b") if parts.get(name)]
+    cells = [read_cell(parts[name], writing) for name in ("a", "b") if parts.get(name)]
     if None in cells:
         return None
     mark = (parts["before"] or parts["after"] or "")[:1].upper()
@@ -133,14 +133,15 @@ def _read(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
     return (form["sep"] or "").join(map(str, cells)) + (parts["asked"] or ""), mark
 
 
-def _kind(writing: Writing) -> str:
+def cell_pattern(writing: Writing) -> str:
+    """Return the regular expression of what looks like a cell's name, of this board or beyond."""
     first = writing.cells[0][0]
     number = rf"{_NUMBER}|{_PAIR}" if writing.acts else _NUMBER
     return _PAIR if first == "(" else _LETTERS if first.isalpha() else number
 
 
-def _cell(text: str, writing: Writing) -> int | None:
-    """Return our cell; None if the writing has no such one."""
+def read_cell(text: str, writing: Writing) -> int | None:
+    """Return our cell of a name; None if the writing has no such one."""
     digits = re.findall(r"\d", text)
     if writing.acts and len(digits) == 2 and not text.isdigit():
         writing = WRITINGS["pairs"]

@@ -39,13 +39,7 @@ from ttt_tables.errors import (
 )
 from ttt_tables.grading.grade import Grade, grade
 from ttt_tables.grading.moves import form_of
-from ttt_tables.grading.notations import (
-    CELL_NAMES,
-    FROM_ZERO,
-    check_notation,
-    show_board,
-    write_move,
-)
+from ttt_tables.grading.notations import check_notation, show_board, tell_cells, write_move
 from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.play.match import Match
 from ttt_tables.play.player import Erring, Player, perfect, read_share
@@ -104,7 +98,7 @@ class World:
               "result": the agent's score, 1, 1/2 or 0, at the end
     illegal   "lose": an answer that is not legal loses the game, and costs as above; "again": it
               is asked again, at no cost, and the third in a row loses
-    notation  of boards and cells: text, rows, drawing, numbers or coordinates
+    notation  of boards and cells: text, rows, drawing, numbers, coordinates, or a writing
     plies     a game that has not ended after so many moves of both sides is a draw, and costs what
               the agent's position is worth above one
     played    the moves of this game
@@ -255,7 +249,7 @@ class World:
         told = self._tell(0)
         rules, seen = self.game.rules, self._match.here
         form = f"A position is {rules.form}." if seen.text != seen.board else ""
-        names = CELL_NAMES.get(self.notation, FROM_ZERO)
+        names = tell_cells(self.notation)
         said = " ".join(filter(None, (rules.words or f"{self.game.name}.", form, names)))
         return f"{said}\n\n{self._ask(told)}"
 

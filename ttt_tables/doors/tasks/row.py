@@ -3,7 +3,7 @@
 from hashlib import blake2b
 from typing import Any
 
-from ttt_tables.grading.notations import CELL_NAMES, FROM_ZERO, write_move
+from ttt_tables.grading.notations import tell_cells, write_move
 from ttt_tables.play.task import Task
 
 SPLITS = ("train", "validation", "test")
@@ -62,7 +62,7 @@ def prompt(task: Task, notation: str) -> str:
             form += f", or <answer>{write_move('2-1', notation)}</answer> to move a mark"
     return "\n\n".join(
         [
-            f"{task.rules} {CELL_NAMES.get(notation, FROM_ZERO)}",
+            f"{task.rules} {tell_cells(notation)}",
             task.show(notation),
             task.ask(notation),
             f"End with {form}",
