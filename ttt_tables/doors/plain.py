@@ -10,10 +10,12 @@ import sys
 from argparse import ArgumentParser
 
 from ttt_tables import __version__
+from ttt_tables.answers import writings
 from ttt_tables.errors import TttError, how_to_install
 from ttt_tables.games import described
 from ttt_tables.games.described import MATCH, VERBS
 from ttt_tables.games.registry import OWN, game_names, make
+from ttt_tables.question import OWN as OWN_WRITING
 from ttt_tables.question import Question, find_option, sort_options
 from ttt_tables.sentences import one_line
 from ttt_tables.tablebase import open_tablebase
@@ -180,6 +182,10 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
             f"Example: {program} {command}{_example(game, verb, options)}. Another --game has "
             "other options: give it with --help."
         )
+        if "writing" in options:
+            told = [f"{one['name']}: {one['meaning']}" for one in writings()]
+            parser.epilog += f" Writings: {' '.join(told)} Unstated, rows, and what cannot be meant"
+            parser.epilog += " otherwise: small letters, drawings, lists, numbers in empty cells."
         position = f"{about.form}; the start if left out"
     else:
         others = {"game", "data", *[word.replace("-", "_") for word in switches]}
@@ -242,7 +248,8 @@ def _play(words: list[str], program: str) -> int:
 
     colours = wants_colours(plain, os.environ, sys.stdout.isatty())
     of_answers = {name: of_match[name] for name in game.known.takes if name in of_match}
-    seat = Seat(tutor=Tutor(print, colours) if tutor else None, asked=of_answers)
+    tutor = Tutor(print, colours) if tutor else None
+    seat = Seat(tutor=tutor, asked=of_answers, writing=of_match.pop("writing", OWN_WRITING))
     play(begin(game, **of_match), seat)
     return 0
 

@@ -134,7 +134,7 @@ def options(name: str, verb: str) -> dict[str, Option]:
 
 def _of_match(name: str) -> dict[str, Option]:
     known = knowledge(name)
-    found = {"side": SIDE, "seed": SEED}
+    found = {"side": SIDE, "seed": SEED, "writing": OF_POSITION["writing"]}
     if known.policies():
         plays = "the policy that plays the other side; by default it draws among the best moves"
         found["policy"] = Option(plays, choices=known.policies)

@@ -131,10 +131,20 @@ class About(BaseModel):
     verbs: dict[str, list[dict[str, Any]]]
 
 
+class Writing(BaseModel):
+    """A way to write boards and moves: its other names, and X...O.... with the move 5 in it."""
+
+    name: str
+    meaning: str
+    example: str
+    also: list[str]
+
+
 class Games(BaseModel):
-    """All games, classic first."""
+    """All games, classic first, and the writings that their questions may be asked in."""
 
     games: list[About]
+    writings: list[Writing]
 
 
 class Refusal(BaseModel):

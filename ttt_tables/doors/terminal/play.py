@@ -1,11 +1,12 @@
 """A game in the terminal: one loop for every game."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from math import fsum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ttt_tables.answers import of_answer
+from ttt_tables.answers import of_answer, rewritten
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.opponent import opponent, strength
 from ttt_tables.doors.terminal.shown import answer_text
@@ -18,6 +19,9 @@ from ttt_tables.doors.terminal.tutor import (
     scores_of,
 )
 from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
+from ttt_tables.notation.moves import read_move, write_move
+from ttt_tables.notation.positions import write_sentence
+from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.match import Match
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
@@ -29,13 +33,19 @@ QUIT, BACK, ASK = "q", "u", "?"  # typed in place of a move
 class Seat(NamedTuple):
     """The user's side of a game: how to ask and tell the user, and an optional tutor.
 
-    asked  options of the answers that are shown, such as an engine's time
+    asked    options of the answers that are shown, such as an engine's time
+    writing  how moves and cells are written, if not as ours
     """
 
     ask: Callable[[str], str] = input
     say: Callable[[str], None] = print
     tutor: Tutor | None = None
     asked: Mapping[str, Any] = MappingProxyType({})
+    writing: str = OWN.name
+
+    def named(self, scores: Scores) -> Scores:
+        """Return scores by the moves as they are written here."""
+        return {write_move(move, self.writing): one for move, one in scores.items()}
 
 
 def play(match: Match, seat: Seat) -> str | None:
@@ -50,7 +60,7 @@ def play(match: Match, seat: Seat) -> str | None:
     while going:
         match.go_on()
         for line in _news(match):
-            seat.say(line)
+            seat.say(write_sentence(line, seat.writing))
         going = match.waits and _user_moves(match, seat)
     _end(match, seat)
     return match.result
@@ -62,7 +72,9 @@ def _greet(match: Match, seat: Seat) -> None:
         f"You are {match.side}, {opponent(match)} is {OTHER[match.side]}: a move plays it, "
         f"? shows what each is worth{back}, q quits."
     )
-    seat.say(f"{rules.words} A move is {rules.move_form}.")
+    written = find_writing(seat.writing)
+    form = f"A move is {rules.move_form}." if written == OWN else written.meaning
+    seat.say(f"{rules.words} {form}")
     if said := strength(match):
         seat.say(said)
     if seat.tutor:
@@ -90,14 +102,15 @@ def _user_moves(match: Match, seat: Seat) -> bool:
     tutor = seat.tutor
     scores = scores_of(match.here, seat.asked) if tutor else {}
     advice = match.game.known.advice(match.here.text) if tutor else ""
-    seat.say("\n" + "\n\n".join(filter(None, [_board(match, tutor, scores), advice])))
+    drawn = _board(match, seat, scores)
+    seat.say("\n" + "\n\n".join(filter(None, [drawn, advice])))
     move = _ask(match, seat)
     if move == BACK:
         if match.take_back() and tutor:
             tutor.take_back()
     elif move != QUIT:
         if tutor:
-            tutor.judge(scores, move)
+            tutor.judge(seat.named(scores), write_move(move, seat.writing))
         match.play(move)
     return move != QUIT
 
@@ -106,12 +119,13 @@ def _ask(match: Match, seat: Seat) -> str:
     """Ask until the user types a legal move, QUIT or BACK, and return it."""
     legal = sorted(match.here.legal_moves)  # the order does not show which are good
     prompt = "cell? " if match.game.rules.move_form == Rules.move_form else "move? "
-    known = {move.lower(): move for move in legal}
+    known = {write_move(move, seat.writing).lower(): move for move in legal}
     while True:
         try:
-            word = "".join(seat.ask(prompt).split()).lower()
+            typed = seat.ask(prompt)
         except EOFError:
             return QUIT
+        word = "".join(typed.split()).lower()
         if word in (QUIT, "quit"):
             return QUIT
         if word == BACK and not match.game.rules.hidden:
@@ -120,35 +134,42 @@ def _ask(match: Match, seat: Seat) -> str:
             if word in known:
                 return known[word]
             if word != ASK:
-                choose = f"choose one of {', '.join(legal)}"
+                with suppress(IllegalMoveError):
+                    move = read_move(typed, seat.writing, side=match.side, like=legal[0])
+                    if move in legal:
+                        return move
+                choose = f"choose one of {', '.join(known)}"
                 raise IllegalMoveError(f"{quote(word)} is no move here: {choose}.")
-            answer = match.game.moves(match.seen, **seat.asked)
-            seat.say(answer_text(of_answer(answer), "moves"))
+            answer, rules = of_answer(match.game.moves(match.seen, **seat.asked)), match.game.rules
+            if seat.writing != OWN.name:
+                answer = rewritten(answer, rules.start, rules.named, seat.writing, None)
+            seat.say(answer_text(answer, "moves"))
         except TttError as error:
             seat.say(str(error))
 
 
-def _board(match: Match, tutor: Tutor | None = None, scores: Scores | None = None) -> str:
+def _board(match: Match, seat: Seat, scores: Scores | None = None) -> str:
     """Return the drawn board, while the user is to move with the scores of his moves, if given."""
     seen, rules = match.seen, match.game.rules
-    board, colours = rules.shown(seen.text), bool(tutor and tutor.colours)
-    leaving = seen.facts.get("leaving")
+    board, colours = rules.shown(seen.text), bool(seat.tutor and seat.tutor.colours)
+    leaving, names = seen.facts.get("leaving"), find_writing(seat.writing).cells
     goes = None if leaving is None else str(leaving)
     if any(len(marks) != len(CELLS) for marks in board.split("/")):
         drawn = seen.text
     elif "/" not in board and (rules.notes or scores) and {*seen.legal_moves} <= {*CELLS}:
         if scores is not None:
-            return draw_board(boards_of(board, goes)[0], scores, rules.notes, colours)
+            marks = boards_of(board, goes)[0]
+            return draw_board(marks, scores, rules.notes, colours, names)
         drawn = drawing(board, goes)
     else:
-        drawn = drawing(board, goes, CELLS if scores is not None else ())
-    return f"{drawn}\n\n{list_scores(scores, colours)}" if scores else drawn
+        drawn = drawing(board, goes, names if scores is not None else ())
+    return f"{drawn}\n\n{list_scores(seat.named(scores), colours)}" if scores else drawn
 
 
 def _end(match: Match, seat: Seat) -> None:
     """Show the result if the game has ended, then the tutor's summary, and what chance gave."""
     if result := match.result:
-        seat.say("\n" + _board(match))
+        seat.say("\n" + _board(match, seat))
         if not match.here.result:
             seat.say(f"The position has come {match.repeats} times.")
         name = opponent(match).partition(" (")[0]

@@ -18,6 +18,7 @@ from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
 from ttt_tables.sentences import in_plies
+from ttt_tables.text_drawing import CELLS
 
 WIDTH = 8  # of a box, at least: of "62.34 %*"
 NO_COLOUR, END = "", "\x1b[0m"
@@ -183,15 +184,16 @@ def draw_board(
     scores: Scores | None = None,
     notes: Sequence[str] = (),
     colours: bool = False,
+    names: Sequence[str] = CELLS,
 ) -> str:
-    """Return the board in boxes: marks, or the number, note and score of each empty cell."""
+    """Return the board in boxes: marks, or the name, note and score of each empty cell."""
     scores = scores or {}
     top = best(scores) if scores else []
     boxes = []
     for at, mark in enumerate(marks):
         cell = str(at)
-        name = f"{cell} {mark}" if cell in scores else mark
-        lines = [cell, *notes[at : at + 1]] if mark == "." else [name]
+        name = f"{names[at]} {mark}" if cell in scores else mark
+        lines = [names[at], *notes[at : at + 1]] if mark == "." else [name]
         if cell in scores:
             lines.append(scores[cell].shown + "*" * (cell in top))
         colour = NO_COLOUR
