@@ -26,11 +26,12 @@ from pipeline.products import (
     file_name,
     inputs,
     make_product,
+    sources,
     with_inputs,
 )
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.sources import check_unchanged, source_hash
-from pipeline.tables import TABLES, VIEWS, parameters
+from pipeline.tables import TABLES, VIEWS
 from pipeline.workers import Workers
 from ttt_tables import pack
 from ttt_tables.parquet import literal
@@ -117,7 +118,7 @@ class Build:
                     flow.done(name)
                     settled.add(name)
                 else:
-                    making.waiting[name] = self._contents(parameters(PRODUCTS[name]))
+                    making.waiting[name] = self._contents(sources(name))
         return settled
 
     def _contents(self, names: Iterable[str]) -> list[str]:
@@ -130,9 +131,9 @@ class Build:
         parts += [f"{library} {number}" for library, number in self.versions.items()]
         return sha256("\n".join(parts).encode()).hexdigest()
 
-    def _modules(self, name: str) -> tuple[str, str]:
+    def _modules(self, name: str) -> tuple[str, ...]:
         """Return the modules that make a product: its key holds their source and imports."""
-        return PRODUCTS[name].__module__, "pipeline.files"
+        return PRODUCTS[name], *(["pipeline.packs"] if name in PACKS else []), "pipeline.files"
 
     def _is_fresh(self, name: str, key: str) -> bool:
         record = self.manifest.get(name)

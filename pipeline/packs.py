@@ -1,25 +1,39 @@
 """The packs that the tablebase reads, compiled from the tables. docs/format.md describes them.
 
-A pack's function is like a table's `build`: its parameters are the names of the tables it reads,
-and it returns the sections in their order. Each game's `encode` writes them, from plain rows.
+A pack is some queries, `PACK` of a module beside its game's tables, and each of their columns is
+an array of the column's type. Texts become one: joined by line feeds, or by nothing if each is one
+character.
+
+The packs of sections have a function each, like a table's `build`: its parameters are the names of
+the tables it reads, and it returns the sections in their order.
 """
 
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
+from pipeline.checks import connected
+from pipeline.schema import FROM
+from pipeline.tables import PACKED, TABLES, parameters
+from ttt_tables import pack
 from ttt_tables.games.classic import records as classic_records
 from ttt_tables.games.classic.policies import POLICIES
-from ttt_tables.games.dice import stored as dice_pack
 from ttt_tables.games.family import stored as family_pack
 from ttt_tables.games.miniboard import stored as miniboard_pack
 from ttt_tables.games.miniboard.stored import CHANCE_DENOMINATOR
 from ttt_tables.games.phantom import stored as phantom_pack
 from ttt_tables.games.ultimate.open_strategy import stored as strategy_pack
 
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
 Sections = dict[str, bytes]
+Arrays = Mapping[str, "array[Any] | str"]
 
 _EXACT = ["win_exact", "draw_exact", "loss_exact"]
 
@@ -40,29 +54,6 @@ def classic(
         policies[policy].append((*move, _whole((win, draw, loss))))
     facts = values.select("board", "text", "to_move", "wdl", "distance")
     return classic_records.encode(facts.iter_rows(), policies)
-
-
-def dice(dice_values: pl.DataFrame) -> Sections:
-    """Return the sections of the dice game: open positions, and each rule's chances on them."""
-    columns = ["dice_rule", "board", "to_move", "x_win_exact", "draw_exact", "o_win_exact"]
-    rows = list(dice_values.select(columns).iter_rows())
-    wholes: dict[str, int] = {}
-    for rule, _, _, *chances in rows:
-        below = [Fraction(chance).denominator for chance in chances]
-        wholes[rule] = lcm(wholes.get(rule, 1), *below)
-    return dice_pack.encode(
-        (
-            rule,
-            board,
-            side,
-            (
-                _numerator(x_win, wholes[rule]),
-                _numerator(draw, wholes[rule]),
-                _numerator(o_win, wholes[rule]),
-            ),
-        )
-        for rule, board, side, x_win, draw, o_win in rows
-    )
 
 
 def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Sections:
@@ -137,12 +128,73 @@ def _whole(chances: tuple[str, ...]) -> tuple[int, ...] | tuple[float, ...]:
     return tuple(int(chance * whole) if whole < 1 << 63 else float(chance) for chance in exact)
 
 
-PACKS: dict[str, Callable[..., Sections]] = {
-    "abrupt": abrupt,
-    "classic": classic,
-    "dice": dice,
-    "family": family,
-    "miniboard": miniboard,
-    "phantom": phantom,
-    "ultimate": ultimate,
+TYPES = {
+    "UTINYINT": "B",
+    "USMALLINT": "H",
+    "UINTEGER": "I",
+    "UBIGINT": "Q",
+    "TINYINT": "b",
+    "SMALLINT": "h",
+    "INTEGER": "i",
+    "BIGINT": "q",
+    "DOUBLE": "d",
 }
+
+
+def compile_pack(sql: "DuckDBPyConnection", queries: Iterable[str]) -> Arrays:
+    """Return the arrays of a pack, in the order of its queries and their columns."""
+    return {name: array for query in queries for name, array in _columns(sql, query)}
+
+
+def _columns(sql: "DuckDBPyConnection", query: str) -> Iterator[tuple[str, "array[Any] | str"]]:
+    answer = sql.sql(query)
+    columns = zip(*answer.fetchall(), strict=True)
+    for name, kind, values in zip(answer.columns, answer.types, columns, strict=True):
+        if str(kind) == "VARCHAR":
+            yield name, ("" if max(map(len, values)) == 1 else "\n").join(values)
+        else:
+            yield name, array(TYPES[str(kind)], values)
+
+
+class Pack(NamedTuple):
+    """How a pack is made: the module that says it, the tables that it reads, and its bytes.
+
+    `write` gets the folder of the tables, and the SHA-256 of their content hashes.
+    """
+
+    module: str
+    tables: tuple[str, ...]
+    write: Callable[[Path, bytes], bytes]
+
+
+def _of_queries(module: str, queries: Sequence[str]) -> Pack:
+    named = {name for query in queries for name in FROM.findall(query)}
+    tables = tuple([name for name in TABLES if name in named])
+
+    def write(folder: Path, source: bytes) -> bytes:
+        with connected(folder, tables) as sql:
+            return pack.encode_arrays(compile_pack(sql, queries), source)
+
+    return Pack(module, tables, write)
+
+
+def _of_function(sections: Callable[..., Sections]) -> Pack:
+    def write(folder: Path, source: bytes) -> bytes:
+        files = [folder / f"{name}.parquet" for name in parameters(sections)]
+        frames = [pl.read_parquet(file.read_bytes()) for file in files]
+        return pack.encode(sections(*frames), source)
+
+    return Pack(__name__, parameters(sections), write)
+
+
+PACKS: dict[str, Pack] = dict(
+    sorted(
+        [
+            *[
+                (one.__name__, _of_function(one))
+                for one in (abrupt, classic, family, miniboard, phantom, ultimate)
+            ],
+            *[(name, _of_queries(*of)) for name, of in PACKED.items()],
+        ]
+    )
+)

@@ -3,7 +3,7 @@
 Making a product reads tables and writes a temporary file. Any process may do it, and be killed.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from traceback import extract_tb
@@ -17,11 +17,11 @@ from pipeline.files import content_hash, parquet_bytes, schema_hash, write_tempo
 from pipeline.packs import PACKS
 from pipeline.sources import HOMES
 from pipeline.tables import BUILDS, LISTED, TABLES, VIEWS, named_inputs, parameters
-from ttt_tables import pack
 
-PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
-
-Frames = dict[str, pl.DataFrame]
+PRODUCTS = {  # and the module that says how each is made
+    **{name: build.__module__ for name, build in BUILDS.items()},
+    **{name: pack.module for name, pack in PACKS.items()},
+}
 
 
 class Made(NamedTuple):
@@ -39,15 +39,9 @@ def make_product(name: str, contents: Sequence[str], folder: Path) -> Made:
 
     Raises BuildError, CheckError, OSError.
     """
-    tables = {
-        table: pl.read_parquet((folder / file_name(table)).read_bytes())
-        for table in parameters(PRODUCTS[name])
-    }
     try:
         data, about = (
-            _make_table(name, folder, tables)
-            if name in TABLES
-            else _make_pack(name, contents, tables)
+            _make_table(name, folder) if name in TABLES else _make_pack(name, contents, folder)
         )
     except (BuildError, CheckError, OSError):
         raise
@@ -63,14 +57,16 @@ def _place(error: Exception, name: str) -> str:
     """Return the line of a product's module where an error came through, else of our last one."""
     frames = extract_tb(error.__traceback__)
     ours = [one for one in frames if any(map(Path(one.filename).is_relative_to, HOMES.values()))]
-    module = PRODUCTS[name].__module__.rpartition(".")[2]
+    module = PRODUCTS[name].rpartition(".")[2]
     own = [one for one in ours if Path(one.filename).stem == module] or ours
     return f"{Path(own[-1].filename).name}, line {own[-1].lineno}"
 
 
-def _make_table(name: str, folder: Path, sources: Frames) -> tuple[bytes, dict[str, Any]]:
+def _make_table(name: str, folder: Path) -> tuple[bytes, dict[str, Any]]:
     table = TABLES[name]
-    frame = BUILDS[name](**sources)
+    frame = BUILDS[name](
+        *[pl.read_parquet((folder / file_name(one)).read_bytes()) for one in sources(name)]
+    )
     frame = frame.select([column.name for column in table.columns]).sort(table.key)
     rows = frame.to_arrow().cast(table.schema())
     keys = {key.claim: key.query for key in foreign_keys_checked_by(name)}
@@ -79,9 +75,9 @@ def _make_table(name: str, folder: Path, sources: Frames) -> tuple[bytes, dict[s
     return parquet_bytes(rows, table.key), about
 
 
-def _make_pack(name: str, contents: Sequence[str], sources: Frames) -> tuple[bytes, dict[str, Any]]:
+def _make_pack(name: str, contents: Sequence[str], folder: Path) -> tuple[bytes, dict[str, Any]]:
     source = sha256("\n".join(contents).encode())
-    return pack.encode(PACKS[name](**sources), source.digest()), {"content": source.hexdigest()}
+    return PACKS[name].write(folder, source.digest()), {"content": source.hexdigest()}
 
 
 class ForeignKey(NamedTuple):
@@ -131,6 +127,11 @@ def check_view(name: str, folder: Path) -> None:
     check(view, rows.cast(view.schema()), folder, inputs(name))
 
 
+def sources(product: str) -> tuple[str, ...]:
+    """Return the tables that a product is made from."""
+    return parameters(BUILDS[product]) if product in BUILDS else PACKS[product].tables
+
+
 def file_name(product: str) -> str:
     """Return the name of a product's file."""
     return f"{product}.{'parquet' if product in TABLES else 'pack'}"
@@ -142,7 +143,7 @@ def inputs(name: str) -> tuple[str, ...]:
     They are the parameters of its build, the tables that its query and its claims read, and the
     tables of the foreign keys that its build checks.
     """
-    tables = set(named_inputs(name) if name in LISTED else parameters(PACKS[name]))
+    tables = set(named_inputs(name) if name in LISTED else sources(name))
     tables |= {end for key in foreign_keys_checked_by(name) for end in (key.table, key.referred)}
     return tuple(table for table in TABLES if table in tables - {name})
 

@@ -1,10 +1,11 @@
 """The registry: every table, in the order that data flows. One module here is one table.
 
 A module declares `TABLE` and one function `build`, whose parameters are names of tables. A view
-declares its query instead. Adding a table is adding a module.
+declares its query instead. Adding a table is adding a module. A module NAME_pack declares `PACK`:
+the queries that make the pack of that name.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from inspect import signature
 from pkgutil import walk_packages
@@ -14,10 +15,16 @@ import polars as pl
 from pipeline.columns import conflicts
 from pipeline.schema import Table
 
-_MODULES = {
+_FOUND = {
     module.name.rpartition(".")[2]: import_module(module.name)
     for module in walk_packages(__path__, f"{__name__}.")
     if not module.ispkg
+}
+_MODULES = {name: module for name, module in _FOUND.items() if hasattr(module, "TABLE")}
+PACKED: dict[str, tuple[str, Sequence[str]]] = {  # of each pack the module and its queries
+    name.removesuffix("_pack"): (module.__name__, module.PACK)
+    for name, module in _FOUND.items()
+    if hasattr(module, "PACK")
 }
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.support.damage import changed
+from tests.support.damage import changed, packed
 from ttt_tables import pack
 from ttt_tables.verify import folder
 from ttt_tables.verify.content import Lists, as_list
@@ -137,17 +137,10 @@ def unnoticed_of_pack(name: str, data: Path) -> list[str]:
                 raw = bytearray(values)
                 raw[at * values.itemsize] ^= 1  # the last bit of a number
                 other = {**whole, array: memoryview(bytes(raw)).cast(values.format)}
-                (Path(copied) / f"{name}.pack").write_bytes(encoded(name, other, whole.source))
+                (Path(copied) / f"{name}.pack").write_bytes(packed(name, other, whole.source))
                 if not folder.verify_pack(name, Path(copied)).faults:
                     missed.append(f"{name}.pack {array} [{at}]")
     return missed
-
-
-def encoded(name: str, arrays: Any, source: bytes) -> bytes:
-    """Return a pack of a game's version."""
-    if name in pack._ARE_ARRAYS:
-        return pack.encode_arrays(arrays, source)
-    return pack.encode({one: bytes(of) for one, of in arrays.items()}, source)
 
 
 def main() -> None:

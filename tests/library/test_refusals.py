@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support import scripts
+from tests.support.damage import packed
 from tests.support.parts import first
 from tests.support.scripts import needs_node, with_packs
 from ttt_tables.errors import TttError
@@ -21,7 +22,7 @@ from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.games.phantom.stored import Abrupt, Phantom
 from ttt_tables.games.registry import game_names
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
-from ttt_tables.pack import decode, encode, open_pack
+from ttt_tables.pack import decode, open_pack
 
 pytestmark = needs_node
 ODD: list[Any] = [None, 3.5, True, [], {}, ["X...O...."], -1]
@@ -127,11 +128,11 @@ def test_a_reader_takes_no_other_game_s_pack(data: Path) -> None:
 )
 def test_a_section_that_is_missing_is_noticed(data: Path, name: str) -> None:
     pack = open_pack(name)
-    sections = [one for one in pack.sections if name != "family" or is_read_by_both(one)]
+    sections = [one for one in pack if name != "family" or is_read_by_both(one)]
     packs = []
     for one in sections[:: len(sections) // 6 + 1]:
-        rest = {other: pack.sections[other] for other in sections if other != one}
-        packs.append(encode(rest, pack.source))
+        rest = {other: pack[other] for other in sections if other != one}
+        packs.append(packed(name, rest, pack.source))
     found: list[str | None] = run(
         data,
         """return given[1].map(text => answer(() => {

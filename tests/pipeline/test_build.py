@@ -170,8 +170,8 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.tables.classic.boards", ["boards"]),
         ("pipeline.tables.classic.moves", ["moves"]),
         ("pipeline.packs", [*PACKS]),
-        ("ttt_tables.games.dice.rules", [*DICE, *PACKS]),
-        ("pipeline.dice.values", DICE),
+        ("ttt_tables.games.dice.rules", [*DICE, "dice"]),
+        ("pipeline.dice.values", [*DICE, "dice"]),
         ("ttt_tables.games.classic.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", []),
         ("ttt_tables.board.numbers", [name for name in ALL if name != "mnk_games"]),
@@ -261,7 +261,7 @@ def test_a_clock_behind_the_sources_changes_none_of_them():
 
 
 def test_an_error_in_a_build_names_the_table_and_its_line(folder, monkeypatch):
-    def build(**tables):
+    def build():
         raise ValueError("no such board")
 
     build.__module__ = "pipeline.tables.classic.boards"

@@ -1,12 +1,15 @@
-"""The registry of packs, in order, and the verification of a pack by the standard library."""
+"""The registry of packs, in order, and the verification of a pack by the standard library.
+
+A game's `bindings` has its packs and those of its tables that need no other library.
+"""
 
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 
 from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import read_pack
 from ttt_tables.verify.classic import pack as classic
-from ttt_tables.verify.dice import pack as dice
 from ttt_tables.verify.family import pack as family
 from ttt_tables.verify.miniboard import pack as miniboard
 from ttt_tables.verify.phantom import abrupt_pack as abrupt
@@ -17,15 +20,22 @@ from ttt_tables.verify.ultimate import learned
 from ttt_tables.verify.ultimate import pack as ultimate
 from ttt_tables.verify.verifier import PackVerifier
 
-PACKS: dict[str, PackVerifier] = {
+BOUND = [
+    import_module(f"{__package__}.{path.parent.name}.bindings")
+    for path in sorted(Path(__file__).parent.glob("*/bindings.py"))
+]
+_OF_ARRAYS: dict[str, PackVerifier] = {
+    name: packed for module in BOUND for name, packed in module.PACKS.items()
+}
+_OF_SECTIONS = {
     "abrupt": abrupt.VERIFIER,
     "classic": classic.VERIFIER,
-    "dice": dice.VERIFIER,
     "family": family.VERIFIER,
     "miniboard": miniboard.VERIFIER,
     "phantom": phantom.VERIFIER,
     "ultimate": ultimate.VERIFIER,
 }
+PACKS: dict[str, PackVerifier] = dict(sorted({**_OF_ARRAYS, **_OF_SECTIONS}.items()))
 ENGINE = {"learned": learned.VERIFIER}  # in the package alone, beside the engine
 _faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes
 
@@ -46,7 +56,8 @@ def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
         part.notes = ["byte for byte a pack that was checked before"]
         return part
     try:
-        verifier.check(part, Sections(part, read_pack(str(path))))
+        pack = read_pack(str(path))
+        verifier.check(part, pack if name in _OF_ARRAYS else Sections(part, pack))
         if not part.faults:
             _faultless[seen] = part
     except MissingTableError:

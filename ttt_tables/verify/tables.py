@@ -1,6 +1,7 @@
-"""The registry: every table's verifier, in the order that data flows. One module is one table.
+"""The registry: every table's verifier, in the order that data flows.
 
-It loads what needs numpy, so packs alone are verified without it. Of a table without a verifier, as
+A table has a binding in its game's `bindings`, or a module of its own name with a `VERIFIER`. This
+loads what needs numpy, so packs alone are verified without it. Of a table without a verifier, as
 one's own may be, the form alone is checked; the report names it.
 """
 
@@ -9,6 +10,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 from ttt_tables.verify.forms import FORMS
+from ttt_tables.verify.packs import BOUND
 from ttt_tables.verify.report import UNVERIFIED
 from ttt_tables.verify.verifier import Verifier
 
@@ -17,7 +19,15 @@ _MODULES = {
     for module in walk_packages([str(Path(__file__).parent)], f"{__package__}.")
 }
 _NONE = Verifier(UNVERIFIED, lambda *_: None)
-TABLES: dict[str, Verifier] = {
-    name: getattr(import_module(_MODULES[name]), "VERIFIER", _NONE) if name in _MODULES else _NONE
-    for name in FORMS
+_BOUND: dict[str, Verifier] = {
+    binding.table: binding.verifier() for module in BOUND for binding in module.TABLES
 }
+
+
+def _verifier(name: str) -> Verifier:
+    own = import_module(_MODULES[name]) if name in _MODULES else None
+    of_its_own: Verifier = getattr(own, "VERIFIER", _NONE)
+    return _BOUND.get(name, of_its_own)
+
+
+TABLES: dict[str, Verifier] = {name: _verifier(name) for name in FORMS}

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, Protocol
 from ttt_tables.verify.content import Column, as_columns, as_list, source_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.sections import Sections
 
 Row = tuple[Any, ...]
 Values = Mapping[str, Any]  # the values of a table's columns, by name
@@ -36,7 +35,7 @@ class PackVerifier(NamedTuple):
     """The claim and the check of one pack; `source` returns the hash of its source tables."""
 
     claim: Claim
-    check: Callable[[Part, Sections], None]
+    check: Callable[[Part, Any], None]  # of arrays a Pack, of sections Sections
     source: Callable[[Tables], str]
 
 

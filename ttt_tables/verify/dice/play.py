@@ -1,4 +1,4 @@
-"""The dice game by plain recursion over text, in Fractions; and by value iteration, in floats.
+"""The dice game by plain recursion over text, in Fractions.
 
 The first method solves a pair of equations for the two sides. This one solves no equations,
 because a pass only changes who marks next. Let k thirds of the rolls be blocked. The side to move
@@ -6,17 +6,10 @@ throws the first roll that opens an empty cell with the chance 1 - k/3 + (k/3)^2
 which is 3 / (3 + k); otherwise the other side throws it.
 """
 
-from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
-from math import lcm
 
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, number, put, status
-from ttt_tables.verify.verifier import Row
-
-BLOCKED = "the rule of a blocked roll; chances follow the lowest-numbered best cells"
-METHOD = "plain recursion in Fractions over text, in which passes only decide who marks next"
-BRUTE_FORCE = "an independent brute force: 401 positions, four rules"
 
 DICE_RULES = ("draw", "forfeit", "pass", "reroll")
 Chances = tuple[Fraction, Fraction, Fraction]  # X wins, draw, O wins
@@ -26,8 +19,6 @@ ENDS: dict[str, Chances] = {
     "draw": (Fraction(0), Fraction(1), Fraction(0)),
     "O": (Fraction(0), Fraction(0), Fraction(1)),
 }
-STEADY = 2**-54  # an iteration ends when no score moves by more
-ROUNDS = 1000
 
 
 def opened_cells(board: str) -> list[list[int]]:
@@ -117,7 +108,7 @@ def _mean(every: list[Chances]) -> Chances:
 
 @cache
 def positions(rule: str) -> tuple[Position, ...]:
-    """Return the open positions that play can reach, found by search: by number, X before O."""
+    """Return the open positions that play can reach, found by search: by number, O before X."""
     seen: set[Position] = set()
 
     def visit(board: str, side: str) -> None:
@@ -130,73 +121,4 @@ def positions(rule: str) -> tuple[Position, ...]:
             visit(board, OTHER[side])
 
     visit(EMPTY, "X")
-    return tuple(sorted(seen, key=lambda at: (number(at[0]), at[1] != "X")))
-
-
-def by_key(rule: str) -> list[Position]:
-    """Return the positions of a rule as the tables have them: by number, O before X."""
-    return sorted(positions(rule), key=lambda position: (number(position[0]), position[1]))
-
-
-@cache
-def denominator(rule: str) -> int:
-    """Return the least common denominator of all chances under a rule."""
-    every = [chances(rule, *position) for position in positions(rule)]
-    return lcm(*[part.denominator for triple in every for part in triple])
-
-
-def numerators(rule: str, odds: Chances) -> tuple[int, ...]:
-    """Return chances as whole numbers over the denominator of the rule."""
-    return tuple(part.numerator * (denominator(rule) // part.denominator) for part in odds)
-
-
-def exact_row(rule: str, odds: tuple[int, ...]) -> Row:
-    """Return score and chances as floats, then the chances exactly."""
-    whole = denominator(rule)
-    floats = [part / whole for part in odds]
-    exact = [str(Fraction(part, whole)) for part in odds]
-    return (2 * odds[0] + odds[1]) / (2 * whole), *floats, *exact
-
-
-def iterate(rule: str) -> dict[Position, float]:
-    """Return X's expected score in floats on each open position: value iteration, ply by ply."""
-    scores: dict[Position, float] = {}
-    for board, side in sorted(positions(rule), key=lambda at: at[0].count(".")):
-        if (board, side) not in scores:
-            scores |= _settle(rule, board, side, scores)
-    return scores
-
-
-def _settle(
-    rule: str, board: str, side: str, known: dict[Position, float]
-) -> dict[Position, float]:
-    """Return a position's score; where turns pass, iterate it with the other side's.
-
-    known   the scores of fuller boards
-    """
-    thirds = blocked(board)
-    if rule != "pass" or not thirds:
-        rolls = _best_scores(board, side, known)
-        ends = {"draw": [0.5], "forfeit": [float(side == "O")]}.get(rule, []) * thirds
-        return {(board, side): sum(rolls + ends) / len(rolls + ends)}
-    for_x, for_o = (sum(_best_scores(board, mover, known)) for mover in "XO")
-    x = o = 0.5
-    for _ in range(ROUNDS):
-        before = x, o
-        x = (for_x + thirds * o) / 3
-        o = (for_o + thirds * x) / 3
-        if max(abs(x - before[0]), abs(o - before[1])) <= STEADY:
-            return {(board, "X"): x, (board, "O"): o}
-    raise ArithmeticError(f"no solution after {ROUNDS} rounds")
-
-
-def _best_scores(board: str, side: str, known: dict[Position, float]) -> list[float]:
-    """Return X's score after the best cell of each kind of roll that opens one."""
-    best: Callable[[Iterable[float]], float] = max if side == "X" else min
-
-    def after(cell: int) -> float:
-        later = put(board, cell, side)
-        end = {"X": 1.0, "draw": 0.5, "O": 0.0}.get(status(later))
-        return known[later, OTHER[side]] if end is None else end
-
-    return [best(map(after, cells)) for cells in opened_cells(board) if cells]
+    return tuple(sorted(seen, key=lambda at: (number(at[0]), at[1])))

@@ -3,10 +3,12 @@ import { checkCell, checkSide, choice, quote, readBoard } from "./checks.js";
 import { BadBoardError, BadOptionError } from "./errors.js";
 import { rankMoves } from "./moves.js";
 import { impossible, impossibleInTurn } from "./occurs.js";
-import { sectionsOf, sixteens } from "./pack.js";
+import { arraysOf, bisect } from "./pack.js";
 import { emptyCells, numberOf, OTHER, place, result, toMove } from "./rules.js";
 
 /** @typedef {import("./moves.js").Chances} Chances */
+
+const UNREACHED = 65535;
 
 /** Whether a cell lies in the rows that a roll opens. @param {number} cell @param {number | string} roll */
 export const isOpen = (cell, roll) => cell < 3 * Math.ceil(+roll / 2);
@@ -26,18 +28,12 @@ export function afterBlocked(rule, side) {
 export class Dice {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of dice.pack */
   constructor(given) {
-    const section = sectionsOf(given);
-    const boards = sixteens(section("boards"));
-    const sides = section("to_move", boards.length);
-    this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
+    const pack = arraysOf(given);
+    this.boards = pack("board");
+    this.sides = pack("to_move");
     this.rules = ["pass", "draw", "reroll", "forfeit"];
-    this.codes = new Map(
-      this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`, 2 * boards.length))]),
-    );
-    const most = [...this.codes.values()]
-      .flatMap((codes) => [...codes])
-      .reduce((a, b) => (b < 65535 ? Math.max(a, b) : a), 0);
-    this.odds = new DataView(section("odds", 24 * (most + 1)).slice().buffer);
+    this.rows = new Map(this.rules.map((rule) => [rule, pack(`odds ${rule}`)]));
+    this.odds = ["x_win", "draw", "o_win"].map(pack);
   }
 
   /**
@@ -46,25 +42,26 @@ export class Dice {
    */
   exact(board, side = "X", rule = "pass") {
     choice("no rule", rule, this.rules, BadOptionError);
-    const code = this.code(board, checkSide(side), rule);
-    if (code < 65535)
-      return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
+    const row = this.row(board, checkSide(side), rule);
+    if (row < UNREACHED) return this.odds.map((parts) => Number(parts[row]));
     const ended = result(board);
     const last = (/** @type {string} */ mark, /** @type {number} */ cell) =>
-      mark !== "." && this.code(place(board, cell, "."), mark, rule) < 65535;
+      mark !== "." && this.row(place(board, cell, "."), mark, rule) < UNREACHED;
     if (!ended || ![...board].some(last)) throw new BadBoardError(this.whyNot(board, side, rule));
     return [ended === "X", ended === "draw", ended === "O"].map(Number);
   }
 
   /**
-   * The row of an open position's odds; 65,535 if play cannot reach it.
+   * The row of an open position's odds; 65,535 if play cannot reach it. O to move stands first.
    * @param {string} board @param {string} side @param {string} rule
    */
-  code(board, side, rule) {
-    return (
-      this.codes.get(rule)?.[this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1] ??
-      65535
-    );
+  row(board, side, rule) {
+    const number = numberOf(board);
+    let at = bisect(this.boards, number);
+    if (this.sides[at] !== side) at++;
+    return this.boards[at] === number && this.sides[at] === side
+      ? this.rows.get(rule)?.[at]
+      : UNREACHED;
   }
 
   /**

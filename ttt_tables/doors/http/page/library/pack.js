@@ -21,17 +21,24 @@ export const ascii = (bytes) => String.fromCharCode(...bytes);
 /** @param {Uint8Array} bytes */
 export const lines = (bytes) => new TextDecoder().decode(bytes).split("\n");
 
+/** The typed array of each type; c is a text. */
+const TYPES = {
+  ...{ B: Uint8Array, H: Uint16Array, I: Uint32Array, Q: BigUint64Array },
+  ...{ b: Int8Array, h: Int16Array, i: Int32Array, q: BigInt64Array },
+  ...{ d: Float64Array, c: Uint8Array },
+};
+
 /**
- * The sections of a pack by name; throws if a byte of it is not as it was written.
- * @param {ArrayBuffer | Uint8Array} given
- * @returns {Map<string, Uint8Array<ArrayBuffer>>}
+ * The bytes of a pack of a format version, and its number of entries; throws if a byte of it is not
+ * as it was written.
+ * @param {ArrayBuffer | Uint8Array} given @param {number} version
  */
-export function readPack(given) {
+function checked(given, version) {
   if (!(given instanceof ArrayBuffer || given instanceof Uint8Array))
     throw new Error(`a pack is its bytes, an ArrayBuffer or Uint8Array, not ${typeof given}`);
   if (given.byteLength > LARGEST)
     throw new Error(`the pack is damaged: it is larger than ${LARGEST} bytes`);
-  const bytes = new Uint8Array(given);
+  const bytes = new Uint8Array(given); // of bytes a copy, in whose buffer arrays begin at multiples of 8
   const view = new DataView(bytes.buffer);
   const four = (/** @type {number} */ offset) => view.getUint32(offset, true);
   if (bytes.length < 56 || ascii(bytes.subarray(0, 8)) !== "\x89TTTPACK")
@@ -41,11 +48,47 @@ export function readPack(given) {
   const sum = ~crc32(bytes.subarray(16), crc32(bytes.subarray(0, 12), ~0)) >>> 0;
   if (sum !== four(12))
     throw new Error("the pack is damaged: its checksum does not match its bytes");
-  if (four(8) !== 1) throw new Error(`the pack has format version ${four(8)}, this reader knows 1`);
+  if (four(8) !== version)
+    throw new Error(`the pack has format version ${four(8)}, this reader knows ${version}`);
+  return { bytes, four, count: four(20) };
+}
+
+/** The name of a directory's entry. @param {Uint8Array} bytes @param {number} at */
+const nameAt = (bytes, at) => ascii(bytes.subarray(at, at + 24)).replace(/\0+$/, "");
+
+/**
+ * What gives an array of a pack by its name, where it stands in the pack; it throws if there is none,
+ * as in another game's pack.
+ * @param {ArrayBuffer | Uint8Array} given
+ */
+export function arraysOf(given) {
+  const { bytes, four, count } = checked(given, 2);
+  const arrays = new Map();
+  for (let at = 56; at < 56 + 36 * count; at += 36) {
+    const type = /** @type {keyof typeof TYPES} */ (String.fromCharCode(four(at + 24)));
+    const [Typed, length] = [TYPES[type], four(at + 28)];
+    const array = new Typed(bytes.buffer, four(at + 32), length / Typed.BYTES_PER_ELEMENT);
+    arrays.set(nameAt(bytes, at), type === "c" ? new TextDecoder().decode(array) : array);
+  }
+  return (/** @type {string} */ name) => {
+    const array = arrays.get(name);
+    if (array === undefined)
+      throw new Error(`the pack has no array '${name}': it is another game's`);
+    return array;
+  };
+}
+
+/**
+ * The sections of a pack by name; throws if a byte of it is not as it was written.
+ * @param {ArrayBuffer | Uint8Array} given
+ * @returns {Map<string, Uint8Array<ArrayBuffer>>}
+ */
+export function readPack(given) {
+  const { bytes, four, count } = checked(given, 1);
   const sections = new Map();
-  let end = 56 + 32 * four(20);
-  for (let at = 56; at < 56 + 32 * four(20) && end <= bytes.length; at += 32) {
-    const name = ascii(bytes.subarray(at, at + 24)).replace(/\0+$/, "");
+  let end = 56 + 32 * count;
+  for (let at = 56; at < 56 + 32 * count && end <= bytes.length; at += 32) {
+    const name = nameAt(bytes, at);
     if (four(at + 24) !== end)
       throw new Error("the pack is damaged: its directory points elsewhere");
     end += four(at + 28);
@@ -83,6 +126,19 @@ export const parsed = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
 export function sixteens(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => view.getUint16(2 * at, true));
+}
+
+/**
+ * The first place in a rising array whose number is not smaller.
+ * @param {ArrayLike<number>} rising @param {number} number
+ */
+export function bisect(rising, number) {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    [low, high] = rising[middle] < number ? [middle + 1, high] : [low, middle];
+  }
+  return low;
 }
 
 /** The greatest common divisor. @param {number} a @param {number} b @returns {number} */

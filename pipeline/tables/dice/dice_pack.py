@@ -1,0 +1,28 @@
+"""The dice game's pack: open positions by rising board, O to move first, and each rule's chances.
+
+A position has under each rule the row of its chances, whole numbers over their sum; 65,535 where
+play under the rule does not lead.
+"""
+
+from pipeline.dice.values import COMMON_DENOMINATOR
+from ttt_tables.games.dice.rules import DICE_RULES
+
+CHANCES = ", ".join(
+    f"ttt_over({one}_exact, {COMMON_DENOMINATOR})::ubigint as {one}"
+    for one in ("x_win", "draw", "o_win")
+)
+BY_RULE = ", ".join(
+    f"coalesce(any_value(row) filter (dice_rule = '{rule}'), 65535)::usmallint as \"odds {rule}\""
+    for rule in DICE_RULES
+)
+PACK = (
+    f"""
+    with chances as (select dice_rule, board, to_move, {CHANCES} from dice_values),
+        numbered as (
+            select *, dense_rank() over (order by x_win, draw, o_win) - 1 as row from chances
+        )
+    select board::usmallint as board, to_move, {BY_RULE}
+    from numbered group by all order by board, to_move
+    """,
+    f"select distinct {CHANCES} from dice_values order by all",
+)

@@ -1,0 +1,193 @@
+"""Tables from second values: a binding says which columns are which values; the others follow.
+
+In a binding boards are text, exact numbers Fractions, sets of cells lists. What follows:
+
+    text, ply, status           the board, its number of marks, its result
+    canonical_board, symmetry   the board's least image, and the first symmetry that leads there
+    mirror_board                its left-right mirror image
+    after_board                 the board after the cell
+    NAME of NAME_exact          the float nearest to the fraction
+    score, x_score              the chance to win, and half that of a draw
+    rank                        1, and the number of moves of the position with a better score
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from ttt_tables.pack import Pack
+from ttt_tables.verify.content import Column, as_list, source_hash
+from ttt_tables.verify.forms import FORMS
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.rules import canonical, mirror, number, put, status
+from ttt_tables.verify.verifier import PackVerifier, Tables, Verifier
+
+Key = tuple[Any, ...]
+Unpacked = Iterable[tuple[Any, ...]]
+
+
+def _half(win: Fraction, draw: Fraction) -> float:
+    """Return the float nearest to win + draw / 2."""
+    (a, b), (c, d) = win.as_integer_ratio(), draw.as_integer_ratio()
+    return (2 * a * d + c * b) / (2 * b * d)
+
+
+# By column: the columns that it follows from, and how.
+FOLLOWS: Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
+    "text": (("board",), str),
+    "ply": (("board",), lambda board: 9 - board.count(".")),
+    "status": (("board",), status),
+    "canonical_board": (("board",), lambda board: canonical(board)[0]),
+    "symmetry": (("board",), lambda board: canonical(board)[1]),
+    "mirror_board": (("board",), mirror),
+    "after_board": (("board", "cell", "to_move"), put),
+    "score": (("win_exact", "draw_exact"), _half),
+    "x_score": (("x_win_exact", "draw_exact"), _half),
+}
+
+
+class Binding:
+    """A table's keys, in rising order, and for some of its columns a function of the key.
+
+    Columns that share a function are written with a blank between them, and it returns a value of
+    each. All is computed once, when it is asked for.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        claim: Claim,
+        keys: Callable[[], Iterable[Key]],
+        columns: Mapping[str, Callable[..., Any]],
+    ) -> None:
+        self.table = table
+        self.claim = claim
+        self.form = FORMS[table]
+        self._keys = keys
+        self._columns = columns
+
+    @cached_property
+    def values(self) -> dict[str, Sequence[Any]]:
+        """The values of every column, as a binding has them."""
+        keys = list(self._keys())
+        values: dict[str, Sequence[Any]] = dict(
+            zip(self.form.key, zip(*keys, strict=True), strict=True)
+        )
+        for names, value in self._columns.items():
+            several, found = names.split(), [value(*key) for key in keys]
+            of_each = zip(*found, strict=True) if len(several) > 1 else [found]
+            values |= zip(several, of_each, strict=True)
+        for name in self.form.columns:
+            if name in FOLLOWS and name not in values:
+                sources, follow = FOLLOWS[name]
+                values[name] = list(map(follow, *[values[source] for source in sources]))
+            elif f"{name}_exact" in values:
+                values[name] = list(map(float, values[f"{name}_exact"]))
+        if "rank" in self.form.columns:
+            values["rank"] = _ranks([key[:-1] for key in keys], values["score"])
+        return values
+
+    @cached_property
+    def stored(self) -> list[Column]:
+        """Every column as the table stores it."""
+        return [
+            Column(name, kind, _stored(self.values[name], kind))
+            for name, kind in self.form.columns.items()
+        ]
+
+    @property
+    def source(self) -> str:
+        """The hash of the table's content, as a pack that is made from it alone stores it."""
+        return source_hash(self.stored)
+
+    def verifier(self) -> Verifier:
+        """Return what compares the whole table, column by column."""
+        return Verifier(self.claim, self._check)
+
+    def _check(self, part: Part, tables: Tables, full: bool) -> None:
+        stored = tables.values(self.table)
+        keys = self._stored_keys()
+        for column in self.stored:
+            part.column(column.name, keys, as_list(stored[column.name]), column.values)
+
+    def _stored_keys(self) -> list[Key]:
+        size = len(self.form.key)
+        return list(zip(*[column.values for column in self.stored[:size]], strict=True))
+
+    def check_pack(self, part: Part, columns: Iterable[str], unpacked: Unpacked) -> None:
+        """Check a pack's rows: the table's key as it is stored, and values of some columns."""
+        keys = self._stored_keys()
+        bound = [self.values[name] for name in columns]
+        expected = [(*key, *of) for key, of in zip(keys, zip(*bound, strict=True), strict=True)]
+        part.column(", ".join(columns), keys, list(unpacked), expected)
+
+
+class Arrays:
+    """The arrays of a pack under verification, and the names of those that were read."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> "memoryview[Any]":
+        self.read.add(name)
+        return self._pack[name]
+
+    def text(self, name: str) -> str:
+        """Return an array of characters as text."""
+        self.read.add(name)
+        return self._pack.text(name)
+
+
+def packed(
+    binding: Binding,
+    claim: Claim,
+    columns: Sequence[str],
+    unpack: Callable[[Arrays], Unpacked],
+    also: Callable[[Part], None] = lambda part: None,
+) -> PackVerifier:
+    """Return what compares a pack with the binding of its table, row by row, and every array.
+
+    columns   those of the table that `unpack` returns after the key
+    also      what else is checked
+    """
+
+    def check(part: Part, pack: Pack) -> None:
+        arrays = Arrays(pack)
+        binding.check_pack(part, columns, unpack(arrays))
+        part.column("arrays", sorted(pack), sorted(pack), sorted(arrays.read))
+        part.expect("", "source", pack.source.hex(), binding.source)
+        also(part)
+
+    return PackVerifier(claim, check, lambda _: binding.source)
+
+
+def _ranks(positions: Sequence[Key], scores: Sequence[float]) -> list[int]:
+    """Return the rank of each move among those of its position, whose moves stand together.
+
+    Floats that are nearest to fractions over one denominator below 2^50 are in their order.
+    """
+    ranks: list[int] = []
+    for _, of_one in groupby(zip(positions, scores, strict=True), key=lambda move: move[0]):
+        own = [score for _, score in of_one]
+        ranks += [1 + sum(other > score for other in own) for score in own]
+    return ranks
+
+
+def _stored(values: Sequence[Any], kind: str) -> list[Any]:
+    """Return values as a table stores them: a board's number, a fraction's text, a sum of 2^cell.
+
+    Texts that recur are made once.
+    """
+    first = next((value for value in values if value is not None), None)
+    if isinstance(first, Fraction):
+        ratios = [value.as_integer_ratio() for value in values]
+        known = {ratio: str(Fraction(*ratio)) for ratio in {*ratios}}
+        return [known[ratio] for ratio in ratios]
+    if isinstance(first, list):
+        return [sum(1 << cell for cell in cells) for cells in values]
+    if isinstance(first, str) and kind != "string":
+        return list(map(number, values))
+    return list(values)
