@@ -4,7 +4,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from ttt_tables.games.probabilistic.about import ProbabilisticRules
 
 import ttt_tables as ttt
 from tests.support.parts import first
@@ -19,6 +18,7 @@ from ttt_tables import (
 )
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.games.probabilistic.exact import solve_exact
+from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.play import solver
 from ttt_tables.play.game import Game
 from ttt_tables.play.rules import Rules

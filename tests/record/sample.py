@@ -18,8 +18,6 @@ from itertools import islice, zip_longest
 from random import Random
 from typing import Any, TypeVar
 
-from ttt_tables.games.ultimate.game.rules import RULES
-
 from tests.record import Question
 from ttt_tables import open_tablebase
 from ttt_tables.board.numbers import show
@@ -29,6 +27,7 @@ from ttt_tables.games.described import VERBS
 from ttt_tables.games.family.axes import AXES, USUAL, spaces
 from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.games.registry import make
+from ttt_tables.games.ultimate.rules import RULES
 from ttt_tables.notation.boards import write_board
 from ttt_tables.notation.writings import BY_NAME
 from ttt_tables.play.position import Position
