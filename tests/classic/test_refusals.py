@@ -32,8 +32,7 @@ def test_a_board_that_is_no_text_is_named_with_its_type():
 @pytest.mark.parametrize(("writing", "example"), [(None, "X...O...."), ("openspiel", "x...o....")])
 def test_a_text_of_another_length_is_quoted_beside_an_example_of_its_writing(writing, example):
     assert said(classic.parse, "X.", writing) == (
-        f"board 'X.' has 2 characters: write nine, row by row, such as {example!r}; or name its "
-        "writing, or its marks as in marks='x o b'"
+        f"board 'X.' has 2 characters: write nine, row by row, such as {example!r}"
     )
 
 

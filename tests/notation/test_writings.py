@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ttt_tables as ttt
+from tests.conftest import ROOT
 from ttt_tables.errors import BadBoardError, BadOptionError, IllegalMoveError
 from ttt_tables.games.classic.rules import boards
 from ttt_tables.notation import boards as b
@@ -81,6 +82,14 @@ def test_unstated_no_board_of_a_writing_is_read_as_another(name: str) -> None:
     for number in boards():
         text = b.write_board(ttt.show(number), name)
         assert read(text, None) in (None, ttt.show(number)), text
+
+
+def test_the_documents_have_the_list() -> None:
+    rows = [f"| `{one.name}` | {one.meaning} | `{one.example}` |" for one in WRITINGS.values()]
+    text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    assert "\n".join(rows) in text
+    for one in filter(lambda one: one.also, WRITINGS.values()):
+        assert f"{' and '.join(f'`{name}`' for name in one.also)}" in text
 
 
 @given(BOARDS, st.sampled_from([*BY_NAME]), st.sampled_from(MARKS))

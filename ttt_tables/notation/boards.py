@@ -197,7 +197,8 @@ def _refusal(
             fault = f"{error}"
     if fits := [] if signs else fitting(text):
         return BadBoardError(f"{fault}; it fits {' or '.join(fits)}")
-    return BadBoardError(f"{fault}; or name its writing, or its marks as in marks='x o b'")
+    told = "" if "write nine" in fault else "; or name its writing, or its marks: marks='x o b'"
+    return BadBoardError(f"{fault}{told}")
 
 
 def fitting(text: object) -> list[str]:
