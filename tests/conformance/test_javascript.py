@@ -94,7 +94,8 @@ def is_answered(question: Question, said: object) -> bool:
     verb, asked = question.verb, question.asked
     if verb in LACKS or {*LACKS} & {*asked} or "," in asked.get("played", ""):
         return False
-    if not isinstance(said, Refused) and "position" in asked and not is_own(question):
+    read = not isinstance(said, Refused) or said.error not in ("BadBoardError", "BadOptionError")
+    if read and "position" in asked and not is_own(question):
         return False
     return not (isinstance(said, Refused) and {*LIMITS} & {*asked})
 
