@@ -4,7 +4,7 @@ Unstated, a board is read in our own writing, and in those that cannot be confus
 
     xo.......              small letters
     XO_______              another sign for an empty cell: _ - · or a blank
-    12345XO89              an empty cell shows its number, from 0 or from 1
+    12345XO89              an empty cell shows its number, from 0 or from 1, beside some mark
     X O - \n - - - ...     three lines; blanks, commas or bars between the signs; a drawing's rules
     [["X","O",""], ...]    JSON: nine marks, or three rows of three
 
@@ -115,9 +115,8 @@ def _plain(cells: list[str], stated: Writing | None) -> list[str | None] | None:
     others = {at: sign for at, sign in enumerate(cells) if sign not in letters}
     numbers = [stated.cells] if stated else [WRITINGS[name].cells for name in ("rows", "ones")]
     one_blank = len({*others.values()}) <= 1 and {*others.values()} <= {*BLANKS}
-    if not one_blank and not any(
-        all(names[at] == sign for at, sign in others.items()) for names in numbers
-    ):
+    numbered = any(all(names[at] == sign for at, sign in others.items()) for names in numbers)
+    if not one_blank and not (numbered and letters):  # numbers alone may be moves
         return None
     return ["." if at in others else sign.upper() for at, sign in enumerate(cells)]
 

@@ -31,7 +31,8 @@ from ttt_tables.games.classic.given_policy import read_policy
 from ttt_tables.games.probabilistic.generators import get_generator
 from ttt_tables.games.probabilistic.grid import check_draw_value
 from ttt_tables.grading.notations import NOTATIONS
-from ttt_tables.notation.moves import read_move, write_move
+from ttt_tables.notation.boards import read_board
+from ttt_tables.notation.moves import read_move, read_moves, write_move
 from ttt_tables.notation.writings import BY_NAME
 from ttt_tables.probabilistic import parse_grid, sample_grids
 
@@ -144,6 +145,28 @@ def play(number, cell, writing):
     named = int(read_move(cell, writing))
     assert read_move(write_move(str(named), writing), writing) == str(named)
     assert board.count(classic.play(number, named), ".") == board.count(number, ".") - 1
+
+
+def draw_written(random):
+    """Return a text near a board or moves, and how it may be written."""
+    some = random.choice(
+        ("X | O |\n---+---\n", '[["X","O",""],', "1 2 0 ", "(1,1) x(0,2) ", "xo_ ")
+    )
+    text = inputs.mutated(random, some * random.randrange(1, 5))
+    return text, random.choice((None, *WRITINGS)), random.choice((None, None, "x o b", "1 2 0"))
+
+
+def read_written(text, writing, marks):
+    """Read a text as a board, which has nine signs, and as moves."""
+    errors = []
+    for reader, asked in ((read_board, (writing, marks)), (read_moves, (writing,))):
+        try:
+            found = reader(text, *asked)
+            assert reader is read_moves or (len(found), {*found} - {*".XO"}) == (9, set())
+        except TttError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
 
 
 def draw_batch(random):
@@ -382,6 +405,7 @@ PARSERS = (
         read_names,
         (UnknownPolicyError, BadOptionError),
     ),
+    Parser("written", 60, draw_written, read_written, (BadBoardError, IllegalMoveError)),
     Parser("cells", 80, draw_cell, play, (IllegalMoveError, GameOverError)),
     Parser(
         "batches", 30, draw_batch, ask_batch, (BadBoardError, GameOverError, UnknownPolicyError)
