@@ -94,7 +94,8 @@ def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | No
         cells = _signs(text)
     else:
         cells = list(text) if isinstance(text, str) and len(text) == 9 else None
-    if cells is None or len(cells) != 9:
+    turned = stated is not None and stated.order != ROW_BY_ROW
+    if cells is None or len(cells) != 9 or (turned and _has_rows(text)):
         return None
     if signs is None and (stated is None or stated.pictures):
         shown = _plain(cells, stated)
@@ -105,6 +106,13 @@ def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | No
         return None
     order = stated.order if stated else ROW_BY_ROW
     return "".join([str(shown[order.index(cell)]) for cell in ROW_BY_ROW])
+
+
+def _has_rows(text: object) -> bool:
+    """Return whether a board is laid out in rows, which has no meaning in another order."""
+    if isinstance(text, str):
+        return bool({*"|\n/"} & {*text}) or text.count("[") > 1
+    return isinstance(text, list | tuple) and len(text) == 3
 
 
 def _plain(cells: list[str], stated: Writing | None) -> list[str | None] | None:

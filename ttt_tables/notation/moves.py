@@ -68,6 +68,8 @@ def read_moves(value: object, writing: str | None = None) -> list[str]:
     if isinstance(value, str) and value.strip()[:1] in ("[", "{") and len(value) <= LONGEST:
         with suppress(ValueError, RecursionError):  # pairs in brackets, one behind the other
             value = json.loads(value)
+    if isinstance(value, dict):
+        value = [value]
     if isinstance(value, list | tuple):
         pair = _is_pair(stated) and len(value) == 2 and all(type(one) is int for one in value)
         return [_text(one, stated) for one in ([value] if pair else value)]
