@@ -7,17 +7,18 @@ from typing import Any
 
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.merge import merged
-from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.games.described import about, options_of_game, packs
 from ttt_tables.games.registry import game_names
 from ttt_tables.games.ultimate import engine
 from ttt_tables.games.ultimate.puzzles import FILE as PUZZLES
 from ttt_tables.pack import PACKAGE_FOLDER, read_pack
+from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 PAGE = Path(__file__).parent / "page"
 LEARNED = Path(engine.__path__[0]) / "learned.pack"
 LISTED = "games.json"
+LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
 DAYS, NINE = "days.json", "ultimate-puzzles.json"
 # In their order: a later one overrides an earlier one.
 STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
