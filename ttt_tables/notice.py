@@ -1,6 +1,8 @@
-"""Lines on standard error: which search answers, and why it is late."""
+"""Lines on standard error: which search answers, why it is late, and how long a step takes."""
 
 import sys
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 
@@ -21,3 +23,11 @@ def say_once(line: str) -> None:
         _SAID.add(line)
     if is_new:
         say(line)
+
+
+def report(what: str, call: Callable[[], object]) -> None:
+    """Call a function; print its name and its time on standard error."""
+    print(f"{what} ... ", end="", file=sys.stderr, flush=True)
+    started = time.monotonic()
+    call()
+    print(f"{time.monotonic() - started:.1f} s", file=sys.stderr, flush=True)

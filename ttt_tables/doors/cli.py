@@ -10,7 +10,8 @@ from ttt_tables import __version__
 from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.registry import CLASSIC
+from ttt_tables.games.registry import CLASSIC, compilation
+from ttt_tables.notice import report
 from ttt_tables.tablebase import open_tablebase
 
 app = typer.Typer(
@@ -113,13 +114,11 @@ def prepare() -> None:
     It takes half a minute, once on a machine, and prints its progress.
     """
     try:
-        from ttt_tables.games.probabilistic.many import solve_many
-        from ttt_tables.games.ultimate.engine.choose import prepare as prepare_ultimate
-        from ttt_tables.games.ultimate.engine.compilation import report
+        steps = compilation()
     except ModuleNotFoundError as missing:
         raise missing_extra("ttt prepare", str(missing.name), "solve") from None
-    prepare_ultimate()
-    report("compiling the solver of grids", lambda: solve_many(["50/0/50 " * 9], chances=False))
+    for what, step in steps.items():
+        report(what, step)
 
 
 @app.command(

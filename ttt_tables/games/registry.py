@@ -109,6 +109,11 @@ def _check_names(name: str, options: "Iterable[str]", known: "Iterable[str]") ->
 
 def preparation(tables: "Tables") -> "dict[str, Callable[[], object]]":
     """Return the steps that make all games ready to answer, by what each does."""
-    from ttt_tables.games.ultimate.game import preparation
+    known = [own(name)[1].preparation(tables.stores) for name in OWN]
+    return {what: step for steps in known for what, step in steps.items()}
 
-    return preparation(tables.stores)
+
+def compilation() -> "dict[str, Callable[[], object]]":
+    """Return the steps that compile all games' code, by what each does. They need numba."""
+    known = [own(name)[1].compilation() for name in OWN]
+    return {what: step for steps in known for what, step in steps.items()}

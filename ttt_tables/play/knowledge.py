@@ -6,13 +6,13 @@ from ttt_tables.play.value import Exact, certain, of_exact, of_odds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from fractions import Fraction
 
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.position import Position
     from ttt_tables.play.value import Value
-    from ttt_tables.stores import Reader
+    from ttt_tables.stores import Reader, Stores
 
     # An explanation: facts by name, as plain data, and the moves, where they are explained.
     Told = tuple[Mapping[str, object], Answer | None]
@@ -29,6 +29,16 @@ class Knowledge:
     tie: float = 0.0  # scores that are less apart are tied
     chance: bool = False  # whether chance acts in the game: then no result is certain
     draw_value: float | Fraction = 0.5  # of a draw, to X
+
+    @staticmethod
+    def preparation(stores: Stores) -> Mapping[str, Callable[[], object]]:
+        """Return the steps that make it ready to answer in this process, by what each does."""
+        return {}
+
+    @staticmethod
+    def compilation() -> Mapping[str, Callable[[], object]]:
+        """Return the steps that compile its code, once on a machine, by what each does."""
+        return {}
 
     def value(self, text: str) -> Value | None:
         """Return the value of an open position; None where it follows from those after it."""

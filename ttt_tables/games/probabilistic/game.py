@@ -43,6 +43,14 @@ class GridKnowledge(Knowledge):
     chance = True
     tie = TIE
 
+    @staticmethod
+    def compilation() -> "dict[str, Callable[[], object]]":
+        """Return the step that compiles the solver of many grids. Needs numba."""
+        from ttt_tables.games.probabilistic.many import solve_many
+
+        coins = ["50/0/50 " * 9]
+        return {"compiling the solver of grids": lambda: solve_many(coins, chances=False)}
+
     def __init__(self, rules: ProbabilisticRules, stores: object = None) -> None:
         self._rules, self.draw_value = rules, rules.draw_value
 

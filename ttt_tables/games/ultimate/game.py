@@ -156,6 +156,28 @@ class EngineKnowledge(Knowledge):
     takes = ("milliseconds", "nodes")
     policy = "engine"
 
+    @staticmethod
+    def preparation(stores: "Stores") -> "dict[str, Callable[[], object]]":
+        """Return the steps that make the engine ready, by what each does."""
+        from ttt_tables.games.ultimate.engine.choose import engine_for, wait_until_compiled
+
+        boards = stores.read(Miniboard)
+        return {
+            "compiling it (some 10 s, once on a machine)": wait_until_compiled,
+            **{
+                f"loading its tables of {rule}": partial(engine_for, rule, 0, boards)
+                for rule in RULES
+            },
+        }
+
+    @staticmethod
+    def compilation() -> "dict[str, Callable[[], object]]":
+        """Return the step that compiles the engine and the solver of endgames. Needs numba."""
+        from ttt_tables.games.ultimate.engine.choose import COMPILING
+        from ttt_tables.games.ultimate.engine.compilation import compile_engine
+
+        return {COMPILING: compile_engine}
+
     def __init__(self, rules: UltimateRules, stores: "Stores") -> None:
         self._rules, self._stores = rules, stores
 
@@ -267,19 +289,6 @@ def _worth(side: str, thought: "Thought") -> Value:
     if thought.proved:
         return certain(side, round(2 * thought.score) - 1)
     return Value(side, thought.score)
-
-
-def preparation(stores: "Stores") -> "dict[str, Callable[[], object]]":
-    """Return the steps that make the engine ready, by what each does."""
-    from ttt_tables.games.ultimate.engine.choose import engine_for, wait_until_compiled
-
-    steps: dict[str, Callable[[], object]] = {
-        "compiling it (some 10 s, once on a machine)": wait_until_compiled
-    }
-    for rule in RULES:
-        load = partial(engine_for, rule, 0, stores.read(Miniboard))
-        steps[f"loading its tables of {rule}"] = load
-    return steps
 
 
 def _solved(stores: "Stores", position: NineBoards) -> dict[str, Any] | None:

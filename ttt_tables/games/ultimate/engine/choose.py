@@ -11,7 +11,7 @@ from ttt_tables.games.ultimate.engine.exact import StoredResult, best_stored, so
 from ttt_tables.games.ultimate.engine.plain import think_plainly
 from ttt_tables.games.ultimate.rules import BoardCell, NineBoards, check_rule
 from ttt_tables.games.ultimate.text import read_open
-from ttt_tables.notice import say, say_once
+from ttt_tables.notice import report, say, say_once
 
 SHORT = 1000  # milliseconds of a move, within which no engine can be made ready
 COMPILING = "compiling the engine and the solver of endgames"
@@ -233,7 +233,7 @@ def prepare(rule: str | None = None) -> None:
     if compilation is None:
         raise missing_extra("the engine", "numba", "solve")
     if rule is None or not compilation.is_compiled():
-        compilation.report(COMPILING, compilation.compile_engine)
+        report(COMPILING, compilation.compile_engine)
     if rule is not None:
         engine_for(check_rule(rule), 0, package_miniboard())
         best_stored(NineBoards(), rule)

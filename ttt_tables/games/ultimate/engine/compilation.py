@@ -7,9 +7,7 @@ delays the answers of other threads by up to 100 ms.
 import os
 import subprocess
 import sys
-import time
 from atexit import register
-from collections.abc import Callable
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -79,14 +77,6 @@ def _load(function: Any, signature: Any) -> bool:
     )
     function.add_overload(overload)
     return True
-
-
-def report(what: str, call: Callable[[], object]) -> None:
-    """Call a function; print its name and its time on standard error."""
-    print(f"{what} ... ", end="", file=sys.stderr, flush=True)
-    started = time.monotonic()
-    call()
-    print(f"{time.monotonic() - started:.1f} s", file=sys.stderr, flush=True)
 
 
 def compile_engine() -> None:
