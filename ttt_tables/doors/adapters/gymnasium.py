@@ -112,7 +112,7 @@ class GameEnv(gymnasium.Env):
         """Return the best expected return from the start against this opponent.
 
         It is solved at the first call, in seconds. Raises BadLimitError where positions are too
-        many, and UnknownValueError where marks are hidden: `ttt.phantom` has its best responses.
+        many, and UnknownValueError where marks are hidden, with the module that has more methods.
         """
         exact, score = self._optimum.exact, self._optimum.score
         return 2 * score - 1 if exact is None else float(2 * exact.score - 1)

@@ -1,6 +1,6 @@
 """The games of the family without chance, and their values: of a pack, or solved from the rules."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.games.classic.game import ClassicKnowledge, ClassicRules
@@ -113,6 +113,7 @@ def options_of(name: str) -> "Mapping[str, Option]":
     return OF_RULESETS if name == CLASSIC else rules_of(name).made_with
 
 
+@cache
 def rules_of(name: str) -> Relative:
     """Return the rules of a game of this module."""
     family = without_chance()
