@@ -1,7 +1,7 @@
 """Wrong types, wherever a user's value enters: an error of the package, or an answer that is meant.
 
-Every parameter is given every wrong value, while the others are right. Beside a parameter stand the
-values that are accepted.
+Every parameter is given every wrong value, while the others are right. An error is one short line,
+though the value may be too long to quote, or have no repr.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,9 @@ import numpy
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables import notebook
-from ttt_tables.errors import MissingTableError, TttError
-from ttt_tables.games.miniboard.stored import Miniboard
-from ttt_tables.games.ultimate.text import START
+from tests.hunts.fuzz.inputs import Mute
+from tests.support.readers import BOARD, CALLS
+from ttt_tables.errors import LONGEST, MissingTableError, TttError
 
 
 class Endless(Sequence):
@@ -27,8 +26,9 @@ class Endless(Sequence):
         return at
 
 
-BOARD, NEAR_END = "X...O....", "XOXOXO..."
-NINE = "50/0/50 " * 9
+DEEP: list[object] = []
+for _ in range(100_000):
+    DEEP = [DEEP]
 WRONG = {
     "None": None,
     "5": 5,
@@ -48,245 +48,13 @@ WRONG = {
     "array": numpy.zeros((2, 2)),
     "endless": Endless(),
     "range": range(10**30),
-}
-GIVEN = {"{}", "str"}  # policies: they are read when they are asked about a board
-
-TB = ttt.open_tablebase()
-GRID = ttt.probabilistic.parse_grid(NINE)
-SOLVED = ttt.probabilistic.solve(GRID)
-ENDGAME = (
-    "OXXOOX.XX/OXO.OX.XX/..OOOXXXX/XOOXO..XX/OOX.XOOXX/XO.X..OOX/O.....XXX/OX..OOXOO/.OOOXOOXO X 4"
-)
-POSITIONS = {
-    "dice": "X...O.... X 4",
-    "miniboard": BOARD,
-    "misere": BOARD,
-    "notakto": "X........",
-    "random-turn": "X...O.... O",
-    "vanishing": "13",
-}
-CLASSIC = ttt.game()
-RESPONSE, DIAL = TB.against("random"), TB.dial("perfect", "random", "perfect")
-LEARNER = ttt.learners.train_menace(1)
-
-# A function, its arguments, and for each the wrong values that it may answer.
-CALLS = {
-    "open_tablebase": (ttt.open_tablebase, {"folder": None}, {"folder": {"None"}}),
-    "Tablebase": (ttt.Tablebase, {"pack": None}, {}),
-    **{
-        name: (getattr(TB, name), {"board": BOARD, "policy": "perfect"}, {"board": {"5"}})
-        for name in ("best_move", "moves", "sample")
-    },
-    "probe": (TB.probe, {"board": BOARD}, {"board": {"5"}}),
-    "seed": (
-        lambda seed: TB.sample(BOARD, seed=seed),
-        {"seed": 1},
-        {"seed": {"None", "5", "-1", "10**30", "text"}},
-    ),
-    "policy": (TB.policy, {"name": "perfect"}, {}),
-    "best_moves": (
-        TB.best_moves,
-        {"boards": [0], "policy": "perfect"},
-        {"boards": {"5", "[]", "()"}},
-    ),
-    "against": (TB.against, {"opponent": "random", "objective": "safe"}, {"opponent": GIVEN}),
-    "response": (RESPONSE.exact, {"board": NEAR_END}, {"board": {"5"}}),
-    "evaluate": (TB.evaluate, {"policy_x": "perfect", "policy_o": "perfect"}, {}),
-    "answered": (lambda choice: TB.evaluate(lambda _: choice, "perfect"), {"choice": 0}, {}),
-    "exploitability": (TB.exploitability, {"policy": "perfect"}, {}),
-    "mix": (
-        TB.mix,
-        {"first": "perfect", "second": "random", "epsilon": 0.1},
-        {"first": GIVEN, "second": GIVEN},
-    ),
-    "dial": (TB.dial, dict.fromkeys(("first", "second", "opponent"), "perfect"), {}),
-    "chances of a dial": (DIAL.chances, {"epsilon": 0.1}, {}),
-    "epsilon of a dial": (DIAL.epsilon, {"part": "loss", "wanted": 0.1}, {}),
-    "skill": (TB.skill, {"loss": 0.1, "first": "perfect", "second": "random"}, {}),
-    "explain": (
-        ttt.explain,
-        {"board": BOARD, "tablebase": TB},
-        {"board": {"5"}, "tablebase": {"None"}},
-    ),
-    "puzzles": (
-        ttt.puzzles,
-        {"level": "easy", "tablebase": TB},
-        {"level": {"None"}, "tablebase": {"None"}},
-    ),
-    "parse": (
-        ttt.parse,
-        {"board": BOARD, "writing": "rows", "marks": "X O ."},
-        {"board": {"5"}, "writing": {"None"}, "marks": {"None"}},
-    ),
-    "show": (
-        ttt.show,
-        {"board": 5, "writing": "rows", "marks": "X O ."},
-        {"board": {"5"}, "writing": {"None"}, "marks": {"None"}},
-    ),
-    **{
-        f"classic.{name}": (getattr(ttt.classic, name), {"board": 0}, {"board": {"5"}})
-        for name in ("afterstates", "impossible", "legal_moves", "result", "to_move")
-    },
-    "move of an answer": (TB.moves(BOARD).move, {"text": "1"}, {}),
-    "games": (lambda prefix: next(ttt.classic.games(prefix), None), {"prefix": ""}, {}),
-    "classic.play": (ttt.classic.play, {"board": 0, "cell": 1}, {"board": {"5"}, "cell": {"5"}}),
-    "phantom.parse": (ttt.phantom.parse, {"text": "", "side": "X"}, {}),
-    "game": (ttt.game, {"name": "dice"}, {}),
-    "position": (
-        CLASSIC.position,
-        {"text": BOARD, "played": "1", "writing": "rows", "marks": "X O ."},
-        {"text": {"None"}, "writing": {"None"}, "marks": {"None"}},
-    ),
-    "probe of a game": (CLASSIC.probe, {"position": BOARD}, {}),
-    **{
-        f"{verb} of a game": (
-            getattr(CLASSIC, verb),
-            {"position": BOARD, "policy": "td"},
-            {"policy": {"None"}},
-        )
-        for verb in ("moves", "choose")
-    },
-    "play": (CLASSIC.start.play, {"move": "1"}, {}),
-    "follow": (CLASSIC.start.follow, {"played": "1 2", "writing": "rows"}, {"writing": {"None"}}),
-    "seen by": (CLASSIC.start.seen_by, {"side": "X"}, {}),
-    "value of": (CLASSIC.probe(BOARD).of, {"side": "X"}, {}),
-    "solve rules": (ttt.solve, {"rules": ttt.game("torus").rules}, {}),
-    "policy of a game": (
-        CLASSIC.evaluate,
-        {
-            "policy_x": lambda here: here.legal_moves[0],
-            "policy_o": lambda here: here.legal_moves[0],
-        },
-        {},
-    ),
-    "decision": (lambda decided: CLASSIC.against(O=lambda _: decided), {"decided": "0"}, {}),
-    **{
-        f"{verb} of {game}": (getattr(ttt.game(game), verb), {"position": text}, {})
-        for game, text in POSITIONS.items()
-        for verb in ("probe", "moves", "choose")
-    },
-    "parse_grid": (ttt.probabilistic.parse_grid, {"grid": GRID}, {}),
-    "canonical_grid": (ttt.probabilistic.canonical_grid, {"grid": GRID}, {}),
-    "canonical_grids": (ttt.probabilistic.canonical_grids, {"percents": []}, {}),
-    "carry": (GRID.carry, {"transform": tuple(range(9))}, {}),
-    "lattice": (ttt.probabilistic.lattice, {"cells": [(50, 0, 50)]}, {}),
-    "cell of a lattice": (
-        lambda cell: ttt.probabilistic.lattice([cell]),
-        {"cell": (50, 0, 50)},
-        {},
-    ),
-    "part of a lattice": (
-        lambda part: ttt.probabilistic.lattice([(part, 0, 50)]),
-        {"part": 50},
-        {},
-    ),
-    "sample_grids": (
-        ttt.probabilistic.sample_grids,
-        {"generator": "abraham", "seed": 1, "start": 0, "stop": 2},
-        {"seed": {"5"}, "stop": {"5"}},
-    ),
-    "sample_grids from 0 on": (
-        lambda stop: ttt.probabilistic.sample_grids("csun", 1, 0, stop),
-        {"stop": 10**12},
-        {"stop": {"5"}},
-    ),
-    "solve": (ttt.probabilistic.solve, {"grid": GRID, "draw_value": 0.5}, {}),
-    "solve_exact": (
-        ttt.probabilistic.solve_exact,
-        {"grid": GRID, "board": NEAR_END, "to_move": "X", "draw_value": 0.5},
-        {"board": {"5"}},
-    ),
-    "solve_many": (
-        ttt.probabilistic.solve_many,
-        {"grids": [GRID], "draw_value": 0.5, "threads": 1, "chunk": 1},
-        {"threads": {"None", "5", "10**30"}, "chunk": {"5", "10**30"}},
-    ),
-    "evaluate_many": (
-        ttt.probabilistic.evaluate_many,
-        {"grids": [GRID], "policy_x": "perfect", "policy_o": "random", "threads": 1},
-        {"threads": {"None", "5", "10**30"}},
-    ),
-    "grid of many": (lambda grid: ttt.probabilistic.solve_many([grid]), {"grid": GRID}, {}),
-    "evaluate on a grid": (
-        SOLVED.evaluate,
-        {"policy_x": "max-success", "policy_o": "max-success", "to_move": "X"},
-        {},
-    ),
-    "against on a grid": (SOLVED.against, {"X": "random"}, {"X": {"None", "str"}}),
-    "open_sample": (ttt.probabilistic.open_sample, {"folder": "nowhere"}, {}),
-    "choose": (
-        ttt.game("ultimate").choose,
-        {"position": START, "nodes": 1, "seed": 0},
-        {"nodes": {"None", "5"}, "seed": {"None", "5", "-1", "10**30", "text"}},
-    ),
-    "think": (
-        ttt.ultimate.Engine(entries=16).think,
-        {"position": START, "depth": 1},
-        {"depth": {"5"}},
-    ),
-    "Engine": (
-        ttt.ultimate.Engine,
-        {
-            "rule": "open",
-            "evaluation": "race",
-            "entries": 16,
-            "miniboard": TB.stores.read(Miniboard),
-        },
-        {"evaluation": {"None"}, "miniboard": {"None"}},
-    ),
-    "settings of an Engine": (
-        lambda **settings: ttt.ultimate.Engine("open", "race", entries=16, **settings),
-        {"seed": 0, "features": 0, "clock": 1},
-        {"seed": {"5"}, "features": {"5"}, "clock": {"5"}},
-    ),
-    "solve an endgame": (ttt.ultimate.solve, {"position": ENDGAME, "rule": "closed-draw"}, {}),
-    "race": (
-        ttt.ultimate.race,
-        {"p_x": [0.1] * 9, "p_o": [0.1] * 9, "rule": "open"},
-        {},
-    ),
-    "race_slopes": (
-        ttt.ultimate.race_slopes,
-        {"p_x": [0.1] * 9, "p_o": [0.1] * 9, "rule": "open"},
-        {},
-    ),
-    "train_menace": (
-        ttt.learners.train_menace,
-        {"games": 1, "against": "random", "seed": 0, "plan": (8, 4, 2, 1), "side": "X"},
-        {"games": {"5"}, "seed": {"5"}},
-    ),
-    "train_td": (
-        ttt.learners.train_td,
-        {"games": 1, "seed": 0, "draw_reward": 0.0},
-        {"games": {"5"}, "seed": {"5"}},
-    ),
-    "Learner.chances": (
-        LEARNER.chances,
-        {"against": "random", "side": "X"},
-        {"side": {"None"}},
-    ),
-    "Learner": (LEARNER, {"board": BOARD}, {}),
-    "svg_board": (
-        ttt.svg.svg_board,
-        {"board": BOARD, "notes": {1: 0.5}, "best": [1]},
-        {"board": {"5"}, "notes": {"None", "{}"}, "best": {"[]", "{}", "()", "{1}"}},
-    ),
-    "svg_grid": (ttt.svg.svg_grid, {"grid": GRID}, {}),
-    "svg_ranking": (ttt.svg.svg_ranking, {"moves": TB.moves(0)}, {"moves": {"[]", "()"}}),
-    "svg_position": (ttt.svg.svg_position, {"position": ttt.game("ultimate").start}, {}),
-    "svg_row": (
-        ttt.svg.svg_row,
-        {"drawings": [ttt.svg.svg_board(0)], "captions": ["start"], "columns": 2},
-        {
-            "drawings": {"[]", "{}", "()"},
-            "captions": {"[]", "{}", "()", "{1}", "array", "endless", "range"},
-            "columns": {"5", "10**30"},
-        },
-    ),
-    "html_solved_grid": (notebook.html_solved_grid, {"game": SOLVED}, {}),
-    "html_answer": (notebook.html_answer, {"answer": TB.moves(0)}, {}),
-    "html_position": (notebook.html_position, {"here": CLASSIC.start}, {}),
-    "html_match": (notebook.html_match, {"match": ttt.Match(CLASSIC)}, {}),
+    "no repr": Mute(),
+    "deep": DEEP,
+    "10**5000": 10**5000,
+    "[10**5000]": [10**5000],
+    "long": "x" * 10**6,
+    "memoryview": memoryview(bytearray(9)),
+    "timedelta": numpy.timedelta64(5, "s"),
 }
 
 
@@ -294,9 +62,13 @@ def outcome(call, arguments):
     """Return whether a call answers, False if it raises an error of the package; raise others."""
     try:
         call(**arguments)
-    except TttError:
-        return False
-    return True
+    except TttError as error:
+        told = str(error)
+    else:
+        return True
+    assert len(told.splitlines()) == 1, told
+    assert len(told) <= LONGEST, told
+    return False
 
 
 @pytest.mark.parametrize("name", CALLS)

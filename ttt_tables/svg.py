@@ -193,7 +193,7 @@ def svg_row(
     BadLimitError for columns.
     """
     shown = [check_kind(drawing, Drawing, "a row's drawing") for drawing in _listed(drawings)]
-    under = [*map(str, islice(_listed(captions), len(shown)))]
+    under = [_caption(one) for one in islice(_listed(captions), len(shown))]
     columns = check_count("columns", columns)
     sizes = [(float(size[1]), float(size[2])) for d in shown if (size := _SIZE.search(d))]
     width = max((w for w, _ in sizes), default=0) + GAP
@@ -264,6 +264,13 @@ def _listed(things: "Iterable[Thing]") -> "Iterator[Thing]":
     except TypeError:
         pass
     raise BadBoardError(f"a row has lists of drawings and of captions, not {quote(things)}")
+
+
+def _caption(caption: object) -> str:
+    try:
+        return str(caption)
+    except Exception as error:  # a foreign object's text may fail in any way
+        raise BadBoardError(f"a caption has a text, unlike {quote(caption)}") from error
 
 
 def _notes(notes: "Mapping[int, object] | None") -> dict[int, object]:

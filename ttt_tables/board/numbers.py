@@ -148,10 +148,13 @@ def whole_number(asked: object) -> int | None:
 
 
 def check_seed(seed: object) -> int | str | None:
-    """Return a seed as a text or a plain int. Raises BadLimitError if it is neither, nor None."""
+    """Return a seed as a text or a plain int. Raises BadLimitError if it is neither, nor None.
+
+    A number is refused if it is so long that Python writes no text of it.
+    """
     if seed is None or isinstance(seed, str):
         return seed
     number = whole_number(seed)
-    if number is None:
+    if number is None or number.bit_length() > 1 << 13:
         raise BadLimitError(f"a seed is a whole number, a text or None, not {quote(seed)}")
     return number

@@ -184,7 +184,7 @@ class ClassicKnowledge(Knowledge):
 
     def named(self, asked: Mapping[str, object]) -> str:
         """Return the name of the policy asked for. Raises UnknownPolicyError."""
-        name = str(asked.get("policy", self.policy))
-        if name not in self._classic.policies:
+        name = asked.get("policy", self.policy)
+        if not isinstance(name, str) or name not in self._classic.policies:
             self._sections.check_policy(name)  # raises
-        return name
+        return str(name)

@@ -72,7 +72,7 @@ def result(board: int) -> str | None:
     """Return None while the game is open, else "X", "O" or "draw"."""
     try:
         return _result(board)
-    except TypeError:  # what cannot be hashed is no number
+    except (TypeError, ValueError):  # what cannot be hashed is no number
         return _result(to_number(board))
 
 
@@ -100,7 +100,7 @@ def afterstates(board: int) -> tuple[tuple[int, int], ...]:
     """Return each legal move's cell with the board it leads to, in rising order of cells."""
     try:
         return _afterstates(board)
-    except TypeError:
+    except (TypeError, ValueError):
         return _afterstates(to_number(board))
 
 

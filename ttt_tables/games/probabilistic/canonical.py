@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from ttt_tables.board.limits import check_length
 from ttt_tables.board.symmetry import D4
-from ttt_tables.errors import BadGridError
+from ttt_tables.errors import BadGridError, quote
 
 
 def canonical_grids(percents: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -15,7 +15,10 @@ def canonical_grids(percents: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDA
     as triples, so the result is that of `canonical_grid`. Raises BadGridError.
     """
     check_length(percents, BadGridError)
-    percents = np.asarray(percents)
+    try:
+        percents = np.asarray(percents)
+    except ValueError:
+        raise BadGridError(f"grids are whole percents, (m, 9, 3), not {quote(percents)}") from None
     if percents.dtype.kind not in "iu" or percents.shape[1:] != (9, 3):
         raise BadGridError(
             f"grids are whole percents, (m, 9, 3), not {percents.dtype} {percents.shape}"

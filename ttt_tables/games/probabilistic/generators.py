@@ -85,11 +85,16 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
     Every cell of the list is (success, neutral, failure); one given twice is drawn twice as often.
     Raises BadGridError.
     """
+    listed: list[list[int]] = []
     try:
-        listed = [[whole_number(part) for part in islice(cell, 4)] for cell in cells]
+        for cell in cells:
+            parts = [whole_number(part) for part in islice(cell, 4)]
+            listed.append([part for part in parts if part is not None and 0 <= part <= 100])
+            if len(listed[-1]) < len(parts):
+                raise TypeError
     except TypeError:
         listed = []
-    if not listed or any(None in cell for cell in listed):
+    if not listed:
         raise BadGridError(
             "a lattice is a list of at least one cell, each (success, neutral, failure) in whole "
             f"percents, not {quote(cells)}"
