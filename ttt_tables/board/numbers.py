@@ -147,12 +147,17 @@ def whole_number(asked: object) -> int | None:
     return number
 
 
+def is_whole(text: str) -> bool:
+    """Return whether a text can be written as bytes: it has no half of a surrogate pair."""
+    return text.isascii() or text == text.encode(errors="replace").decode()
+
+
 def check_seed(seed: object) -> int | str | None:
     """Return a seed as a text or a plain int. Raises BadLimitError if it is neither, nor None.
 
-    A number is refused if it is so long that Python writes no text of it.
+    So is a text or number that is no seed: with half a character, or longer than Python writes.
     """
-    if seed is None or isinstance(seed, str):
+    if seed is None or (isinstance(seed, str) and is_whole(seed)):
         return seed
     number = whole_number(seed)
     if number is None or number.bit_length() > 1 << 13:

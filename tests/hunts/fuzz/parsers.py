@@ -11,6 +11,7 @@ from pipeline.sampling.sample import Sample, SampleError
 from tests.hunts.fuzz import Parser, inputs
 from tests.hunts.fuzz.doors import DOORS
 from tests.hunts.fuzz.packs import PACKED
+from tests.support.readers import CALLS
 from ttt_tables import game as make_game
 from ttt_tables import open_tablebase, ultimate
 from ttt_tables.board import any_order
@@ -22,14 +23,11 @@ from ttt_tables.errors import (
     BadOptionError,
     GameOverError,
     IllegalMoveError,
-    TttError,
     UnknownPolicyError,
 )
 from ttt_tables.games.classic import opponents
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.given_policy import read_policy
-from ttt_tables.games.probabilistic.generators import get_generator
-from ttt_tables.games.probabilistic.grid import check_draw_value
 from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.notation.boards import read_board
 from ttt_tables.notation.moves import read_move, read_moves, write_move
@@ -37,7 +35,10 @@ from ttt_tables.notation.writings import BY_NAME
 from ttt_tables.probabilistic import parse_grid, sample_grids
 
 NUMBERS = classic.boards()
-TABLEBASE, MINIBOARD = open_tablebase(), ttt.game("miniboard")
+TABLEBASE = open_tablebase()
+# A whole number may be right, and take its time or memory, in these.
+COSTLY = ("sample_grids", "solve_many", "evaluate_many", "choose", "think", "train", "Engine")
+READERS = [name for name in CALLS if not name.startswith(COSTLY)]
 TEXTS = tuple(map(board.show, NUMBERS))
 POLICIES, WRITINGS = TABLEBASE.policies, tuple(BY_NAME)
 GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
@@ -75,10 +76,6 @@ def draw_board(random):
     return random.choice((some, some, inputs.number(random))), policy
 
 
-def draw_thing(random):
-    return inputs.thing(random), inputs.one_of(random, POLICIES)
-
-
 def probe(asked, policy):
     """Ask the tablebase every question about a board."""
     answer = TABLEBASE.moves(asked, policy)
@@ -93,47 +90,19 @@ def probe(asked, policy):
         raise AssertionError("a best move of an ended board")
 
 
-def ask_each(*questions):
-    """Ask all of the questions; raise the longest of the refusals, if any refuses."""
-    errors = []
-    for question in questions:
-        try:
-            question()
-        except TttError as error:
-            errors.append(error)
-    if errors:
-        raise max(errors, key=lambda error: len(str(error)))
+# Arguments of the public functions
 
 
-def probe_apart(asked, policy):
-    """Ask each question alone: each has to refuse by itself."""
-    ask_each(
-        lambda: TABLEBASE.best_move(asked, policy),
-        lambda: TABLEBASE.moves(asked, policy),
-        lambda: TABLEBASE.probe(asked),
-        lambda: classic.parse(asked),
-        lambda: any_order.parse(asked),
-        lambda: MINIBOARD.probe(asked),
-        lambda: board.show(asked),
-    )
+def draw_argument(random):
+    """Draw a reader, one of its parameters, and an odd object for it."""
+    name = random.choice(READERS)
+    return name, random.choice([*CALLS[name][1]]), inputs.thing(random)
 
 
-def draw_name(random):
-    return (
-        inputs.one_of(random, POLICIES),
-        inputs.one_of(random, WRITINGS),
-        inputs.one_of(random, ("abraham", "csun")),
-    )
-
-
-def read_names(policy, writing, generator):
-    ask_each(
-        lambda: TABLEBASE.best_move(0, policy),
-        lambda: TABLEBASE.moves(0, policy),
-        lambda: ttt.show(0, writing),
-        lambda: write_move("4", writing),
-        lambda: get_generator(generator),
-    )
+def ask_argument(name, parameter, odd):
+    call, right, _ = CALLS[name]
+    if not callable(odd):  # a user's function may raise anything
+        call(**right | {parameter: odd})
 
 
 def draw_cell(random):
@@ -322,14 +291,6 @@ def ask_sample(*arguments):
     ] * (9 * (stop - first))
 
 
-def draw_draw_value(random):
-    return (random.choice((random.random(), random.choice(inputs.FLOATS), inputs.number(random))),)
-
-
-def ask_draw_value(value):
-    assert 0 <= check_draw_value(value) <= 1
-
-
 # The ultimate game
 
 
@@ -391,20 +352,7 @@ def ask_grade(task, answer):
 PARSERS = (
     Parser("board-text", 300, draw_text, read_text, BadBoardError),
     Parser("probe", 230, draw_board, probe, (BadBoardError, GameOverError)),
-    Parser(
-        "odd-boards",
-        100,
-        draw_thing,
-        probe_apart,
-        (BadBoardError, GameOverError, UnknownPolicyError),
-    ),
-    Parser(
-        "names",
-        60,
-        draw_name,
-        read_names,
-        (UnknownPolicyError, BadOptionError),
-    ),
+    Parser("arguments", 170, draw_argument, ask_argument),
     Parser("written", 60, draw_written, read_written, (BadBoardError, IllegalMoveError)),
     Parser("cells", 80, draw_cell, play, (IllegalMoveError, GameOverError)),
     Parser(
@@ -428,7 +376,6 @@ PARSERS = (
     ),
     Parser("grid-text", 50, draw_grid, ask_grid, GRIDS),
     Parser("grid-triples", 50, draw_triples, ask_grid, GRIDS),
-    Parser("draw-values", 10, draw_draw_value, ask_draw_value, GRIDS),
     Parser("samples", 10, draw_sample, ask_sample, (SampleError, GRIDS, BadOptionError)),
     *PACKED,
     Parser("answers", 30, draw_answer, ask_grade, ttt.BadTaskError),

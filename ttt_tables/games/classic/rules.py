@@ -72,7 +72,7 @@ def result(board: int) -> str | None:
     """Return None while the game is open, else "X", "O" or "draw"."""
     try:
         return _result(board)
-    except (TypeError, ValueError):  # what cannot be hashed is no number
+    except (TypeError, ValueError, OverflowError):  # no number, or a narrow one
         return _result(to_number(board))
 
 
@@ -83,7 +83,7 @@ def _result(board: int) -> str | None:
 
 def legal_moves(board: int) -> tuple[int, ...]:
     """Return the cells that may be played, in rising order: none once the game has ended."""
-    return () if result(board) else open_cells(board)
+    return () if result(board) else open_cells(int(board))
 
 
 def play(board: int, cell: int) -> int:
@@ -93,6 +93,7 @@ def play(board: int, cell: int) -> int:
     """
     if ended := result(board):
         raise GameOverError(f"the game on {show(board)!r} has ended ({ended}): no move is left")
+    board = int(board)  # of numpy's, the smallest do not hold the weights of cells
     return place(board, cell, to_move(board))
 
 
@@ -100,7 +101,7 @@ def afterstates(board: int) -> tuple[tuple[int, int], ...]:
     """Return each legal move's cell with the board it leads to, in rising order of cells."""
     try:
         return _afterstates(board)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return _afterstates(to_number(board))
 
 

@@ -87,20 +87,21 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
     """
     listed: list[list[int]] = []
     try:
+        len(cells)  # what is endless has none
         for cell in cells:
             parts = [whole_number(part) for part in islice(cell, 4)]
             listed.append([part for part in parts if part is not None and 0 <= part <= 100])
             if len(listed[-1]) < len(parts):
                 raise TypeError
-    except TypeError:
+    except (TypeError, OverflowError):
         listed = []
     if not listed:
         raise BadGridError(
             "a lattice is a list of at least one cell, each (success, neutral, failure) in whole "
             f"percents, not {quote(cells)}"
         )
-    for cell in listed:  # a grid of nine such cells has to be one that can be solved
-        parse_grid(" ".join(["/".join(map(str, cell))] * 9))
+    for percents in listed:  # a grid of nine such cells has to be one that can be solved
+        parse_grid(" ".join(["/".join(map(str, percents))] * 9))
     choices = np.array(listed, dtype=np.uint8)
     distinct = tuple(sorted({(s, n, f) for s, n, f in choices.tolist()}))
     return Generator(
