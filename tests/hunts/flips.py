@@ -26,6 +26,7 @@ from pipeline.files import content_hash
 from pipeline.packs import PACKS
 from pipeline.sampling.chunks import decode as decode_rows
 from pipeline.tables import TABLES
+from tests.support.damage import damaged, with_byte
 from ttt_tables import pack
 from ttt_tables.errors import TttError
 from ttt_tables.games.ultimate import engine
@@ -39,7 +40,6 @@ HEAD = 16  # magic, version and checksum; what follows is covered by the checksu
 MEMORY = 8 << 30  # bytes of addresses that reading a damaged table may take
 EXHAUSTIVE = ("grid_leads",)  # every byte of the smallest table
 A_TABLE = 200
-LARGE = 2 << 20  # bytes: of larger files a fifth of the changes
 
 
 def refused(data):
@@ -80,7 +80,7 @@ def flip_pack(data, chance, sampled=2000):
     for place in range(HEAD):
         for change in range(1, 256):
             counts["changed bytes"] += 1
-            counts["undetected"] += not refused(_changed(data, place, change))
+            counts["undetected"] += not refused(with_byte(data, place, change))
     body = data[HEAD:]
     bits = differences(len(body))
     total, before = np.zeros(len(body), np.uint32), 0
@@ -105,26 +105,12 @@ def _compare_with_reader(data, bits, chance, sampled):
     assert right == int.from_bytes(data[12:HEAD], "little")
     for _ in range(sampled):
         place, change = chance.randrange(HEAD, len(data)), chance.randrange(1, 256)
-        changed = _changed(data, place, change)
+        changed = with_byte(data, place, change)
         expected = right
         for bit in range(8):
             expected ^= int(bits[place - HEAD, bit]) * (change >> bit & 1)
         assert crc32(changed[HEAD:], crc32(changed[:12])) == expected != right
         assert refused(changed)
-
-
-def _changed(data, place, change):
-    return data[:place] + bytes([data[place] ^ change]) + data[place + 1 :]
-
-
-def changes(data, number, chance):
-    """Yield so many damaged copies of a file, or one for every byte of a smaller file."""
-    every = number >= len(data)
-    number = number // 5 if len(data) > LARGE else number
-    for place in range(len(data)) if every else chance.choices(range(len(data)), k=number):
-        yield _changed(data, place, chance.randrange(1, 256))
-    for length in chance.sample(range(len(data)), min(number // 5, 200)):
-        yield data[:length]
 
 
 def flip_table(name, number, folder=DATA):
@@ -133,9 +119,9 @@ def flip_table(name, number, folder=DATA):
     whole = (folder / f"{name}.parquet").read_bytes()
     rows = decode_rows(whole)
     right, file = content_hash(rows), sha256(whole).hexdigest()
-    with TemporaryDirectory() as damaged:
-        path = Path(damaged) / f"{name}.parquet"
-        for data in changes(whole, number, chance):
+    with TemporaryDirectory() as place:
+        path = Path(place) / f"{name}.parquet"
+        for data in damaged(whole, number, chance):
             path.write_bytes(data)
             counts["changes"] += 1
             counts[f"{_second(path, right)} by DuckDB"] += 1

@@ -21,7 +21,8 @@ from tempfile import TemporaryDirectory
 
 from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
-from tests.hunts.flips import MEMORY, changes, say
+from tests.hunts.flips import MEMORY, say
+from tests.support.damage import damaged
 from ttt_tables.errors import TttError
 from ttt_tables.probabilistic import open_sample
 from ttt_tables.verify import totals, verify
@@ -60,7 +61,7 @@ def flip_sample(name, number):
         assert totals(verify(sample=folder))[1] == 0
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             whole = path.read_bytes()
-            for data in changes(whole, number, chance):
+            for data in damaged(whole, number, chance):
                 path.write_bytes(data)
                 counts["changes"] += 1
                 counts.update(_found(folder, right))
