@@ -19,7 +19,7 @@ from ttt_tables.board.symmetry import MIRROR, TURN, carry, carry_cell
 from ttt_tables.errors import BadModelError
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.best_response import best_responses
-from ttt_tables.games.classic.opponents import errs, weights
+from ttt_tables.games.classic.opponents import MODELS, errs, weights
 from ttt_tables.games.classic.policies import OBJECTIVES
 
 SAMPLE = list(csv.DictReader((ORACLES / "random_opponent_sample.csv").open()))
@@ -45,6 +45,13 @@ def test_the_eps_greedy_opponent_errs_as_he_is_defined_to(epsilon):
         weights = model(textbook.number(text))
         total = sum(weights.values())
         assert {cell: Fraction(weights[cell]) / total for cell in weights} == weigh(text)
+
+
+@pytest.mark.parametrize(("name", "centre"), [("uniform", 1), ("centre", 3)])
+def test_a_model_of_the_tables_weighs_the_cells_as_its_name_says(name, centre):
+    for text in textbook.OPEN:
+        cells = {cell: centre if cell == 4 else 1 for cell in textbook.replies(text)}
+        assert MODELS[name](textbook.number(text)) == cells
 
 
 def test_an_opponent_who_always_errs_is_uniform_and_one_who_never_does_is_perfect():
