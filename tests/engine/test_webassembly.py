@@ -70,7 +70,7 @@ def expected(line: list[Position], number: int) -> dict[str, object]:
     answers: dict[str, object] = {"rule": rule, "moves": moves_of(line)}
     answers["think"] = rows(engine.think(here, nodes=2_000))
     answers["choose"] = rows(think(here, rule, nodes=1_000))
-    if number % 10 == 0:
+    if number % 10 == 0 or any(here.play(move).result for move in here.legal_moves):
         answers["analyse"] = [rows(one)[:5] for one in analyse(here, rule, nodes=10_000)]
     if empty_cells(boards_of(here), rule) <= 14:
         solution = solve(here, rule)
