@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from io import StringIO
 from pathlib import Path
 from shutil import copy
@@ -520,3 +521,12 @@ def test_a_notebook_of_jupyter_without_ipywidgets_can_connect(folder):
     words = [sys.executable, "-c", IN_JUPYTER, str(folder)]  # a script's DuckDB does not look
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("cannot be set\n[(5478,)]\n", "")
+
+
+def test_the_clock_of_a_statement_ends_with_it(data):
+    """Or it would stop a later one."""
+    with sql.connect(data, names={"boards"}) as connection:
+        sql.query(connection, "select count(*) from boards")
+        for clock in [one for one in threading.enumerate() if isinstance(one, threading.Timer)]:
+            clock.join(2)
+            assert not clock.is_alive()
