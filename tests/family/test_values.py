@@ -19,24 +19,6 @@ from ttt_tables.verify.family.play import GAME_RULES as SECOND_STATEMENT
 
 FAMILY_RULES = without_chance()
 EMPTY, CORNERS, EDGES, CENTRE = "." * 9, "0268", "1357", "4"
-# game: positions, open ones won, drawn and lost, longest win, the start's wdl and distance
-FIGURES = {
-    "misere": (5478, 2112, 964, 1444, 8, 0, None),
-    "morris-anywhere": (5390, 3334, 972, 668, 5, 0, None),
-    "morris-lines": (5390, 2997, 1208, 769, 9, 1, 9),
-    "morris-orthogonal": (5390, 2877, 1312, 785, 9, 1, 9),
-    "vanishing": (73450, 45709, 7585, 13388, 17, 1, 13),
-    "vanishing-reuse": (73450, 22752, 43930, 0, 1, 0, None),
-    "wild": (18753, 10085, 980, 28, 7, 1, 7),
-    "wild-misere": (18753, 4508, 4435, 2150, 8, 0, None),
-}
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_the_figures_come_out_of_the_tables(name, db):
-    columns = "position_count, win_count, draw_count, loss_count, longest_win, wdl, distance"
-    query = f"select {columns} from family_games where game = $1"
-    assert db.execute(query, [name]).fetchall() == [FIGURES[name]]
 
 
 def test_every_game_has_its_rules_twice_but_the_one_of_chance():
