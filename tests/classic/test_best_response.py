@@ -106,17 +106,11 @@ def test_the_sample_says_the_same_of_perfect_play(tb):
         assert row["perfect"] == expected
 
 
-def test_1f604_raises_on_632_lost_boards_and_plays_a_slow_win_on_392_of_2358(tb):
-    lost = [text for text in textbook.OPEN if textbook.minimax(text)[0] < 0]
-    at_once = [text for text in textbook.OPEN if textbook.minimax(text) == (1, 1)]
-    slow = [
-        text
-        for text in at_once
-        if not textbook.over(textbook.replies(text)[tb.best_move(text, "1f604-uniform")])
-    ]
-    assert (len(lost), len(slow), len(at_once)) == (632, 392, 2358)
-    for text in lost:
-        assert tb.best_move(text, "1f604-uniform") == tb.best_move(text, "perfect")
+def test_1f604_plays_perfectly_where_it_cannot_but_lose(tb):
+    """There the original program raises an error: tests/known_results.toml has the counts."""
+    for text in textbook.OPEN:
+        if textbook.minimax(text)[0] < 0:
+            assert tb.best_move(text, "1f604-uniform") == tb.best_move(text, "perfect")
 
 
 # Symmetry

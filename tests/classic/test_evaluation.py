@@ -63,13 +63,6 @@ def test_every_named_policy_against_every_other_is_its_row_of_the_crosstable(db,
         assert x_score == float(chances.x_score)
 
 
-def test_random_against_random_is_the_published_figure():
-    chances = ttt.evaluate("random", "random")
-    assert chances == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
-    assert chances.x_score == Fraction(737, 1260) + Fraction(4, 63)
-    assert all(isinstance(chance, Fraction) for chance in chances)
-
-
 @pytest.mark.slow
 def test_a_mixture_errs_as_often_as_it_says():
     mixture = ttt.mix("perfect", "random", 0.1)
