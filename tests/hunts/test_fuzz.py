@@ -1,6 +1,5 @@
 """Nearly valid inputs are answered or refused; inputs that once found a fault are kept here."""
 
-import json
 from decimal import Decimal
 from fractions import Fraction
 from itertools import repeat
@@ -18,7 +17,6 @@ from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
     BadModelError,
-    CorruptTableError,
     MissingTableError,
 )
 from ttt_tables.games.classic import opponents
@@ -105,28 +103,6 @@ def test_folders_that_cannot_be_are_missing(folder):
     for opens in (sql.data_folder, open_sample):
         with pytest.raises(MissingTableError):
             opens(folder)
-
-
-def test_a_manifest_without_bottom_is_damaged(tmp_path):
-    (tmp_path / "manifest.json").write_text("[" * 10**5)
-    with pytest.raises(CorruptTableError):
-        open_sample(tmp_path)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *[{"grids": wrong} for wrong in (-6, 0, 2**63, "6")],
-        *[{"chunk": wrong} for wrong in (0, -3, 1.5)],
-        *[{"seed": -1}, {"seed": True}, {"generator": 1}],
-    ],
-    ids=str,
-)
-def test_a_manifest_whose_numbers_no_sample_has_is_damaged(tmp_path, wrong):
-    arguments = {"generator": "csun", "seed": 1, "grids": 6, "chunk": 3} | wrong
-    (tmp_path / "manifest.json").write_text(json.dumps({"arguments": arguments}))
-    with pytest.raises(CorruptTableError):
-        open_sample(tmp_path)
 
 
 def test_whole_numbers_of_numpy_are_weights_that_do_not_overflow():

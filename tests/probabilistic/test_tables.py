@@ -14,6 +14,7 @@ import pytest
 from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from pipeline.tables.probabilistic import grid_leads
+from tests.support.damage import DEEP
 from tests.support.parts import first
 from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic, sql
 from ttt_tables.board.numbers import parse
@@ -96,12 +97,21 @@ def test_a_grid_that_is_not_in_the_sample_is_refused(sampled: Path, k: object) -
         probabilistic.open_sample(sampled)[k]  # type: ignore[index]
 
 
+NO_SAMPLES: list[dict[str, object]] = [
+    *({"grids": wrong} for wrong in (-6, 0, 2**63, "6")),
+    *({"chunk": wrong} for wrong in (0, -3, 1.5)),
+    *({"seed": -1}, {"seed": True}, {"generator": 1}),
+]
+
+
 def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
     with pytest.raises(MissingTableError, match="manifest"):
         probabilistic.open_sample(tmp_path)
-    (tmp_path / "manifest.json").write_text("{}")
-    with pytest.raises(CorruptTableError):
-        probabilistic.open_sample(tmp_path)
+    right = {"generator": "csun", "seed": 1, "grids": 6, "chunk": 3}
+    for text in ("{}", DEEP, *(json.dumps({"arguments": right | one}) for one in NO_SAMPLES)):
+        (tmp_path / "manifest.json").write_text(text)
+        with pytest.raises(CorruptTableError):
+            probabilistic.open_sample(tmp_path)
     (tmp_path / "manifest.json").write_bytes((sampled / "manifest.json").read_bytes())
     (tmp_path / "grid_roots").mkdir()
     with pytest.raises(CorruptTableError):
