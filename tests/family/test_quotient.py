@@ -19,7 +19,6 @@ from ttt_tables.games.family.quotient import (
 
 NOTAKTO = Notakto()
 EMPTY = "." * 9
-LIVE = sorted({NOTAKTO.canonical("".join(x)) for x in product(".X", repeat=9)} - {DEAD})
 RELATIONS = ["aa=", "bbb=b", "bbc=c", "ccc=acc", "bbd=d", "cd=ad", "dd=cc"]
 
 

@@ -70,14 +70,3 @@ def grid_choices(grid):
         }
 
     return choices
-
-
-def grid_worth(grid, side):
-    """Return the value of a position of the probabilistic game, as a function for `iterated`."""
-    choices = grid_choices(grid)
-
-    def worth(board, to_move, values):
-        found = choices(board, to_move, values).values()
-        return max(found) if to_move == side else sum(found) / len(found)
-
-    return worth

@@ -19,7 +19,6 @@ from ttt_tables.pack import MAGIC, VERSION, _checksum, decode, encode
 
 TEXTS = tuple(map(board.show, classic.boards()))
 ENGINE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "games/ultimate/engine"
-INSIDE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "data"  # the package's
 
 
 def draw_pack(random):
