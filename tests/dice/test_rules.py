@@ -55,7 +55,7 @@ def test_three_in_a_line_win_and_a_full_board_is_a_draw():
         ("XOXXX.O.. O", "draw", "X has 4 marks and O has 2"),
         ("X........ x", "pass", '"X" or "O"'),
         ("X...... X", "pass", "write nine"),
-        ("X........", "pass", "is no position: write the board, the side to move"),
+        ("XOXO.....", "pass", "is no position: write the board, the side to move"),
         ("XXXOO.... O 4", "pass", "has ended: no die is thrown"),
     ],
 )
