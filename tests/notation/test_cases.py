@@ -13,7 +13,7 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables import errors
 from ttt_tables.notation.boards import read_board
-from ttt_tables.notation.moves import read_move, read_moves
+from ttt_tables.notation.games import read_game
 
 FOLDER = Path(__file__).parent
 Case = dict[str, Any]
@@ -24,12 +24,8 @@ def read(case: Case) -> str:
     if case["kind"] == "board":
         board = read_board(case["text"], **asked)
         return ttt.game(case["game"]).position(board).text
-    here = ttt.game(case["game"]).start
-    for word in read_moves(case["text"], **asked):
-        like = here.legal_moves[0]
-        here = here.play(read_move(word, **asked, side=here.to_move, like=like))
-        case.setdefault("found", []).append(here)
-    return here.text
+    start = ttt.game(case["game"]).start
+    return start.follow(" ".join(read_game(case["text"], start, **asked))).text
 
 
 def cases() -> list[Case]:

@@ -1,16 +1,15 @@
 """Read and write moves, in every writing.
 
 Unstated, a move is our own: a cell from 0, such as 4; with the mark that it sets, X4; with the
-board, 0:4 or 44; with where a mark goes, 4-1. In a sequence blanks or commas stand between moves,
-or it is a list of JSON. Every other writing is stated.
+board, 0:4 or 44; with where a mark goes, 4-1. Every other writing is stated. `games` reads several.
 """
 
-import json
 import re
-from contextlib import suppress
 from typing import Any
 
 from ttt_tables.errors import IllegalMoveError, quote
+from ttt_tables.notation import ultimate
+from ttt_tables.notation.words import read_words
 from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
 
 LONGEST = 10_000  # characters of a sequence
@@ -23,14 +22,6 @@ _MARKED = (  # a row and a column, held together by signs
 _PAIR = rf"{_MARKED}|\d\s?[,; ]\s?\d"
 _LETTERS = r"[a-z]\d"
 _BEFORE = r"[xo]\s?[:=@]?\s?"  # a mark before its cell
-_WORDS, _WORDS_OF_PAIRS = (
-    re.compile(
-        rf"(?:{_BEFORE})?(?:{pair})(?:\s?(?:->|-|:|/)\s?(?:{pair}))?[xo]?|[xo]\s?[:=@]\s?[^\s,;]+"
-        r"|[^\s,;]+",
-        re.IGNORECASE,
-    )
-    for pair in (_MARKED, _PAIR)
-)
 _OWN = re.compile(r"(?P<a>[0-8])(?:(?P<mark>[XO])|(?P<sep>-|:|)(?P<b>[0-8])|(?P<asked>\?))?")
 
 
@@ -48,7 +39,7 @@ def read_move(
     """
     stated = OWN if writing is None else find_writing(writing)
     word = _text(said, stated)
-    found = _read(word, stated, like)
+    found = find_move(word, stated, like)
     if found is None:
         raise _refusal(said, word, stated, like)
     move, mark = found
@@ -57,43 +48,19 @@ def read_move(
     return move
 
 
-def read_moves(value: object, writing: str | None = None) -> list[str]:
-    """Return the moves of a sequence as words, each of which `read_move` reads.
-
-    value   a text with blanks or commas between moves, JSON, or a list
-
-    Raises IllegalMoveError and BadOptionError.
-    """
-    stated = OWN if writing is None else find_writing(writing)
-    if isinstance(value, str) and value.strip()[:1] in ("[", "{") and len(value) <= LONGEST:
-        with suppress(ValueError, RecursionError):  # pairs in brackets, one behind the other
-            value = json.loads(value)
-    if isinstance(value, dict):
-        value = [value]
-    if isinstance(value, list | tuple):
-        pair = _is_pair(stated) and len(value) == 2 and all(type(one) is int for one in value)
-        return [_text(one, stated) for one in ([value] if pair else value)]
-    if not isinstance(value, str) or len(value) > LONGEST:
-        raise IllegalMoveError(f"moves are a text or a list, not {quote(value)}")
-    words = _WORDS_OF_PAIRS if _is_pair(stated) else _WORDS
-    return [word.strip() for word in words.findall(value)]
-
-
 def write_move(move: str, writing: str | None = None) -> str:
     """Return a move of ours in a writing; words of chance stay as they are."""
     stated = OWN if writing is None else find_writing(writing)
     form = _OWN.fullmatch(move)
     if stated is OWN or form is None:
         return move
+    if form["b"] and not form["sep"]:
+        return ultimate.write(move, stated)
     cell = stated.cells[int(form["a"])]
     if form["b"]:
         between = form["sep"] or ("" if len(cell) == 1 else ":")
         return f"{cell}{between}{stated.cells[int(form['b'])]}"
     return f"{cell}{form['mark'] or form['asked'] or ''}"
-
-
-def _is_pair(writing: Writing) -> bool:
-    return writing.cells[0].startswith("(")
 
 
 def _text(said: object, writing: Writing) -> str:
@@ -110,11 +77,15 @@ def _text(said: object, writing: Writing) -> str:
     raise IllegalMoveError(f"a move is a text or a number, not {quote(said)}")
 
 
-def _read(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
+def find_move(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
     """Return a move of ours and the mark that it names, "" for none; None if it is no move."""
     form = _OWN.fullmatch(like)
     if form is None:
         return word, ""
+    if form["b"] and not form["sep"]:
+        return ultimate.find_move(word, None if writing is OWN else writing)
+    if writing is OWN:
+        word = read_words(word)
     kind = cell_pattern(writing)
     second = ""
     if form["b"]:
@@ -137,19 +108,27 @@ def _read(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
 
 def cell_pattern(writing: Writing) -> str:
     """Return the regular expression of what looks like a cell's name, of this board or beyond."""
-    first = writing.cells[0][0]
-    number = rf"{_NUMBER}|{_PAIR}" if writing.acts else _NUMBER
-    return _PAIR if first == "(" else _LETTERS if first.isalpha() else number
+    if writing.is_pair:
+        return _PAIR
+    if writing.cells[0].isdigit():
+        names = _NUMBER
+    elif re.fullmatch(_LETTERS, writing.cells[0], re.IGNORECASE):
+        names = _LETTERS
+    else:
+        names = "|".join(map(re.escape, writing.cells))
+    return rf"{names}|{_PAIR}" if writing.paired else names
 
 
 def read_cell(text: str, writing: Writing) -> int | None:
     """Return our cell of a name; None if the writing has no such one."""
     digits = re.findall(r"\d", text)
-    if writing.acts and len(digits) == 2 and not text.isdigit():
+    if writing.paired and len(digits) == 2 and not text.isdigit():
         writing = WRITINGS["pairs"]
-    name = f"({digits[0]},{digits[1]})" if _is_pair(writing) else text
+    if writing.is_pair:
+        places = [re.findall(r"\d", name) for name in writing.cells]
+        return places.index(digits) if digits in places else None
     names = [one.lower() for one in writing.cells]
-    return names.index(name.lower()) if name.lower() in names else None
+    return names.index(text.lower()) if text.lower() in names else None
 
 
 def advice(word: str, writing: str | None = None, like: str = "4") -> str:
@@ -157,7 +136,8 @@ def advice(word: str, writing: str | None = None, like: str = "4") -> str:
     stated = OWN if writing is None else find_writing(writing)
     if len(word) > 1 and {*word} <= {*stated.cells}:
         return f"write moves apart, as in {' '.join(word[:9])}"
-    fits = [name for name, one in WRITINGS.items() if one != stated and _read(word, one, like)]
+    others = [one for one in WRITINGS.values() if one != stated]
+    fits = [one.name for one in others if find_move(word, one, like)]
     return f"it fits writing={' or '.join(fits)}" if fits else ""
 
 

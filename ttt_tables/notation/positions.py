@@ -65,9 +65,12 @@ def write_position(
     if has_boards(start):
         owned = [board.partition("=") for board in fields[0].split("/")]
         fields[0] = "/".join([write_board(one, writing, marks) + eq + of for one, eq, of in owned])
-    fields[named] = [
-        re.sub("[0-8]", lambda cell: stated.cells[int(cell[0])], one) for one in fields[named]
-    ]
+    between = "" if len({len(name) for name in stated.cells}) == 1 else "."
+
+    def write_cells(run: re.Match[str]) -> str:
+        return between.join([stated.cells[int(cell)] for cell in run[0]])
+
+    fields[named] = [re.sub("[0-8]+", write_cells, field) for field in fields[named]]
     return " ".join(fields)
 
 
@@ -105,15 +108,16 @@ def _cells(fields: list[str], named: slice, writing: Writing) -> list[str]:
     if writing is OWN:
         return fields
     ours = {name.lower(): str(cell) for cell, name in enumerate(writing.cells)}
-    one = re.compile("|".join([*map(re.escape, ours), "[0-9]"]), re.IGNORECASE)
+    names = sorted(map(re.escape, ours), key=len, reverse=True)
+    one = re.compile(rf"({'|'.join(names)}|[0-9])\.?", re.IGNORECASE)
 
     def cell(name: re.Match[str]) -> str:
-        if name[0].lower() not in ours:
+        if name[1].lower() not in ours:
             raise BadBoardError(
-                f"{quote(name.string)} names a cell {name[0]}: in the writing {writing.name} cells "
+                f"{quote(name.string)} names a cell {name[1]}: in the writing {writing.name} cells "
                 f"are {writing.range}"
             )
-        return ours[name[0].lower()]
+        return ours[name[1].lower()]
 
     fields[named] = [one.sub(cell, field) for field in fields[named]]
     return fields

@@ -24,7 +24,12 @@ class Writing(NamedTuple):
     order: tuple[int, ...] = ROW_BY_ROW  # our cell that each sign of a board stands for
     pictures: bool = False  # whether boards are also read from drawings, lines and lists
     also: tuple[str, ...] = ()  # other names
-    acts: bool = False  # whether a move may also be x(1,1), as OpenSpiel writes it
+    paired: bool = False  # whether a cell may also be its row and column, both from 0
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether a cell is a row and a column."""
+        return len(self.cells[0]) > 1 and self.cells[0][0] in "(0"
 
     @property
     def example(self) -> str:
@@ -64,7 +69,7 @@ WRITINGS: dict[str, Writing] = {
             "rows",
             "Nine signs of . X O row by row; cells count from 0.",
             _numbered(ROW_BY_ROW),
-            also=("pgx",),
+            also=("pgx", "text", "drawing"),
         ),
         Writing(
             "article",
@@ -86,14 +91,14 @@ WRITINGS: dict[str, Writing] = {
             "Nine signs of . x o row by row; a move is a cell from 0, or x(1,1).",
             _numbered(ROW_BY_ROW),
             ".xo",
-            acts=True,
+            paired=True,
         ),
         Writing(
             "ones",
             "Cells count from 1, row by row, as on a phone: 1 is the top left corner.",
             _numbered(ROW_BY_ROW, 1),
             pictures=True,
-            also=("keypad", "phone"),
+            also=("keypad", "phone", "numbers"),
         ),
         Writing(
             "numpad",
@@ -103,9 +108,10 @@ WRITINGS: dict[str, Writing] = {
         ),
         Writing(
             "pairs",
-            "A cell is its row and column, both from 0 at the top left.",
+            "A cell is its row and column, both from 0; of ultimate those of the whole grid.",
             _placed("({row},{column})"),
             pictures=True,
+            also=("codingame",),
         ),
         Writing(
             "coordinates",
@@ -129,6 +135,61 @@ WRITINGS: dict[str, Writing] = {
             "battleship",
             "A cell is the letter of its row, from the top, and the number of its column.",
             _placed("{DOWN}{Column}"),
+            pictures=True,
+        ),
+        Writing(
+            "letters",
+            "A cell is a letter, a to i row by row; of ultimate its board's and its own: Ee, E5.",
+            tuple("abcdefghi"),
+            pictures=True,
+        ),
+        Writing(
+            "compass",
+            "A cell is its side: NW, N, NE, W, C, E, SW, S, SE; of ultimate C/NW.",
+            ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"),
+            pictures=True,
+        ),
+        Writing(
+            "nines",
+            "A move of ultimate is 9 x board + cell, from 0, as in the column `line`.",
+            _numbered(ROW_BY_ROW),
+            pictures=True,
+        ),
+        Writing(
+            "nines-ones",
+            "A move of ultimate is 9 x board + cell + 1.",
+            _numbered(ROW_BY_ROW, 1),
+            pictures=True,
+        ),
+        Writing(
+            "grid",
+            "A move of ultimate is 9 x row + column of the whole grid, from 0.",
+            _numbered(ROW_BY_ROW),
+            pictures=True,
+        ),
+        Writing(
+            "places",
+            "A cell is its row and column from 0; of ultimate the board's, and then its own.",
+            _placed("({row},{column})"),
+            pictures=True,
+        ),
+        Writing(
+            "kaggle",
+            "0 is an empty cell, 1 is X, 2 is O; cells count from 0; a game is a replay's steps.",
+            _numbered(ROW_BY_ROW),
+            "012",
+        ),
+        Writing(
+            "textarena",
+            "In square brackets, from 0: [4], [1 1]; of ultimate board, row and column: [4 1 1].",
+            tuple([f"[{cell}]" for cell in ROW_BY_ROW]),
+            pictures=True,
+            paired=True,
+        ),
+        Writing(
+            "riddles",
+            "A cell is its column and row, from 0, of the whole grid: place_move 2 0.",
+            _placed("({column},{row})"),
             pictures=True,
         ),
     )

@@ -7,7 +7,6 @@ from collections import namedtuple
 from ttt_tables.board.any_order import check_side
 from ttt_tables.errors import GameOverError, IllegalMoveError, quote
 
-CELLS = 9  # of a board, in every writing
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -140,10 +139,10 @@ class Position(str):
                 return here
             except IllegalMoveError:
                 here = self
-        from ttt_tables.notation.moves import read_moves
+        from ttt_tables.notation.games import read_game
 
-        for word in read_moves(played, writing):
-            here = here.heard(word, writing)
+        for move in read_game(played, self, writing):
+            here = here.play(move)
         return here
 
     def heard(self, word: str, writing: str | None = None) -> Position:
@@ -151,15 +150,12 @@ class Position(str):
 
         A mark in the move has to be that of the side to move. Raises as `follow` does.
         """
-        from ttt_tables.notation.moves import read_move
+        from ttt_tables.notation.games import read_game
 
-        names = self.legal_moves or tuple([one.name for one in self.outcomes])
-        if not names:
+        moves = read_game([word], self, writing)
+        if len(moves) != 1:
             raise self.refusal(word)
-        if (writing is None and word in names) or len(self.board.partition("/")[0]) != CELLS:
-            return self.play(word)
-        side = self.to_move if self.legal_moves else None
-        return self.play(read_move(word, writing, side=side, like=names[0]))
+        return self.play(moves[0])
 
     def sampled(self, source: Random) -> Outcome:
         """Return an outcome of chance, drawn with exactly its probability.

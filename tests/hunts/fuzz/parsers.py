@@ -23,6 +23,7 @@ from ttt_tables.errors import (
     BadOptionError,
     GameOverError,
     IllegalMoveError,
+    TttError,
     UnknownPolicyError,
 )
 from ttt_tables.games.classic import opponents
@@ -30,12 +31,13 @@ from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.given_policy import read_policy
 from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.notation.boards import read_board
-from ttt_tables.notation.moves import read_move, read_moves, write_move
+from ttt_tables.notation.games import read_game
+from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.writings import BY_NAME
 from ttt_tables.probabilistic import parse_grid, sample_grids
 
 NUMBERS = classic.boards()
-TABLEBASE = open_tablebase()
+TABLEBASE, START = open_tablebase(), make_game().start
 # A whole number may be right, and take its time or memory, in these.
 COSTLY = ("sample_grids", "solve_many", "evaluate_many", "choose", "think", "train", "Engine")
 READERS = [name for name in CALLS if not name.startswith(COSTLY)]
@@ -128,10 +130,10 @@ def draw_written(random):
 def read_written(text, writing, marks):
     """Read a text as a board, which has nine signs, and as moves."""
     errors = []
-    for reader, asked in ((read_board, (writing, marks)), (read_moves, (writing,))):
+    for reader, asked in ((read_board, (writing, marks)), (read_game, (START, writing))):
         try:
             found = reader(text, *asked)
-            assert reader is read_moves or (len(found), {*found} - {*".XO"}) == (9, set())
+            assert reader is read_game or (len(found), {*found} - {*".XO"}) == (9, set())
         except TttError as error:
             errors.append(error)
     if errors:

@@ -1,0 +1,277 @@
+"""Read a game, from the words that `movetext` splits it into: moves, and outcomes of chance.
+
+The moves stand in one writing, by its name or ours. A game of which a word remains is refused, and
+so is one whose numbers do not count up, or whose result its moves do not have. The last move need
+not be legal, all others are.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from typing import Any, NamedTuple, Protocol, Self
+
+from ttt_tables.errors import GameOverError, IllegalMoveError, quote
+from ttt_tables.notation import ultimate
+from ttt_tables.notation.moves import find_move, write_move
+from ttt_tables.notation.movetext import EXCHANGE, Word, split_game
+from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
+
+LONGEST_MOVE = 8  # words
+LONGEST_HELP = 5_000  # characters of a game that other writings are tried on
+_ENDS = {"1-0": "X", "0-1": "O", "1/2-1/2": "draw", "½-½": "draw", "draw": "draw"}
+_SIGNS = re.compile(r"[!?#%+]{1,4}\Z")  # of a move: good, bad, ...
+_TWO_DIGITS = re.compile("[0-8]{2}")  # a board and a cell
+
+
+class Place(Protocol):
+    """A position, as far as the reading of a game needs it."""
+
+    @property
+    def text(self) -> str:
+        """The text."""
+
+    @property
+    def to_move(self) -> str | None:
+        """The side to move."""
+
+    @property
+    def result(self) -> str | None:
+        """None while the game is open."""
+
+    @property
+    def outcomes(self) -> Sequence[Any]:
+        """All that chance may do next, each with its name."""
+
+    @property
+    def legal_moves(self) -> Sequence[str]:
+        """The moves of the side to move."""
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """All else that it says."""
+
+    def play(self, move: str) -> Self:
+        """Return the position after a move, or an outcome of chance."""
+
+
+class Step(NamedTuple):
+    """A move of ours, or an outcome of chance: where it was played, and its first word."""
+
+    before: Place
+    move: str
+    word: Word
+    legal: bool = True
+
+    @property
+    def after(self) -> Place:
+        """The position behind it, the same of an illegal move."""
+        return self.before.play(self.move) if self.legal else self.before
+
+
+def read_game(
+    told: object,
+    start: Place,
+    writing: str | None = None,
+    *,
+    exchanged: bool = False,
+    where: str = "move {}",
+) -> list[str]:
+    """Return the moves of a game, and the outcomes of chance among them, as our games write them.
+
+    told       a text, or a list as JSON has it
+    start      the position from which it goes on
+    writing    the name of its writing; unstated, ours
+    exchanged  whether its marks are exchanged, since O begins there
+    where      the place of a move, for the error
+
+    The last move may be illegal: then it is a move in the writing. Raises IllegalMoveError, with
+    the writings that fit the whole game, and BadOptionError.
+    """
+    stated = None if writing is None else find_writing(writing)
+    try:
+        said = split_game(told, stated, exchanged)
+        steps = _follow(said.words, start, stated, where)
+    except IllegalMoveError as error:
+        fits = _fitting(told, start, stated, exchanged)
+        more = f"; it fits writing={' or '.join(fits)}" if fits else ""
+        raise IllegalMoveError(f"{error}{more}") from None
+    moves = [step.move for step in steps]
+    if said.result and (not steps or steps[-1].legal):
+        end = steps[-1].after if steps else start
+        moves += _read_result(said.result, end, exchanged)
+    _check_labels(steps)
+    return moves
+
+
+def _fitting(told: object, start: Place, stated: Writing | None, exchanged: bool) -> list[str]:
+    """Return the writings in which all moves of a game are legal."""
+    found = list[str]()
+    if len(str(told)) > LONGEST_HELP:
+        return found
+    for name, writing in WRITINGS.items():
+        if writing is stated or (name in ultimate.ALONE and not _is_ultimate(start)):
+            continue
+        with suppress(IllegalMoveError, GameOverError):
+            steps = _follow(split_game(told, writing, exchanged).words, start, writing)
+            if steps and steps[-1].legal:
+                found.append(name)
+    return found
+
+
+def _is_ultimate(here: Place) -> bool:
+    return bool(here.legal_moves and _TWO_DIGITS.fullmatch(here.legal_moves[0]))
+
+
+def _follow(
+    words: list[Word], start: Place, writing: Writing | None, where: str = ""
+) -> list[Step]:
+    """Return the moves of all words, each of which is legal; the last one need not be."""
+    steps, here, at = list[Step](), start, 0
+    while at < len(words):
+        place = where.format(len(steps) + 1)
+        length, move = _next(words[at : at + LONGEST_MOVE], here, writing, place)
+        legal = _is_move(move, here)
+        if not legal and at + length < len(words):
+            raise _illegal(place, words[at], here)
+        steps.append(Step(here, move, words[at], legal))
+        here = steps[-1].after
+        at += length
+    return steps
+
+
+def _next(words: list[Word], here: Place, writing: Writing | None, where: str) -> tuple[int, str]:
+    """Return how many of the next words are a move, and the move.
+
+    Raises IllegalMoveError if they are none, or might be several.
+    """
+    word = words[0]
+    rest = takewhile(lambda one: one.entry == word.entry and not one.label, words[1:])
+    whole = [word, *rest]
+    if here.result:
+        raise GameOverError(f"{where}, {word.shown}: the game has ended ({here.result})")
+    if here.outcomes:
+        here.play(word.text)
+        return 1, word.text
+    if word.side not in (None, here.to_move):
+        raise IllegalMoveError(f"{where} is of {word.side}, and {here.to_move} is to move")
+    if _is_ultimate(here) and word.number and writing is None:
+        example = repr(here.legal_moves[0])
+        raise IllegalMoveError(
+            f"{where}: {word.text} is a number: write a board and a cell as a text: {example}"
+        )
+    lengths = range(1, len(whole) + 1) if word.entry is None else [len(whole)]
+    found = {}
+    for length in lengths:
+        text = " ".join([one.text for one in whole[:length]])
+        if move := _move(text, here, writing) or _move(_SIGNS.sub("", text), here, writing):
+            found[length] = move
+    if not found:
+        raise _unread(where, word, here, writing)
+    if len(found) > 1:
+        texts = [" ".join([one.text for one in whole[:length]]) for length in found]
+        raise IllegalMoveError(
+            f"{where} may be {' or '.join(map(quote, texts))}: write each move as one word"
+        )
+    return next(iter(found.items()))
+
+
+def _move(text: str, here: Place, writing: Writing | None) -> str | None:
+    """Return the move of ours that a text is, legal or not; None if it is none in the writing.
+
+    Raises IllegalMoveError for a mark that is not the mover's.
+    """
+    like = here.legal_moves[0]
+    if (writing is None or writing is OWN) and _is_move(text, here):
+        return text
+    if writing and writing.name == "openspiel" and "target" in here.facts:
+        found = _action(text, here.facts["target"])
+    elif _is_ultimate(here):
+        found = ultimate.find_move(text, writing)
+    else:
+        found = find_move(text, writing or OWN, like)
+        boards = {one.partition(":")[0] for one in here.legal_moves}
+        if found is None and ":" in like and len(boards) == 1:  # where the board is known
+            cell = find_move(text, writing or OWN, "4")
+            found = cell and (f"{boards.pop()}:{cell[0]}", cell[1])
+    if found is None:
+        return None
+    move, mark = found
+    if mark not in ("", here.to_move):
+        raise IllegalMoveError(f"{quote(text)} is a move of {mark}, and {here.to_move} is to move")
+    return move
+
+
+def _is_move(text: str, here: Place) -> bool:
+    """Return whether a text is a legal move of ours, also one that an umpire answers."""
+    try:
+        here.play(text)
+    except IllegalMoveError:
+        return False
+    return True
+
+
+def _action(text: str, target: object) -> tuple[str, str] | None:
+    """Return the move of OpenSpiel's actions: a cell, or where the board is free, it and a cell."""
+    numbers = text.split(" ")
+    if all(_TWO_DIGITS.fullmatch(one * 2) for one in numbers):
+        chosen = numbers if target is None else [str(target), *numbers]
+        return ("".join(chosen), "") if len(chosen) == 2 else None
+    return ultimate.find_move(text, WRITINGS["openspiel"])
+
+
+def _illegal(where: str, word: Word, here: Place) -> IllegalMoveError:
+    among = ", ".join(sorted(here.legal_moves)[:20])
+    return IllegalMoveError(
+        f"{where}, {word.shown}, is not legal on {quote(here.text)}: the moves are {among}; "
+        "or check the writing"
+    )
+
+
+def _unread(where: str, word: Word, here: Place, writing: Writing | None) -> IllegalMoveError:
+    stated, text = writing or OWN, word.text
+    example = write_move(here.legal_moves[0], stated.name)
+    apart = len(text) > 1 and {*text} <= {*stated.cells} and not _TWO_DIGITS.fullmatch(example)
+    mend = f": write several apart, as in {' '.join(text[:9])}" if apart else ""
+    return IllegalMoveError(
+        f"{where}: {word.shown} is no move in the writing {stated.name}, where one is {example!r}"
+        f"{mend}"
+    )
+
+
+def _read_result(said: str, here: Place, exchanged: bool) -> list[str]:
+    """Return what a word at the end is, if it is a move, such as 1-0; a result is none.
+
+    Raises IllegalMoveError for another result than that of a game that has ended; 1-0 is a win of
+    the side that began.
+    """
+    if said in here.legal_moves:
+        return [said]
+    if said in ("1-0", "0-1") and any("-" in one for one in here.legal_moves):
+        raise _illegal("the last move", Word(said), here)
+    mark = said[0].upper()
+    wins = mark.translate(EXCHANGE) if exchanged else mark
+    result = _ENDS.get(said.lower(), wins if wins in ("X", "O") else None)
+    if here.result and result and result != here.result:
+        raise IllegalMoveError(
+            f"the game says {quote(said)}, and its moves end in {here.result}: was it O that began?"
+        )
+    return []
+
+
+def _check_labels(steps: list[Step]) -> None:
+    """Raise IllegalMoveError unless numbers count the moves, or the turns of two moves, up."""
+    labels, moved = list[tuple[int, int, bool]](), 0
+    for step in steps:
+        if step.word.label:
+            labels.append((moved, *step.word.label))
+        moved += not step.before.outcomes
+    if not labels:
+        return
+    at, first, dots = labels[0]
+    counted = [(ply - at, number - first) for ply, number, _ in labels]
+    by_moves = all(ply == number for ply, number in counted)
+    by_turns = all((ply + dots) // 2 == number for ply, number in counted)
+    if not by_moves and not by_turns:
+        numbers = " ".join([str(number) for _, number, _ in labels[:9]])
+        raise IllegalMoveError(f"the numbers of turns do not count up: {numbers}")

@@ -1,0 +1,242 @@
+"""Split a game into words: a text or a list, with what people write around the moves.
+
+    1. 4 0 2. 8     1: 4 2: 0      numbers of turns or of moves
+    4 {centre} 0?! $1  8 #         comments in braces, signs ! ? # % + and $1
+    4 0 (1... 1 8) 2. 8 1-0        side lines in round brackets, a result at the end
+    [[1, "X", 4], [2, "O", 0]]     number, side and move; or objects with these
+
+A word keeps the number and the side that stand before it; sides in a text are part of the move.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ttt_tables.errors import IllegalMoveError, quote
+from ttt_tables.notation import ultimate
+from ttt_tables.notation.writings import WRITINGS, Writing
+
+MOST = 10_000  # moves of a game
+LONGEST = 50_000  # characters of its text
+LONGEST_ENTRY = 100  # characters of a move in a list
+EXCHANGE = str.maketrans("XOxo", "OXox")
+_MARK = re.compile(r"(?<![a-z])[xo](?![a-z])", re.IGNORECASE)
+_COMMENT = re.compile(r"\{[^{}]*\}")
+_WORD = re.compile(r"(?:[^\s,;()\[\]]|[(\[][^()\[\]]*[)\]])+\)?|[()\[\]]")
+_IN_BRACKETS = re.compile(r"(?<=[^\s(\[,;])\s*[\s,;]\s*(?=[^\s)\],;])")
+_PAIR = re.compile(r"\(\s*(?:\d|[a-z]{1,2})\s*[,;:/ ]\s*(?:\d|[a-z]{1,2})\s*\)", re.IGNORECASE)
+_LABEL = re.compile(r"(\d{1,4})(?:(\.{1,3})|[:)](?=\Z))")
+_NO_MOVE = re.compile(r"\A\s*-1[\s,]+-1(?=\s)")  # codingame's, to who begins
+_COMMAND = re.compile(r"\bplace_move\b")  # of riddles.io
+_SIGNS = re.compile(r"(?:[!?#%+]{1,4}|\$\d{1,3})\Z")
+_RESULT = re.compile(
+    r"(?:(?<=\s)|\A)(\*|1-0|0-1|1/2-1/2|½-½|draw|([xo]) (?:wins|won|has won))[.!]?\s*\Z",
+    re.IGNORECASE,
+)
+_NUMBERS = ("number", "ply", "turn", "move_number")  # keys of a move in JSON
+_SIDES = ("side", "player", "mark", "symbol")
+_PARTS = {  # keys of a move that is told in parts, and how it is written
+    frozenset({"board", "cell"}): "{board}:{cell}",
+    frozenset({"row", "col"}): "({row},{col})",
+    frozenset({"row", "column"}): "({row},{column})",
+    frozenset({"x", "y"}): "({y},{x})",
+    frozenset({"board", "row", "col"}): "[{board} {row} {col}]",
+    frozenset({"board", "row", "column"}): "[{board} {row} {column}]",
+}
+
+
+class Word(NamedTuple):
+    """A word of a game, and what stands before it."""
+
+    text: str
+    entry: int | None = None  # of a list: its words are one move, and no more
+    label: tuple[int, bool] | None = None  # the number of a turn, and whether dots go on with it
+    side: str | None = None
+    number: bool = False  # of JSON
+
+    @property
+    def shown(self) -> str:
+        """The word as an error has it."""
+        return self.text if self.number else quote(self.text)
+
+
+class Told(NamedTuple):
+    """A game in words, and the result that stands behind them, "" for none."""
+
+    words: list[Word]
+    result: str = ""
+
+
+def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
+    """Return the words of a text, or of a list as JSON has it. Raises IllegalMoveError.
+
+    exchanged  whether its marks are to be exchanged
+    """
+    if isinstance(told, str):
+        if len(told) > LONGEST:
+            raise IllegalMoveError(f"a game has at most {LONGEST:,} characters, not {len(told):,}")
+        if told.lstrip()[:1] in ("[", "{"):
+            with suppress(ValueError, RecursionError):
+                return split_game(json.loads(told), writing, exchanged)
+        return _words_of_text(told, writing, exchanged)
+    if not isinstance(told, list | tuple):
+        raise IllegalMoveError(f"the moves of a game are a text or a list, not {quote(told)}")
+    if writing is WRITINGS["kaggle"]:
+        told = _steps_of_replay(told)
+    if writing is WRITINGS["pairs"] and told and told[0] in ([-1, -1], (-1, -1)):
+        told = told[1:]  # codingame's, the opponent's last move, of who begins
+    if len(told) > MOST:
+        raise IllegalMoveError(f"a game has at most {MOST:,} moves, not {len(told):,}")
+    if writing and writing.is_pair and is_pair(told):
+        told = [told]
+    openspiel = writing is WRITINGS["openspiel"]  # a board and a cell are two entries there
+    if openspiel and all(isinstance(one, str) or type(one) is int for one in told):
+        return _words_of_text(" ".join(map(str, told)), writing, exchanged)
+    words, result = list[Word](), ""
+    for entry, value in enumerate(told):
+        label, side, move = _parts(value)
+        last = entry == len(told) - 1 and isinstance(move, str)
+        if last and label is None and _RESULT.fullmatch(str(move).strip()):
+            result = str(move).strip()
+            break
+        text = _text(move) if writing else ultimate.replace_actions(_text(move))
+        text = _COMMAND.sub("", text) if writing is WRITINGS["riddles"] else text
+        if exchanged:
+            text, side = exchange(text), side and exchange(side)
+        found = _split(text)
+        if not found:
+            raise IllegalMoveError(f"entry {entry + 1} of the moves, {quote(value)}, is empty")
+        words += [
+            one._replace(
+                entry=entry,
+                label=one.label if at or label is None else (label, False),
+                side=None if at else side,
+                number=type(move) is int,
+            )
+            for at, one in enumerate(found)
+        ]
+    return Told(words, result)
+
+
+def is_pair(value: object) -> bool:
+    """Return whether a value of JSON is two numbers: one row and one column, in such a writing."""
+    return isinstance(value, list | tuple) and len(value) == 2 and {*map(type, value)} == {int}
+
+
+def _steps_of_replay(told: Sequence[Any]) -> Sequence[Any]:
+    """Return the actions in the steps of a replay, each by the agent that was to act."""
+    if not told or not all(isinstance(step, list) for step in told):
+        return told
+    moves = []
+    try:
+        for before, step in pairwise(told):
+            (agent,) = [at for at, one in enumerate(before) if one["status"] == "ACTIVE"]
+            moves.append(step[agent]["action"])
+    except (KeyError, TypeError, ValueError, IndexError):
+        raise IllegalMoveError(f"step {len(moves) + 1} of the replay has no action") from None
+    return moves
+
+
+def _words_of_text(text: str, writing: Writing | None, exchanged: bool) -> Told:
+    text = _COMMENT.sub(" ", text)
+    if writing in (None, WRITINGS["openspiel"]):
+        text = ultimate.replace_actions(text)
+    if writing is WRITINGS["pairs"]:
+        text = _NO_MOVE.sub("", text)
+    if writing is WRITINGS["riddles"]:
+        text = _COMMAND.sub("", text)
+    text = _main_line(text)
+    found = _RESULT.search(text)
+    if found:
+        text = text[: found.start()]
+    return Told(_split(exchange(text) if exchanged else text), found[1] if found else "")
+
+
+def exchange(text: str) -> str:
+    """Return a text with the marks in it exchanged."""
+    return _MARK.sub(lambda mark: mark[0].translate(EXCHANGE), text)
+
+
+def _main_line(text: str) -> str:
+    """Return a text without the side lines in round brackets; a pair in them is a move."""
+    pieces, at = [], 0
+    while (start := text.find("(", at)) >= 0:
+        if (start and not text[start - 1].isspace()) or _PAIR.match(text, start):
+            pieces.append(text[at : start + 1])
+            at = start + 1
+            continue
+        pieces.append(text[at:start])
+        at, depth = start, 0
+        while at < len(text):
+            depth += {"(": 1, ")": -1}.get(text[at], 0)
+            at += 1
+            if not depth:
+                break
+        else:
+            raise IllegalMoveError(f"a bracket stays open: {quote(text[start:])}")
+    return "".join([*pieces, text[at:]])
+
+
+def _split(text: str) -> list[Word]:
+    """Return the words of a text, without numbers of turns and signs that stand alone."""
+    words, label = list[Word](), None
+    for word in _WORD.findall(text):
+        if "(" in word or "[" in word:
+            word = _IN_BRACKETS.sub(",", word)
+        while found := _LABEL.match(word):
+            if label:
+                break
+            label, word = (int(found[1]), found[2] == "..."), word[found.end() :]
+        if not word or _SIGNS.match(word):
+            continue
+        words.append(Word(word, label=label))
+        label = None
+    if label:
+        raise IllegalMoveError(f"behind the number {label[0]} stands no move")
+    return words
+
+
+def _parts(value: object) -> tuple[int | None, str | None, object]:
+    """Return the number, the side and the move of an entry of a list."""
+    if isinstance(value, list | tuple) and len(value) == 3 and _side(value[1]) and _count(value[0]):
+        return value[0], _side(value[1]), value[2]
+    if not isinstance(value, dict):
+        return None, None, value
+    rest = dict(value)
+    labels = [rest.pop(key) for key in _NUMBERS if key in rest]
+    sides = [_side(rest.pop(key)) for key in _SIDES if key in rest]
+    if not all(map(_count, labels)) or None in sides or len(labels) > 1 or len(sides) > 1:
+        raise IllegalMoveError(
+            f"{quote(value)} is no move: its number is a whole number, its side is X or O"
+        )
+    move = rest["move"] if rest.keys() == {"move"} else rest
+    return (labels or [None])[0], (sides or [None])[0], move
+
+
+def _count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= MOST
+
+
+def _side(value: object) -> str | None:
+    return value.upper() if isinstance(value, str) and value in (*"XOxo",) else None
+
+
+def _text(value: object) -> str:
+    """Return the text of a move of JSON: keys and lists as they are written elsewhere."""
+    if isinstance(value, str) and len(value) <= LONGEST_ENTRY:
+        return value
+    if type(value) is int and abs(value) <= MOST:
+        return str(value)
+    if isinstance(value, dict) and (form := _PARTS.get(frozenset(value))):
+        return form.format(**{name: _text(one) for name, one in value.items()})
+    if isinstance(value, list | tuple) and len(value) in (2, 3, 4):
+        parts = [one if type(one) is int else _text(one) for one in value]
+        return (
+            f"[{' '.join(map(str, parts))}]"
+            if len(parts) == 3
+            else f"({','.join(map(str, parts))})"
+        )
+    raise IllegalMoveError(f"a move is a text or a number, not {quote(value)}")
