@@ -8,7 +8,7 @@ import pytest
 from tests.support.played import made, walked
 from ttt_tables import game_names
 from ttt_tables.doors.terminal.check_keys import check_key, sentence
-from ttt_tables.doors.terminal.records import Record
+from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.errors import TttError
 from ttt_tables.play.player import perfect
 
@@ -34,7 +34,7 @@ KEYS = [
 
 
 def found(tb, by="result", **fields):
-    return check_key(Record(1, fields), tb, None, "text", by)
+    return check_key(Record(1, fields), tb, by)
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -84,7 +84,7 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
     status, said, errors = ttt("check-keys", path)
     assert (status, errors) == (1, "")
     assert said.splitlines()[-1] == (
-        "13 keys: 6 right, 3 wrong, 1 incomplete, 3 ambiguous; 0 lines refused."
+        "13 keys: 6 right, 3 wrong, 1 incomplete, 3 ambiguous; 0 records refused."
     )
     assert "line 2: wrong: 6 is a loss, 1 is a draw" in said
     assert "6 2 1 5: X wins" in said
@@ -107,7 +107,7 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
         ({"position": DRAWN, "key": [None]}, "a move is a text or a number"),
         ({"position": DRAWN, "key": True}, "key is a list"),
         ({"position": DRAWN, "key": "dunno"}, "the key: 'dunno' is no move"),
-        ({"position": DRAWN, "key": ["1", "9"]}, "'9' is not on the board"),
+        ({"position": DRAWN, "key": ["1", "9"]}, "'9' is no move"),
         ({"position": DRAWN, "key": "1 or 3"}, "is no move"),
         ({"position": DRAWN, "key": [1.5]}, "a move is a text or a number"),
         ({"position": 5, "key": "1"}, "position is a text"),

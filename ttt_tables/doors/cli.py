@@ -9,8 +9,10 @@ from typer.core import TyperCommand
 from ttt_tables import __version__
 from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
+from ttt_tables.doors.terminal.records import READY, Asked, Records, read_names
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.registry import CLASSIC, compilation
+from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.notice import report
 from ttt_tables.tablebase import open_tablebase
 
@@ -21,8 +23,27 @@ app = typer.Typer(
 )
 
 COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: neither --name nor --name=value
-NOTATIONS = "text, rows, coordinates, numbers, drawing, openspiel or codingame"
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
+# of the files of grade-games and check-keys:
+File = Annotated[str, typer.Argument(help="JSONL, JSON, CSV, PGN or Parquet; - is the input.")]
+Game = Annotated[str | None, typer.Option(help="The game of records that name none.")]
+Field = Annotated[
+    list[str] | None,
+    typer.Option(help="OURS=THEIRS, a field's other name: position=board, key=answer.best."),
+]
+Writing = Annotated[
+    str | None, typer.Option(help=f"How boards and moves are written: {', '.join(WRITINGS)}.")
+]
+Moves = Annotated[str | None, typer.Option(help="How moves are written, if otherwise.")]
+Marks = Annotated[
+    str | None, typer.Option(help="The signs of X, O and an empty cell: 'x o b', '1 2 0'.")
+]
+First = Annotated[str | None, typer.Option(help="The side that begins: O exchanges the marks.")]
+From = Annotated[
+    str | None,
+    typer.Option("--from", help=f"All of these, by a name: {', '.join(READY)}."),
+]
+Check = Annotated[bool, typer.Option("--check", help="Show how the first records are read.")]
 
 
 class StatementCommand(TyperCommand):
@@ -205,10 +226,16 @@ def tasks(
     "grade-games", epilog="Example: ttt grade-games games.jsonl --game classic --out moves.parquet"
 )
 def grade_games(
-    file: Annotated[str, typer.Argument(help="JSONL, a game a line; - is the standard input.")],
+    file: File,
     out: Annotated[str | None, typer.Option(help="A file of Parquet: a row for each move.")] = None,
-    game: Annotated[str | None, typer.Option(help="The game of lines that name none.")] = None,
-    notation: Annotated[str, typer.Option(help=f"{NOTATIONS}.")] = "text",
+    game: Game = None,
+    field: Field = None,
+    writing: Writing = None,
+    moves: Moves = None,
+    marks: Marks = None,
+    first: First = None,
+    ready: From = None,
+    check: Check = False,
     milliseconds: Annotated[float, typer.Option(help="The engine's time for a move.")] = 100,
     form: Annotated[
         str | None,
@@ -224,26 +251,34 @@ def grade_games(
 ) -> None:
     """Grade stored games: the exact regret of each move.
 
-    A line is an object with a game and one of these: moves, with what chance does among them;
+    A record is an object with a game and one of these: moves, with what chance does among them;
     messages, a chat in which the assistant plays a side; turns, each with its position and move. It
-    may have options (of the game), notation, position (the start), to_move, players (by side),
-    model, side and id. Scores are exact but for ultimate, which the engine estimates. Lines that
-    cannot be read are told on standard error, and the status is 2.
+    may have options (of the game), writing, marks, first, position (the start), to_move, players
+    (by side), model, side and id. Scores are exact but for ultimate, which the engine estimates.
+    Records that cannot be read are told on standard error, and the status is 2.
     """
+    from ttt_tables.doors.terminal.grade_games import FIELDS
     from ttt_tables.doors.terminal.grade_games import run as run_grading
     from ttt_tables.doors.terminal.stored_games import Reader
     from ttt_tables.grading.reading import own_form
 
-    own = own_form(form, keys, base)
-    reader = Reader(open_tablebase(data), game, notation, milliseconds, own)
-    raise typer.Exit(run_grading(file, reader, out, as_json))
+    asked = Asked(game, writing, moves, marks, first, read_names(field))
+    records = Records(file, FIELDS, asked, ready)
+    reader = Reader(open_tablebase(data), milliseconds, own_form(form, keys, base))
+    raise typer.Exit(run_grading(records, reader, out, as_json=as_json, check=check))
 
 
 @app.command("check-keys", epilog="Example: ttt check-keys questions.jsonl --game classic")
 def check_keys(
-    file: Annotated[str, typer.Argument(help="JSONL, a question a line; - is the standard input.")],
-    game: Annotated[str | None, typer.Option(help="The game of lines that name none.")] = None,
-    notation: Annotated[str, typer.Option(help=f"{NOTATIONS}.")] = "text",
+    file: File,
+    game: Game = None,
+    field: Field = None,
+    writing: Writing = None,
+    moves: Moves = None,
+    marks: Marks = None,
+    first: First = None,
+    ready: From = None,
+    check: Check = False,
     by: Annotated[
         str, typer.Option(help="result, or speed: the soonest win and the latest loss are best.")
     ] = "result",
@@ -252,14 +287,17 @@ def check_keys(
 ) -> None:
     """Find answer keys that are wrong, incomplete or ambiguous.
 
-    Each finding has a line of play that anyone can replay. A line of the file is an object with
+    Each finding has a line of play that anyone can replay. A record is an object with
     game, position and key: a list of all best moves, or one move. It may have
-    options (of the game), notation, to_move and id. The status is 1 if a key is not right, and 2 if
-    a line cannot be read.
+    options (of the game), writing, marks, first, to_move and id. The status is 1 if a key is not
+    right, and 2 if a record cannot be read.
     """
+    from ttt_tables.doors.terminal.check_keys import FIELDS
     from ttt_tables.doors.terminal.check_keys import run as run_check
 
-    raise typer.Exit(run_check(file, open_tablebase(data), (game, notation), by, as_json))
+    asked = Asked(game, writing, moves, marks, first, read_names(field))
+    records = Records(file, FIELDS, asked, ready)
+    raise typer.Exit(run_check(records, open_tablebase(data), by, as_json=as_json, check=check))
 
 
 def main() -> int:

@@ -1,13 +1,14 @@
 """`ttt check-keys`: find wrong, incomplete and ambiguous answer keys of questions for a best move.
 
-A line is a question and its key:
+A record is a question and its key:
 
     {"game": "classic", "position": "X...O....", "key": ["1", "3", "5", "7"]}
     {"game": "vanishing", "position": "04", "key": "2", "id": "q2"}
 
 A list is said to hold all best moves; a single move, to be the only one. `options` are the game's,
-such as {"rule": "reroll"}, and `notation` is that of the moves; `to_move` declares whose turn it
-is. A best move has the best result, or by speed the soonest win and the latest loss, too.
+such as {"rule": "reroll"}, `writing` and `marks` tell how boards and moves are written, `to_move`
+declares whose turn it is; where `first` is "O" the marks are exchanged. A best move has the best
+result, or by speed the soonest win and the latest loss, too.
 
     right        the key has all best moves and no other
     wrong        a move of the key is not legal, or not best
@@ -20,22 +21,24 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import (
-    Record,
+    OF_ALL,
+    Records,
     Score,
     best_moves,
     check_turn,
     find_move,
-    read_game,
-    read_notation,
     read_position,
-    read_records,
-    refuse,
+    read_rules,
+    read_writing,
     score_of,
 )
-from ttt_tables.errors import BadTaskError, TttError, UnknownGameError, quote
+from ttt_tables.errors import BadTaskError, UnknownGameError, quote
 from ttt_tables.games.described import searches
 from ttt_tables.grading.grade import OUTCOMES
+from ttt_tables.notation.movetext import is_pair
+from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.player import perfect
 from ttt_tables.play.position import Position
 from ttt_tables.sentences import visible
@@ -70,11 +73,20 @@ class Finding(NamedTuple):
     lines: list[Line]
 
 
-def check_key(
-    record: Record, tables: Tablebase, default: str | None, notation: str, by: str
-) -> Finding:
-    """Return what is found of a line's key. Raises TttError for a line that cannot be read."""
-    game = read_game(record, tables, default)
+FIELDS = (*OF_ALL, "key")
+
+
+class Question(NamedTuple):
+    """A position, and the moves that are said to be best; or the one that is."""
+
+    here: Position
+    key: list[str]
+    single: bool
+
+
+def read_question(record: Record, tables: Tablebase) -> Question:
+    """Return the question of a record. Raises TttError for one that cannot be read."""
+    game = read_rules(record, tables)
     if searches(game.name, "moves"):
         raise UnknownGameError(f"the scores of {game.name} are an engine's estimates, not exact")
     if "position" not in record.fields:
@@ -84,13 +96,20 @@ def check_key(
     given = record.read("key", (list, str, int))
     if given is None or given == []:
         raise BadTaskError('the line has no key: give a move or a list, as in "key": ["1", "3"]')
+    if find_writing(read_writing(record) or OWN.name).is_pair and is_pair(given):
+        return Question(here, [find_move(given, here, record, "the key")], True)
+    single = not isinstance(given, list)
+    said = [given] if single else given
+    return Question(here, [find_move(one, here, record, "the key") for one in said], single)
+
+
+def check_key(record: Record, tables: Tablebase, by: str) -> Finding:
+    """Return what is found of a record's key. Raises TttError for one that cannot be read."""
+    here, key, single = read_question(record, tables)
     answer = perfect(here)
     scores = {one.move: score_of(one) for one in answer}
-    said = given if isinstance(given, list) else [given]
-    written = read_notation(record, notation)
-    key = [find_move(one, here.legal_moves, written, "the key") for one in said]
     best = [one.move for one in answer if one.rank == 1] if by == "speed" else best_moves(answer)
-    verdict, why = _verdict(key, best, scores, single=not isinstance(given, list))
+    verdict, why = _verdict(key, best, scores, single)
     wrong = [move for move in dict.fromkeys(key) if move in scores and move not in best]
     shown = [] if verdict == RIGHT else [*wrong, *[one for one in best if one not in key][:1]]
     if verdict == WRONG and not any(move in best for move in shown):
@@ -98,7 +117,7 @@ def check_key(
     return Finding(
         record.line,
         record.id,
-        game.name,
+        here.game.name,
         here.text,
         here.to_move or "",
         verdict,
@@ -141,28 +160,19 @@ def _line(here: Position, move: str, score: Score) -> Line:
     return Line(move, str(score), [] if here.outcomes else plays, here.result)
 
 
-def run(
-    path: str, tables: Tablebase, defaults: tuple[str | None, str], by: str, as_json: bool
-) -> int:
+def run(records: Records, tables: Tablebase, by: str, *, as_json: bool, check: bool = False) -> int:
     """Check the keys of a file, print what is found, and return the exit status.
 
-    defaults   a game and a notation, for lines that name none
+    check   print only how the first questions are read
 
-    The status is 2 if a line was refused, else 1 if a key is not right, else 0.
+    The status is 2 if a record was refused, else 1 if a key is not right, else 0.
     """
     if by not in BY:
         raise BadTaskError(f"--by is one of {', '.join(BY)}, not {quote(by)}")
+    if check:
+        return records.shown(lambda one: _reading(one, read_question(one, tables)))
     verdicts: Counter[str] = Counter()
-    refused = 0
-    for record in read_records(path):
-        try:
-            if not isinstance(record, Record):
-                raise BadTaskError(record[1])
-            found = check_key(record, tables, *defaults, by)
-        except TttError as error:
-            refused += 1
-            refuse(record.line if isinstance(record, Record) else record[0], error)
-            continue
+    for found in records.each(lambda one: check_key(one, tables, by)):
         verdicts[found.verdict] += 1
         if as_json:
             lines = [line._asdict() for line in found.lines]
@@ -172,8 +182,15 @@ def run(
     bad = sum(verdicts.values()) - verdicts[RIGHT]
     if not as_json:
         counts = [f"{verdicts[name]} {name}" for name in (RIGHT, WRONG, INCOMPLETE, AMBIGUOUS)]
-        print(f"{sum(verdicts.values())} keys: {', '.join(counts)}; {refused} lines refused.")
-    return 2 if refused else 1 if bad else 0
+        keys = sum(verdicts.values())
+        print(f"{keys} keys: {', '.join(counts)}; {records.refused} records refused.")
+    return 2 if records.refused else 1 if bad else 0
+
+
+def _reading(record: Record, question: Question) -> str:
+    here, key, single = question
+    said = f"the only best move is {key[0]}" if single else f"the best moves are {', '.join(key)}"
+    return f"{record.where}: {here.game.name} {here.text!r}, {here.to_move} to move; {said}"
 
 
 def sentence(found: Finding) -> str:

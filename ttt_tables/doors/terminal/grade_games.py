@@ -7,10 +7,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ttt_tables.doors.terminal.records import Record, read_records, refuse
+from ttt_tables.doors.terminal.record_files import Record
+from ttt_tables.doors.terminal.records import OF_ALL, Records
 from ttt_tables.doors.terminal.stored_games import (
     ESTIMATE,
     EXACT,
+    LISTS,
     GradedGame,
     MoveRow,
     Reader,
@@ -18,9 +20,6 @@ from ttt_tables.doors.terminal.stored_games import (
 )
 from ttt_tables.errors import (
     BadOptionError,
-    BadTaskError,
-    MissingExtraError,
-    TttError,
     missing_extra,
     quote,
 )
@@ -34,38 +33,46 @@ COLUMNS = {"line": int, "ply": int, "legal": bool, "right": bool}  # the others 
 COLUMNS |= dict.fromkeys(("score", "best_score", "regret"), float)  # and best a list of them
 
 
-def run(path: str, reader: Reader, out: str | None, as_json: bool) -> int:
+FIELDS = (*OF_ALL, *LISTS, "players", "model", "side")
+
+
+def run(
+    records: Records, reader: Reader, out: str | None, *, as_json: bool, check: bool = False
+) -> int:
     """Grade the games of a file, print a summary, and return the exit status.
 
-    The status is 2 if a line was refused. Raises BadTaskError, BadOptionError and
+    check   print only how the first games are read
+
+    The status is 2 if a record was refused. Raises BadTaskError, BadOptionError and
     MissingExtraError.
     """
-    tally, refused = Tally(), 0
+    if check:
+        quick = reader._replace(milliseconds=1)
+        return records.shown(lambda one: _reading(one, grade_game(one, quick)))
+    tally = Tally()
     with ExitStack() as stack:
-        write = stack.enter_context(rows_file(out, path)) if out else lambda _: None
-        for record in read_records(path):
-            try:
-                if not isinstance(record, Record):
-                    raise BadTaskError(record[1])
-                graded = grade_game(record, reader)
-            except MissingExtraError:
-                raise
-            except TttError as error:
-                refused += 1
-                refuse(record.line if isinstance(record, Record) else record[0], error)
-                continue
+        write = stack.enter_context(rows_file(out, records.path)) if out else lambda _: None
+        for graded in records.each(lambda one: grade_game(one, reader)):
             tally.add(graded)
             write(graded.rows)
+    refused = records.refused
     players = list(tally.rows())
     if as_json:
         print(json.dumps({"games": tally.games, "refused": refused, "players": players}))
     else:
-        print(f"{tally.games} games graded, {refused} lines refused.")
+        print(f"{tally.games} games graded, {refused} records refused.")
         for row in players:
             print()
             for name, value in row.items():
                 print(f"{name.replace('_', ' '):26}{_shown(value)}")
     return 2 if refused else 0
+
+
+def _reading(record: Record, graded: GradedGame) -> str:
+    """Return how a game is read, as a line."""
+    rows = graded.rows
+    moves = " ".join(f"{row.side}:{row.move}{'' if row.legal else ' (illegal)'}" for row in rows)
+    return f"{record.where}: {rows[0].game} {rows[0].position!r}; {moves}"
 
 
 def _shown(value: object) -> str:

@@ -1,26 +1,29 @@
-"""Read records, a JSON object a line, as a stream; read their games, positions and moves."""
+"""Read the fields of records: their names and writing, their game, position and moves."""
 
 import json
-import re
 import sys
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from ttt_tables.doors.terminal.record_files import Record, read_file
 from ttt_tables.errors import (
     BadOptionError,
     BadTaskError,
     IllegalMoveError,
+    MissingExtraError,
+    TttError,
     UnknownValueError,
     quote,
 )
 from ttt_tables.games.described import about, options_of_game
 from ttt_tables.games.registry import known_game, make
-from ttt_tables.grading.moves import OUTSIDE, form_of, read
-from ttt_tables.grading.notations import NOTATIONS, write_move
+from ttt_tables.grading.moves import OUTSIDE, form_of
 from ttt_tables.grading.reading import Own, read_move, unread
+from ttt_tables.notation.games import read_game
+from ttt_tables.notation.moves import write_move
+from ttt_tables.notation.movetext import EXCHANGE
+from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
@@ -29,87 +32,181 @@ from ttt_tables.sentences import visible
 from ttt_tables.tablebase import Tablebase
 
 Score = Fraction | float  # a float where no fraction is known: of grids, and of a search
+Found = TypeVar("Found")
 
-MOST_BYTES = 4_000_000  # of a line
-FOREIGN = ("openspiel", "codingame")  # numbers of others; in the classic game cells 0 to 8
-_PAIR = re.compile(r"\(?([0-8])[ ,]+([0-8])\)?", re.ASCII)
-_DIGITS = re.compile(r"[0-8]{2}", re.ASCII)
-
-
-class Record(NamedTuple):
-    """A line of a file, counted from 1, and its object."""
-
-    line: int
-    fields: Mapping[str, Any]
-
-    @property
-    def id(self) -> str | None:
-        """The text that names it, if it has one."""
-        return str(self.fields["id"]) if "id" in self.fields else None
-
-    def read(self, name: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
-        """Return a field. Raises BadTaskError if it is of another kind."""
-        value = self.fields.get(name, default)
-        if value is not default and (not isinstance(value, kind) or isinstance(value, bool)):
-            kinds = kind if isinstance(kind, tuple) else (kind,)
-            names = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
-            said = " or ".join([names[one] for one in kinds])
-            raise BadTaskError(f"{name} is {said}, not {quote(value)}")
-        return value
+# fields of games and of questions
+OF_ALL = (
+    "game",
+    "options",
+    "position",
+    "to_move",
+    "first",
+    "marks",
+    "writing",
+    "move_writing",
+    "id",
+)
+CHECKED = 3  # records that --check shows
+MOST_NAMES = 20  # of fields that are told
+_TASKS = {"rows": "text", "ones": "numbers", "coordinates": "coordinates"}  # in a chat
 
 
-def read_records(path: str) -> Iterator[Record | tuple[int, str]]:
-    """Yield the record of each line, or its number and what is wrong with it. "-" is the input.
+class Asked(NamedTuple):
+    """How the records of a file are written, where they do not say so themselves."""
 
-    Empty lines are skipped. Raises BadTaskError for a file that cannot be read.
+    game: str | None = None
+    writing: str | None = None  # of boards and moves
+    moves: str | None = None  # of moves, where it is another
+    marks: str | None = None  # of X, O and an empty cell
+    first: str | None = None  # O, if O begins
+    fields: Mapping[str, str] = {}  # ours -> theirs; "" for none
+    options: Mapping[str, object] = {}  # of the game
+
+
+LINES = {"moves": "line", "options.rule": "ultimate_rule", "to_move": ""}
+READY = {  # whole files of others, and tables of ours, under a name
+    "kaggle": Asked(
+        "classic", "kaggle", None, "1 2 0", None, {"moves": "steps", "position": "board"}
+    ),
+    "textarena": Asked(None, "textarena", first="O", fields={"moves": "actions"}),
+    "openspiel": Asked(None, "openspiel", fields={"moves": "history"}),
+    "codingame": Asked("ultimate", "codingame", options={"rule": "closed-count"}),
+    "riddles": Asked("ultimate", "riddles"),
+    "ultimate_openings": Asked("ultimate", moves="nines", fields=LINES),
+    "endgames": Asked("ultimate", moves="nines", fields=LINES),
+}
+
+
+class Records:
+    """The records of a file, with what it states once and its fields under our names.
+
+    names   the fields that are read: others are told once
+    ready   a name of READY: its fields may be missing, those of `asked` may not
+
+    Raises BadOptionError for a name, a writing or a field that is not there.
     """
-    with ExitStack() as stack:
-        try:
-            lines = sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb"))
-            number = 0
-            while line := lines.readline(MOST_BYTES + 1):
-                number += 1
-                if len(line) > MOST_BYTES:
-                    while line and not line.endswith(b"\n"):
-                        line = lines.readline(MOST_BYTES)
-                    yield number, f"a line has at most {MOST_BYTES:,} bytes: split it"
-                elif line.strip():
-                    yield _record(number, line.removeprefix(b"\xef\xbb\xbf"))
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise BadTaskError(f"{quote(path)} cannot be read: {why}") from None
+
+    def __init__(self, path: str, names: tuple[str, ...], asked: Asked, ready: str | None) -> None:
+        if ready is not None and ready not in READY:
+            raise BadOptionError(f"--from is one of {', '.join(READY)}, not {quote(ready)}")
+        own = READY[ready] if ready else Asked()
+        self.path, self.names = path, names
+        stated = {name: value for name, value in asked._asdict().items() if value}
+        self.asked = own._replace(**{"fields": {}, **stated})
+        self.usual, self.game = own.fields, own.game
+        for name in asked.fields:
+            if name.partition(".")[0] not in names:
+                raise BadOptionError(f"there is no field {quote(name)}: {', '.join(names)}")
+        for writing in filter(None, (self.asked.writing, self.asked.moves)):
+            find_writing(writing)
+        self.refused = 0
+        self._unread: dict[str, None] = {}
+
+    def each(self, do: Callable[[Record], Found]) -> Iterator[Found]:
+        """Yield what is done with each record; one that is refused is told, and counted.
+
+        At the end names of fields that nothing reads are told. Raises BadTaskError for a file that
+        cannot be read, and MissingExtraError.
+        """
+        theirs = {
+            name.partition(".")[0] for name in (*self.asked.fields.values(), *self.usual.values())
+        }
+        for record in read_file(self.path, {*self.names, *theirs}):
+            try:
+                found = do(self._named(record))
+            except MissingExtraError:
+                raise
+            except TttError as error:
+                self.refused += 1
+                _tell(f"{record.where}: {' '.join(str(error).split())}")
+                continue
+            yield found
+        self._tell_unread()
+
+    def shown(self, do: Callable[[Record], str]) -> int:
+        """Print how the first records are read, and return the exit status."""
+        for number, line in enumerate(self.each(do), 1):
+            print(line)
+            if number == CHECKED:
+                self._tell_unread()
+                break
+        return 2 if self.refused else 0
+
+    def _tell_unread(self) -> None:
+        if self._unread:
+            _tell(f"fields that are not read: {', '.join([*self._unread][:MOST_NAMES])}")
+
+    def _named(self, record: Record) -> Record:
+        """Return a record with its fields under our names. Raises BadTaskError."""
+        if record.fault:
+            raise BadTaskError(record.fault)
+        fields, read = dict(record.fields), {*self.names}
+        for ours, theirs in {**self.usual, **self.asked.fields}.items():
+            value = _at(record.fields, theirs)
+            read.add(theirs.partition(".")[0])
+            if value is not None or not theirs:
+                _put(fields, ours, value)
+            elif ours in self.asked.fields:
+                raise BadTaskError(
+                    f"there is no field {quote(theirs)}: it has {', '.join(record.fields)}"
+                )
+        self._unread |= dict.fromkeys(name for name in record.fields if name not in read)
+        asked = self.asked
+        stated = zip(("game", "writing", "move_writing", "marks", "first"), asked, strict=False)
+        for name, value in stated:
+            if value is not None:
+                fields.setdefault(name, value)
+        if asked.options and fields["game"] == self.game:
+            fields["options"] = {**asked.options, **record.read("options", dict, {})}
+        return record._replace(fields=fields)
 
 
-def _record(number: int, line: bytes) -> Record | tuple[int, str]:
-    try:
-        value = json.loads(line, object_pairs_hook=_fields)
-    except BadTaskError as error:
-        return number, str(error)
-    except UnicodeDecodeError:
-        return number, "the line is no UTF-8: write it in that encoding"
-    except (ValueError, RecursionError) as error:
-        why = getattr(error, "msg", "too deep, or too long a number")
-        return number, f"the line is no JSON ({why}): write one object a line"
-    if not isinstance(value, dict):
-        return number, f"the line is {quote(value)}: write one object a line"
-    return Record(number, value)
+def read_names(given: list[str] | None) -> dict[str, str]:
+    """Return the fields that options name, each as OURS=THEIRS. Raises BadOptionError."""
+    names = {}
+    for one in given or []:
+        ours, equals, theirs = one.partition("=")
+        if not (ours and equals and theirs):
+            raise BadOptionError(f"--field is such as position=board, not {quote(one)}")
+        names[ours] = theirs
+    return names
 
 
-def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the fields of an object. Raises BadTaskError for a name that comes twice."""
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
-        raise BadTaskError(f"an object has {quote(twice)} twice: leave one out")
-    return fields
+def _at(fields: Mapping[str, Any], path: str) -> Any:
+    """Return the field of a name, or of names with dots between them; None if there is none."""
+    if path in fields:
+        return fields[path]
+    value: Any = fields
+    for name in path.split("."):
+        if isinstance(value, dict):
+            value = value.get(name)
+        elif isinstance(value, list) and name.isdecimal() and int(name) < len(value):
+            value = value[int(name)]
+        else:
+            return None
+    return value
 
 
-def read_game(record: Record, tables: Tablebase, default: str | None) -> Game:
+def _put(fields: dict[str, Any], path: str, value: Any) -> None:
+    outer, _, inner = path.partition(".")
+    if inner:
+        fields[outer] = {**fields.get(outer, {}), inner: value}
+    elif value is None:
+        fields.pop(outer, None)
+    else:
+        fields[outer] = value
+
+
+def _tell(text: str) -> None:
+    print(visible(text), file=sys.stderr)
+
+
+def read_rules(record: Record, tables: Tablebase) -> Game:
     """Return the game of a record, made by its options. Raises TttError.
 
     A game whose marks are hidden is refused: nobody knows what its moves are worth.
     """
-    name = record.read("game", str, default)
+    name = record.read("game", str)
     if name is None:
         raise BadTaskError('the line has no game: name one, as in "game": "classic", or --game')
     known, made = options_of_game(known_game(name)), record.read("options", dict, {})
@@ -126,13 +223,39 @@ def read_game(record: Record, tables: Tablebase, default: str | None) -> Game:
     return game
 
 
+def is_exchanged(record: Record) -> bool:
+    """Return whether O begins, so that the marks are exchanged. Raises BadTaskError."""
+    first = record.read("first", str, "X")
+    if first not in ("X", "O"):
+        raise BadTaskError(f"first is X or O, the side that begins, not {quote(first)}")
+    return bool(first == "O")
+
+
+def read_writing(record: Record) -> str | None:
+    """Return the name of the writing of a record's moves; None for ours. Raises BadOptionError."""
+    named = record.read("move_writing", str, record.read("writing", str))
+    return None if named is None else find_writing(named).name
+
+
 def read_position(record: Record, game: Game) -> Position:
     """Return the position of a record, by default the start. Raises TttError.
 
     A record may declare the side `to_move`: another one is refused.
     """
-    here = game.position(record.read("position", str, game.start.text))
-    if record.read("to_move", str, here.to_move) != here.to_move:
+    exchanged, how = is_exchanged(record), dict[str, str]()
+    for name in ("writing", "marks"):
+        if (stated := record.read(name, str)) is not None:
+            how[name] = stated
+    given = record.read("position", (str, list), game.start.text)
+    if exchanged and "marks" in how:
+        how["marks"] = " ".join([how["marks"].split()[at] for at in (1, 0, 2)])
+    text = json.dumps(given) if isinstance(given, list) else given
+    if exchanged and "marks" not in how and "position" in record.fields:
+        text = text.translate(EXCHANGE)
+    here = game.position(text, **how) if "position" in record.fields else game.start
+    said = record.read("to_move", str)
+    to_move = (said and exchanged and said.translate(EXCHANGE)) or said
+    if to_move not in (None, here.to_move):
         side = f"the turn of {here.to_move}" if here.to_move else "nobody's turn"
         raise BadTaskError(
             f"on {quote(here.text)} it is {side}: a position says whose, as in "
@@ -162,102 +285,38 @@ def score_of(known: Move | Value) -> Score:
     return known.exact.score if known.exact else known.score
 
 
-def read_notation(record: Record, default: str) -> str:
-    """Return the notation of a record's moves. Raises BadTaskError."""
-    notation: str = record.read("notation", str, default)
-    if notation not in (*NOTATIONS, *FOREIGN):
-        raise BadTaskError(
-            f"no notation is called {quote(notation)}: {', '.join((*NOTATIONS, *FOREIGN))}"
-        )
-    return notation
+def find_move(said: object, here: Position, record: Record, where: str) -> str:
+    """Return the move that a text, a number or a value of JSON is, legal or not, as ours.
 
-
-def find_move(said: object, legal: Sequence[str], notation: str, where: str) -> str:
-    """Return the move that a text or a number is, as the tables write it. It need not be legal.
-
-    legal   the moves of the position, at least one: they tell the form
     where   the place in the record, for the error
 
-    Raises IllegalMoveError for what is no move in the notation, and for a cell off the board.
+    Raises IllegalMoveError for what is no move in the record's writing.
     """
-    form = _form(legal)
-    if isinstance(said, bool) or not isinstance(said, str | int):
-        raise IllegalMoveError(f"{where}: a move is a text or a number, not {quote(said)}")
-    if form == "digits" and isinstance(said, int):  # 40: board 4 and cell 0, or 9 x 4 + 4
-        raise IllegalMoveError(
-            f"{where}: {said} is a number: write a board and a cell as text, as in {legal[0]!r}"
-        )
-    own = {write_move(one, notation): _with_colon(one, form) for one in legal}
-    text = str(said).strip()
-    if notation == "codingame":
-        move = _pair(text, form)
-    else:
-        move = own.get(text) or read(text, *_asked(form, notation))
-        if form == "board":
-            move = _on_board(move, legal)
-    if move is None or OUTSIDE in move or (form == "digits" and ":" not in move):
-        fault = "is no move" if move is None or OUTSIDE not in move else "is not on the board"
-        example = "'1 1', a row and a column" if notation == "codingame" else repr(next(iter(own)))
-        raise IllegalMoveError(
-            f"{where}: {quote(said)} {fault}: in the notation {notation} a move is {example}; "
-            "change it, or name another notation"
-        )
-    return move.replace(":", "") if form == "digits" else move
+    writing, exchanged = read_writing(record), is_exchanged(record)
+    found = read_game([said], here, writing, exchanged=exchanged, where=where)
+    if len(found) != 1:
+        raise IllegalMoveError(f"{where}: {quote(said)} is no move")
+    return found[0]
 
 
-def find_answer(text: str, legal: Sequence[str], notation: str, own: Own | None, where: str) -> str:
+def find_answer(text: str, here: Position, record: Record, own: Own | None, where: str) -> str:
     """Return the move that a reply states in an explicit form, as `find_move` does.
 
     own   a form of the caller's, in place of all others
     """
-    if notation == "codingame" and own is None:
-        return find_move(text, legal, notation, where)
-    form = _form(legal)
-    move, stated = read_move(text, *_asked(form, notation), own)
-    if form in ("board", "digits"):
-        move = _on_board(move, [_with_colon(one, form) for one in legal])
+    writing, legal = read_writing(record) or OWN.name, here.legal_moves
+    if writing not in _TASKS and own is None:
+        return find_move(text, here, record, where)
+    two = all(len(one) == 2 and one.isdecimal() for one in legal)  # a board and a cell
+    form = "board" if two else form_of(legal)
+    move, stated = read_move(text, form, _TASKS.get(writing, "text"), own)
+    boards = {one[:1] if two else one.partition(":")[0] for one in legal}
+    if move and form == "board" and ":" not in move:
+        move = f"{boards.pop()}:{move}" if len(boards) == 1 else None
     if move is None or OUTSIDE in move:
         fault = "the cell is not on the board" if move else unread(stated)
         raise IllegalMoveError(
-            f"{where}: {fault}: it ends with <answer>{write_move(legal[0], notation)}</answer>, "
+            f"{where}: {fault}: it ends with <answer>{write_move(legal[0], writing)}</answer>, "
             "for example; tell another form by --form or --keys"
         )
-    return move.replace(":", "") if form == "digits" else move
-
-
-def _form(legal: Sequence[str]) -> str:
-    """Return the form of moves: "digits" for two of them, a board and a cell."""
-    return "digits" if all(map(_DIGITS.fullmatch, legal)) else form_of(legal)
-
-
-def _with_colon(move: str, form: str) -> str:
-    return f"{move[0]}:{move[1]}" if form == "digits" else move
-
-
-def _on_board(move: str | None, legal: Sequence[str]) -> str | None:
-    """Return a move with its board, where all legal moves are on one; None where it has none."""
-    if move is None or ":" in move:
-        return move
-    boards = {one.partition(":")[0] for one in legal}
-    return f"{boards.pop()}:{move}" if len(boards) == 1 else None
-
-
-def _asked(form: str, notation: str) -> tuple[str, str]:
-    """Return a form and a notation as the grader has them."""
-    return "board" if form == "digits" else form, "text" if notation in FOREIGN else notation
-
-
-def _pair(text: str, form: str) -> str | None:
-    """Return the move of codingame's row and column, each 0 to 2, or of 81 cells 0 to 8."""
-    pair = _PAIR.fullmatch(text)
-    if not pair or form in ("mark", "board"):
-        return None
-    row, column = int(pair[1]), int(pair[2])
-    if form == "digits":
-        return f"{3 * (row // 3) + column // 3}:{3 * (row % 3) + column % 3}"
-    return str(3 * row + column) if max(row, column) < 3 else OUTSIDE
-
-
-def refuse(line: int, why: object) -> None:
-    """Print what is wrong with a line, and go on."""
-    print(f"line {line}: {visible(' '.join(str(why).split()))}", file=sys.stderr)
+    return move.replace(":", "") if two else move

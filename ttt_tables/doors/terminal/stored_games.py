@@ -1,21 +1,22 @@
 """Replay a stored game, and grade each of its moves.
 
-A line is one game, with a name and one of three lists:
+A record is one game, with a name and one of three lists:
 
     {"game": "classic", "moves": [4, 0, 8], "players": {"X": "one", "O": "other"}}
     {"game": "misere", "messages": [{"role": "user", "content": "..."}, ...], "side": "X"}
-    {"game": "dice", "moves": "roll-3 4 roll-5 8"}
+    {"game": "dice", "moves": "1. roll-3 4 2. roll-5 8"}
     {"game": "dice", "turns": [{"position": "......... X 3", "move": "4"}]}
 
-`moves` begin at the start or at a `position`; what chance does stands among them, by its name. In
-`messages`, a chat, the assistant plays a side, and states its moves in the explicit forms of
-`grading/reading.py`; the other side's are "O plays 8" in the user's words, or a board that he
-shows, or the whole message; chance has no place there. `turns` stand each by itself. `options` are
-the game's, `notation` is that of the moves, `to_move` declares whose turn it is at a position, `id`
-is any text.
+`moves` begin at the start or at a `position`, as `notation/games.py` reads them; what chance does
+stands among them, by its name. In `messages`, a chat, the assistant plays a side, and states its
+moves in the explicit forms of `grading/reading.py`; the other side's are "O plays 8" in the user's
+words, or a board that he shows, or the whole message; chance has no place there. `turns` stand each
+by itself. `options` are the game's, `writing` is that of boards and moves, `marks` has the signs of
+X, O and an empty cell, `to_move` declares whose turn it is at a position, `id` is any text. Where
+`first` is "O" the marks are exchanged: `players` name the file's sides, the rows ours.
 
 A record that is not understood is refused, not graded. An illegal move is a cell of the board, in
-the notation, that may not be played: it is counted in a chat, where the user may ask again, and in
+the writing, that may not be played: it is counted in a chat, where the user may ask again, and in
 turns, and it loses as the last one.
 """
 
@@ -26,16 +27,17 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
+from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import (
-    Record,
     Score,
     best_moves,
     check_turn,
     find_answer,
     find_move,
-    read_game,
-    read_notation,
+    is_exchanged,
     read_position,
+    read_rules,
+    read_writing,
     score_of,
 )
 from ttt_tables.errors import (
@@ -46,8 +48,10 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.games.described import searches
-from ttt_tables.grading.notations import write_move
 from ttt_tables.grading.reading import Own
+from ttt_tables.notation.games import read_game
+from ttt_tables.notation.moves import write_move
+from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.play.answer import Answer
 from ttt_tables.play.game import Game
 from ttt_tables.play.player import perfect
@@ -57,7 +61,6 @@ from ttt_tables.tablebase import Tablebase
 LISTS = ("moves", "messages", "turns")
 EXACT, ESTIMATE = "exact", "estimate"
 MOST = 10_000  # moves or messages of a game
-RESULTS = ("1-0", "0-1", "0-0")  # of games, which are moves from a cell to another, too
 _BOARD = re.compile(
     r"(?<![.XO])[.XO]{9}(?![.XO])|[.XO] [.XO] [.XO]\n[.XO] [.XO] [.XO]\n[.XO] [.XO] [.XO]"
 )
@@ -92,24 +95,21 @@ class GradedGame(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """The settings of all lines: tables, defaults, the engine's time for a move, a reply's form."""
+    """The settings of all records: tables, the engine's time for a move, a reply's form."""
 
     tables: Tablebase
-    game: str | None = None
-    notation: str = "text"
     milliseconds: float = 100
     own: Own | None = None  # a form of the assistant's replies, in place of all others
 
 
 def grade_game(record: Record, reader: Reader) -> GradedGame:
-    """Return the graded moves of a line. Raises TttError for a line that cannot be read."""
-    game = read_game(record, reader.tables, reader.game)
+    """Return the graded moves of a record. Raises TttError for one that cannot be read."""
+    game = read_rules(record, reader.tables)
     present = [name for name in LISTS if record.fields.get(name) is not None]
     if len(present) != 1:
         raise BadTaskError(f"a game has one of {', '.join(LISTS)}, not {quote(present)}")
     given = record.read(present[0], (list, str) if present[0] == "moves" else list)
-    given = given.split() if isinstance(given, str) else given
-    if not 0 < len(given) <= MOST:
+    if not given or (isinstance(given, list) and len(given) > MOST):
         raise BadTaskError(f"{present[0]} has 1 to {MOST:,} entries, not {len(given)}")
     one = Replay(game, record, reader)
     return {"moves": one.by_moves, "messages": one.by_messages, "turns": one.by_turns}[present[0]](
@@ -122,62 +122,35 @@ class Replay:
 
     def __init__(self, game: Game, record: Record, reader: Reader) -> None:
         self.game, self.record, self.reader = game, record, reader
-        self.notation = read_notation(record, reader.notation)
+        self.writing, self.exchanged = read_writing(record), is_exchanged(record)
         self.estimated = searches(game.name, "moves")
         self.rows: list[MoveRow] = []
         players = record.read("players", dict, {})
         model = record.read("model", str)
         if model is not None:
             players = {record.read("side", str, "X"): model, **players}
-        self.players = {side: str(players.get(side, side)) for side in "XO"}
+        self.players = {side: str(players.get(self._said(side), self._said(side))) for side in "XO"}
         self.ply = 1
 
-    def by_moves(self, given: list[Any]) -> GradedGame:
+    def _said(self, side: str) -> str:
+        """Return a side, or a text with marks, as the record has it; or back."""
+        return side.translate(EXCHANGE) if self.exchanged else side
+
+    def by_moves(self, given: list[Any] | str) -> GradedGame:
         """Grade the moves from the start; what chance does stands among them."""
         here = read_position(self.record, self.game)
-        waiting = list(given)[::-1]
-        while waiting:
-            if here.result:
-                raise IllegalMoveError(
-                    f"move {self.ply}, {quote(waiting[-1])}: the game has ended ({here.result})"
-                )
-            if here.outcomes:
-                here = here.play(waiting.pop())
-                continue
-            said, legal = self._next(waiting, here), here.legal_moves
-            move = find_move(said, legal, self.notation, f"move {self.ply}")
-            if move not in legal and (waiting or said in RESULTS):
-                among = ", ".join(sorted(legal)[:20])
-                raise IllegalMoveError(
-                    f"move {self.ply}, {quote(said)}, is not legal on {quote(here.text)}: "
-                    f"choose one of {among}, or check the notation"
-                )
-            here = self._grade(here, move)
+        for move in read_game(given, here, self.writing, exchanged=self.exchanged):
+            here = here.play(move) if here.outcomes else self._grade(here, move)
         return self._graded(here)
-
-    def _next(self, waiting: list[Any], here: Position) -> Any:
-        """Return the next move; OpenSpiel writes a free move of ultimate as a board and a cell."""
-        said = waiting.pop()
-        if self.notation != "openspiel" or "target" not in here.facts:
-            return said
-        board, cell = here.facts["target"], said
-        if board is None:
-            board, cell = said, waiting.pop() if waiting else None
-        for one in (board, cell):
-            if str(one) not in tuple("012345678") or isinstance(one, bool):
-                raise IllegalMoveError(
-                    f"move {self.ply}: {quote(one)} is no action of openspiel's: a board or a cell "
-                    "is 0 to 8, and a free move is both"
-                )
-        return f"{board}{cell}"
 
     def by_messages(self, given: list[Any]) -> GradedGame:
         """Grade the assistant's moves in a chat, and those of the other side."""
         side = self.record.read("side", str, "X")
         if side not in ("X", "O"):
             raise BadTaskError(f"side is X or O, the assistant's, not {quote(side)}")
+        side = self._said(side)
         self.players = {side: "assistant", OTHER[side]: "opponent"} | {
-            one: name for one, name in self.players.items() if name != one
+            one: name for one, name in self.players.items() if name != self._said(one)
         }
         here, before = read_position(self.record, self.game), "assistant"
         for number, message in enumerate(given, start=1):
@@ -206,26 +179,27 @@ class Replay:
                     f"message {number}: it is the turn of {here.to_move}, whose move no message has"
                 )
             where, own = f"message {number}", self.reader.own
-            move = find_answer(text, here.legal_moves, self.notation, own, where)
+            move = find_answer(text, here, self.record, own, where)
             here = self._grade(here, move)
         return self._graded(here)
 
     def _told(self, here: Position, text: str, number: int) -> str:
         """Return the other side's move that the user's words tell or his last board shows."""
         legal = here.legal_moves
-        written = {write_move(one, self.notation): one for one in legal}
-        boards = ["".join(one.split()) for one in _BOARD.findall(text)][-1:]
+        written = {write_move(one, self.writing): one for one in legal}
+        boards = [self._said("".join(one.split())) for one in _BOARD.findall(text)][-1:]
         told = {one for one in legal if boards and here.play(one).board in boards}
+        who = self._said(here.to_move or "")
         among = "|".join(map(re.escape, sorted(written, key=len, reverse=True)))
-        played = rf"\b{here.to_move} plays ({among})(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
+        played = rf"\b{who} plays ({among})(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
         told |= {written[one] for one in re.findall(played, text)}
         with suppress(IllegalMoveError):
-            told |= {find_move(text, legal, self.notation, "")} & set(legal)
+            told |= {find_move(text, here, self.record, "")} & {*legal}
         if len(told) != 1:
             raise IllegalMoveError(
                 f"message {number} tells {len(told) or 'no'} legal move{'s' * (len(told) > 1)} of "
-                f"{here.to_move} on {quote(here.text)}: write one, as in "
-                f"'{here.to_move} plays {next(iter(written))}'"
+                f"{who} on {quote(here.text)}: write one, as in "
+                f"'{who} plays {next(iter(written))}'"
             )
         return told.pop()
 
@@ -240,9 +214,10 @@ class Replay:
                     f"{where} has no {quote(more[0])}: a position says all, as in "
                     f"{self.game.rules.example!r}"
                 )
-            here = read_position(Record(self.record.line, turn), self.game)
+            stated = {**self.record.fields, "to_move": None, **turn}
+            here = read_position(self.record._replace(fields=stated), self.game)
             check_turn(here)
-            self._grade(here, find_move(turn["move"], here.legal_moves, self.notation, where))
+            self._grade(here, find_move(turn["move"], here, self.record, where))
         return GradedGame(self.rows, {"X": None, "O": None})
 
     def _answer(self, here: Position) -> Answer:

@@ -1,0 +1,245 @@
+"""Files of games and of keys in every form, which their content tells; fields that are named."""
+
+import json
+import re
+from io import BytesIO
+from types import SimpleNamespace
+
+import polars as pl
+import pytest
+
+from tests.support.played import made
+from ttt_tables.doors.terminal.record_files import read_file
+
+KNOWN = ("game", "position", "key", "moves", "messages")
+QUESTIONS = [("X...O...X", "1"), ("X...O....", "8")]
+ROWS = [{"position": position, "key": key} for position, key in QUESTIONS]
+CSV = "position,key\n" + "".join(f"{position},{key}\n" for position, key in QUESTIONS)
+LINES = "".join(json.dumps(row) + "\n" for row in ROWS)
+FILES = {
+    "jsonl": LINES,
+    "mark": "\ufeff" + LINES,
+    "json": json.dumps(ROWS),
+    "indented": json.dumps(ROWS, indent=1),
+    "held": json.dumps({"name": "set", "version": [1], "questions": ROWS}),
+    "held indented": json.dumps({"questions": ROWS}, indent=2),
+    "csv": CSV,
+    "tabs": CSV.replace(",", "\t"),
+    "semicolons": CSV.replace(",", "; ").replace("\n", "\r\n"),
+    "quoted": 'position,key,note\n"X...O...X","1","a, b\nc"\n\nX...O....,8,\n',
+}
+
+
+def parquet(rows):
+    file = BytesIO()
+    pl.DataFrame(rows).write_parquet(file)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("form", [*FILES, "parquet"])
+def test_the_form_of_a_file_is_told_by_its_content(form, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(parquet(ROWS) if form == "parquet" else FILES[form].encode())
+    found = list(read_file(str(path), KNOWN))
+    assert [{"position": one.fields["position"], "key": one.fields["key"]} for one in found] == ROWS
+    assert not any(one.fault for one in found)
+
+
+def test_the_input_is_read_in_every_form(monkeypatch):
+    for content in (LINES.encode(), CSV.encode(), json.dumps(ROWS).encode(), parquet(ROWS)):
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=BytesIO(content)))
+        assert [dict(one.fields) for one in read_file("-", KNOWN)] == ROWS
+
+
+def test_cells_of_csv_and_lists_of_parquet_are_the_values_that_they_write(tmp_path):
+    path = tmp_path / "file"
+    path.write_text('id,moves,key,note\n7,"[4, 0, 8]",[4 1 1],\n,4 0 8,"[""1""]",x\n')
+    first, second = [one.fields for one in read_file(str(path), KNOWN)]
+    assert first == {"id": "7", "moves": [4, 0, 8], "key": "[4 1 1]"}
+    assert second == {"moves": "4 0 8", "key": ["1"], "note": "x"}
+    path.write_bytes(parquet([{"moves": [4, 0], "id": None}, {"moves": None, "id": 3}]))
+    assert [one.fields for one in read_file(str(path), KNOWN)] == [{"moves": [4, 0]}, {"id": 3}]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"4 0 8\n1 2 3\n", "is no file of records; it begins with '4 0 8'"),
+        (b"board,best\nX........,4\n", "tell other names by --field"),
+        (b'{\n "position": "X",\n oops\n}\n' * 5, r"no JSON \(line 3: "),
+        (b"[[4, 0, 8], [1]]", "is no file of records"),
+        (b'[1, "', "no JSON"),
+        (b'{"a": 1, "b": [{"x": 1}], "c": [{"x": 1}]}', "it has b, c"),
+        (b'{"a": {"b": 1}}\n' * 3, "is among a: tell its name by --field"),
+        (b"position,key\n\xff,4\n", "line 2 is no UTF-8"),
+        (b'position,key\n"X,4\n', "is no CSV"),
+        (b"PAR1 and more", "Parquet cannot be read"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "is no file of records"),
+    ],
+)
+def test_a_file_in_no_known_form_gets_one_message(content, why, ttt, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    for command in ("check-keys", "grade-games"):
+        status, said, errors = ttt(command, path, "--game", "classic")
+        assert (status, said, errors.count("\n")) == (2, "", 1)
+        assert re.search(why, errors), errors
+
+
+def test_games_as_pgn_with_the_headers_of_the_page(ttt, tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text(
+        '[Event "?"]\n[Game "classic"]\n[X "one"]\n[O "other"]\n[Result "1-0"]\n\n'
+        "1. 4! {the centre} 1 2. 0\n(2. 8 0) 2... 2 3. 8 1-0\n\n\n"
+        '[Game "misere tic-tac-toe"]\n[White "one"] [Black "other"]\n\n4 0 *\n'
+    )
+    status, said, errors = ttt("grade-games", path, "--json")
+    assert (status, errors) == (0, "fields that are not read: Event\n")
+    told = {(row["game"], row["player"]): row for row in json.loads(said)["players"]}
+    assert told["classic", "one"]["moves"] == 3
+    assert told["classic", "other"]["expected_score"] == 0
+    assert told["misere", "other"]["moves"] == 1
+    path.write_text('[Game "classic"]\n[Result "0-1"]\n\n4 1 0 2 8\n')
+    assert "line 1: the game says '0-1', and its moves end in X" in ttt("grade-games", path)[2]
+
+
+def test_options_name_fields_and_state_the_writing_once(ttt, tmp_path):
+    path = tmp_path / "file"
+    path.write_text(
+        'doc,best,level\n"{""board"": ""100020000"", ""n"": 1}",b3,3\n'
+        '"{""board"": ""100020000"", ""n"": 2}",b9,3\n'
+    )
+    options = ["--field", "position=doc.board", "--field", "key=best", "--marks", "1 2 0"]
+    options += ["--moves", "chess", "--game", "classic"]
+    status, said, errors = ttt("check-keys", path, *options, "--json")
+    assert [json.loads(line)["key"] for line in said.splitlines()] == [["1"]]
+    assert status == 2
+    assert "line 3: the key: 'b9' is no move in the writing chess" in errors
+    assert errors.count("fields that are not read: level") == 1
+    assert (
+        "there is no field 'answer'"
+        in ttt("check-keys", path, *options, "--field", "key=answer")[2]
+    )
+    for wrong in ("key", "=x", "keys=x"):
+        assert "error: " in ttt("check-keys", path, "--field", wrong)[2]
+    assert "no writing is called 'x'" in ttt("check-keys", path, "--writing", "x")[2]
+    assert "--from is one of kaggle" in ttt("check-keys", path, "--from", "x")[2]
+
+
+def replay(*actions):
+    """Return a replay of kaggle-environments: agents act in turn; the other's action is 0."""
+    steps = [[{"action": 0, "status": status} for status in ("ACTIVE", "INACTIVE")]]
+    for ply, action in enumerate(actions):
+        agents = [{"action": 0, "status": "INACTIVE"}, {"action": 0, "status": "INACTIVE"}]
+        agents[ply % 2]["action"] = action
+        agents[1 - ply % 2]["status"] = "ACTIVE"
+        steps.append(agents)
+    return {"name": "tictactoe", "rewards": [1, -1], "steps": steps}
+
+
+READY = {
+    "kaggle": ([replay(4, 0, 8)], "classic", ["4", "0", "8"]),
+    "textarena": ([{"game": "classic", "actions": ["[4]", "[0]", "[8]"]}], "classic", "408"),
+    "openspiel": ([{"game": "ultimate", "history": [4, 4, 0, 4]}], "ultimate", ["44", "40", "04"]),
+    "codingame": ([{"moves": "-1 -1\n4 4\n3 3"}], "ultimate", ["44", "40"]),
+    "riddles": ([{"moves": ["place_move 4 4", "place_move 3 3"]}], "ultimate", ["44", "40"]),
+}
+
+
+@pytest.mark.parametrize("name", READY)
+def test_a_ready_name_is_all_options_of_a_file(name, ttt, tmp_path):
+    pytest.importorskip("numba")
+    records, game, moves = READY[name]
+    path = tmp_path / "file"
+    path.write_text(json.dumps(records[0] if name == "kaggle" else records))
+    out = tmp_path / "moves.parquet"
+    status, _, errors = ttt("grade-games", path, "--from", name, "--out", out, "--milliseconds", 1)
+    assert status == 0, errors
+    rows = pl.read_parquet(out)
+    assert rows["move"].to_list() == [*moves]
+    assert set(rows["game"]) == {game}
+    first = "O" if name == "textarena" else "X"
+    assert rows["player"].to_list()[:2] == [first, {"X": "O", "O": "X"}[first]]
+
+
+def test_a_column_of_ours_is_read_as_its_name_says(ttt, tmp_path, data):
+    pytest.importorskip("numba")
+    path = tmp_path / "openings.parquet"
+    pl.read_parquet(data / "ultimate_openings.parquet").head(3).write_parquet(path)
+    status, said, errors = ttt("grade-games", path, "--from", "ultimate_openings", "--check")
+    assert status == 0, errors
+    assert said.splitlines()[0].endswith("X *'; X:44")
+    assert "ultimate_position" in errors
+    status, said, errors = ttt("grade-games", path, "--game", "ultimate", "--field", "moves=line")
+    assert (status, "40 is a number" in errors) == (2, True)
+
+
+def test_check_shows_how_the_first_records_are_read(ttt, tmp_path):
+    path = tmp_path / "file"
+    rows = [{"moves": "1. 4 0 2. 8"}, {"moves": "4 0 4"}, {"moves": "408"}, {"moves": "4"}] * 2
+    path.write_text("\n".join(map(json.dumps, rows)))
+    status, said, errors = ttt("grade-games", path, "--game", "classic", "--check")
+    assert (status, len(errors.splitlines())) == (2, 1)
+    assert said.splitlines() == [
+        "line 1: classic '.........'; X:4 O:0 X:8",
+        "line 2: classic '.........'; X:4 O:0 X:4 (illegal)",
+        "line 4: classic '.........'; X:4",
+    ]
+    path.write_text(LINES)
+    status, said, _ = ttt("check-keys", path, "--game", "classic", "--check")
+    assert (status, said.splitlines()[0]) == (
+        0,
+        "line 1: classic 'X...O...X', O to move; the only best move is 1",
+    )
+
+
+def test_where_o_begins_the_marks_are_exchanged_and_players_keep_their_games(ttt, tmp_path):
+    path, out = tmp_path / "file", tmp_path / "moves.parquet"
+    game = {"first": "O", "players": {"X": "loser", "O": "winner"}, "game": "classic"}
+    moves = ["O(2,2)", "X(1,2)", "O(1,1)", "X(1,3)", "O(3,3)"]
+    rows = [
+        {**game, "moves": moves, "writing": "coordinates"},
+        {**game, "moves": "0 2 8", "position": "OX..O....", "to_move": "X"},
+        {**game, "messages": [{"role": "assistant", "content": "4"}], "side": "O", "model": "m"},
+    ]
+    rows[1]["moves"] = "2 8"
+    path.write_text("\n".join(map(json.dumps, rows)))
+    status, said, errors = ttt("grade-games", path, "--json", "--out", out)
+    assert (status, errors) == (0, "")
+    found = pl.read_parquet(out)
+    assert found["side"].to_list() == [*"XOXOX", *"OX", "X"]
+    assert found["player"].to_list() == [
+        *("winner", "loser", "winner", "loser", "winner", "loser", "winner"),
+        "winner",
+    ]
+    told = {row["player"]: row["expected_score"] for row in json.loads(said)["players"]}
+    assert told["loser"] == 0
+    path.write_text(json.dumps({**game, "moves": "O wins"}))
+    assert ttt("grade-games", path)[0] == 2
+    path.write_text(json.dumps({"game": "classic", "moves": "4", "first": "Z"}))
+    assert "first is X or O" in ttt("grade-games", path)[2]
+
+
+def test_every_game_is_read_with_its_marks_exchanged(ttt, tmp_path):
+    path = tmp_path / "file"
+    swap = str.maketrans("XO", "OX")
+    for name in ("classic", "misere", "wild", "random-turn", "dice", "vanishing", "probabilistic"):
+        here = made(name).start
+        words = []
+        while not here.result and len(words) < 5:
+            words.append(here.outcomes[0].name if here.outcomes else here.legal_moves[0])
+            here = here.play(words[-1])
+        told = " ".join(words)
+        plain = {"game": name, "moves": told}
+        other = {"game": name, "moves": told.translate(swap), "first": "O"}
+        results = []
+        for row in (plain, other):
+            path.write_text(json.dumps(row))
+            status, said, errors = ttt("grade-games", path, "--json")
+            assert (status, errors) == (0, "")
+            results.append(said)
+        swapped = json.loads(results[1])["players"]
+        for row in swapped:
+            row["player"] = row["player"].translate(swap)
+        key = "player"
+        assert sorted(swapped, key=lambda row: row[key]) == json.loads(results[0])["players"]

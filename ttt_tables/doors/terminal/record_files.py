@@ -1,0 +1,339 @@
+"""Read a file of records, in a form that its content tells.
+
+    JSONL     an object a line
+    JSON      a list of objects, or one object: a record, or what holds one list of records
+    CSV       names in the first line; commas, semicolons or tabs
+    PGN       headers such as [X "one"], then moves
+    Parquet   a record a row
+
+A file in another form is refused as a whole, by one message.
+"""
+
+import csv
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import ExitStack, suppress
+from io import BytesIO
+from itertools import chain
+from typing import Any, NamedTuple
+
+from ttt_tables.errors import BadTaskError, missing_extra, quote
+
+MOST_BYTES = 4_000_000  # of a line, and of a game of PGN
+MOST_DOCUMENT = 100_000_000  # of a file that is read whole
+BATCH = 1_000  # rows of Parquet that are read at once
+PGN = {  # headers that say what a field does
+    "Game": "game",
+    "Rule": "options.rule",
+    "Notation": "writing",
+    "Writing": "writing",
+    "Position": "position",
+    "FEN": "position",
+    "Result": "result",
+    "X": "players.X",
+    "O": "players.O",
+    "White": "players.X",
+    "Black": "players.O",
+}
+_HEADER = re.compile(r'\[\s*([A-Za-z]\w*)\s+"([^"]*)"\s*\]')
+_ORDER_MARK = b"\xef\xbb\xbf"  # of UTF-8, which some programs write first
+_SEPARATORS = "\t;,"
+
+
+class Record(NamedTuple):
+    """One object of a file, and its place there, counted from 1."""
+
+    line: int  # of the file; its number, where records are no lines
+    fields: Mapping[str, Any]
+    unit: str = "line"  # or record
+    fault: str = ""  # why it cannot be read: then it has no fields
+
+    @property
+    def where(self) -> str:
+        """Its place, in words."""
+        return f"{self.unit} {self.line}"
+
+    @property
+    def id(self) -> str | None:
+        """The text that names it, if it has one."""
+        return str(self.fields["id"]) if "id" in self.fields else None
+
+    def read(self, name: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
+        """Return a field. Raises BadTaskError if it is of another kind."""
+        value = self.fields.get(name, default)
+        if value is not default and (not isinstance(value, kind) or isinstance(value, bool)):
+            kinds = kind if isinstance(kind, tuple) else (kind,)
+            names = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
+            said = " or ".join([names[one] for one in kinds])
+            raise BadTaskError(f"{name} is {said}, not {quote(value)}")
+        return value
+
+
+def read_file(path: str, known: Collection[str]) -> Iterator[Record]:
+    """Yield the records of a file; "-" is the standard input. Empty lines are skipped.
+
+    known   names of fields: the names of CSV have one of them, and so has an object of JSON that
+            is a record by itself
+
+    Raises BadTaskError for a file that cannot be read or has none of the forms, and
+    MissingExtraError.
+    """
+    with ExitStack() as stack:
+        try:
+            file = sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb"))
+            yield from _records(file, known, path)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise BadTaskError(f"{quote(path)} cannot be read: {why}") from None
+
+
+def _records(file: Any, known: Collection[str], path: str) -> Iterator[Record]:
+    """Yield the records of an open file, whose first line tells the form."""
+    lines = _lines(file)
+    for first in lines:
+        if first.fault or first.text.strip():
+            break
+    else:
+        return
+    start, whole = first.text.decode("utf-8", "replace").strip(), chain([first], lines)
+    if first.text.startswith(b"PAR1"):
+        yield from _parquet(BytesIO(first.text + file.read()) if path == "-" else file)
+    elif first.fault or _is_record(start, known):
+        yield from (_of_line(line) for line in whole if line.fault or line.text.strip())
+    elif _HEADER.match(start):
+        yield from _pgn(whole)
+    elif separator := _separator(start, known):
+        yield from _csv(whole, separator)
+    else:
+        yield from _document(first.text, file.read(MOST_DOCUMENT), known, path)
+
+
+class Line(NamedTuple):
+    """A line of a file with its end, or why it cannot be read."""
+
+    number: int
+    text: bytes
+    fault: str = ""
+
+
+def _lines(file: Any) -> Iterator[Line]:
+    number = 0
+    while line := file.readline(MOST_BYTES + 1):
+        number += 1
+        if number == 1:
+            line = line.removeprefix(_ORDER_MARK)
+        if len(line) > MOST_BYTES and not line.startswith(b"PAR1"):
+            while line and not line.endswith(b"\n"):
+                line = file.readline(MOST_BYTES)
+            yield Line(number, b"", f"a line has at most {MOST_BYTES:,} bytes: split it")
+        else:
+            yield Line(number, line)
+
+
+def _load(text: bytes | str) -> Any:
+    return json.loads(text, object_pairs_hook=_fields)
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object. Raises BadTaskError for a name that comes twice."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise BadTaskError(f"an object has {quote(twice)} twice: leave one out")
+    return fields
+
+
+def _of_line(line: Line) -> Record:
+    if line.fault:
+        return Record(line.number, {}, fault=line.fault)
+    try:
+        value = _load(line.text)
+    except BadTaskError as error:
+        return Record(line.number, {}, fault=str(error))
+    except UnicodeDecodeError:
+        return Record(line.number, {}, fault="the line is no UTF-8: write it in that encoding")
+    except (ValueError, RecursionError) as error:
+        fault = f"the line is no JSON ({_why(error)}): write one object a line"
+        return Record(line.number, {}, fault=fault)
+    return _of_value(line.number, value, "line")
+
+
+def _of_value(number: int, value: object, unit: str) -> Record:
+    if isinstance(value, dict):
+        return Record(number, value, unit)
+    return Record(number, {}, unit, f"the {unit} is {quote(value)}: write one object a {unit}")
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "msg", "too deep, or too long a number"))
+
+
+def _is_record(text: str, known: Collection[str]) -> bool:
+    """Return whether a line is an object that has a field which is known.
+
+    Raises BadTaskError for another object, unless it holds records.
+    """
+    try:
+        value = _load(text)
+    except BadTaskError:
+        return True
+    except (ValueError, RecursionError):
+        return False
+    if not isinstance(value, dict) or {*value} & {*known}:
+        return isinstance(value, dict)
+    if not _held(value):
+        raise BadTaskError(
+            f"no field that is known is among {', '.join([*value][:9])}: tell its name by --field, "
+            "as in --field position=board"
+        )
+    return False
+
+
+def _held(value: Mapping[str, Any]) -> list[str]:
+    """Return the names of an object's lists of objects."""
+    return [
+        name
+        for name, one in value.items()
+        if isinstance(one, list) and one and all(isinstance(each, dict) for each in one)
+    ]
+
+
+def _document(first: bytes, rest: bytes, known: Collection[str], path: str) -> Iterator[Record]:
+    """Yield the records of one value of JSON, or of lines among which objects are."""
+    if len(rest) >= MOST_DOCUMENT:
+        raise BadTaskError(
+            f"a document of JSON has at most {MOST_DOCUMENT:,} bytes: write an object a line"
+        )
+    try:
+        value = _load(first + rest)
+    except (ValueError, RecursionError) as error:
+        lines = [Line(at, one) for at, one in enumerate((first + rest).splitlines(), 1)]
+        if not any(_is_record(one.text.decode("utf-8", "replace"), known) for one in lines):
+            raise _unknown(first, path, error) from None
+        yield from map(_of_line, [one for one in lines if one.text.strip()])
+        return
+    if isinstance(value, dict) and not {*value} & {*known}:
+        held = _held(value)
+        if len(held) != 1:
+            told = f"it has {', '.join(held)}" if held else f"its names are {quote([*value])}"
+            raise BadTaskError(
+                f"{quote(path)} is an object with no list of records in it, or several: {told}"
+            )
+        value = value[held[0]]
+    values = value if isinstance(value, list) else [value]
+    if values and not any(isinstance(one, dict) for one in values):
+        raise _unknown(first, path)
+    for number, one in enumerate(values, 1):
+        yield _of_value(number, one, "record")
+
+
+def _unknown(first: bytes, path: str, error: Exception | None = None) -> BadTaskError:
+    """Return the one refusal of a file in no form that is known."""
+    begins = first[:40].decode("utf-8", "replace").strip()
+    at = getattr(error, "lineno", 1)
+    why = f", no JSON (line {at}: {_why(error)})" if error and begins[:1] in ("{", "[") else ""
+    return BadTaskError(
+        f"{quote(path)} is no file of records{why}; it begins with {quote(begins)}: write JSONL, "
+        "JSON, PGN, Parquet, or CSV whose first line has names, and tell other names by --field"
+    )
+
+
+def _separator(start: str, known: Collection[str]) -> str:
+    """Return what stands between the names of a file of CSV, "" if it has none that is known."""
+    for separator in _SEPARATORS:
+        if {name.strip(' "') for name in start.split(separator)} & {*known}:
+            return separator
+    return ""
+
+
+def _csv(lines: Iterable[Line], separator: str) -> Iterator[Record]:
+    """Yield the rows of CSV. An empty cell is no field; a list or an object in one is JSON."""
+    csv.field_size_limit(MOST_BYTES)
+    rows = csv.reader(map(_decoded, lines), delimiter=separator, skipinitialspace=True, strict=True)
+    names = [name.strip() for name in next(rows)]
+    end = rows.line_num
+    try:
+        for row in rows:
+            number, end = end + 1, rows.line_num
+            if len(row) not in (0, len(names)):
+                fault = f"the line has {len(row)} cells, and the first one {len(names)} names"
+                yield Record(number, {}, fault=fault)
+            elif any(row):
+                cells = zip(names, row, strict=True)
+                yield Record(number, {name: _of_cell(cell) for name, cell in cells if cell})
+    except csv.Error as error:
+        raise BadTaskError(f"line {rows.line_num} is no CSV: {error}") from None
+
+
+def _decoded(line: Line) -> str:
+    if line.fault:
+        raise BadTaskError(f"line {line.number}: {line.fault}")
+    try:
+        return line.text.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadTaskError(f"line {line.number} is no UTF-8: write it in that encoding") from None
+
+
+def _of_cell(cell: str) -> Any:
+    if cell.lstrip()[:1] in ("[", "{"):
+        with suppress(ValueError, RecursionError):
+            return _load(cell)
+    return cell
+
+
+def _pgn(lines: Iterable[Line]) -> Iterator[Record]:
+    """Yield games: each is its headers, and then its moves."""
+    headers: dict[str, str] = {}
+    moves: list[str] = []
+    start = 1
+    for line in lines:
+        text = _decoded(line)
+        found = [*_HEADER.finditer(text.strip())]
+        is_header = bool(found) and not _HEADER.sub("", text).strip()
+        if is_header and moves:
+            yield _of_game(start, headers, moves)
+            headers, moves = {}, []
+        if is_header and not headers:
+            start = line.number
+        if is_header:
+            headers |= {one[1]: one[2] for one in found}
+        elif text.strip():
+            moves.append(text)
+    if headers or moves:
+        yield _of_game(start, headers, moves)
+
+
+def _of_game(line: int, headers: Mapping[str, str], moves: list[str]) -> Record:
+    """Return a game of PGN, its headers under our names; White, or X, begins."""
+    fields: dict[str, Any] = {}
+    for name, value in headers.items():
+        outer, _, inner = PGN.get(name, name).partition(".")
+        if inner:
+            fields.setdefault(outer, {})[inner] = value
+        else:
+            fields[outer] = value
+    if "game" in fields:
+        fields["game"] = fields["game"].removesuffix(" tic-tac-toe")
+    text, result = "".join(moves), fields.pop("result", "")
+    told = text if not result or text.rstrip().endswith(result) else f"{text} {result}"
+    return Record(line, {**fields, "moves": told})
+
+
+def _parquet(file: Any) -> Iterator[Record]:
+    try:
+        import pyarrow
+        from pyarrow.parquet import ParquetFile
+    except ModuleNotFoundError:
+        raise missing_extra("a file of Parquet", "pyarrow", "sample") from None
+    number = 0
+    try:
+        for batch in ParquetFile(file).iter_batches(BATCH):
+            for row in batch.to_pylist():
+                number += 1
+                fields = {name: value for name, value in row.items() if value is not None}
+                yield Record(number, fields, "record")
+    except pyarrow.ArrowException as error:
+        raise BadTaskError(f"the file of Parquet cannot be read: {error}") from None
