@@ -266,6 +266,8 @@ def _check_labels(steps: list[Step]) -> None:
         if step.word.label:
             labels.append((moved, *step.word.label))
         moved += not step.before.outcomes
+    if labels and labels[0][0]:
+        labels.insert(0, (0, 1, False))  # no number before the first move: it is 1
     if not labels:
         return
     at, first, dots = labels[0]

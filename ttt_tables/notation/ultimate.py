@@ -13,7 +13,7 @@ from ttt_tables.notation.writings import OWN, Writing
 
 _OWN = re.compile(r"([0-8])(?:\s?[:/]\s?)?([0-8])|board ([0-8]),? cell ([0-8])", re.IGNORECASE)
 _SIDE = re.compile(r"([xo])(?=[\s(\[]|[:=@]\s?|\d)[:=@]?\s?", re.IGNORECASE)
-_BETWEEN = re.compile(r"[\s()\[\]/\-,:;.@]+")
+_BETWEEN = re.compile(r"(?:[\s()\[\]/,:;.@]|(?<=[0-9a-z])-|-(?=\s))+")  # but no minus
 _NUMBER = re.compile(r"\d{1,2}")
 _LETTERS = "abcdefghi"
 _ACTION = re.compile(  # of OpenSpiel: a free board is chosen first
