@@ -11,6 +11,7 @@ from functools import cache
 from ttt_tables.errors import BadTaskError
 from ttt_tables.grading.notations import writing_of
 from ttt_tables.notation.moves import cell_pattern, read_cell
+from ttt_tables.notation.words import NAMED, WORDS, read_words
 from ttt_tables.notation.writings import Writing
 
 FORMS = ("cell", "mark", "step", "board", "choice")  # of answers: see `read`
@@ -22,9 +23,6 @@ _WRITTEN = {  # as the tables write the moves of a form
     "step": "[0-8](?:-[0-8])?",
     "board": "[0-9]+:[0-8]",
 }
-_COLUMNS, _ROWS = {"left": 0, "right": 2}, {"top": 0, "upper": 0, "bottom": 2, "lower": 2}
-_WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)"
-_WORDS = rf"(?:the )?{_WORD}(?:[-_ ]?{_WORD})?(?: (?:corner|edge|side|cell|square))?"
 _PARTS = {  # by form and number of parts, which parts name a cell; the last of a mark is the mark
     ("cell", 2): ((0, 1),),
     ("mark", 2): ((0,),),
@@ -124,7 +122,7 @@ def _pattern(form: str, notation: str) -> re.Pattern[str]:
     if form == "choice":
         return re.compile(r"(?:(?:option|choice|reason) )?[A-D]", re.IGNORECASE)
     name = rf"-\d{{1,3}}|{cell_pattern(writing_of(notation))}"
-    cell = rf"(?:(?:cell|square|position|spot)(?: number)?[ _:#]{{0,2}})?({name}|{_WORDS})"
+    cell = rf"(?:{NAMED})?({name}|{WORDS})"
     written = {
         "cell": cell,
         "mark": cell,
@@ -137,12 +135,7 @@ def _pattern(form: str, notation: str) -> re.Pattern[str]:
 
 def _cell(said: str, writing: Writing) -> int | None:
     """Return a cell; -1 for a name that is off the board, None for words of no cell."""
-    words = re.findall(_WORD, said.lower())
-    if not words:
-        cell = None if said.startswith("-") else read_cell(said, writing)
-        return -1 if cell is None else cell
-    rows = [_ROWS[word] for word in words if word in _ROWS]
-    columns = [_COLUMNS[word] for word in words if word in _COLUMNS]
-    if len(rows) > 1 or len(columns) > 1 or (len(words) == 1 and rows + columns):
-        return None
-    return 3 * (rows or [1])[0] + (columns or [1])[0]
+    if re.fullmatch(WORDS, said, re.IGNORECASE):
+        return read_words(said)
+    cell = None if said.startswith("-") else read_cell(said, writing)
+    return -1 if cell is None else cell

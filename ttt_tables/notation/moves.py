@@ -9,7 +9,7 @@ from typing import Any
 
 from ttt_tables.errors import IllegalMoveError, quote
 from ttt_tables.notation import ultimate
-from ttt_tables.notation.words import read_words
+from ttt_tables.notation.words import NAMED, read_words
 from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
 
 LONGEST = 10_000  # characters of a sequence
@@ -85,7 +85,8 @@ def find_move(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
     if form["b"] and not form["sep"]:
         return ultimate.find_move(word, None if writing is OWN else writing)
     if writing is OWN:
-        word = read_words(word)
+        cell = read_words(word)
+        word = re.sub(f"^(?:the )?{NAMED}", "", word, flags=re.I) if cell is None else str(cell)
     kind = cell_pattern(writing)
     second = ""
     if form["b"]:

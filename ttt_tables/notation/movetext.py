@@ -30,7 +30,6 @@ _IN_BRACKETS = re.compile(r"(?<=[^\s(\[,;])\s*[\s,;]\s*(?=[^\s)\],;])")
 _PAIR = re.compile(r"\(\s*(?:\d|[a-z]{1,2})\s*[,;:/ ]\s*(?:\d|[a-z]{1,2})\s*\)", re.IGNORECASE)
 _LABEL = re.compile(r"(\d{1,4})(?:(\.{1,3})|[:)](?=\Z))")
 _NO_MOVE = re.compile(r"\A\s*-1[\s,]+-1(?=\s)")  # codingame's, to who begins
-_COMMAND = re.compile(r"\bplace_move\b")  # of riddles.io
 _SIGNS = re.compile(r"(?:[!?#%+]{1,4}|\$\d{1,3})\Z")
 _RESULT = re.compile(
     r"(?:(?<=\s)|\A)(\*|1-0|0-1|1/2-1/2|½-½|draw|([xo]) (?:wins|won|has won))[.!]?\s*\Z",
@@ -86,8 +85,8 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
         raise IllegalMoveError(f"the moves of a game are a text or a list, not {quote(told)}")
     if writing is WRITINGS["kaggle"]:
         told = _steps_of_replay(told)
-    if writing is WRITINGS["pairs"] and told and told[0] in ([-1, -1], (-1, -1)):
-        told = told[1:]  # codingame's, the opponent's last move, of who begins
+    if writing is WRITINGS["codingame"] and told and told[0] in ([-1, -1], (-1, -1)):
+        told = told[1:]  # the opponent's last move, of who begins
     if len(told) > MOST:
         raise IllegalMoveError(f"a game has at most {MOST:,} moves, not {len(told):,}")
     if writing and writing.is_pair and is_pair(told):
@@ -103,7 +102,6 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
             result = str(move).strip()
             break
         text = _text(move) if writing else ultimate.replace_actions(_text(move))
-        text = _COMMAND.sub("", text) if writing is WRITINGS["riddles"] else text
         if exchanged:
             text, side = exchange(text), side and exchange(side)
         found = _split(text)
@@ -144,10 +142,8 @@ def _words_of_text(text: str, writing: Writing | None, exchanged: bool) -> Told:
     text = _COMMENT.sub(" ", text)
     if writing in (None, WRITINGS["openspiel"]):
         text = ultimate.replace_actions(text)
-    if writing is WRITINGS["pairs"]:
+    if writing is WRITINGS["codingame"]:
         text = _NO_MOVE.sub("", text)
-    if writing is WRITINGS["riddles"]:
-        text = _COMMAND.sub("", text)
     text = _main_line(text)
     found = _RESULT.search(text)
     if found:

@@ -68,7 +68,7 @@ def write_position(
     between = "" if len({len(name) for name in stated.cells}) == 1 else "."
 
     def write_cells(run: re.Match[str]) -> str:
-        return between.join([stated.cells[int(cell)] for cell in run[0]])
+        return between.join([stated.cells[int(cell)].replace(" ", "_") for cell in run[0]])
 
     fields[named] = [re.sub("[0-8]+", write_cells, field) for field in fields[named]]
     return " ".join(fields)
@@ -107,7 +107,7 @@ def _cells(fields: list[str], named: slice, writing: Writing) -> list[str]:
     """Return fields with the cells that they name in our own writing. Raises BadBoardError."""
     if writing is OWN:
         return fields
-    ours = {name.lower(): str(cell) for cell, name in enumerate(writing.cells)}
+    ours = {name.lower().replace(" ", "_"): str(at) for at, name in enumerate(writing.cells)}
     names = sorted(map(re.escape, ours), key=len, reverse=True)
     one = re.compile(rf"({'|'.join(names)}|[0-9])\.?", re.IGNORECASE)
 

@@ -118,12 +118,13 @@ def _arena(parts: list[str]) -> Move | None:
 
 
 def _riddles(parts: list[str]) -> Move | None:
-    found = _numbers(parts, 2, 0, 9)
+    found = _numbers(parts[parts[:1] == ["place_move"] :], 2, 0, 9)
     return to_move(found[1], found[0]) if found else None
 
 
 FORMS = {
     "pairs": _pairs(0),
+    "codingame": Form(_pairs(0).read, lambda board, cell: "{} {}".format(*to_place(board, cell))),
     "coordinates": _pairs(1),
     "spreadsheet": _lettered(True),
     "chess": _lettered(True, up=True, upper=False),
@@ -138,7 +139,9 @@ FORMS = {
     "openspiel": Form(
         lambda parts: None, lambda board, cell: f"Local board {board}: ({cell // 3},{cell % 3})"
     ),
-    "riddles": Form(_riddles, lambda board, cell: "({1},{0})".format(*to_place(board, cell))),
+    "riddles": Form(
+        _riddles, lambda board, cell: "place_move {1} {0}".format(*to_place(board, cell))
+    ),
 }
 
 

@@ -111,7 +111,6 @@ WRITINGS: dict[str, Writing] = {
             "A cell is its row and column, both from 0; of ultimate those of the whole grid.",
             _placed("({row},{column})"),
             pictures=True,
-            also=("codingame",),
         ),
         Writing(
             "coordinates",
@@ -174,6 +173,12 @@ WRITINGS: dict[str, Writing] = {
             pictures=True,
         ),
         Writing(
+            "codingame",
+            "A cell is its row and column, both from 0; of ultimate those of the whole grid.",
+            _placed("{row} {column}"),
+            pictures=True,
+        ),
+        Writing(
             "kaggle",
             "0 is an empty cell, 1 is X, 2 is O; cells count from 0; a game is a replay's steps.",
             _numbered(ROW_BY_ROW),
@@ -188,8 +193,8 @@ WRITINGS: dict[str, Writing] = {
         ),
         Writing(
             "riddles",
-            "A cell is its column and row, from 0, of the whole grid: place_move 2 0.",
-            _placed("({column},{row})"),
+            "The column and then the row, from 0, of the whole grid: place_move 1 1.",
+            _placed("place_move {column} {row}"),
             pictures=True,
         ),
     )

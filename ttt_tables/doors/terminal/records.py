@@ -23,6 +23,7 @@ from ttt_tables.grading.reading import Own, read_move, unread
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.movetext import EXCHANGE
+from ttt_tables.notation.ultimate import FORMS
 from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.game import Game
@@ -48,7 +49,6 @@ OF_ALL = (
 )
 CHECKED = 3  # records that --check shows
 MOST_NAMES = 20  # of fields that are told
-_TASKS = {"rows": "text", "ones": "numbers", "coordinates": "coordinates"}  # in a chat
 
 
 class Asked(NamedTuple):
@@ -305,11 +305,15 @@ def find_answer(text: str, here: Position, record: Record, own: Own | None, wher
     own   a form of the caller's, in place of all others
     """
     writing, legal = read_writing(record) or OWN.name, here.legal_moves
-    if writing not in _TASKS and own is None:
-        return find_move(text, here, record, where)
     two = all(len(one) == 2 and one.isdecimal() for one in legal)  # a board and a cell
+    if two and own is None and writing in FORMS:  # cells of the whole grid: a message is a move
+        return find_move(text, here, record, where)
     form = "board" if two else form_of(legal)
-    move, stated = read_move(text, form, _TASKS.get(writing, "text"), own)
+    exchange, side = is_exchanged(record), here.to_move or ""
+    side = side.translate(EXCHANGE) if exchange else side
+    move, stated = read_move(text, form, writing, own, side)
+    if move and exchange and form == "mark":
+        move = move.translate(EXCHANGE)
     boards = {one[:1] if two else one.partition(":")[0] for one in legal}
     if move and form == "board" and ":" not in move:
         move = f"{boards.pop()}:{move}" if len(boards) == 1 else None
