@@ -231,7 +231,7 @@ def test_the_page_speaks_german(tab: NewTab, client: Client) -> None:
     until(page, READY)
     for language in ("de", "en"):
         expect(page.locator("html")).to_have_attribute("lang", language)
-        for view in ("home", *GAMES):
+        for view in ("home", *GAMES) if language == "de" else ("home", "classic"):
             studied = {} if view in ("home", "puzzles", "menace") else {"mode": "study"}
             go_to(page, view, **studied)
             until(page, READY)
