@@ -38,7 +38,8 @@ def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase)
         """const { open } = await import('/library/open.js');
         const { puzzles } = await import('/views/puzzles.js');
         const { ERRS, bestReply } = await import('/play/levels.js');
-        const tables = await open('classic');
+        const { Classic } = await import('/library/classic.js');
+        const tables = await open(Classic);
         const bots = [...Object.keys(ERRS), ...tables.policies];
         return {
           puzzles: puzzles(tables),
@@ -78,7 +79,8 @@ def test_the_chances_of_levels_are_found_by_repetition(open_view: Open, game: st
         """const { replyTo } = await import('/views/dice.js');
         const { Solution, parseGrid } = await import('/library/solver.js');
         const { replyTo: reply } = await import('/views/probabilistic.js');
-        const dice = await (await import('/library/open.js')).open('dice');
+        const { Dice } = await import('/library/dice.js');
+        const dice = await (await import('/library/open.js')).open(Dice);
         return ['X', 'O'].map(side => given === 'printed'
           ? reply(new Solution(parseGrid(given)), 'medium', side)
           : replyTo(dice, given, 0.3, side));""",

@@ -150,7 +150,7 @@ def test_the_score_of_a_cell_is_the_verifier_s(data: Path, count: int) -> None:
         """const { open } = await import(page + 'library/open.js');
         const phantom = await import(page + 'library/phantom.js');
         const { Reply } = await import(page + 'play/phantom.js');
-        const tables = await open('phantom', data);
+        const tables = await open(phantom.Phantom, data);
         const replies = { X: new Reply(tables, 'X'), O: new Reply(tables, 'O') };
         return given.map(([text, side]) =>
           replies[side].ways(phantom.parse(text, side)).map(way => [way.cell, way.score]));""",
@@ -205,7 +205,8 @@ def test_the_machine_of_the_page_is_menace(data: Path, count: int) -> None:
     found = run(
         """const { Menace, chance, playGame } = await import(page + 'play/menace-boxes.js');
         const { D4, EMPTY, emptyCells, place, result } = await import(page + 'library/rules.js');
-        const tables = await (await import(page + 'library/open.js')).open('classic', data);
+        const { Classic } = await import(page + 'library/classic.js');
+        const tables = await (await import(page + 'library/open.js')).open(Classic, data);
         const all = new Menace(chance(1));
         const visit = (board) => {
           if (result(board)) return;

@@ -23,6 +23,13 @@ ASKED = {
     "games": "listGames",
     "open": "keep open",
     "engine": "openEngine",
+    # The readers of packs: each view has its own, and no other's.
+    "classic": "Classic",
+    "dice as a pack": "Dice",
+    "family": "Family",
+    "miniboard": "Miniboard",
+    "open-strategy": "Strategy",
+    "phantom as a pack": "Phantom",
     # A try of any roll, how cells are closed, and odds over one divisor.
     "dice": "afterBlocked isOpen opens",
     "pack": "divisor",

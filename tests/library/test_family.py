@@ -74,7 +74,8 @@ def test_a_game_that_the_list_gains_needs_no_line_of_javascript(data: Path) -> N
 def test_what_a_view_draws_is_read_off_the_pack(data: Path) -> None:
     """Starts, the mark that goes, marks that tell no side, lines that end play."""
     found = run(
-        """const family = await (await import(page + 'library/open.js')).open('family', data);
+        """const { Family } = await import(page + 'library/family.js');
+        const family = await (await import(page + 'library/open.js')).open(Family, data);
         const refused = (ask) => { try { ask(); } catch (error) { return error.message; } };
         return [
           [family.start('vanishing'), family.start('notakto', 3), family.start('bound=four')],

@@ -85,7 +85,7 @@ def test_grids_are_refused_with_the_cell_at_fault(data: Path) -> None:
 def test_the_open_strategy_asks_for_a_position(data: Path) -> None:
     found = run(
         data,
-        """const open = await lib.open('ultimate', data);
+        """const open = await lib.open(lib.Strategy, data);
         const [empty, nobody] = [Array(9).fill('.........'), '.........'];
         const line = ['XXX......', ...empty.slice(1)];
         return [[empty, nobody, null], [null, nobody, null], [empty.slice(1), nobody, null],

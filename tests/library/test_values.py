@@ -57,7 +57,8 @@ def test_reasons_are_the_package_s(data: Path, tb: Tablebase, part: int) -> None
     some = boards[::part]
     found = run(
         """const { open } = await import(page + 'library/open.js');
-        const tables = await open('classic', data);
+        const { Classic } = await import(page + 'library/classic.js');
+        const tables = await open(Classic, data);
         globalThis.document = { addEventListener() {}, documentElement: { lang: 'en' } };
         const { explain } = await import(page + 'play/explain.js');
         const { sentences } = await import(page + 'parts/reasons.js');

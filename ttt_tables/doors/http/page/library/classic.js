@@ -9,6 +9,8 @@ import { once, place, toMove } from "./rules.js";
 
 /** The classic game: classic.pack, ready to answer. */
 export class Classic {
+  static pack = "classic";
+
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of classic.pack */
   constructor(given) {
     this.section = sectionsOf(given);

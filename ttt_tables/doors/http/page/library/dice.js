@@ -26,6 +26,8 @@ export function afterBlocked(rule, side) {
 
 /** The dice game: dice.pack. A position is a board, a side to move and a rule. */
 export class Dice {
+  static pack = "dice";
+
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of dice.pack */
   constructor(given) {
     const pack = arraysOf(given);

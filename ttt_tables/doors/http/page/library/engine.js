@@ -7,7 +7,9 @@ import { bestStored, correct, storedMoves } from "./exact.js";
 import { readBytes } from "./files.js";
 import { compileKernel } from "./kernel.js";
 import { budgetOf } from "./limits.js";
+import { Miniboard } from "./miniboard.js";
 import { DATA, keep, open } from "./open.js";
+import { Strategy } from "./open-strategy.js";
 import { LARGEST } from "./pack.js";
 import { Searcher } from "./searcher.js";
 import { bestFirst, sameMove } from "./thought.js";
@@ -172,8 +174,8 @@ export async function openEngine(rule = "closed-draw", folder = DATA, tell = () 
   const [kernel, bytes, miniboard, strategy] = await Promise.all([
     keep(KERNEL.href, async () => compileKernel(await readBytes(KERNEL, MOST_BYTES, tell))),
     keep(learned.href, () => readBytes(learned, LARGEST, tell)),
-    open("miniboard", folder),
-    open("ultimate", folder),
+    open(Miniboard, folder),
+    open(Strategy, folder),
   ]);
   return new Engine(kernel, rule, { weights: await readWeights(bytes, rule), miniboard, strategy });
 }

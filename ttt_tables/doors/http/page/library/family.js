@@ -39,6 +39,8 @@ const distanceOf = (/** @type {number} */ score) =>
  * such as "lines=torus". Positions and moves are texts, as docs/http.md shows them.
  */
 export class Family {
+  static pack = "family";
+
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of family.pack */
   constructor(given) {
     this.section = sectionsOf(given);

@@ -2,9 +2,11 @@
 
 import { Answer, Move } from "./answer.js";
 import { choice } from "./checks.js";
+import { Classic } from "./classic.js";
 import { UnknownPolicyError } from "./errors.js";
 import { Rules } from "./game-rules.js";
 import { check, impossibleInTurn } from "./occurs.js";
+import { open } from "./open.js";
 import { toMove } from "./rules.js";
 import { certain, exactOf, Value } from "./value.js";
 
@@ -62,3 +64,6 @@ export class ClassicRules extends Rules {
     return new Answer(here, this.value(text), policy, moves);
   }
 }
+
+/** @type {import("./registry.js").Entry} */
+export const classic = { make: async (_, folder) => new ClassicRules(await open(Classic, folder)) };

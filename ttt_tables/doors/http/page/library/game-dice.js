@@ -1,9 +1,10 @@
 // The dice game, as `play` asks it: "X...O.... X" before the roll, "X...O.... X 4" after it.
-import { quote } from "./checks.js";
-import { afterBlocked, opens } from "./dice.js";
+import { choice, quote } from "./checks.js";
+import { afterBlocked, Dice, opens } from "./dice.js";
 import { BadBoardError, BadOptionError } from "./errors.js";
 import { Fraction, ONE } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
+import { open } from "./open.js";
 import { EMPTY, result } from "./rules.js";
 import { ofOdds } from "./value.js";
 
@@ -82,3 +83,12 @@ export class DiceRules extends Rules {
     return text.length > 11 && !this.moves(text).length;
   }
 }
+
+/** @type {import("./registry.js").Entry} */
+export const dice = {
+  options: { rule: "pass" },
+  async make({ rule }, folder) {
+    const tables = await open(Dice, folder);
+    return new DiceRules(tables, choice("no rule", rule, tables.rules, BadOptionError));
+  },
+};

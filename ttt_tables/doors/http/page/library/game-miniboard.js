@@ -1,8 +1,9 @@
 // Random fill, as `play` asks it: chance marks the cells, and no side ever moves.
 import { Fraction } from "./fraction.js";
 import { Rules } from "./game-rules.js";
-import { COMMON } from "./miniboard.js";
+import { COMMON, Miniboard } from "./miniboard.js";
 import { check } from "./occurs.js";
+import { open } from "./open.js";
 import { numberOf, place } from "./rules.js";
 import { ofOdds } from "./value.js";
 
@@ -44,3 +45,8 @@ export class RandomFillRules extends Rules {
     return ofOdds("X", [x, COMMON - x - o, o]);
   }
 }
+
+/** @type {import("./registry.js").Entry} */
+export const miniboard = {
+  make: async (_, folder) => new RandomFillRules(await open(Miniboard, folder)),
+};

@@ -5,9 +5,12 @@ import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { Fraction } from "./fraction.js";
 import { Rules } from "./game-rules.js";
+import { open } from "./open.js";
 import {
+  Abrupt,
   legalMoves,
   marked,
+  Phantom,
   parse,
   play,
   refused,
@@ -175,3 +178,9 @@ export class PhantomRules extends Rules {
     return new Answer(seen, this.value(text), this.policy, moves);
   }
 }
+
+/** @type {import("./registry.js").Entry} */
+export const phantom = { make: async (_, folder) => new PhantomRules(await open(Phantom, folder)) };
+
+/** @type {import("./registry.js").Entry} */
+export const abrupt = { make: async (_, folder) => new PhantomRules(await open(Abrupt, folder)) };

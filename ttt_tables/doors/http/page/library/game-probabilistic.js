@@ -107,3 +107,9 @@ export class ProbabilisticRules extends Rules {
     return new Value("X", drawn).of(side);
   }
 }
+
+/** @type {import("./registry.js").Entry} */
+export const probabilistic = {
+  options: { grid: "printed", draw_value: 0.5 },
+  make: async ({ grid, draw_value }) => new ProbabilisticRules(grid, draw_value),
+};

@@ -1,11 +1,16 @@
 // Ultimate tic-tac-toe, as `play` asks it: exact where it is solved, else the engine's estimate.
 
 import { Answer, ranked } from "./answer.js";
+import { choice } from "./checks.js";
+import { openEngine } from "./engine.js";
+import { BadOptionError } from "./errors.js";
 import { bestStored } from "./exact.js";
 import { Rules } from "./game-rules.js";
+import { Miniboard } from "./miniboard.js";
+import { open } from "./open.js";
 import { evaluate } from "./race.js";
 import { once, show } from "./rules.js";
-import { movesOf, playMove, resultOf } from "./ultimate.js";
+import { movesOf, playMove, RULES, resultOf } from "./ultimate.js";
 import { parse, START, write } from "./ultimate-text.js";
 import { certain, Value } from "./value.js";
 
@@ -126,3 +131,13 @@ export class UltimateRules extends Rules {
     return { milliseconds, nodes };
   }
 }
+
+/** @type {import("./registry.js").Entry} */
+export const ultimate = {
+  options: { rule: "closed-draw" },
+  async make({ rule }, folder) {
+    choice("no rule", rule, Object.keys(RULES), BadOptionError);
+    const engine = openEngine(rule, folder);
+    return new UltimateRules(await engine, await open(Miniboard, folder));
+  },
+};

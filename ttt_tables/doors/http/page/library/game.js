@@ -1,63 +1,22 @@
-// The games by name, with the options that make them, as ttt_tables/games/registry.py lists them.
+// A game by its name, with the options that make it.
 import { choice, isText, quote } from "./checks.js";
-import { openEngine } from "./engine.js";
 import { BadOptionError, UnknownGameError } from "./errors.js";
-import { ClassicRules } from "./game-classic.js";
-import { DiceRules } from "./game-dice.js";
-import { RandomFillRules } from "./game-miniboard.js";
-import { PhantomRules } from "./game-phantom.js";
-import { ProbabilisticRules } from "./game-probabilistic.js";
-import { RandomTurnRules } from "./game-random-turn.js";
+import { Family } from "./family.js";
 import { RelativeRules, VanishingRules } from "./game-relative.js";
-import { UltimateRules } from "./game-ultimate.js";
 import { DATA, open } from "./open.js";
 import { Game } from "./play.js";
+import { GAMES } from "./registry.js";
 import { read, textOf } from "./rulesets.js";
-import { RULES } from "./ultimate.js";
 
-/**
- * @typedef {Record<string, any>} Options
- * @typedef {import("./game-rules.js").Rules} Rules
- */
-
-/**
- * Each game with a module of its own: its options with their defaults, and what makes it.
- * @type {Record<string, {options?: Options, make: (chosen: Options, folder: string | URL) => Promise<Rules>}>}
- */
-const OWN = {
-  classic: { make: async (_, folder) => new ClassicRules(await open("classic", folder)) },
-  dice: {
-    options: { rule: "pass" },
-    async make({ rule }, folder) {
-      const tables = await open("dice", folder);
-      return new DiceRules(tables, choice("no rule", rule, tables.rules, BadOptionError));
-    },
-  },
-  miniboard: { make: async (_, folder) => new RandomFillRules(await open("miniboard", folder)) },
-  "random-turn": { make: async (_, folder) => new RandomTurnRules(await open("family", folder)) },
-  phantom: { make: async (_, folder) => new PhantomRules(await open("phantom", folder)) },
-  abrupt: { make: async (_, folder) => new PhantomRules(await open("abrupt", folder)) },
-  probabilistic: {
-    options: { grid: "printed", draw_value: 0.5 },
-    make: async ({ grid, draw_value }) => new ProbabilisticRules(grid, draw_value),
-  },
-  ultimate: {
-    options: { rule: "closed-draw" },
-    async make({ rule }, folder) {
-      choice("no rule", rule, Object.keys(RULES), BadOptionError);
-      const engine = openEngine(rule, folder);
-      return new UltimateRules(await engine, await open("miniboard", folder));
-    },
-  },
-};
+/** @typedef {Record<string, any>} Options */
 
 /**
  * The names of the games, classic first.
  * @param {string | URL} folder  that holds the packs, ending in /
  */
 export async function gameNames(folder = DATA) {
-  const { space, games } = await open("family", folder);
-  return [...new Set([...Object.keys(OWN), ...Object.keys(space.known), ...games])];
+  const { space, games } = await open(Family, folder);
+  return [...new Set([...Object.keys(GAMES), ...Object.keys(space.known), ...games])];
 }
 
 /**
@@ -69,7 +28,7 @@ export async function gameNames(folder = DATA) {
 export async function game(name = "classic", options = {}, folder = DATA) {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const chosen = Object.fromEntries(given);
-  const own = isText(name) && Object.hasOwn(OWN, name) ? OWN[name] : null;
+  const own = isText(name) && Object.hasOwn(GAMES, name) ? GAMES[name] : null;
   if (own && (name !== "classic" || !given.length)) {
     const defaults = own.options ?? {};
     check(name, chosen, Object.keys(defaults));
@@ -82,7 +41,7 @@ export async function game(name = "classic", options = {}, folder = DATA) {
 
 /** @param {string} name @param {Options} chosen @param {string | URL} folder */
 async function makeRelative(name, chosen, folder) {
-  const tables = await open("family", folder);
+  const tables = await open(Family, folder);
   const { written, boards: most = 1 } = name === "classic" ? {} : tables.game(name);
   if (written) {
     check(name, chosen, most > 1 ? ["boards"] : []);
@@ -97,7 +56,7 @@ async function makeRelative(name, chosen, folder) {
   const choices = Object.entries(chosen).map((pair) => pair.join("="));
   const asked = read(tables.space, [tables.space.known[name], ...choices].join(" "));
   const text = textOf(tables.space, asked);
-  if (text === "classic") return OWN.classic.make({}, folder);
+  if (text === "classic") return GAMES.classic.make({}, folder);
   return new RelativeRules(tables, name, text);
 }
 

@@ -8,6 +8,8 @@ export const NO_BOARD = 65_535; // a number that no board has
 
 /** Mini-boards that are filled at random: miniboard.pack. */
 export class Miniboard {
+  static pack = "miniboard";
+
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of miniboard.pack */
   constructor(given) {
     const x = sixteens(sectionsOf(given)("x_win", 2 * BOARDS));

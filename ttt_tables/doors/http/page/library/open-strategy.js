@@ -7,6 +7,8 @@ import { carry, D4, numberOf } from "./rules.js";
 
 /** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
 export class Strategy {
+  static pack = "ultimate";
+
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of ultimate.pack */
   constructor(given) {
     const section = sectionsOf(given);

@@ -1,18 +1,7 @@
-// The readers of packs by name, and what else is read once. A reader's module is loaded with its pack.
-import { choice } from "./checks.js";
+// What is read once: packs, each by its reader, and files.
 import { readBytes } from "./files.js";
 import { LARGEST } from "./pack.js";
 
-/** Each pack's reader. */
-const READERS = {
-  classic: async () => (await import("./classic.js")).Classic,
-  dice: async () => (await import("./dice.js")).Dice,
-  miniboard: async () => (await import("./miniboard.js")).Miniboard,
-  ultimate: async () => (await import("./open-strategy.js")).Strategy,
-  family: async () => (await import("./family.js")).Family,
-  phantom: async () => (await import("./phantom.js")).Phantom,
-  abrupt: async () => (await import("./phantom.js")).Abrupt,
-};
 const opened = new Map();
 
 /** Where the packs are, if nobody says so: beside ttt-tables.js. */
@@ -32,17 +21,12 @@ export function keep(key, make) {
 }
 
 /**
- * The reader of a pack, read once.
- * @template {keyof typeof READERS} Name @param {Name} name
+ * A pack as its reader, which has its name, read once.
+ * @template T @param {{pack: string, new (bytes: Uint8Array): T}} Reader
  * @param {string | URL} folder  that holds the packs, ending in /
- * @returns {Promise<InstanceType<Awaited<ReturnType<typeof READERS[Name]>>>>}
+ * @returns {Promise<T>}
  */
-export async function open(name, folder = DATA) {
-  choice("no pack", name, Object.keys(READERS));
-  const url = new URL(`${name}.pack`, new URL(folder, DATA));
-  return keep(url.href, async () => {
-    const bytes = readBytes(url, LARGEST);
-    const [Reader, pack] = await Promise.all([/** @type {any} */ (READERS[name]()), bytes]);
-    return new Reader(pack);
-  });
+export async function open(Reader, folder = DATA) {
+  const url = new URL(`${Reader.pack}.pack`, new URL(folder, DATA));
+  return keep(url.href, async () => new Reader(await readBytes(url, LARGEST)));
 }

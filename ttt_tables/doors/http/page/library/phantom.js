@@ -238,6 +238,8 @@ class Strategies {
 
 /** An optimal strategy of each side, and X's score under both: phantom.pack. */
 export class Phantom extends Strategies {
+  static pack = "phantom";
+
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of phantom.pack */
   constructor(given) {
     super(given, "phantom", ["x_score"]);
@@ -247,6 +249,8 @@ export class Phantom extends Strategies {
 
 /** A nearly optimal strategy of each side in the abrupt version, and bounds of X's score: abrupt.pack. */
 export class Abrupt extends Strategies {
+  static pack = "abrupt";
+
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of abrupt.pack */
   constructor(given) {
     super(given, "abrupt", ["x_at_least", "x_at_most"]);

@@ -1,5 +1,6 @@
 // The classic game: what every cell is worth, why, twins, the line of best play, and a review.
 
+import { Classic } from "../library/classic.js";
 import { check, impossibleInTurn } from "../library/occurs.js";
 import { open } from "../library/open.js";
 import {
@@ -171,7 +172,7 @@ function valueGame({ policy }, tables, { plays, positions, here }) {
 export async function draw(state, go, _, whole) {
   const { policy, bot } = state;
   const begun = readStart(state.board);
-  const coming = open("classic");
+  const coming = open(Classic);
   // A slow network: the rules are here, and a level answers by them; values follow.
   const tables = whole ? await coming : await Promise.race([coming, pause(SLOW).then(() => null)]);
   const start = { board: begun, side: toMove(begun), ended: result(begun) };

@@ -1,7 +1,7 @@
 // The dice game: a die opens rows. The view shows them, each cell's worth, and skill apart from
 // luck.
 
-import { afterBlocked, isOpen, opens } from "../library/dice.js";
+import { afterBlocked, Dice, isOpen, opens } from "../library/dice.js";
 import { open } from "../library/open.js";
 import { divisor } from "../library/pack.js";
 import {
@@ -180,7 +180,7 @@ const drawStudy = (dice, here, rule) =>
 export async function draw(state, go) {
   const { rule, bot } = state;
   choice("No opponent", bot, BOTS);
-  const dice = await open("dice");
+  const dice = await open(Dice);
   choice("No rule", rule, dice.rules);
   if (!/^[1-6]?$/.test(state.roll)) throw new Refusal(texts.noRoll(state.roll));
   const game = replay(state, "plays", START, (at, play) => follow(at, play, rule));

@@ -7,6 +7,7 @@ import {
   impossible,
   legalMoves,
   marked,
+  Phantom,
   parse,
   play,
   refused,
@@ -27,7 +28,6 @@ import { sureOf } from "../play/strength.js";
 import { t } from "../texts/texts.js";
 
 /**
- * @typedef {import("../library/phantom.js").Phantom} Phantom
  * @typedef {import("../library/phantom.js").Known} Known
  * @typedef {ReturnType<Phantom["moves"]>} Moves
  * @typedef {Position & {game: import("../library/phantom.js").Game}} At
@@ -207,7 +207,7 @@ function statusOf(state, game, names) {
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
   const mine = choice("No side", state.side, SIDES);
-  const tables = await open("phantom");
+  const tables = await open(Phantom);
   replies[mine] ??= new Reply(tables, mine);
   const reply = replies[mine];
   const game = replay(state, "plays", { ...START, game: start() }, follow(tables, mine));

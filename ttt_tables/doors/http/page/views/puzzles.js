@@ -1,5 +1,6 @@
 // Puzzles: boards on which exactly one move keeps the outcome, by level, one a day, and on paper.
 
+import { Classic } from "../library/classic.js";
 import { open } from "../library/open.js";
 import {
   canonical,
@@ -99,7 +100,7 @@ function read(state, all) {
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const tables = await open("classic");
+  const tables = await open(Classic);
   const all = puzzles(tables);
   const { shown, ofLevel } = read(state, all);
   if (state.sheet) return drawSheet(state, ofLevel, go);

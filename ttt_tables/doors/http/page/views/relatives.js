@@ -1,5 +1,6 @@
 // More games: the relatives of tic-tac-toe, in one view for all.
 
+import { Family } from "../library/family.js";
 import { listGames } from "../library/games.js";
 import { open } from "../library/open.js";
 import { Refusal } from "../library/rules.js";
@@ -28,7 +29,7 @@ const LINKS = linksTo(
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const { games } = await open("family");
+  const { games } = await open(Family);
   if (!games.includes(state.game))
     throw new Refusal(t.page.noValue("game", state.game, games.join(` ${t.reasons.or} `)));
   const about = Object.fromEntries((await listGames()).map((one) => [one.name, one]));

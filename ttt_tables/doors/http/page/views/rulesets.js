@@ -1,5 +1,6 @@
 // Your own rules: a choice on each axis makes a game, which is solved the moment one changes.
 
+import { Family } from "../library/family.js";
 import { open } from "../library/open.js";
 import { Refusal } from "../library/rules.js";
 import { contradiction, meaning, parse, textOf, usualOf } from "../library/rulesets.js";
@@ -12,7 +13,6 @@ import { language, t } from "../texts/texts.js";
 /**
  * @typedef {import("../library/rulesets.js").Space} Space
  * @typedef {import("../library/rulesets.js").Chosen} Chosen
- * @typedef {import("../library/family.js").Family} Family
  */
 
 const texts = t.rules;
@@ -120,7 +120,7 @@ function verdict(family, game) {
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const family = await open("family");
+  const family = await open(Family);
   const { space } = family;
   const chosen = parse(space, state.game);
   const wrong = contradiction(space, chosen);

@@ -1,6 +1,8 @@
 // Ultimate tic-tac-toe: nine boards in one; every cell's score, games from elsewhere, and a review.
 
+import { Miniboard } from "../library/miniboard.js";
 import { open } from "../library/open.js";
+import { Strategy } from "../library/open-strategy.js";
 import { choice, Refusal, show } from "../library/rules.js";
 import { card, choose, field, html, note, press } from "../parts/dom.js";
 import { drawText, stateOf } from "../parts/game-text.js";
@@ -89,8 +91,8 @@ async function read(state) {
   choice("No opponent", bot, BOTS);
   if (!/^[1-9]\d{0,3}$/.test(milliseconds) || +milliseconds > 5000)
     throw new Refusal(texts.noTime(milliseconds));
-  const mini = await open("miniboard");
-  const strategy = rule === "open" ? await open("ultimate") : null;
+  const mini = await open(Miniboard);
+  const strategy = rule === "open" ? await open(Strategy) : null;
   const played = replayBy(rule, state);
   const tree = treeFrom(state.tree, played.plays, rule);
   const game = withTree(played, tree, state.mode === "study");

@@ -1,6 +1,7 @@
 // MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
 // opponent and lessons is always the same; one that is to play on goes on from where it is.
 
+import { Classic } from "../library/classic.js";
 import { open } from "../library/open.js";
 import { canonical, EMPTY } from "../library/rules.js";
 import { chance, Menace, playGame, teach } from "../play/menace-boxes.js";
@@ -94,7 +95,7 @@ function learn(at, lesson, tables, asked) {
 self.onmessage = async (/** @type {{data: Asked}} */ { data }) => {
   const { id, against } = data;
   try {
-    const tables = await open("classic");
+    const tables = await open(Classic);
     const { policies } = tables;
     if (!policies.includes(against))
       throw new Error(`Nobody plays by ${against} here: choose one of ${policies.join(", ")}.`);
