@@ -24,8 +24,6 @@ from ttt_tables import pack
 from ttt_tables.games.classic import records as classic_records
 from ttt_tables.games.classic.policies import POLICIES
 from ttt_tables.games.family import stored as family_pack
-from ttt_tables.games.miniboard import stored as miniboard_pack
-from ttt_tables.games.miniboard.stored import CHANCE_DENOMINATOR
 from ttt_tables.games.phantom import stored as phantom_pack
 from ttt_tables.games.ultimate.open_strategy import stored as strategy_pack
 
@@ -72,14 +70,6 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
             )
             for board, score, threshold in scores
         ),
-    )
-
-
-def miniboard(miniboards: pl.DataFrame) -> Sections:
-    """Return the one section of mini-boards: X's chance on each; O's follows by colour swap."""
-    rows = miniboards.select("board", "x_win_exact").iter_rows()
-    return miniboard_pack.encode(
-        {board: _numerator(x_win, CHANCE_DENOMINATOR) for board, x_win in rows}
     )
 
 
@@ -192,7 +182,7 @@ PACKS: dict[str, Pack] = dict(
         [
             *[
                 (one.__name__, _of_function(one))
-                for one in (abrupt, classic, family, miniboard, phantom, ultimate)
+                for one in (abrupt, classic, family, phantom, ultimate)
             ],
             *[(name, _of_queries(*of)) for name, of in PACKED.items()],
         ]

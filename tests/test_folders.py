@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copy
@@ -12,7 +13,7 @@ import ttt_tables as ttt
 from ttt_tables import pack
 from ttt_tables.board.any_order import boards
 from ttt_tables.doors.adapters.player import Player
-from ttt_tables.games.miniboard.stored import Miniboard, encode
+from ttt_tables.games.miniboard.stored import NO_BOARD, Miniboard
 from ttt_tables.games.registry import make
 from ttt_tables.games.ultimate.engine.choose import engine_for
 
@@ -28,8 +29,11 @@ def own(data: Path, tmp_path: Path) -> Path:
     }
     renamed["policies"] = renamed["policies"].replace(b"\nrandom\n", b"\nmine\n")
     (tmp_path / "classic.pack").write_bytes(pack.encode(renamed, built.source))
-    sections = encode(dict.fromkeys(boards(), 0))
-    (tmp_path / "miniboard.pack").write_bytes(pack.encode(sections, built.source))
+    parts = array("H", [NO_BOARD] * 3**9)
+    for board in boards():
+        parts[board] = 0
+    drawn = pack.encode_arrays({"x_parts": parts}, built.source)
+    (tmp_path / "miniboard.pack").write_bytes(drawn)
     return tmp_path
 
 

@@ -47,14 +47,6 @@ def test_a_pack_that_lacks_a_section_is_refused(reader, data):
             reader(Pack(left, whole.source))
 
 
-@pytest.mark.parametrize("reader", [Miniboard])
-def test_a_section_of_another_length_is_refused(reader, data):
-    whole = open_pack(reader.pack_name, str(data))
-    for name in whole.sections:
-        with pytest.raises(ttt.CorruptTableError, match="run make again"):
-            reader(Pack({**whole.sections, name: b"\1"}, whole.source))
-
-
 @pytest.mark.parametrize("folder", [5, b"data", ["data"]])
 def test_what_names_no_folder_is_refused(folder):
     with pytest.raises(ttt.MissingTableError, match="a folder is named by"):

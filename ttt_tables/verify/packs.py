@@ -11,7 +11,6 @@ from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import read_pack
 from ttt_tables.verify.classic import pack as classic
 from ttt_tables.verify.family import pack as family
-from ttt_tables.verify.miniboard import pack as miniboard
 from ttt_tables.verify.phantom import abrupt_pack as abrupt
 from ttt_tables.verify.phantom import pack as phantom
 from ttt_tables.verify.report import UNREADABLE, Part
@@ -31,7 +30,6 @@ _OF_SECTIONS = {
     "abrupt": abrupt.VERIFIER,
     "classic": classic.VERIFIER,
     "family": family.VERIFIER,
-    "miniboard": miniboard.VERIFIER,
     "phantom": phantom.VERIFIER,
     "ultimate": ultimate.VERIFIER,
 }

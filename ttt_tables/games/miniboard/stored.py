@@ -1,29 +1,15 @@
-"""The pack of mini-boards: `encode` writes their chances, `Miniboard` reads them."""
+"""The pack of mini-boards: the chances of each under random fill. Standard library alone."""
 
 from functools import cache, cached_property
-from struct import pack, unpack
 
 from ttt_tables.board.numbers import BOARDS, swap
 from ttt_tables.errors import MissingTableError, quote
 from ttt_tables.pack import Pack, open_pack
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 CHANCE_DENOMINATOR = 26_880  # a denominator of every chance: the least common one
-NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over CHANCE_DENOMINATOR
-NO_BOARD = 65_535  # a number that no board has
+NO_BOARD = 65_535  # X's part where no board has the number
 
 Triple = tuple[float, float, float]  # nobody, X, O: in the order of the digits . X O
-
-
-def encode(x_wins: "Mapping[int, int]") -> dict[str, bytes]:
-    """Return the pack's one section.
-
-    x_wins  X's chance on each board that can occur, as a numerator over CHANCE_DENOMINATOR
-    """
-    return {"x_win": pack(NUMBERS, *[x_wins.get(board, NO_BOARD) for board in BOARDS])}
 
 
 class Miniboard:
@@ -32,14 +18,14 @@ class Miniboard:
     pack_name = "miniboard"
 
     def __init__(self, pack: Pack) -> None:
-        self._packed = pack.section("x_win", 2 * len(BOARDS))
-        self.x_wins: tuple[int, ...] = unpack(NUMBERS, self._packed)
+        self._x_parts = pack["x_parts"]  # by board number, X's chance over CHANCE_DENOMINATOR
+        self._bytes = self._x_parts.cast("B")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Miniboard) and self._packed == other._packed
+        return isinstance(other, Miniboard) and self._bytes == other._bytes
 
     def __hash__(self) -> int:
-        return hash(self._packed)
+        return hash(self._bytes)
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:
@@ -50,14 +36,14 @@ class Miniboard:
         return tuple([self._triple(board) for board in BOARDS])
 
     def _triple(self, board: int) -> Triple:
-        if self.x_wins[board] == NO_BOARD:
+        if self._x_parts[board] == NO_BOARD:
             return 0.0, 0.0, 0.0
         x_win, draw, o_win = self.odds(board)
         return draw / CHANCE_DENOMINATOR, x_win / CHANCE_DENOMINATOR, o_win / CHANCE_DENOMINATOR
 
     def odds(self, board: int) -> tuple[int, int, int]:
         """Return the chances of a board that can occur, as numerators over CHANCE_DENOMINATOR."""
-        x_win, o_win = self.x_wins[board], self.x_wins[swap(board)]
+        x_win, o_win = self._x_parts[board], self._x_parts[swap(board)]
         return x_win, CHANCE_DENOMINATOR - x_win - o_win, o_win
 
 

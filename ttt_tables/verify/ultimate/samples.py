@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.verify.miniboard.miniboards import odds
+from ttt_tables.verify.miniboard.counting import odds
 from ttt_tables.verify.rules import (
     LINES,
     any_order_boards,

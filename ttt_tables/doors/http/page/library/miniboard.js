@@ -1,7 +1,7 @@
 // Mini-boards that are filled at random: miniboard.pack, ready to answer.
 import { check } from "./occurs.js";
-import { sectionsOf, sixteens } from "./pack.js";
-import { BOARDS, numberOf, WEIGHTS } from "./rules.js";
+import { arraysOf } from "./pack.js";
+import { numberOf, WEIGHTS } from "./rules.js";
 
 export const COMMON = 26_880; // the denominator of every chance of a mini-board
 export const NO_BOARD = 65_535; // a number that no board has
@@ -12,8 +12,8 @@ export class Miniboard {
 
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of miniboard.pack */
   constructor(given) {
-    const x = sixteens(sectionsOf(given)("x_win", 2 * BOARDS));
-    /** By board number, times 26,880; 65,535 where no board has the number. */
+    /** By board number, times 26,880; 65,535 where no board has the number. @type {Uint16Array} */
+    const x = arraysOf(given)("x_parts");
     this.x = x;
     this.o = x.map((_, number) => x[swap(number)]);
   }

@@ -1,4 +1,4 @@
-"""The table miniboards: mini-boards under random fill, counted from the ended boards backwards.
+"""Mini-boards under random fill, counted from the ended boards backwards; and threats.
 
 Let t be an ended board with k marks more than b, and let c of these be on every line of t (all k
 of them where t is drawn). The orders of the k marks that end with t, and not before, are those
@@ -8,26 +8,18 @@ pass through t, of e! 2^e in all.
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cache
 from math import factorial
 from typing import NamedTuple
 
-from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import (
     LINES,
     OTHER,
     any_order_boards,
-    canonical,
     empty_cells,
-    number,
     put,
     status,
-    swap,
 )
-from ttt_tables.verify.verifier import Row, row_by_row
-
-FRACTIONS = "another program's fractions on 401 boards (15/32, 15/32, 1/16 on the empty one)"
 
 ENDS = ("X", "draw", "O")
 
@@ -78,7 +70,7 @@ def _on_every_line(ended: str) -> set[int]:
     return last
 
 
-def _threats(board: str, side: str) -> tuple[int, int, int | None]:
+def threats(board: str, side: str) -> tuple[int, int, int | None]:
     """Return a side's winning cells as a set, its threats, and its moves to win."""
     end = status(board)
     cells = [cell for cell in empty_cells(board) if status(put(board, cell, side)) == side]
@@ -91,25 +83,3 @@ def _threats(board: str, side: str) -> tuple[int, int, int | None]:
         threats,
         None if won else min(needed, default=None),
     )
-
-
-@cache
-def rows() -> list[Row]:
-    """Return the expected rows, sorted by the key."""
-    expected = []
-    for board in any_order_boards():
-        ways, odds_here = factorial(board.count(".")) * 2 ** board.count("."), odds()[board]
-        least, symmetry = canonical(board)
-        both = min(least, canonical(swap(board))[0])
-        about = (number(board), board, 9 - board.count("."), status(board), least, symmetry, both)
-        exact = [str(Fraction(part, ways)) for part in odds_here]
-        chances = (*[part / ways for part in odds_here], *exact)
-        expected.append((*about, *chances, *_threats(board, "X"), *_threats(board, "O")))
-    return expected
-
-
-CLAIM = Claim(
-    "chances, orbits, threats", "the first symmetry that leads there", "",
-    "orders of marks counted from each ended board back", FRACTIONS,
-)  # fmt: skip
-VERIFIER = row_by_row(CLAIM, lambda _: rows())
