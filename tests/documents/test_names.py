@@ -19,7 +19,7 @@ import ttt_tables
 import ttt_tables.__main__ as bare
 from pipeline.tables import LISTED
 from tests.conftest import ROOT
-from tests.support.own_game import torus
+from tests.support.own_game import added
 from ttt_tables import Tablebase
 from ttt_tables.doors import cli
 from ttt_tables.doors.http.app import make_app
@@ -144,7 +144,7 @@ KINDS: dict[str, tuple[str, Names]] = {
     "names": (r"\bttt\.(\w+)", lambda tb, db: dir(ttt_tables)),
     "probabilistic": (r"\bttt\.probabilistic\.(\w+)", lambda tb, db: dir(ttt_tables.probabilistic)),
     "ultimate": (r"\bttt\.ultimate\.(\w+)", lambda tb, db: dir(ttt_tables.ultimate)),
-    "games": (r"--game ([\w-]+)", lambda tb, db: (*game_names(), *KNOWN, *SEVERAL, torus().name)),
+    "games": (r"--game ([\w-]+)", lambda tb, db: (*game_names(), *KNOWN, *SEVERAL, *added())),
     "methods": (r"\btb\.(\w+)", lambda tb, db: dir(tb)),
     "macros": (r"\bttt_[a-z_]+\b", lambda tb, db: macros_of(db) | NO_MACROS),
     "environments": (r"\bttt/[\w-]+-v0", lambda tb, db: environments()),

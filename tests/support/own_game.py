@@ -33,6 +33,11 @@ def run_module(title: str) -> Any:
     return module
 
 
+def added() -> tuple[str, str]:
+    """Return the names of the game of chance, and of the relative, that the page adds."""
+    return blocks("line")[0].split('"')[1], torus().name
+
+
 def torus() -> Any:
     """Return the rules of tic-tac-toe on a torus, which the package has not."""
     return run_module("Tic-tac-toe on a torus").Torus()
