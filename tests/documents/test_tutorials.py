@@ -26,7 +26,7 @@ def misere(monkeypatch):
     monkeypatch.setitem(BUILDS, "misere", module.build)
     monkeypatch.setitem(LISTED, "misere", module.TABLE)
     monkeypatch.setitem(tables._MODULES, "misere", module)
-    monkeypatch.setitem(b.PRODUCTS, "misere", module.build)
+    monkeypatch.setitem(b.PRODUCTS, "misere", module.build.__module__)
     return module
 
 
