@@ -135,7 +135,7 @@ def test_a_picture_is_read_where_it_has_one_meaning(
         ("probabilistic", "X...O....", "writes it as 'X...O.... X' or 'X...O.... O'"),
         ("classic", "X...O.... X 4", "writes it as 'X...O....'"),
         ("classic", "0 4 8", "moves from the start are played='0 4 8'"),
-        ("classic", "120000000", "fits writing=article or marks='1 2 0'"),
+        ("classic", "120000000", "or marks='1 2 0'"),
         ("misere", "xobbbbbbb", "fits marks='x o b'"),
         ("ultimate", "44 40", "moves from the start are played='44 40'"),
     ],

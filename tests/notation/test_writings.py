@@ -79,7 +79,7 @@ def test_the_pairs_of_writings_that_share_a_text_are_these() -> None:
         "openspiel": 0,
         "textarena": 0,
         "coordinates": 1,
-        "riddles": 2,
+        "codingame": 0,
     }
     assert shared_moves() == {
         *[

@@ -77,10 +77,13 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
     if isinstance(told, str):
         if len(told) > LONGEST:
             raise IllegalMoveError(f"a game has at most {LONGEST:,} characters, not {len(told):,}")
-        if told.lstrip()[:1] in ("[", "{"):
-            with suppress(ValueError, RecursionError):
-                return split_game(json.loads(told), writing, exchanged)
-        return _words_of_text(told, writing, exchanged)
+        bracketed = writing is not None and writing.cells[0][0] == "["
+        value = None if bracketed else _json(told)
+        if value is None:
+            return _words_of_text(told, writing, exchanged)
+        told = value
+    if isinstance(told, dict) and frozenset(told) in _PARTS:
+        told = [told]
     if not isinstance(told, list | tuple):
         raise IllegalMoveError(f"the moves of a game are a text or a list, not {quote(told)}")
     if writing is WRITINGS["kaggle"]:
@@ -117,6 +120,15 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
             for at, one in enumerate(found)
         ]
     return Told(words, result)
+
+
+def _json(text: str) -> object:
+    """Return the list or the object that a text is as JSON; None if it is neither."""
+    if text.lstrip()[:1] in ("[", "{"):
+        with suppress(ValueError, RecursionError):
+            found: object = json.loads(text)
+            return found
+    return None
 
 
 def is_pair(value: object) -> bool:
