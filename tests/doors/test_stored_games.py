@@ -110,6 +110,24 @@ def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
     assert found.score["X"] == 1  # perfect play wins for X
 
 
+@pytest.mark.parametrize(
+    ("writing", "one", "other"),
+    [
+        ("spreadsheet", "b2", "a1"),
+        ("ones", "5", "1"),
+        ("coordinates", "(2, 2)", "(1, 1)"),
+        ("coordinates", "(2,2)", "(1,1)"),
+    ],
+)
+def test_a_chat_is_read_in_any_writing(writing, one, other, tb):
+    messages = [
+        {"role": "assistant", "content": f"<answer>{one}</answer>"},
+        {"role": "user", "content": f"O plays {other}."},
+    ]
+    found = graded(tb, game="classic", messages=messages, writing=writing)
+    assert [row.move for row in found.rows] == ["4", "0"]
+
+
 def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
     for name in ("classic", "misere", "vanishing", "wild"):
         world = World(made(name), side="O", player="random=1/2")

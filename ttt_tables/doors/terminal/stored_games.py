@@ -186,20 +186,20 @@ class Replay:
     def _told(self, here: Position, text: str, number: int) -> str:
         """Return the other side's move that the user's words tell or his last board shows."""
         legal = here.legal_moves
-        written = {write_move(one, self.writing): one for one in legal}
+        written = {write_move(one, self.writing).lower(): one for one in legal}
         boards = [self._said("".join(one.split())) for one in _BOARD.findall(text)][-1:]
         told = {one for one in legal if boards and here.play(one).board in boards}
         who = self._said(here.to_move or "")
-        among = "|".join(map(re.escape, sorted(written, key=len, reverse=True)))
-        played = rf"\b{who} plays ({among})(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
-        told |= {written[one] for one in re.findall(played, text)}
+        among = "|".join(map(re.escape, sorted(written, key=len, reverse=True))).replace(",", ", ?")
+        played = rf"\b{who} plays ((?i:{among}))(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
+        told |= {written[one.lower().replace(", ", ",")] for one in re.findall(played, text)}
         with suppress(IllegalMoveError):
             told |= {find_move(text, here, self.record, "")} & {*legal}
         if len(told) != 1:
             raise IllegalMoveError(
                 f"message {number} tells {len(told) or 'no'} legal move{'s' * (len(told) > 1)} of "
                 f"{who} on {quote(here.text)}: write one, as in "
-                f"'{who} plays {next(iter(written))}'"
+                f"'{who} plays {write_move(legal[0], self.writing)}'"
             )
         return told.pop()
 
