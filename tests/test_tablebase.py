@@ -119,7 +119,7 @@ def test_a_perfect_line_is_as_long_as_the_distance(policy, tb):
 
 
 BAD_BOARDS = [
-    *("", "X", "x...o....", "XXX......", "XXXOOO...", "OOX......", 2, 19683, -1, True, None, 1.0),
+    *("", "X", "x...O....", "XXX......", "XXXOOO...", "OOX......", 2, 19683, -1, True, None, 1.0),
     *(b"X...O....", [], {}, ["X...O...."], numpy.array([6723]), "X...O....\n", 10**5000),
 ]
 
