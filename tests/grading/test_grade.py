@@ -114,12 +114,15 @@ def test_an_answer_that_is_invalid_has_no_regret():
         assert graded.why
 
 
+BAD_SCORES = ("x", "1/0", "1.5", "1e2", "-1", " 1", None)  # a Fraction would take some of them
+
+
 @pytest.mark.parametrize(
     "task",
     [None, {}, [], {"form": "cell", "notation": "text", "values": {}}]
     + [{"form": form, "notation": "text", "values": {"4": "1"}} for form in ("Cell", 3, [])]
     + [{"form": "cell", "notation": note, "values": {"4": "1"}} for note in ("rowz", None, {})]
-    + [{"form": "cell", "notation": "text", "values": {"4": bad}} for bad in ("x", "1/0", None)],
+    + [{"form": "cell", "notation": "text", "values": {"4": bad}} for bad in BAD_SCORES],
     ids=str,
 )
 def test_what_is_no_task_is_refused(task):
