@@ -30,7 +30,9 @@ COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 OTHERS = {"adapters"}
 Ttt = Callable[..., tuple[int, str, str]]
 SLOW = {
-    "query": "it starts many processes",
+    "chance": "it solves a grid in fractions, and meets two policies on it",
+    "phantom": "it values all information sets, twice",
+    "query": "each command loads its tables anew",
     "tutorials/sample": "it draws a sample",
 }
 MYPY = "[mypy]\n[mypy-pandas.*]\nignore_missing_imports = True\n"  # it has its types apart

@@ -33,7 +33,9 @@ def rows_of(moves, board):
     ]
 
 
-def test_every_open_board_has_one_answer_under_every_policy(db, tb):
+@pytest.mark.parametrize("step", first([5, 1]))
+def test_every_open_board_has_one_answer_under_every_policy(step, db, tb):
+    """By day under every fifth."""
     query = f"""
         select {", ".join(FIELDS).replace("rank", "p.rank")}
         from policy_moves as p join moves using (board, cell)
@@ -42,7 +44,7 @@ def test_every_open_board_has_one_answer_under_every_policy(db, tb):
         """
     numbers = sorted(map(textbook.number, textbook.OPEN))
     assert len(numbers) == 4520
-    for policy in tb.policies:
+    for policy in tb.policies[::step]:
         answers = [tb.moves(board, policy) for board in numbers]
         assert db.execute(query, [policy]).fetchall() == [
             row

@@ -135,6 +135,7 @@ def test_no_orbit_of_the_endgames_is_divided(tb, data):
     assert len(homes) > 200
 
 
+@pytest.mark.slow  # values all information sets; test_tasks.py does so by day
 def test_each_orbit_of_phantom_is_drawn_once(tb):
     """So none can be in two splits."""
     source = source_of("phantom", Given(tb.game, how_many=300))

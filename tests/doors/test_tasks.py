@@ -43,7 +43,14 @@ def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
     assert "cannot move" not in row["prompt"]
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        # Slow: as many positions again as vanishing has, which are read alike.
+        pytest.param(name, marks=pytest.mark.slow) if name == "vanishing-reuse" else name
+        for name in RULES
+    ],
+)
 def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
     """No two positions of a game are shown alike with the same side to move, or asked otherwise."""
     monkeypatch.setattr("ttt_tables.play.task.worths", lambda here: {})  # they take long
