@@ -25,7 +25,6 @@ from ttt_tables.games.classic import records as classic_records
 from ttt_tables.games.classic.policies import POLICIES
 from ttt_tables.games.family import stored as family_pack
 from ttt_tables.games.phantom import stored as phantom_pack
-from ttt_tables.games.ultimate.open_strategy import stored as strategy_pack
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -98,12 +97,6 @@ def phantom(phantom_strategy: pl.DataFrame, phantom_values: pl.DataFrame) -> Sec
     bounds = phantom_values.filter(method="stored").select("x_at_least_exact", "x_at_most_exact")
     (score,) = set(bounds.row(0))
     return phantom_pack.encode(strategies, {phantom_pack.VALUE: score})
-
-
-def ultimate(open_strategy: pl.DataFrame) -> Sections:
-    """Return the sections of X's strategy under `open`: forms, keys, moves, plies."""
-    rows = open_strategy.select("outline", "winning_move", "plies_to_win").iter_rows()
-    return strategy_pack.encode((outline, *divmod(move, 9), plies) for outline, move, plies in rows)
 
 
 def _numerator(fraction: str, denominator: int) -> int:
@@ -180,10 +173,7 @@ def _of_function(sections: Callable[..., Sections]) -> Pack:
 PACKS: dict[str, Pack] = dict(
     sorted(
         [
-            *[
-                (one.__name__, _of_function(one))
-                for one in (abrupt, classic, family, phantom, ultimate)
-            ],
+            *[(one.__name__, _of_function(one)) for one in (abrupt, classic, family, phantom)],
             *[(name, _of_queries(*of)) for name, of in PACKED.items()],
         ]
     )

@@ -140,6 +140,10 @@ class Arrays:
         self.read.add(name)
         return self._pack.text(name)
 
+    def check(self, part: Part) -> None:
+        """Check that every array has been read: none is more than a game's."""
+        part.column("arrays", sorted(self._pack), sorted(self._pack), sorted(self.read))
+
 
 def packed(
     binding: Binding,
@@ -157,7 +161,7 @@ def packed(
     def check(part: Part, pack: Pack) -> None:
         arrays = Arrays(pack)
         binding.check_pack(part, columns, unpack(arrays))
-        part.column("arrays", sorted(pack), sorted(pack), sorted(arrays.read))
+        arrays.check(part)
         part.expect("", "source", pack.source.hex(), binding.source)
         also(part)
 

@@ -16,7 +16,6 @@ from ttt_tables.verify.phantom import pack as phantom
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.ultimate import learned
-from ttt_tables.verify.ultimate import pack as ultimate
 from ttt_tables.verify.verifier import PackVerifier
 
 BOUND = [
@@ -31,7 +30,6 @@ _OF_SECTIONS = {
     "classic": classic.VERIFIER,
     "family": family.VERIFIER,
     "phantom": phantom.VERIFIER,
-    "ultimate": ultimate.VERIFIER,
 }
 PACKS: dict[str, PackVerifier] = dict(sorted({**_OF_ARRAYS, **_OF_SECTIONS}.items()))
 ENGINE = {"learned": learned.VERIFIER}  # in the package alone, beside the engine

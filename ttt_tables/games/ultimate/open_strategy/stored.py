@@ -6,7 +6,6 @@ library alone.
 """
 
 from bisect import bisect_left
-from struct import iter_unpack, pack
 
 from ttt_tables.board.numbers import CELLS, mark, open_cells, show, winner
 from ttt_tables.board.symmetry import D4
@@ -16,37 +15,11 @@ from ttt_tables.games.ultimate.open_strategy.key import (
     Outline,
     canonical,
     make_outline,
-    parse_key,
 )
 from ttt_tables.games.ultimate.rules import NineBoards
 from ttt_tables.pack import Pack
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 CENTRE = 4
-KEY = 10  # bytes: nine places in the boards' lists of forms, then the board to play in
-
-
-def encode(rows: "Iterable[tuple[str, int, int, int]]") -> dict[str, bytes]:
-    """Return the pack's sections, from each position's key, X's board and cell, and the plies."""
-    ordered = sorted(rows)
-    outlines = [parse_key(key) for key, *_ in ordered]
-    forms = [sorted({outline[board] for outline in outlines}) for board in CELLS]
-    places = [
-        {form: place for place, form in enumerate(part)}
-        for part in (*forms, range(OUTLINE_FREE + 1))
-    ]
-    keys = [
-        bytes([place[part] for place, part in zip(places, one, strict=True)]) for one in outlines
-    ]
-    return {
-        **{f"forms {board}": pack(f"<{len(part)}H", *part) for board, part in enumerate(forms)},
-        "keys": b"".join(keys),
-        "moves": bytes([9 * board + cell for _, board, cell, _ in ordered]),
-        "plies": bytes([plies for *_, plies in ordered]),
-    }
 
 
 class Strategy:
@@ -55,14 +28,9 @@ class Strategy:
     pack_name = "ultimate"
 
     def __init__(self, pack: Pack) -> None:
-        self._moves = pack.section("moves")
-        count = len(self._moves)
-        self._plies = pack.section("plies", count)
-        self._keys = pack.section("keys", KEY * count)
-        forms = [pack.section(f"forms {board}") for board in CELLS]
-        self._places = [
-            {form: place for place, (form,) in enumerate(iter_unpack("<H", part))} for part in forms
-        ]
+        self._moves, self._plies = pack["move"], pack["plies"]
+        forms = [(pack[f"forms {board}"], pack[f"place {board}"]) for board in CELLS]
+        self._parts = [*forms, (range(OUTLINE_FREE + 1), pack["target"])]
 
     def move(self, position: NineBoards) -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
@@ -80,7 +48,8 @@ class Strategy:
         O can last exactly so long against the strategy. Raises as `move` does.
         """
         row, _ = self._find(position)
-        return self._plies[row]
+        plies: int = self._plies[row]
+        return plies
 
     def _find(self, position: NineBoards) -> tuple[int, tuple[int, ...]]:
         """Return the position's row, and the symmetries that lead to the orientation stored."""
@@ -103,15 +72,12 @@ class Strategy:
         return row, symmetries
 
     def _row(self, outline: Outline) -> int | None:
-        places = [forms.get(form) for forms, form in zip(self._places, outline, strict=False)]
-        if None in places:
-            return None
-        key = bytes([*[place for place in places if place is not None], outline[9]])
-        row = bisect_left(range(len(self._moves)), key, key=self._key)
-        return row if self._key(row) == key else None
+        rows = range(len(self._moves))
+        row = bisect_left(rows, outline, key=self._outline)
+        return row if row in rows and self._outline(row) == outline else None
 
-    def _key(self, row: int) -> bytes:
-        return self._keys[KEY * row : KEY * row + KEY]
+    def _outline(self, row: int) -> Outline:
+        return tuple([forms[places[row]] for forms, places in self._parts])
 
 
 def _reason(boards: tuple[int, ...], target: int | None) -> str:

@@ -59,7 +59,7 @@ export class Dice {
    */
   row(board, side, rule) {
     const number = numberOf(board);
-    let at = bisect(this.boards, number);
+    let at = bisect(this.boards.length, (row) => this.boards[row] < number);
     if (this.sides[at] !== side) at++;
     return this.boards[at] === number && this.sides[at] === side
       ? this.rows.get(rule)?.[at]

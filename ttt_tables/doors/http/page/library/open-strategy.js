@@ -2,7 +2,7 @@
 import { quote, readBoard } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { withLine } from "./occurs.js";
-import { ascii, sectionsOf, sixteens } from "./pack.js";
+import { arraysOf, bisect } from "./pack.js";
 import { carry, D4, numberOf } from "./rules.js";
 
 /** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
@@ -11,14 +11,18 @@ export class Strategy {
 
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of ultimate.pack */
   constructor(given) {
-    const section = sectionsOf(given);
-    const forms = D4[0].map((board) => Array.from(sixteens(section(`forms ${board}`))));
-    this.places = forms.map((some) => new Map(some.map((form, at) => [form, at])));
-    this.moves = section("moves");
-    this.plies = section("plies", this.moves.length);
-    const keys = section("keys", 10 * this.moves.length);
-    const texts = Array.from(this.moves, (_, row) => ascii(keys.subarray(10 * row, 10 * row + 10)));
-    this.rows = new Map(texts.map((text, row) => [text, row]));
+    const pack = arraysOf(given);
+    this.forms = D4[0].map((board) => pack(`forms ${board}`));
+    this.places = D4[0].map((board) => pack(`place ${board}`));
+    this.targets = pack("target");
+    this.moves = pack("move");
+    this.plies = pack("plies");
+  }
+
+  /** The outline of a row, as a text. @param {number} row */
+  outline(row) {
+    const forms = this.forms.map((some, board) => some[this.places[board][row]]);
+    return String.fromCharCode(...forms, this.targets[row]);
   }
 
   /**
@@ -32,11 +36,8 @@ export class Strategy {
     checkPosition(boards, owners, target);
     const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
     const least = images.reduce((best, one) => (one < best ? one : best));
-    const places = [...least].map((form, at) =>
-      at < 9 ? (this.places[at].get(form.charCodeAt(0)) ?? 256) : form.charCodeAt(0),
-    ); // 256: no byte
-    const row = this.rows.get(String.fromCharCode(...places));
-    if (row === undefined) return null;
+    const row = bisect(this.moves.length, (at) => this.outline(at) < least);
+    if (row === this.moves.length || this.outline(row) !== least) return null;
     const [board, cell] = [Math.floor(this.moves[row] / 9), this.moves[row] % 9];
     const symmetries = D4.filter((_, n) => images[n] === least);
     const moves = symmetries.map((symmetry) => 9 * symmetry[board] + symmetry[cell]);

@@ -129,14 +129,14 @@ export function sixteens(bytes) {
 }
 
 /**
- * The first place in a rising array whose number is not smaller.
- * @param {ArrayLike<number>} rising @param {number} number
+ * The first of so many rising rows that is not below what is looked for; their number if all are.
+ * @param {number} count @param {(row: number) => boolean} isBelow
  */
-export function bisect(rising, number) {
-  let [low, high] = [0, rising.length];
+export function bisect(count, isBelow) {
+  let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >> 1;
-    [low, high] = rising[middle] < number ? [middle + 1, high] : [low, middle];
+    [low, high] = isBelow(middle) ? [middle + 1, high] : [low, middle];
   }
   return low;
 }
