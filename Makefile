@@ -98,7 +98,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 check-page:  ## layout, lint and types of the page's scripts, by biome and tsc from npm, where there is node
 	@command -v npm >/dev/null || { echo "There is no node here: the page's scripts are not checked (Debian, Ubuntu: apt install npm)"; exit 0; }; \
 		$(MAKE) --no-print-directory .venv/page.stamp && \
-		.venv/page/node_modules/.bin/biome ci --config-path=requirements/page ttt_tables/doors/http/page/*.js ttt_tables/doors/http/page/*/*.js ttt_tables/doors/http/page/*/*.css && \
+		.venv/page/node_modules/.bin/biome ci --config-path=requirements/page ttt_tables/doors/http/page/*.js ttt_tables/doors/http/page/*/*.js ttt_tables/doors/http/page/*/*/*.js ttt_tables/doors/http/page/*/*.css && \
 		.venv/page/node_modules/.bin/tsc -p requirements/page/tsconfig.json
 
 catalog: tables  ## write the generated texts: card, catalog, SQL views, reference

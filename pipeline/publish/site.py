@@ -30,7 +30,7 @@ WORKER = "sw.js"
 # users of the library.
 LATER = re.compile(
     r"^(docs/|console/|data/(learned[.]pack|.*[.]parquet)|ttt-tables[.]js|library/(engine[.]wasm|"
-    r"(answer|fraction|game(-\w+)*|play|ultimate-text|value)[.]js))"
+    r"notation/|(answer|fraction|game(-\w+)*|play|ultimate-text|value)[.]js))"
 )
 PACKED = (".pack", ".wasm")
 ENTRY = "docs/index.html"  # of the documents

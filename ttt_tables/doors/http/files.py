@@ -11,6 +11,7 @@ from ttt_tables.games.described import about, options_of_game, packs
 from ttt_tables.games.registry import game_names
 from ttt_tables.games.ultimate import engine
 from ttt_tables.games.ultimate.puzzles import FILE as PUZZLES
+from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.pack import PACKAGE_FOLDER, read_pack
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -90,11 +91,12 @@ def days_json(data: str | None) -> str:
 
 
 def games_json() -> str:
-    """Return what every game says of itself: its rule, and how positions and moves are written."""
+    """Return what every game says of itself, its rule and forms, and the writings of others."""
     games = [about(name)._asdict() for name in game_names()]
     for one in games:
         del one["options"]  # of doors; JavaScript has methods
-    return f"{json.dumps({'games': games})}\n"
+    writings = [one._asdict() | {"example": one.example} for one in WRITINGS.values()]
+    return f"{json.dumps({'games': games, 'writings': writings})}\n"
 
 
 def gzipped(body: bytes) -> bytes:

@@ -13,6 +13,8 @@
  *     const engine = await openEngine("closed-count");     // of ultimate tic-tac-toe, compiled
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
  *     await listGames()                                    // every game: title, rule, forms
+ *     const writings = await listWritings("data/");        // how others write boards and moves
+ *     readBoard("xo_______", writings)                     // "XO.......": dice.position takes it
  *
  * Numbers from packs are the package's, bit for bit; scores of grids are within 1e-15. A question
  * without an answer throws a TttError with the reason, of a kind: BadBoardError, IllegalMoveError, ...
@@ -36,6 +38,9 @@ export {
 export { Fraction } from "./library/fraction.js";
 export { game, gameNames } from "./library/game.js";
 export { listGames } from "./library/games.js";
+export { readBoard } from "./library/notation/boards.js";
+export { readMove, readMoves, writeMove } from "./library/notation/moves.js";
+export { listWritings } from "./library/notation/writings.js";
 export { Game, Position } from "./library/play.js";
 export * as ultimate from "./library/ultimate.js";
 export { Value } from "./library/value.js";

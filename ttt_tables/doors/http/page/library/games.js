@@ -1,4 +1,5 @@
 // The games' records of themselves: names, titles, rules, and how positions and moves are written.
+// The writings of others stand beside them.
 import { readBytes } from "./files.js";
 import { DATA, keep } from "./open.js";
 
@@ -11,12 +12,19 @@ const MOST = 200_000; // bytes
  */
 
 /**
- * Every game, classic first, from the file games.json.
+ * The lists of the file games.json.
  * @param {string | URL} folder  that holds it, ending in /
- * @returns {Promise<About[]>}
+ * @returns {Promise<{games: About[], writings: import("./notation/writings.js").Writing[]}>}
  */
-export async function listGames(folder = DATA) {
+export async function readLists(folder = DATA) {
   const url = new URL("games.json", new URL(folder, DATA));
-  const read = async () => JSON.parse(new TextDecoder().decode(await readBytes(url, MOST))).games;
-  return keep(url.href, read);
+  return keep(url.href, async () =>
+    JSON.parse(new TextDecoder().decode(await readBytes(url, MOST))),
+  );
 }
+
+/**
+ * Every game, classic first.
+ * @param {string | URL} folder  that holds games.json, ending in /
+ */
+export const listGames = async (folder = DATA) => (await readLists(folder)).games;

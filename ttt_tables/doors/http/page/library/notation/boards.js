@@ -1,0 +1,154 @@
+// A board of nine cells, read in every writing as ttt_tables/notation/boards.py reads it.
+import { quote } from "../checks.js";
+import { BadBoardError, BadOptionError } from "../errors.js";
+import { findWriting } from "./writings.js";
+
+/**
+ * @typedef {import("./writings.js").Writing} Writing
+ * @typedef {{writing?: string, marks?: string}} Stated  the name of a writing; the signs of X, of O
+ *   and of an empty cell, with blanks between them, as in "x o b"
+ */
+
+const LONGEST = 300; // characters of a board
+const BLANKS = ["", " ", ".", "_", "-", "·"]; // signs of an empty cell, unless `marks` tells another
+const RULE = /^[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━╋\s]*$/; // a line between two rows
+const NUMBERED = ["rows", "ones"]; // writings of which an empty cell shows its number, unstated
+const APART = /[\s,;]+/;
+
+/**
+ * Nine characters of . X O, row by row, from a board in a writing; unstated, ours and those that
+ * cannot be confused with it. Refuses others, with the writings that would fit.
+ * @param {any} text  or a list, as JSON has it @param {Writing[]} writings @param {Stated} stated
+ * @returns {string}
+ */
+export function readBoard(text, writings, { writing, marks } = {}) {
+  const stated = writing === undefined ? null : findWriting(writings, writing);
+  const signs = marks === undefined ? null : readMarks(marks);
+  const found = read(text, writings, stated, signs);
+  if (found) return found;
+  const fits = signs ? [] : fitting(text, writings);
+  const asked = stated ? `in the writing ${stated.name}` : "in our own writing";
+  const mend = fits.length
+    ? `it fits ${fits.join(" or ")}`
+    : "write nine signs such as 'X...O....', or name its writing, or its marks as in marks='x o b'";
+  throw new BadBoardError(`${quote(text)} is no board ${asked}: ${mend}`);
+}
+
+/** The signs of an empty cell, X and O. @param {any} marks */
+function readMarks(marks) {
+  const signs = typeof marks === "string" ? marks.split(/\s+/).filter(Boolean) : [];
+  if (signs.length !== 3 || new Set(signs).size !== 3)
+    throw new BadOptionError(
+      `marks are three signs, of X, O and an empty cell, such as 'x o b', not ${quote(marks)}`,
+    );
+  const [x, o, empty] = signs;
+  return [empty, x, o];
+}
+
+/**
+ * The nine characters of a board; null if it is none in the writing.
+ * @param {any} text @param {Writing[]} writings @param {Writing | null} stated
+ * @param {readonly string[] | null} signs
+ */
+function read(text, writings, stated, signs) {
+  const free = !stated || stated.pictures;
+  const cells = free || signs ? signsOf(text) : typeof text === "string" ? [...text] : null;
+  if (cells?.length !== 9) return null;
+  const marks = signs ?? [...(stated ?? writings[0]).marks];
+  /** @type {(string | undefined)[] | null} */
+  const shown =
+    free && !signs
+      ? plain(cells, stated ? [stated] : writings.filter(({ name }) => NUMBERED.includes(name)))
+      : cells.map((sign) => ".XO"[marks.indexOf(sign)]);
+  if (!shown || shown.includes(undefined)) return null;
+  const order = stated?.order ?? writings[0].order;
+  return writings[0].order.map((cell) => shown[order.indexOf(cell)]).join("");
+}
+
+/**
+ * The marks of nine signs, none of which may have two meanings.
+ * @param {string[]} cells @param {Writing[]} writings
+ */
+function plain(cells, writings) {
+  const letters = cells.filter((sign) => /^[xo]$/i.test(sign)).join("");
+  if (letters !== letters.toUpperCase() && letters !== letters.toLowerCase()) return null;
+  const others = cells.flatMap((sign, at) => (/^[xo]$/i.test(sign) ? [] : [{ at, sign }]));
+  const blank = others[0]?.sign ?? "";
+  const oneBlank = BLANKS.includes(blank) && others.every(({ sign }) => sign === blank);
+  const numbered = (/** @type {Writing} */ { cells: names }) =>
+    others.every(({ at, sign }) => names[at] === sign);
+  if (!oneBlank && !writings.some(numbered)) return null;
+  return cells.map((sign) => (/^[xo]$/i.test(sign) ? sign.toUpperCase() : "."));
+}
+
+/** The signs of a text, a drawing or a list, in the order in which they stand. @param {any} text @returns {string[] | null} */
+function signsOf(text) {
+  if (Array.isArray(text)) return listed(text);
+  if (typeof text !== "string" || text.length > LONGEST) return null;
+  if ([...text].length === 9) return [...text];
+  if (/^\s*\[/.test(text)) {
+    try {
+      return listed(JSON.parse(text));
+    } catch {
+      return null;
+    }
+  }
+  if (/[|/]/.test(text) || text.replace(/^\n+|\n+$/g, "").includes("\n")) return drawn(text);
+  if (text.split(",").length === 9) return text.split(",").map((sign) => sign.trim());
+  return apart(text, 9);
+}
+
+/** The signs of a list of nine, or of three rows of three. @param {any} value */
+function listed(value) {
+  const nested = value.length === 3 && value.every((/** @type {any} */ row) => row?.length === 3);
+  const signs = nested ? value.flat() : value;
+  const known = (/** @type {any} */ sign) =>
+    sign === null || typeof sign === "string" || Number.isInteger(sign);
+  if (signs.length !== 9 || !signs.every(known)) return null;
+  return signs.map((/** @type {any} */ sign) => `${sign ?? ""}`);
+}
+
+/** The signs of three rows, without the rules between them. @param {string} text */
+function drawn(text) {
+  const lines = text.split(/[/\n]/).map((line) => line.replace(/\r+$/, ""));
+  const rows = lines.filter((line) => line && !(line.length > 3 && RULE.test(line)));
+  const found = text.includes("|")
+    ? rows.filter((row) => row.trim()).map(barred)
+    : rows.map((row) => ([...row].length === 3 ? [...row] : apart(row, 3)));
+  const whole = found.length === 3 && found.every((row) => row?.length === 3);
+  return whole ? found.flatMap((row) => row ?? []) : null;
+}
+
+/** The signs of a row between bars; outer bars are part of the drawing. @param {string} row */
+function barred(row) {
+  const cells = row.split("|").map((cell) => cell.trim());
+  return cells.length === 5 && !cells[0] && !cells[4] ? cells.slice(1, -1) : cells;
+}
+
+/** So many signs that stand apart, or together without blanks. @param {string} text @param {number} count */
+function apart(text, count) {
+  const signs = text.trim().split(APART);
+  if (signs.length === 1 && signs[0].length === count) return [...signs[0]];
+  return signs.length === count ? signs : null;
+}
+
+/** The options under which a text would be a board: writings, and marks. @param {any} text @param {Writing[]} writings */
+function fitting(text, writings) {
+  const plainly = read(text, writings, null, null);
+  const named = writings
+    .filter((one) => !one.pictures && read(text, writings, one, null))
+    .map(({ name }) => name)
+    .filter((name) => !plainly || name === "columns");
+  const signs = signsOf(text) ?? [];
+  const guesses = new Set(
+    signs.every((sign) => ["0", "1", "2", "-1"].includes(sign)) ? ["1 2 0", "1 -1 0"] : [],
+  );
+  const [empty, ...more] = new Set(signs.filter((sign) => !/^[xo]$/i.test(sign)));
+  if (empty?.trim() && !more.length) for (const xo of ["X O", "x o"]) guesses.add(`${xo} ${empty}`);
+  const fits = [...guesses].sort().filter((one) => read(text, writings, null, readMarks(one)));
+  return [
+    ...(plainly ? ["no writing"] : []),
+    ...named.map((name) => `writing=${name}`),
+    ...fits.map((one) => `marks='${one}'`),
+  ];
+}

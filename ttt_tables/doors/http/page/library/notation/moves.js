@@ -1,0 +1,145 @@
+// Moves, read in every writing as ttt_tables/notation/moves.py reads them.
+import { isText, quote } from "../checks.js";
+import { IllegalMoveError } from "../errors.js";
+import { findWriting } from "./writings.js";
+
+/** @typedef {import("./writings.js").Writing} Writing */
+/** @typedef {{move: string, mark: string}} Heard  a move of ours, and the mark that it names or "" */
+
+const LONGEST = 10_000; // characters of a sequence
+const MARKED = [
+  // a row and a column, held together by signs
+  "[([]\\s?\\d\\s?[,; ]\\s?\\d\\s?[)\\]]",
+  "r(?:ow)?\\s?\\d\\s?,?\\s?c(?:ol(?:umn)?)?\\s?\\d",
+  '\\{\\s?"row"\\s?:\\s?\\d\\s?,\\s?"col(?:umn)?"\\s?:\\s?\\d\\s?\\}',
+].join("|");
+const PAIR = `${MARKED}|\\d\\s?[,; ]\\s?\\d`;
+const NUMBER = "\\d{1,3}";
+const BEFORE = "[xo]\\s?[:=@]?\\s?"; // a mark before its cell
+const [WORDS, WORDS_OF_PAIRS] = [MARKED, PAIR].map(
+  (pair) =>
+    new RegExp(
+      `(?:${BEFORE})?(?:${pair})(?:\\s?(?:->|-|:|/)\\s?(?:${pair}))?[xo]?|[xo]\\s?[:=@]\\s?[^\\s,;]+|[^\\s,;]+`,
+      "gi",
+    ),
+);
+const OWN = /^([0-8])(?:([XO])|(-|:|)([0-8])|(\?))?$/;
+
+/**
+ * The words of a sequence, each of which `readMove` reads.
+ * @param {any} value  a text with blanks or commas between moves, JSON, or a list
+ * @param {Writing[]} writings @param {{writing?: string}} stated
+ * @returns {string[]}
+ */
+export function readMoves(value, writings, { writing } = {}) {
+  const stated = findWriting(writings, writing);
+  const list = listOf(value);
+  if (list) {
+    const one = isPair(stated) && list.length === 2 && list.every(Number.isInteger);
+    return (one ? [list] : list).map(textOf);
+  }
+  if (!isText(value) || value.length > LONGEST)
+    throw new IllegalMoveError(`moves are a text or a list, not ${quote(value)}`);
+  return value.match(isPair(stated) ? WORDS_OF_PAIRS : WORDS) ?? [];
+}
+
+/** The list that a value is, or that its text is as JSON. @param {any} value @returns {any[] | null} */
+function listOf(value) {
+  if (!isText(value)) return Array.isArray(value) ? value : null;
+  if (!/^\s*\[/.test(value) || value.length > LONGEST) return null;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null; // pairs in brackets, one behind the other
+  }
+}
+
+/**
+ * The move that a text, a number or a value of JSON is, as our games write it. It need not be legal.
+ * Refuses others, with the writings that would fit.
+ * @param {any} said @param {Writing[]} writings
+ * @param {object} stated
+ * @param {string} [stated.writing]  the name of its writing; unstated, ours
+ * @param {string | null} [stated.side]  whose move it is: a mark in the move has to be that side's
+ * @param {string} [stated.like]  a move of the game in our own writing, which tells the form
+ */
+export function readMove(said, writings, { writing, side, like = "4" } = {}) {
+  const stated = findWriting(writings, writing);
+  const word = textOf(said);
+  const { move, mark } = hear(word, stated, writings, like) ?? refuse(word, stated, writings, like);
+  if (mark && side && mark !== side)
+    throw new IllegalMoveError(`${quote(said)} is a move of ${mark}, and ${side} is to move`);
+  return move;
+}
+
+/**
+ * A move of ours in a writing; words of chance stay as they are.
+ * @param {string} move @param {Writing} writing
+ */
+export function writeMove(move, { cells }) {
+  const [, first, mark, between, second, asked] = OWN.exec(move) ?? [];
+  if (first === undefined) return move;
+  return `${cells[+first]}${second ? between + cells[+second] : (mark ?? asked ?? "")}`;
+}
+
+/** Whether a writing names a cell by its row and column. @param {Writing} writing */
+const isPair = ({ cells }) => cells[0][0] === "(";
+
+/** The text of a value of JSON: a pair is (row,column). @param {any} said @returns {string} */
+function textOf(said) {
+  const { row, col, column = col, ...more } = { ...said };
+  const [first, second, ...others] = Array.isArray(said) ? said : [row, column];
+  const isCells = Array.isArray(said) ? !others.length : !Object.keys(more).length;
+  if (!isText(said) && isCells && second !== undefined) return `(${first},${second})`;
+  if (isText(said) && said.length <= LONGEST) return said.trim();
+  if (Number.isInteger(said) && Math.abs(said) < 1e6) return `${said}`;
+  throw new IllegalMoveError(`a move is a text or a number, not ${quote(said)}`);
+}
+
+/**
+ * A word as a move in a writing; null if it is none.
+ * @param {string} word @param {Writing} writing @param {Writing[]} writings @param {string} like
+ * @returns {Heard | null}
+ */
+function hear(word, writing, writings, like) {
+  const form = OWN.exec(like);
+  if (!form) return { move: word, mark: "" };
+  const [, , marked, joint = "", two] = form;
+  const [first] = writing.cells[0];
+  const number = two ? "\\d" : NUMBER;
+  const cell = isPair(writing) ? PAIR : /[a-z]/i.test(first) ? "[a-z]\\d" : number;
+  const kind = writing.acts ? `${cell}|${PAIR}` : cell;
+  const between = { "-": "\\s?(?:->|-)\\s?", ":": "\\s?[:/]\\s?" }[joint] ?? "\\s?[:/]?\\s?";
+  const pattern = `^(${BEFORE})?(${kind})${two ? `${between}(${kind})` : "()"}([xo])?(\\?)?$`;
+  const [whole, before, a, b, after, asked = ""] = new RegExp(pattern, "i").exec(word) ?? [];
+  if (whole === undefined) return null;
+  const cells = [a, b].filter(Boolean).map((one) => cellOf(one, writing, writings));
+  if (cells.includes(-1)) return null;
+  const mark = (before ?? after ?? "").slice(0, 1).toUpperCase();
+  if (marked) return mark ? { move: `${cells[0]}${mark}`, mark: "" } : null;
+  return { move: cells.join(joint) + asked, mark };
+}
+
+/** Our cell; -1 if the writing has no such one. @param {string} text @param {Writing} writing @param {Writing[]} writings */
+function cellOf(text, writing, writings) {
+  const digits = text.match(/\d/g) ?? [];
+  const acts = writing.acts && digits.length === 2 && !/^\d+$/.test(text);
+  const named = acts ? findWriting(writings, "pairs") : writing;
+  const name = isPair(named) ? `(${digits.join()})` : text;
+  return named.cells.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+}
+
+/** @param {string} word @param {Writing} stated @param {Writing[]} writings @param {string} like @returns {never} */
+function refuse(word, stated, writings, like) {
+  const fits = writings.filter((one) => one !== stated && hear(word, one, writings, like));
+  const { name, cells } = stated;
+  const apart = word.length > 1 && [...word].every((sign) => cells.includes(sign));
+  const mend = apart
+    ? `write several moves apart, as in ${[...word.slice(0, 9)].join(" ")}`
+    : fits.length
+      ? `it fits writing=${fits.map((one) => one.name).join(" or ")}`
+      : `write one such as ${writeMove(like, stated)}`;
+  throw new IllegalMoveError(
+    `${quote(word)} is no move in the writing ${name}, where the cells are ${cells[0]} to ${cells[8]}: ${mend}`,
+  );
+}

@@ -1,0 +1,39 @@
+// How other programs and people write boards and moves: Python's list, ttt_tables/notation, which
+// stands in games.json.
+import { quote } from "../checks.js";
+import { BadOptionError } from "../errors.js";
+import { readLists } from "../games.js";
+import { DATA } from "../open.js";
+
+/**
+ * How a program writes boards, and names cells.
+ * @typedef {object} Writing
+ * @property {string} name
+ * @property {string[]} also  other names
+ * @property {string} meaning  in a sentence @property {string} example  a board and a move
+ * @property {string[]} cells  the names of our cells 0 to 8
+ * @property {string} marks  an empty cell, X and O
+ * @property {number[]} order  our cell that each sign of a board stands for
+ * @property {boolean} pictures  whether boards are also read from drawings, lines and lists
+ * @property {boolean} acts  whether a move may also be x(1,1)
+ */
+
+/**
+ * The writings, ours first.
+ * @param {string | URL} folder  that holds games.json, ending in /
+ * @returns {Promise<Writing[]>}
+ */
+export const listWritings = async (folder = DATA) => (await readLists(folder)).writings;
+
+/**
+ * A writing by its name, or by another that it has; refuses others. Unnamed, it is ours.
+ * @param {Writing[]} writings @param {string} [name]
+ */
+export function findWriting(writings, name = writings[0].name) {
+  const found = writings.find((one) => [one.name, ...one.also].includes(name));
+  if (found) return found;
+  const names = writings.flatMap((one) => [one.name, ...one.also]);
+  throw new BadOptionError(
+    `no writing is called ${quote(name)}: choose one of ${names.join(", ")}`,
+  );
+}
