@@ -6,10 +6,13 @@ from typing import Any
 from tests.notation.test_cases import cases
 from tests.support.scripts import needs_node, run, with_packs
 from ttt_tables.doors.http.files import LISTED, games_json
+from ttt_tables.notation.moves import write_move
+from ttt_tables.notation.writings import WRITINGS
 
 pytestmark = needs_node
 READ = """
-const { game, listWritings, readBoard, readMove, readMoves } = await import(page + 'ttt-tables.js');
+const ours = await import(page + 'ttt-tables.js');
+const { game, listWritings, readBoard, readGame, readMove, readMoves, writeMove } = ours;
 const writings = await listWritings(data);
 const games = new Map();
 for (const { game: name } of given)
@@ -19,6 +22,7 @@ function read({ kind, text, game: name, ...stated }) {
   const asked = games.get(name);
   if (kind === 'board') return asked.position(readBoard(text, writings, stated)).text;
   let here = asked.start;
+  if (kind === 'game') return here.follow(readGame(text, here, writings, stated).join(' ')).text;
   for (const word of readMoves(text, writings, stated)) {
     const [like] = here.legalMoves;
     here = here.play(readMove(word, writings, { ...stated, side: here.toMove, like }));
@@ -35,7 +39,7 @@ return given.map((one) => {
   }
 });
 """
-KINDS = ("board", "move")
+KINDS = ("board", "move", "game")
 
 
 def test_a_case_is_read_or_refused_as_python_does(tmp_path: Path) -> None:
@@ -46,3 +50,39 @@ def test_a_case_is_read_or_refused_as_python_does(tmp_path: Path) -> None:
         assert one.get("refused") == case.get("refused"), (case, one)
         assert one.get("found") == one.get("wanted"), (case, one)
         assert all(word in one["told"] for word in case.get("says", ())), (case, one)
+
+
+def test_a_move_is_written_in_every_writing_as_python_does(tmp_path: Path) -> None:
+    (with_packs(tmp_path) / LISTED).write_text(games_json(), encoding="utf-8")
+    cells = [str(cell) for cell in range(9)]
+    moves = [*cells, *(a + b for a in cells for b in cells), "4X", "0:4", "4-1", "4?", "roll-4"]
+    found = run(
+        """const { listWritings, writeMove } = await import(page + 'ttt-tables.js');
+        const writings = await listWritings(data);
+        return writings.map((one) => given.map((move) => writeMove(move, one)));""",
+        tmp_path,
+        moves,
+    )
+    assert found == [[write_move(move, name) for move in moves] for name in WRITINGS]
+
+
+def test_comments_and_side_lines_are_kept(tmp_path: Path) -> None:
+    (with_packs(tmp_path) / LISTED).write_text(games_json(), encoding="utf-8")
+    texts = [
+        ("{of us} 1. 4 {the (centre)} 0 (1... 1 {no} 2. 8 (2. 6)) 2. 8 *", None),
+        ("5 {the (centre)} 1 (1... 2 9) 9", "ones"),
+        ("(1,1) (0,0) ((0,1) (2,2)) (2,2)", "pairs"),
+    ]
+    found = run(
+        """const { game, listWritings, readTree } = await import(page + 'ttt-tables.js');
+        const [{ start }, writings] = [await game('classic', {}, data), await listWritings(data)];
+        return given.map(([text, writing]) =>
+          readTree(text, start, writings, { writing: writing ?? undefined }));""",
+        tmp_path,
+        texts,
+    )
+    assert found == [
+        "{of us} 4 {the (centre)} 0 (1 {no} 8 (6)) 8",
+        "4 {the (centre)} 0 (1 8) 8",
+        "4 0 (1 8) 8",
+    ]

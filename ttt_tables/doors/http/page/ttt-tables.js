@@ -39,6 +39,7 @@ export { Fraction } from "./library/fraction.js";
 export { game, gameNames } from "./library/game.js";
 export { listGames } from "./library/games.js";
 export { readBoard } from "./library/notation/boards.js";
+export { readGame, readTree } from "./library/notation/games.js";
 export { readMove, readMoves, writeMove } from "./library/notation/moves.js";
 export { listWritings } from "./library/notation/writings.js";
 export { Game, Position } from "./library/play.js";

@@ -29,10 +29,14 @@ export function readBoard(text, writings, { writing, marks } = {}) {
   const fits = signs ? [] : fitting(text, writings);
   const asked = stated ? `in the writing ${stated.name}` : "in our own writing";
   const mend = fits.length
-    ? `it fits ${fits.join(" or ")}`
+    ? `it fits ${fits.map(tell).join(" or ")}`
     : "write nine signs such as 'X...O....', or name its writing, or its marks as in marks='x o b'";
-  throw new BadBoardError(`${quote(text)} is no board ${asked}: ${mend}`);
+  throw Object.assign(new BadBoardError(`${quote(text)} is no board ${asked}: ${mend}`), { fits });
 }
+
+/** @param {Stated} stated */
+const tell = ({ writing, marks }) =>
+  marks ? `marks='${marks}'` : writing ? `writing=${writing}` : "no writing";
 
 /** The signs of an empty cell, X and O. @param {any} marks */
 function readMarks(marks) {
@@ -112,9 +116,7 @@ function listed(value) {
 function drawn(text) {
   const lines = text.split(/[/\n]/).map((line) => line.replace(/\r+$/, ""));
   const rows = lines.filter((line) => line && !(line.length > 3 && RULE.test(line)));
-  const found = text.includes("|")
-    ? rows.filter((row) => row.trim()).map(barred)
-    : rows.map((row) => ([...row].length === 3 ? [...row] : apart(row, 3)));
+  const found = text.includes("|") ? rows.filter((row) => row.trim()).map(barred) : rows.map(rowOf);
   const whole = found.length === 3 && found.every((row) => row?.length === 3);
   return whole ? found.flatMap((row) => row ?? []) : null;
 }
@@ -125,30 +127,27 @@ function barred(row) {
   return cells.length === 5 && !cells[0] && !cells[4] ? cells.slice(1, -1) : cells;
 }
 
-/** So many signs that stand apart, or together without blanks. @param {string} text @param {number} count */
+/** The three signs of a line, together or apart. @param {string} line */
+function rowOf(line) {
+  const together = [line, line.trim()].find((one) => [...one].length === 3);
+  return together ? [...together] : apart(line, 3);
+}
+
+/** So many signs that stand apart. @param {string} text @param {number} count */
 function apart(text, count) {
   const signs = text.trim().split(APART);
-  if (signs.length === 1 && signs[0].length === count) return [...signs[0]];
   return signs.length === count ? signs : null;
 }
 
-/** The options under which a text would be a board: writings, and marks. @param {any} text @param {Writing[]} writings */
+/** What, if it is stated, would make a text a board. @param {any} text @param {Writing[]} writings @returns {Stated[]} */
 function fitting(text, writings) {
-  const plainly = read(text, writings, null, null);
-  const named = writings
-    .filter((one) => !one.pictures && read(text, writings, one, null))
-    .map(({ name }) => name)
-    .filter((name) => !plainly || name === "columns");
-  const signs = signsOf(text) ?? [];
-  const guesses = new Set(
-    signs.every((sign) => ["0", "1", "2", "-1"].includes(sign)) ? ["1 2 0", "1 -1 0"] : [],
-  );
-  const [empty, ...more] = new Set(signs.filter((sign) => !/^[xo]$/i.test(sign)));
-  if (empty?.trim() && !more.length) for (const xo of ["X O", "x o"]) guesses.add(`${xo} ${empty}`);
-  const fits = [...guesses].sort().filter((one) => read(text, writings, null, readMarks(one)));
-  return [
-    ...(plainly ? ["no writing"] : []),
-    ...named.map((name) => `writing=${name}`),
-    ...fits.map((one) => `marks='${one}'`),
-  ];
+  if (read(text, writings, null, null)) return [{}];
+  const named = writings.filter((one) => !one.pictures && read(text, writings, one, null));
+  const signs = [...new Set(signsOf(text) ?? [])];
+  const digits = signs.every((sign) => ["0", "1", "2", "-1"].includes(sign));
+  const [empty, ...more] = signs.filter((sign) => !/^[xo]$/i.test(sign));
+  const letters = empty?.trim() && !more.length ? [`x o ${empty}`, `X O ${empty}`] : [];
+  const guesses = [...(digits ? ["1 2 0", "1 -1 0"] : []), ...letters];
+  const fits = guesses.filter((one) => read(text, writings, null, readMarks(one)));
+  return [...named.map(({ name }) => ({ writing: name })), ...fits.map((marks) => ({ marks }))];
 }

@@ -1,7 +1,8 @@
 // Moves, read in every writing as ttt_tables/notation/moves.py reads them.
 import { isText, quote } from "../checks.js";
 import { IllegalMoveError } from "../errors.js";
-import { findWriting } from "./writings.js";
+import { hearTwo, writeTwo } from "./ultimate.js";
+import { findWriting, isPair } from "./writings.js";
 
 /** @typedef {import("./writings.js").Writing} Writing */
 /** @typedef {{move: string, mark: string}} Heard  a move of ours, and the mark that it names or "" */
@@ -23,6 +24,11 @@ const [WORDS, WORDS_OF_PAIRS] = [MARKED, PAIR].map(
       "gi",
     ),
 );
+const NAMED = /^(?:the )?(?:cell|square|position|spot)(?: number)?[ _:#]{0,2}(?=\d)/i;
+const IN_WORDS = /^(?:the )?([a-z]+)(?:[-_ ]([a-z]+))?(?: (?:corner|edge|side|cell|square))?$/i;
+const ROWS = { top: 0, upper: 0, bottom: 2, lower: 2 };
+const COLUMNS = { left: 0, right: 2 };
+const MIDDLE = ["middle", "mid", "centre", "center", "central"];
 const OWN = /^([0-8])(?:([XO])|(-|:|)([0-8])|(\?))?$/;
 
 /**
@@ -76,14 +82,15 @@ export function readMove(said, writings, { writing, side, like = "4" } = {}) {
  * A move of ours in a writing; words of chance stay as they are.
  * @param {string} move @param {Writing} writing
  */
-export function writeMove(move, { cells }) {
+export function writeMove(move, writing) {
+  const { cells } = writing;
   const [, first, mark, between, second, asked] = OWN.exec(move) ?? [];
   if (first === undefined) return move;
+  if (second && !between) return writeTwo(move, writing);
   return `${cells[+first]}${second ? between + cells[+second] : (mark ?? asked ?? "")}`;
 }
 
-/** Whether a writing names a cell by its row and column. @param {Writing} writing */
-const isPair = ({ cells }) => cells[0][0] === "(";
+const quoted = (/** @type {string} */ text) => text.replace(/[[\]()]/g, "\\$&"); // in a pattern
 
 /** The text of a value of JSON: a pair is (row,column). @param {any} said @returns {string} */
 function textOf(said) {
@@ -101,17 +108,20 @@ function textOf(said) {
  * @param {string} word @param {Writing} writing @param {Writing[]} writings @param {string} like
  * @returns {Heard | null}
  */
-function hear(word, writing, writings, like) {
+export function hear(word, writing, writings, like) {
   const form = OWN.exec(like);
   if (!form) return { move: word, mark: "" };
   const [, , marked, joint = "", two] = form;
-  const [first] = writing.cells[0];
+  const own = writing === writings[0];
+  if (two && !joint) return hearTwo(word, own ? null : writing);
+  const { cells: names, paired } = writing;
   const number = two ? "\\d" : NUMBER;
-  const cell = isPair(writing) ? PAIR : /[a-z]/i.test(first) ? "[a-z]\\d" : number;
-  const kind = writing.acts ? `${cell}|${PAIR}` : cell;
+  const named = /^\d/.test(names[0]) ? number : names.map(quoted).join("|");
+  const kind = isPair(writing) ? PAIR : paired ? `${named}|${PAIR}` : named;
   const between = { "-": "\\s?(?:->|-)\\s?", ":": "\\s?[:/]\\s?" }[joint] ?? "\\s?[:/]?\\s?";
   const pattern = `^(${BEFORE})?(${kind})${two ? `${between}(${kind})` : "()"}([xo])?(\\?)?$`;
-  const [whole, before, a, b, after, asked = ""] = new RegExp(pattern, "i").exec(word) ?? [];
+  const said = own ? inDigits(word) : word;
+  const [whole, before, a, b, after, asked = ""] = new RegExp(pattern, "i").exec(said) ?? [];
   if (whole === undefined) return null;
   const cells = [a, b].filter(Boolean).map((one) => cellOf(one, writing, writings));
   if (cells.includes(-1)) return null;
@@ -120,13 +130,32 @@ function hear(word, writing, writings, like) {
   return { move: cells.join(joint) + asked, mark };
 }
 
+/** The number, from 0, of a cell in words; another text as it is, without "cell". @param {string} text */
+function inDigits(text) {
+  const words = IN_WORDS.exec(text.toLowerCase())?.slice(1).filter(Boolean) ?? [];
+  const has = (/** @type {object} */ names) => words.filter((one) => Object.hasOwn(names, one));
+  const [rows, columns] = [has(ROWS), has(COLUMNS)];
+  const middle = words.filter((one) => MIDDLE.includes(one)).length;
+  const known = words.length && rows.length + columns.length + middle === words.length;
+  if (!known || rows.length > 1 || columns.length > 1 || (!middle && words.length < 2))
+    return text.replace(NAMED, "");
+  const [row, column] = [
+    ROWS[/** @type {"top"} */ (rows[0])],
+    COLUMNS[/** @type {"left"} */ (columns[0])],
+  ];
+  return `${3 * (row ?? 1) + (column ?? 1)}`;
+}
+
 /** Our cell; -1 if the writing has no such one. @param {string} text @param {Writing} writing @param {Writing[]} writings */
 function cellOf(text, writing, writings) {
   const digits = text.match(/\d/g) ?? [];
-  const acts = writing.acts && digits.length === 2 && !/^\d+$/.test(text);
-  const named = acts ? findWriting(writings, "pairs") : writing;
-  const name = isPair(named) ? `(${digits.join()})` : text;
-  return named.cells.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+  const paired = writing.paired && digits.length === 2 && !/^\d+$/.test(text);
+  const named = paired ? findWriting(writings, "pairs") : writing;
+  return named.cells.findIndex((one) =>
+    isPair(named)
+      ? one.match(/\d/g)?.join() === digits.join()
+      : one.toLowerCase() === text.toLowerCase(),
+  );
 }
 
 /** @param {string} word @param {Writing} stated @param {Writing[]} writings @param {string} like @returns {never} */

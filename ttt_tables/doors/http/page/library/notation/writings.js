@@ -15,7 +15,7 @@ import { DATA } from "../open.js";
  * @property {string} marks  an empty cell, X and O
  * @property {number[]} order  our cell that each sign of a board stands for
  * @property {boolean} pictures  whether boards are also read from drawings, lines and lists
- * @property {boolean} acts  whether a move may also be x(1,1)
+ * @property {boolean} paired  whether a cell may also be its row and column, both from 0
  */
 
 /**
@@ -37,3 +37,6 @@ export function findWriting(writings, name = writings[0].name) {
     `no writing is called ${quote(name)}: choose one of ${names.join(", ")}`,
   );
 }
+
+/** Whether a writing names a cell by its row and column. @param {Writing} writing */
+export const isPair = ({ cells }) => /^[(0]./.test(cells[0]);

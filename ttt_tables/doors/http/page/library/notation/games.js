@@ -1,0 +1,317 @@
+// A game, read in every writing as ttt_tables/notation/games.py reads it: moves, and outcomes of
+// chance; here its comments and side lines are kept.
+import { isText, quote } from "../checks.js";
+import { GameOverError, IllegalMoveError, Refusal } from "../errors.js";
+import { hear, writeMove } from "./moves.js";
+import { exchange, fault, isFault, lineOf } from "./movetext.js";
+import { ALONE, hearTwo } from "./ultimate.js";
+import { findWriting } from "./writings.js";
+
+export { isFault } from "./movetext.js";
+
+/**
+ * @typedef {import("./writings.js").Writing} Writing
+ * @typedef {import("./movetext.js").Fault} Fault
+ * @typedef {import("./movetext.js").Line} Line
+ * @typedef {import("./movetext.js").Word} Word
+ * @typedef {object} Place  a position, as far as the reading of a game needs it
+ * @property {string} text @property {string | null} toMove @property {string | null} result
+ * @property {readonly {name: string}[]} outcomes @property {readonly string[]} legalMoves
+ * @property {Record<string, any>} facts @property {(move: string) => Place} play
+ * @typedef {object} Step  a move of ours, or an outcome of chance, from one word to another
+ * @property {string} move @property {boolean} legal @property {number} from @property {number} to
+ * @property {Place} before @property {Place} after  the same of an illegal move
+ * @typedef {{writing?: string, first?: string}} Stated  the name of a writing; "O" if O began, so
+ *   that marks are exchanged
+ */
+
+const LONGEST_MOVE = 8; // words
+const LONGEST_HELP = 5_000; // characters of a game that other writings are tried on
+const TWO_DIGITS = /^[0-8]{2}$/; // a board and a cell
+const SIGNS = /[!?#%+]{1,4}$/; // of a move: good, bad, ...
+const ENDS = { "1-0": "X", "0-1": "O", "1/2-1/2": "draw", "½-½": "draw", draw: "draw" };
+
+/**
+ * The moves of a game, and the outcomes of chance among them, as our games write them. The last one
+ * may be illegal: then it is a move in the writing. Refuses others, with the writings that fit.
+ * @param {any} told  a text, or a list as JSON has it
+ * @param {Place} start  the position from which it goes on
+ * @param {Writing[]} writings @param {Stated} stated
+ */
+export const readGame = (told, start, writings, stated = {}) =>
+  read(told, start, writings, stated, ({ words, result }, asked) => {
+    const steps = checked(follow(words, start, asked), words);
+    return endedBy(result, steps, start, asked).map(({ move }) => move);
+  });
+
+/**
+ * The same as a text with comments, and with side lines in round brackets; every move is legal.
+ * @param {any} told @param {Place} start @param {Writing[]} writings @param {Stated} stated
+ */
+export const readTree = (told, start, writings, stated = {}) =>
+  read(told, start, writings, stated, (line, asked) => writeLine(line, start, asked).join(" "));
+
+/** @typedef {{writing: Writing | null, writings: Writing[], exchanged: boolean}} Asked */
+
+/**
+ * @template Read
+ * @param {any} told @param {Place} start @param {Writing[]} writings @param {Stated} stated
+ * @param {(line: Line, asked: Asked) => Read} make
+ */
+function read(told, start, writings, { writing: name, first = "X" }, make) {
+  const writing = name === undefined ? null : findWriting(writings, name);
+  const asked = { writings, exchanged: first === "O" };
+  try {
+    return make(lineOf(told, { writing, ...asked }), { writing, ...asked });
+  } catch (error) {
+    if (!isFault(error) || ["count", "result"].includes(error.kind)) throw error;
+    error.fits = writings
+      .filter((one) => one !== writing && fits(told, start, { writing: one, ...asked }))
+      .map((one) => ({ writing: one.name }));
+    const names = error.fits.map((one) => one.writing);
+    if (names.length) error.message += `; it fits writing=${names.join(" or ")}`;
+    throw error;
+  }
+}
+
+/** Whether all moves of a game are legal in a writing. @param {any} told @param {Place} start @param {Asked} asked */
+function fits(told, start, asked) {
+  const { name = "" } = asked.writing ?? {};
+  const long = (isText(told) ? told : (JSON.stringify(told) ?? "")).length > LONGEST_HELP;
+  if (long || (ALONE.includes(name) && !isUltimate(start))) return false;
+  try {
+    return follow(lineOf(told, asked).words, start, asked).at(-1)?.legal ?? false;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+const isUltimate = (/** @type {Place} */ { legalMoves }) => TWO_DIGITS.test(legalMoves[0] ?? "");
+
+/**
+ * The moves of all words, each of which is legal; the last one need not be.
+ * @param {Word[]} words @param {Place} start @param {Asked} asked @returns {Step[]}
+ */
+function follow(words, start, asked) {
+  /** @type {Step[]} */
+  const steps = [];
+  let here = start;
+  for (let from = 0; from < words.length; ) {
+    const told = { number: steps.length + 1, words: words[from].text, here };
+    const { length, move } = next(words.slice(from, from + LONGEST_MOVE), told, asked);
+    const [legal, to] = [isMove(move, here), from + length];
+    if (!legal && to < words.length) throw illegal({ ...told, move });
+    const after = legal ? here.play(move) : here;
+    steps.push({ move, legal, from, to, before: here, after });
+    [here, from] = [after, to];
+  }
+  return steps;
+}
+
+/**
+ * How many of the next words are a move, and the move; refuses them if they are none, or might be
+ * several.
+ * @param {Word[]} words @param {{number: number, words: string, here: Place}} told @param {Asked} asked
+ * @returns {{length: number, move: string}}
+ */
+function next(words, told, asked) {
+  const { number, here } = told;
+  const [word, ...rest] = words;
+  const where = `move ${number}`;
+  if (here.result)
+    throw fault(
+      "over",
+      `${where}, ${quote(word.text)}: the game has ended (${here.result})`,
+      told,
+      GameOverError,
+    );
+  if (here.outcomes.length) {
+    here.play(word.text);
+    return { length: 1, move: word.text };
+  }
+  if (word.side && word.side !== here.toMove)
+    throw fault("side", `${where} is of ${word.side}, and ${here.toMove} is to move`, told);
+  if (isUltimate(here) && word.number && !asked.writing)
+    throw fault(
+      "number",
+      `${where}: ${word.text} is a number: write a board and a cell as a text: '${here.legalMoves[0]}'`,
+      told,
+    );
+  const end = rest.findIndex((one) => one.entry !== word.entry || one.label);
+  const whole = end < 0 ? words : words.slice(0, end + 1);
+  const texts = whole.map((_, at) =>
+    whole
+      .slice(0, at + 1)
+      .map(({ text }) => text)
+      .join(" "),
+  );
+  const found = texts.flatMap((text, at) => {
+    if (word.entry !== undefined && at + 1 < whole.length) return [];
+    const move = moveOf(text, told, asked) ?? moveOf(text.replace(SIGNS, ""), told, asked);
+    return move === null ? [] : [{ length: at + 1, move }];
+  });
+  if (!found.length) throw unread(told, asked.writing ?? asked.writings[0]);
+  if (found.length > 1) {
+    const ways = found.map(({ length }) => quote(texts[length - 1]));
+    throw fault("twice", `${where} may be ${ways.join(" or ")}: write each move as one word`, told);
+  }
+  return found[0];
+}
+
+/**
+ * The move of ours that a text is, legal or not; null if it is none in the writing. Refuses a mark
+ * that is not the mover's.
+ * @param {string} text @param {{number: number, here: Place}} told @param {Asked} asked
+ */
+function moveOf(text, { number, here }, { writing, writings }) {
+  const [like] = here.legalMoves;
+  const boards = new Set(here.legalMoves.map((one) => one.split(":")[0]));
+  const own = writing ?? writings[0];
+  if (own === writings[0] && isMove(text, here)) return text;
+  let found = null;
+  if (writing?.name === "openspiel" && "target" in here.facts)
+    found = actionOf(text, here.facts.target);
+  else found = isUltimate(here) ? hearTwo(text, writing) : hear(text, own, writings, like);
+  if (!found && like.includes(":") && boards.size === 1) {
+    const cell = hear(text, own, writings, "4"); // the board is known
+    found = cell && { ...cell, move: `${[...boards][0]}:${cell.move}` };
+  }
+  if (found?.mark && found.mark !== here.toMove)
+    throw fault(
+      "side",
+      `${quote(text)} is a move of ${found.mark}, and ${here.toMove} is to move`,
+      { number, words: text, here },
+    );
+  return found?.move ?? null;
+}
+
+/** Whether a word is a legal move of ours, also one that an umpire answers. @param {string} word @param {Place} here */
+function isMove(word, here) {
+  try {
+    return Boolean(here.play(word));
+  } catch (error) {
+    if (error instanceof IllegalMoveError) return false;
+    throw error;
+  }
+}
+
+/** The move of OpenSpiel's actions: a cell, or where the board is free, it and a cell. @param {string} text @param {number | null} target */
+function actionOf(text, target) {
+  const numbers = text.split(" ");
+  if (!numbers.every((one) => /^[0-8]$/.test(one)))
+    return text.includes(":") ? hearTwo(text, null) : null;
+  const chosen = target === null ? numbers : [target, ...numbers];
+  return chosen.length === 2 ? { move: chosen.join(""), mark: "" } : null;
+}
+
+/** @param {{number: number, words: string, here: Place}} told @param {Writing} writing */
+function unread(told, writing) {
+  const { number, words, here } = told;
+  const example = writeMove(here.legalMoves[0], writing);
+  const cells = words.length > 1 && [...words].every((sign) => writing.cells.includes(sign));
+  const apart = cells && !TWO_DIGITS.test(example);
+  const mend = apart ? `: write several apart, as in ${[...words.slice(0, 9)].join(" ")}` : "";
+  return fault(
+    "word",
+    `move ${number}: ${quote(words)} is no move in the writing ${writing.name}, where one is '${example}'${mend}`,
+    told,
+  );
+}
+
+/** @param {{number: number, words: string, move: string, here: Place}} told */
+function illegal(told) {
+  const among = [...told.here.legalMoves].sort().slice(0, 20).join(", ");
+  return fault(
+    "illegal",
+    `move ${told.number}, ${quote(told.words)}, is not legal on ${quote(told.here.text)}: choose one of ${among}, or check the writing`,
+    told,
+  );
+}
+
+/**
+ * The steps, with the last word if it is a move. A result has to be that of the game, if this has
+ * ended: 1-0 is a win of who began.
+ * @param {string} said @param {Step[]} steps @param {Place} start @param {Asked} asked
+ */
+function endedBy(said = "", steps, start, { exchanged }) {
+  const last = steps.at(-1);
+  const here = last?.after ?? start;
+  if (!said || last?.legal === false) return steps;
+  const to = last?.to ?? 0;
+  const number = steps.length + 1;
+  if (here.legalMoves.includes(said))
+    return [
+      ...steps,
+      { move: said, legal: true, from: to, to: to + 1, before: here, after: here.play(said) },
+    ];
+  if (/^[01]-[01]$/.test(said) && here.legalMoves.some((one) => one.includes("-")))
+    throw illegal({ number, words: said, move: said, here });
+  const who = exchanged ? exchange(said[0]) : said[0];
+  const result =
+    ENDS[/** @type {"draw"} */ (said.toLowerCase())] ?? (/[xo]/i.test(who) && who.toUpperCase());
+  if (here.result && result && result !== here.result)
+    throw fault(
+      "result",
+      `the game says ${quote(said)}, and its moves end in ${here.result}: was it O that began?`,
+      { words: said, here },
+    );
+  return steps;
+}
+
+/**
+ * The steps, if numbers count the moves up, or the turns of two moves.
+ * @param {Step[]} steps @param {Word[]} words
+ */
+function checked(steps, words) {
+  let moved = 0;
+  /** @type {{ply: number, number: number, dots: boolean}[]} */
+  const labels = [];
+  for (const { from, before } of steps) {
+    const { label } = words[from];
+    if (label) labels.push({ ply: moved, ...label });
+    moved += before.outcomes.length ? 0 : 1;
+  }
+  if (labels[0]?.ply) labels.unshift({ ply: 0, number: 1, dots: false }); // before the first move
+  const [first] = labels;
+  const counts = (/** @type {(ply: number) => number} */ turn) =>
+    labels.every(({ ply, number }) => turn(ply - first.ply) === number - first.number);
+  if (counts((ply) => ply) || counts((ply) => Math.floor((ply + Number(first.dots)) / 2)))
+    return steps;
+  const numbers = labels.slice(0, 9).map(({ number }) => number);
+  throw fault("count", `the numbers of turns do not count up: ${numbers.join(" ")}`, {
+    words: numbers.join(" "),
+  });
+}
+
+/**
+ * A line in our own writing, word by word; each side line follows the move that it replaces.
+ * @param {Line} line @param {Place} start @param {Asked} asked @returns {string[]}
+ */
+function writeLine({ words, beside, result }, start, asked) {
+  const steps = endedBy(result, checked(follow(words, start, asked), words), start, asked);
+  const last = steps.at(-1);
+  if (last?.legal === false) {
+    const said = words.slice(last.from, last.to).map((one) => one.text);
+    throw illegal({
+      number: steps.length,
+      words: said.join(" "),
+      move: last.move,
+      here: last.before,
+    });
+  }
+  const said = (
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+    /** @type {Place} */ before,
+  ) =>
+    beside
+      .filter(({ at }) => from < at && at <= to)
+      .flatMap(({ comment, line }) =>
+        line ? [`(${writeLine(line, before, asked).join(" ")})`] : [`{${comment}}`],
+      );
+  return [
+    ...said(-1, 0, start),
+    ...steps.flatMap(({ move, from, to, before }) => [move, ...said(from, to, before)]),
+  ];
+}

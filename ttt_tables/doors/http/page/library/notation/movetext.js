@@ -1,0 +1,242 @@
+// A game, a text or a list, split into words as ttt_tables/notation/movetext.py splits it; here its
+// comments and side lines are kept.
+import { isText, quote } from "../checks.js";
+import { IllegalMoveError, Refusal } from "../errors.js";
+import { replaceActions } from "./ultimate.js";
+import { isPair } from "./writings.js";
+
+/**
+ * @typedef {import("./writings.js").Writing} Writing
+ * @typedef {import("./games.js").Place} Place
+ * @typedef {object} Word  a word of a game, and what stands before it
+ * @property {string} text
+ * @property {number} [entry]  of a list: its words are one move, and no more
+ * @property {{number: number, dots: boolean}} [label]  the number of a turn
+ * @property {string | null} [side] @property {boolean} [number]  of JSON
+ * @typedef {{comment?: string, line?: Line}} Beside  a comment, or a side line
+ * @typedef {object} Line  words, and behind how many of them comments and side lines stand
+ * @property {Word[]} words @property {(Beside & {at: number})[]} beside @property {string} [result]
+ * @typedef {{writing: Writing | null, exchanged: boolean}} Asked  unstated, ours; whether marks are
+ *   to be exchanged
+ */
+
+const MOST = 10_000; // moves of a game
+const LONGEST = 100_000; // characters of its text
+const LONGEST_ENTRY = 100; // characters of a move in a list
+const DEEPEST = 81; // side lines one in another: more than a game has moves
+const IN_BRACKETS = /(?<=[^\s([,;])\s*[\s,;]\s*(?=[^\s)\],;])/g;
+const WORDS = /(?:[^\s,;()[\]]|\([^()]*\)|\[[^[\]]*\])+[)]?|[()[\]]/g; // brackets hold one together
+const MARK = /(?<![a-z])[xo](?![a-z])/gi;
+// A comment; brackets of a move, as in x(1,1) or (4, 4); brackets of a side line; all else.
+const TOKENS =
+  /\{[^}]*\}?|(?<=[^\s(])\([^()]*\)|\(\s*(?:\d|[a-z]{1,2})\s*[,;:/ ]\s*(?:\d|[a-z]{1,2})\s*\)|[()]|[^(){]+/gi;
+const KEPT = "\uE000"; // stands before the number of a comment, or of a side line
+const LAST = /(?:\s|\uE000\d+)*$/; // such at the end
+const LABEL = /^(\d{1,4})(?:(\.{1,3})|[:)](?=$))/;
+const SIGNS = /(?:[!?#%+]{1,4}|\$\d{1,3})$/;
+const NO_MOVE = /^\s*-1[\s,]+-1(?=\s)/; // CodinGame's, to who begins
+const RESULT =
+  /(?:(?<=\s)|^)(\*|1-0|0-1|1\/2-1\/2|½-½|draw|(?:[xo]) (?:wins|won|has won))[.!]?\s*$/i;
+const NUMBERS = ["number", "ply", "turn", "move_number"]; // keys of a move in JSON
+const SIDES = ["side", "player", "mark", "symbol"];
+/** Keys of a move that is told in parts, and how it is written. @type {Record<string, (of: any) => string>} */
+const PARTS = {
+  "board cell": ({ board, cell }) => `${board}:${cell}`,
+  "col row": ({ row, col }) => `(${row},${col})`,
+  "column row": ({ row, column }) => `(${row},${column})`,
+  "x y": ({ x, y }) => `(${y},${x})`,
+  "board col row": ({ board, row, col }) => `[${board} ${row} ${col}]`,
+  "board column row": ({ board, row, column }) => `[${board} ${row} ${column}]`,
+};
+
+/**
+ * Why a text is no game: a kind, the words of which move, that move, and where it was to be made;
+ * fits are the writings of which all would be a game.
+ * @typedef {IllegalMoveError & {kind: string, fits: {writing: string}[], number: number,
+ *   words: string, move: string, here: Place | null}} Fault
+ */
+
+/** @param {string} kind @param {string} told @param {Partial<Fault>} at @returns {Fault} */
+export function fault(kind, told, { here = null, ...at } = {}, Kind = IllegalMoveError) {
+  const known = { kind, fits: [], number: 0, words: "", move: "", ...at };
+  // An error that nobody catches is printed without the position, which has the game's tables.
+  const made = Object.defineProperty(new Kind(told), "here", { value: here });
+  return /** @type {Fault} */ (Object.assign(made, known));
+}
+
+/** Tell whether an error is such a refusal. @param {any} error @returns {error is Fault} */
+export const isFault = (error) => error instanceof Refusal && "kind" in error;
+
+/** The words of a text, or of a list as JSON has it. @param {any} told @param {Asked} asked @returns {Line} */
+export function lineOf(told, asked) {
+  if (isText(told)) {
+    if (told.length > LONGEST)
+      throw fault("long", `a game has at most ${LONGEST} characters, not ${told.length}`);
+    if (/^\s*[[{]/.test(told)) {
+      try {
+        return lineOf(JSON.parse(told), asked);
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+      }
+    }
+    return lineOfText(told, asked);
+  }
+  if (!Array.isArray(told))
+    throw fault("unread", `the moves of a game are a text or a list, not ${quote(told)}`);
+  if (told.length > MOST)
+    throw fault("long", `a game has at most ${MOST} moves, not ${told.length}`);
+  return lineOfList(told, asked);
+}
+
+/** @param {any[]} list @param {Asked} asked @returns {Line} */
+function lineOfList(list, asked) {
+  const { writing, exchanged } = asked;
+  const told = withoutMore(list, writing);
+  const plain = told.every((one) => isText(one) || Number.isInteger(one));
+  // In OpenSpiel a board and a cell are two entries.
+  if (writing?.name === "openspiel" && plain) return lineOfText(told.join(" "), asked);
+  const onePair = writing && isPair(writing) && told.length === 2 && told.every(Number.isInteger);
+  /** @type {Word[]} */
+  const words = [];
+  let result = "";
+  for (const [entry, value] of (onePair ? [told] : told).entries()) {
+    const { number, side, move } = partsOf(value);
+    if (entry === told.length - 1 && number === undefined && isText(move) && RESULT.test(move)) {
+      result = move.trim();
+      break;
+    }
+    const text = writing ? textOf(move) : replaceActions(textOf(move));
+    const found = split(text, [], exchanged).words;
+    if (!found.length)
+      throw fault("empty", `entry ${entry + 1} of the moves, ${quote(value)}, is empty`);
+    const label = number === undefined ? found[0].label : { number, dots: false };
+    const first = { label, side: exchanged && side ? exchange(side) : side };
+    const more = { number: Number.isInteger(move), entry };
+    words.push(...found.map((one, at) => ({ ...one, ...more, ...(at ? {} : first) })));
+  }
+  return { words, beside: [], result };
+}
+
+/**
+ * The moves of a list, without what an arena puts beside them: CodinGame's word that nobody has
+ * moved yet, and in Kaggle's replays the agent that was not to act.
+ * @param {any[]} told @param {Writing | null} writing
+ */
+function withoutMore(told, writing) {
+  if (writing?.name === "codingame" && `${told[0]}` === "-1,-1") return told.slice(1);
+  if (writing?.name !== "kaggle" || !told.length || !told.every(Array.isArray)) return told;
+  return told.slice(1).map((step, at) => {
+    const agents = [...told[at].keys()].filter((one) => told[at][one]?.status === "ACTIVE");
+    const [agent, ...more] = agents;
+    if (agent !== undefined && !more.length && step[agent]) return step[agent].action;
+    throw fault("unread", `step ${at + 1} of the replay has no action`);
+  });
+}
+
+/** The words of a text, with comments in braces and side lines in round brackets. @param {string} text @param {Asked} asked @returns {Line} */
+function lineOfText(text, { writing, exchanged }) {
+  const acts = !writing || writing.name === "openspiel";
+  /** @type {Beside[]} */
+  const kept = [];
+  const open = [""]; // the texts of lines, each within the one before
+  const add = (/** @type {string} */ part) => open.push(`${open.pop()}${part}`);
+  const moved = writing?.name === "codingame" ? text.replace(NO_MOVE, "") : text;
+  const bare = moved.replaceAll(KEPT, "\uFFFD");
+  for (const [token] of (acts ? replaceActions(bare) : bare).matchAll(TOKENS)) {
+    if (token === "(") open.push("");
+    else if (token === ")") {
+      if (open.length === 1 && !/(?:^|\s)\d{1,4}$/.test(open[0]))
+        throw fault("closed", "a bracket is closed that was not opened");
+      if (open.length === 1) {
+        add(token); // of a number, as in 1)
+        continue;
+      }
+      kept.push({ line: split(open.pop() ?? "", kept, exchanged) });
+      add(` ${KEPT}${kept.length - 1} `);
+    } else if (token[0] === "{") {
+      if (!token.endsWith("}"))
+        throw fault("comment", "a comment is not closed: it stands in { and }");
+      kept.push({ comment: token.slice(1, -1).replace(/\s+/g, " ").trim() });
+      add(` ${KEPT}${kept.length - 1} `);
+    } else add(token);
+    if (open.length > DEEPEST) throw fault("deep", "side lines stand too deep in one another");
+  }
+  if (open.length > 1) throw fault("open", `a bracket stays open: ${quote(text)}`);
+  const last = LAST.exec(open[0])?.index ?? 0;
+  const [body, tail] = [open[0].slice(0, last), open[0].slice(last)];
+  const result = RESULT.exec(body)?.[1] ?? "";
+  return { ...split(body.replace(RESULT, "") + tail, kept, exchanged), result };
+}
+
+/** A text with the marks in it exchanged. @param {string} text */
+export const exchange = (text) => text.replace(MARK, (mark) => "OXox"["XOxo".indexOf(mark)]);
+
+/**
+ * A line of a text, without numbers of turns and signs that stand alone.
+ * @param {string} text @param {Beside[]} kept @returns {Line}
+ */
+function split(text, kept = [], exchanged = false) {
+  /** @type {Line} */
+  const { words, beside } = { words: [], beside: [] };
+  /** @type {Word["label"]} */
+  let label;
+  for (const [one] of (exchanged ? exchange(text) : text).matchAll(WORDS)) {
+    const joined = /[([]/.test(one) ? one.replace(IN_BRACKETS, ",") : one;
+    const other = one[0] === KEPT ? kept[+one.slice(1)] : null;
+    if (other?.line && !words.length)
+      throw fault("first", "a side line stands before the first move");
+    if (other) {
+      beside.push({ ...other, at: words.length });
+      continue;
+    }
+    const [number, digits, dots] = (!label && LABEL.exec(joined)) || [""];
+    if (digits) label = { number: +digits, dots: dots === "..." };
+    const word = joined.slice(number.length);
+    if (!word || SIGNS.exec(word)?.index === 0) continue;
+    words.push({ text: word, label });
+    label = undefined;
+  }
+  if (label) throw fault("label", `behind the number ${label.number} stands no move`);
+  return { words, beside };
+}
+
+/** The number, the side and the move of an entry of a list. @param {any} value @returns {{number?: number, side?: string, move: any}} */
+function partsOf(value) {
+  const isCount = (/** @type {any} */ one) => Number.isInteger(one) && one >= 0 && one <= MOST;
+  const isSide = (/** @type {any} */ one) => isText(one) && /^[xo]$/i.test(one);
+  if (Array.isArray(value)) {
+    const [number, side, move, ...more] = value;
+    const told = value.length === 3 && !more.length && isCount(number) && isSide(side);
+    return told ? { number, side: side.toUpperCase(), move } : { move: value };
+  }
+  if (typeof value !== "object" || !value) return { move: value };
+  const entries = Object.entries(value);
+  const numbers = entries.filter(([name]) => NUMBERS.includes(name)).map(([, one]) => one);
+  const sides = entries.filter(([name]) => SIDES.includes(name)).map(([, one]) => one);
+  if (numbers.length > 1 || sides.length > 1 || !numbers.every(isCount) || !sides.every(isSide))
+    throw fault(
+      "parts",
+      `${quote(JSON.stringify(value))} is no move: its number is a whole number, its side is X or O`,
+    );
+  const rest = Object.fromEntries(
+    entries.filter(([name]) => ![...NUMBERS, ...SIDES].includes(name)),
+  );
+  const move = Object.keys(rest).join() === "move" ? rest.move : rest;
+  return { number: numbers[0], side: sides[0]?.toUpperCase(), move };
+}
+
+/** The text of a move of JSON: keys and lists as they are written elsewhere. @param {any} value @returns {string} */
+function textOf(value) {
+  if (isText(value) && value.length <= LONGEST_ENTRY) return value;
+  if (Number.isInteger(value) && Math.abs(value) <= MOST) return `${value}`;
+  if (Array.isArray(value) && value.length > 1 && value.length < 5) {
+    const parts = value.map((one) => (Number.isInteger(one) ? `${one}` : textOf(one)));
+    return parts.length === 3 ? `[${parts.join(" ")}]` : `(${parts.join()})`;
+  }
+  const keys = value && typeof value === "object" ? Object.keys(value).sort().join(" ") : "";
+  if (!Array.isArray(value) && Object.hasOwn(PARTS, keys)) {
+    const told = Object.entries(value).map(([name, one]) => [name, textOf(one)]);
+    return PARTS[keys](Object.fromEntries(told));
+  }
+  throw fault("unread", `a move is a text or a number, not ${quote(JSON.stringify(value))}`);
+}
