@@ -1,11 +1,17 @@
-"""Games of ultimate tic-tac-toe in the forms of others, and the tree of variations, in node."""
+"""Texts that somebody pastes, as the page reads them, and the tree of variations, in node."""
 
 import json
 import subprocess
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
-from tests.support.scripts import NODE, needs_node
+import pytest
+
+from tests.support.scripts import NODE, needs_node, run
+from ttt_tables.doors.http.files import games_json, gzipped
+from ttt_tables.notation.ultimate import ALONE
+from ttt_tables.notation.writings import WRITINGS
 
 HERE = Path(__file__).parent
 
@@ -13,10 +19,7 @@ GAME = [(4, 4), (4, 0), (0, 4), (4, 8), (8, 4), (4, 3), (3, 4), (4, 2), (2, 4)]
 PLACES = [(3 * (b // 3) + c // 3, 3 * (b % 3) + c % 3) for b, c in GAME]
 PLAIN = " ".join(f"{b}{c}" for b, c in GAME)
 COMPASS = ["NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"]
-CORNERS = ["TL", "TM", "TR", "ML", "MM", "MR", "BL", "BM", "BR"]
 LOWER, UPPER = "abcdefghi", "ABCDEFGHI"
-WORDS = ["top left", "top", "top right", "left", "centre", "right"]
-WORDS += ["bottom left", "bottom", "bottom right"]
 
 
 def each(form: str, joint: str = " ", moves: list[tuple[int, int]] = GAME, add: int = 0) -> str:
@@ -27,49 +30,47 @@ def keyed(first: str, second: str, moves: list[tuple[int, int]]) -> str:
     return json.dumps([{first: a, second: b} for a, b in moves])
 
 
-# Texts of the game above, and the form in which the page reads each.
-READ: dict[str, list[str]] = {
-    "cells": [
-        PLAIN,
-        PLAIN.replace(" ", ""),
-        PLAIN.replace(" ", ","),
-        PLAIN.replace(" ", "-"),
-        PLAIN.replace(" ", ";\n"),
-        each("{}/{}"),
+# Texts of this game that are read as they are; and those that are refused until one states how.
+PLAINLY = [
+    PLAIN,
+    PLAIN.replace(" ", ","),
+    PLAIN.replace(" ", ";\n"),
+    each("{}/{}"),
+    each("{}:{}", "\n"),
+    json.dumps(PLAIN.split()),
+    json.dumps({"moves": PLAIN.split(), "winner": None}),
+    keyed("board", "cell", GAME),
+    "1. X 44 O 40 2. X 04 O 48 3. 84 43 4. 34 42 5. 24",
+    "1.44 40 2.04 48 3.84 43 4.34 42 5.24 *",
+    each("{}{}", "\n") + "\nX wins",
+    "\n".join(f"{ply}) {b}{c}" for ply, (b, c) in enumerate(GAME, 1)),
+    "\n".join(f"{ply}: {b}{c}" for ply, (b, c) in enumerate(GAME, 1)),
+    " ".join(f"{'XO'[ply % 2]}{b}{c}" for ply, (b, c) in enumerate(GAME)),
+    f'[Event "?"]\n[Site "a [b]"]\n[Result "1-0"]\n\n{PLAIN} 1-0',
+    "44! 40? 04 48 $4 84 43?! 34 42 24#",
+    "Choose local board 4\n"
+    + "\n".join(
+        f"Local board {b}: {'xo'[p % 2]}({c // 3},{c % 3})" for p, (b, c) in enumerate(GAME)
+    ),
+    f'[Writing "ones"] {each("{}{}", add=1)}',
+]
+STATED: dict[str, list[str]] = {
+    "rows": [
         each("{}-{}"),
         each("{}-{}", ", "),
         each("{},{}"),
-        each("{}:{}", "\n"),
-        each("{}.{}"),
         each("({}, {})", ", "),
         each("({},{})"),
         each("{} {}", "; "),
         json.dumps(GAME),
-        json.dumps(PLAIN.split()),
-        json.dumps([10 * b + c for b, c in GAME]),  # 04 is 4 there
-        json.dumps({"moves": GAME, "winner": None}),
-        keyed("board", "cell", GAME),
-        "1. X 44 O 40 2. X 04 O 48 3. 84 43 4. 34 42 5. 24",
-        "1.44 40 2.04 48 3.84 43 4.34 42 5.24 *",
-        each("{}{}", "\n") + "\nX wins",
-        "\n".join(f"{ply}) {b}{c}" for ply, (b, c) in enumerate(GAME, 1)),
-        "\n".join(f"{ply}: {b}{c}" for ply, (b, c) in enumerate(GAME, 1)),
-        " ".join(f"{'XO'[ply % 2]}{b}{c}" for ply, (b, c) in enumerate(GAME)),
         each("{}-{}") + " 1/2-1/2",
-        f'[Event "?"]\n[Site "a [b]"]\n[Result "1-0"]\n\n{PLAIN} 1-0',
-        "44! 40? 04 48 $4 84 43?! 34 42 24#",
-        " ".join(f"{WORDS[b]} › {WORDS[c]}" for b, c in GAME),
-        "Choose local board 4\n"
-        + "\n".join(
-            f"Local board {b}: {'xo'[p % 2]}({c // 3},{c % 3})" for p, (b, c) in enumerate(GAME)
-        ),
     ],
     "ones": [
         each("{}{}", add=1),
         each("{}/{}", add=1),
         json.dumps([[b + 1, c + 1] for b, c in GAME]),
     ],
-    "rows": [
+    "pairs": [
         each("{} {}", "\n", PLACES),
         each("{} {}", ", ", PLACES),
         each("({},{})", " ", PLACES),
@@ -79,109 +80,149 @@ READ: dict[str, list[str]] = {
         json.dumps({"moves": [{"x": c, "y": r} for r, c in PLACES]}),
         "-1 -1\n" + each("{} {}", "\n", PLACES),
     ],
-    "coordinates": [
+    "coordinates": [each("{},{}", " ", PLACES, 1)],
+    "spreadsheet": [
         " ".join(f"{LOWER[c]}{r + 1}" for r, c in PLACES),
-        "".join(f"{LOWER[c]}{r + 1}" for r, c in PLACES),
         "1. " + " ".join(f"{UPPER[c]}{r + 1}" for r, c in PLACES),
     ],
-    "numbers": [
+    "chess": [" ".join(f"{LOWER[c]}{9 - r}" for r, c in PLACES)],
+    "nines": [
         " ".join(str(9 * b + c) for b, c in GAME),
         json.dumps([9 * b + c for b, c in GAME]),
     ],
-    "names": [
+    "nines-ones": [" ".join(str(9 * b + c + 1) for b, c in GAME)],
+    "grid": [",".join(str(9 * r + c) for r, c in PLACES)],
+    "compass": [
         " ".join(f"{COMPASS[b]}/{COMPASS[c]}" for b, c in GAME),
         ", ".join(f"{COMPASS[b].lower()}-{COMPASS[c].lower()}" for b, c in GAME),
-        " ".join(f"({CORNERS[b]}, {CORNERS[c]})" for b, c in GAME),
     ],
     "letters": [
         " ".join(f"{UPPER[b]}{LOWER[c]}" for b, c in GAME),
-        " ".join(f"{UPPER[b]}{c + 1}" for b, c in [(3, 6), (6, 0), (0, 5), (5, 8), (8, 3)]),
+        " ".join(f"{UPPER[b]}{c + 1}" for b, c in GAME),
     ],
-    "grid": [",".join(str(9 * r + c) for r, c in PLACES)],
-    "rowsOnes": [each("{},{}", " ", PLACES, 1)],
-    "numbersOnes": [" ".join(str(9 * b + c + 1) for b, c in GAME)],
-    "actions": ["4 4 0 4 8 4 3 4 2 4", json.dumps({"actions": [4, 4, 0, 4, 8, 4, 3, 4, 2, 4]})],
+    "openspiel": [
+        "4 4 0 4 8 4 3 4 2 4",
+        json.dumps({"actions": [4, 4, 0, 4, 8, 4, 3, 4, 2, 4]}),
+    ],
     "places": [json.dumps([[b // 3, b % 3, c // 3, c % 3] for b, c in GAME])],
 }
 
 
-def read(lines: list[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return what the page's own modules find in each text under a rule."""
+def read(lines: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    """Return what the page's own modules find in each text: by a rule, in a writing."""
+    listed = b64encode(gzipped(games_json().encode())).decode()
     done = subprocess.run(
-        [str(NODE), str(HERE / "ultimate_forms.mjs")],
+        [str(NODE), str(HERE / "ultimate_forms.mjs"), listed],
         input="\n".join(map(json.dumps, lines)),
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
         timeout=60,
     )
+    assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 @needs_node
-def test_a_game_is_read_in_every_form() -> None:
-    lines = [(text, "closed-draw") for texts in READ.values() for text in texts]
-    forms = [form for form, texts in READ.items() for _ in texts]
-    assert len(lines) > 50
-    for (text, _), form, found in zip(lines, forms, read(lines), strict=True):
-        assert found.get("form") == form, (text, found)
-        if form == "letters" and found["tree"] != PLAIN:
-            assert (found["tree"], found["also"]) == ("36 60 05 58 83", []), text
-            continue
-        assert found["tree"] == PLAIN, (text, found)
+def test_a_game_is_read_as_it_is_or_as_is_said() -> None:
+    for text, found in zip(PLAINLY, read([(one, "open") for one in PLAINLY]), strict=True):
+        assert found.get("tree") == PLAIN, (text, found)
+    stated = [(text, "closed-draw", name) for name, texts in STATED.items() for text in texts]
+    for one, found in zip(stated, read(stated), strict=True):
+        assert found.get("tree") == PLAIN, (one, found)
+    for (text, _, name), found in zip(stated, read([one[:2] for one in stated]), strict=True):
+        offered = [fit["writing"] for fit in found["fits"]]
+        assert name in offered or (name == "openspiel" and "actions" in text), (text, found)
+        assert len(offered) < 4  # each of them is another game
 
 
 @needs_node
-def test_another_reading_that_is_legal_is_offered() -> None:
-    up = " ".join(f"{LOWER[c]}{r + 1}" for r, c in PLACES)
-    whole, one, mirrored, named = read(
-        [(PLAIN, "open"), ("44", "open"), (up, "open"), (f'[Notation "rows"] {PLAIN[:2]}', "open")]
-    )
-    assert (whole["form"], whole["also"]) == ("cells", [])
-    assert one["form"] == "cells"
-    assert one["also"] == ["ones", "numbers", "grid", "rowsOnes", "numbersOnes"]
-    assert (mirrored["form"], mirrored["also"]) == ("coordinates", ["coordinatesUp"])
-    assert (named["form"], named["also"]) == ("rows", [])  # what a header names is not guessed
-
-
-@needs_node
-def test_a_header_or_an_arena_tells_the_rule() -> None:
-    texts = [f'[Rule "open"]\n{PLAIN}', "-1 -1\n4 4\n3 3", "Local board 4: x(1,1)", PLAIN]
+def test_a_header_tells_the_rule_and_the_writing() -> None:
+    texts = [f'[Rule "open"]\n{PLAIN}', json.dumps({"rule": "open", "moves": ["44"]}), PLAIN]
     found = read([(text, "closed-count") for text in texts])
-    assert [one["rule"] for one in found] == ["open", "closed-count", "closed-draw", "closed-count"]
+    assert [one["rule"] for one in found] == ["open", "open", "closed-count"]
+    (named,) = read([('[Writing "ones"] 44 40', "open")])
+    assert "40: that is no move" in named["told"]  # what a header names is not guessed
 
 
 @needs_node
-def test_variations_and_comments_are_read_in_every_form() -> None:
+def test_variations_and_comments_are_read_in_every_writing() -> None:
     text = '[Game "u"]\n\n1. 44 {the (centre)} 40 (1... 43 2. 34) 2. 04 48 *'
     ones = "55 {the (centre)} 51 (54 45) 15 59"
     rows = "(4,4) {the (centre)} (3,3) ((4,3) (4,1)) (1,1) (5,5)"
-    for found in read([(one, "closed-draw") for one in (text, ones, rows)]):
-        assert found["tree"] == "44 {the (centre)} 40 (43 34) 04 48"
+    asked = [(text, "open"), (ones, "open", "ones"), (rows, "open", "pairs")]
+    for found in read(asked):
+        assert found.get("tree") == "44 {the (centre)} 40 (43 34) 04 48", found
 
 
 FAULTS = [
-    ("44 40 05 00", "target", 4, "00", "cells"),
-    ("44 44", "taken", 2, "44", "cells"),
-    ("44 40 1", "unfinished", 3, "1", "cells"),
-    ("44 castle", "word", 2, "castle", "cells"),
-    ("4 4 9", "word", 2, "9", "cells"),
-    ("4 4 9 9", "target", 2, "9 9", "ones"),
-    ("e5 a1", "target", 2, "a1", "coordinates"),
-    ("C/NW C/NW", "target", 2, "C NW", "names"),
-    ('[Notation "ones"] 44 40', "word", 2, "40", "ones"),
-    ("44 (40", "open", 0, "", ""),
-    ("44 40) 04", "closed", 0, "", ""),
-    ("(44) 40", "first", 0, "", ""),
-    ("44 {a", "comment", 0, "", ""),
+    (
+        "44 40 05 00",
+        "",
+        "Move 4 is 00: O has to play on the right board, not on the top left board.",
+    ),
+    ("44 44", "", "Move 2 is 44: that cell of the centre board is taken."),
+    ("44 40 1", "", "Move 3 is 1: that is no move in this writing."),
+    ("44 castle", "", "Move 2 is castle: that is no move in this writing."),
+    ("e5 a1", "spreadsheet", "Move 2 is a1: O has to play on the centre board, not on the top"),
+    ("C/NW C/NW", "compass", "Move 2 is C/NW: O has to play on the top left board, not on the"),
+    ("X44 X40", "", "Move 2 is X40: the other side is to move."),
+    ("1. 44 40 4. 04", "", "1 4 does not fit the moves."),
+    ("[40]", "", "Move 1 is 40: that is no move in this writing."),
+    ("44 (40", "", "A round bracket is opened and not closed"),
+    ("44 40 ) 04", "", "A round bracket is closed that was not opened"),
+    ("(44) 40", "", "A variation stands before the first move"),
+    ("44 {a", "", "A comment is not closed"),
+    ('{"a": 1}', "", "No game."),
 ]
 
 
 @needs_node
-def test_a_fault_names_the_move_and_the_reading_that_got_furthest() -> None:
-    found = read([(text, "closed-draw") for text, *_ in FAULTS])
-    told = [tuple(one.get(key) for key in ("kind", "number", "words", "form")) for one in found]
-    assert told == [tuple(rest) for _, *rest in FAULTS]
+def test_a_fault_names_the_move_and_why() -> None:
+    found = read(
+        [(text, "closed-draw", *([writing] * (writing != ""))) for text, writing, _ in FAULTS]
+    )
+    for (text, _, told), one in zip(FAULTS, found, strict=True):
+        assert one.get("told", "").startswith(told), (text, one)
+
+
+NINE = [
+    ("4 0 8", {"moves": "408"}),
+    ("1. 4 0 2. 8 *", {"moves": "408"}),
+    ("xo_______", {"board": "XO.......", "moves": ""}),
+    ("X | O |\n---+---+---\n  |   |\n---+---+---\n  |   |", {"board": "XO.......", "moves": ""}),
+    ("XO3456789", {"board": "XO.......", "moves": ""}),
+]
+OFFERED: list[tuple[str, list[tuple[dict[str, str], str]]]] = [
+    ("5 1 9", [({"writing": "ones"}, "408"), ({"writing": "numpad"}, "462")]),
+    ("120000000", [({"writing": "article"}, "X...O...."), ({"writing": "kaggle"}, "XO.......")]),
+    ("xobbbbbbb", [({"marks": "x o b"}, "XO.......")]),
+    ("0 1 2 3 4 5 6 7 8", []),  # a game that goes on behind its end, and no empty board
+    ("XXX......", []),
+]
+
+
+@needs_node
+def test_a_board_or_a_game_of_nine_cells_is_read_or_refused_with_what_fits() -> None:
+    assert read([(text, "nine", {}) for text, _ in NINE]) == [found for _, found in NINE]
+    refused = read([(text, "nine", {}) for text, _ in OFFERED])
+    assert [one.get("fits") for one in refused] == [[fit for fit, _ in fits] for _, fits in OFFERED]
+    assert "X has 3 marks" in refused[-1]["told"]
+    stated = [(text, "nine", fit) for text, fits in OFFERED for fit, _ in fits]
+    wanted = [found for _, fits in OFFERED for _, found in fits]
+    assert [one["moves"] or one["board"] for one in read(stated)] == wanted
+
+
+@needs_node
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_writing_has_a_name_in_every_language(data: Path, language: str) -> None:
+    nine, ultimate = run(
+        f"""const t = (await import(page + 'texts/{language}.js')).default;
+        return [t.notation.writings, t.ultimate.notations].map(Object.keys);""",
+        data,
+    )
+    assert {*nine} == {*WRITINGS} - {*ALONE}
+    assert {*ultimate} == {*ALONE, "pgn", "address"}
 
 
 @needs_node

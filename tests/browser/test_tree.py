@@ -171,14 +171,15 @@ def test_the_board_is_as_wide_as_a_small_phone(opening: Opening) -> None:
     page.evaluate("delete document.documentElement.dataset.classroom")
 
 
-@pytest.mark.parametrize("notation", first(["pgn", "cells", "ones", "address"]))
+@pytest.mark.parametrize("notation", first(["pgn", "rows", "ones", "address"]))
 def test_the_copied_text_is_read_back(open_away: Open, notation: str) -> None:
     """By day in one writing: node reads trees in every form, and each is copied out likewise."""
     page = study(open_away)
     page.get_by_label("Written as").select_option(notation)
-    until(page, f"location.hash.includes('{notation}') || '{notation}' === 'cells'")
+    until(page, f"location.hash.includes('{notation}') || '{notation}' === 'rows'")
+    until(page, f"document.querySelector({TEXT!r}).value")
     text = tree_of(page)
-    go_to(page, "ultimate", side="both", mode="study")
+    go_to(page, "ultimate", side="both", mode="study", notation=notation)
     page.locator(TEXT).fill(text)
     page.get_by_role("button", name="Load and review").click()
     until(page, "/tree=/.test(location.hash) && !document.body.ariaBusy")
@@ -205,16 +206,17 @@ def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_away: Open) -> N
     assert tree_of(page) == "44 40 (41 14)"
 
 
-def test_another_reading_of_a_pasted_game_is_offered(open_away: Open) -> None:
+def test_the_writings_that_fit_a_pasted_game_are_offered(open_away: Open) -> None:
     page = open_away("ultimate", side="both", mode="study", rule="open")
-    page.locator(TEXT).fill("e5 d4 b2")
-    page.get_by_role("button", name="Load and review").click()
-    until(page, "/moves=44.40.04/.test(location.hash) && !document.body.ariaBusy")
-    expect(page.locator("#main")).to_contain_text("Read as column and row, 1 at the top (e5).")
-    page.get_by_role("button", name="Read it as column and row, 1 at the bottom").click()
-    until(page, "/moves=44.46.64/.test(location.hash) && !document.body.ariaBusy")
-    page.get_by_role("button", name="Read it as column and row, 1 at the top").click()
-    until(page, "/moves=44.40.04/.test(location.hash) && !document.body.ariaBusy")
+    for row, moves in (("1 at the top", "44.40.04"), ("1 at the bottom", "44.46.64")):
+        page.locator(TEXT).fill("e5 d4 b2")
+        page.get_by_role("button", name="Load and review").click()
+        expect(page.locator("#paste-fault")).to_contain_text(
+            "Move 1 is e5: that is no move in this"
+        )
+        expect(page.locator(".controls button", has_text="Read it as")).to_have_count(2)
+        page.get_by_role("button", name=row).click()
+        until(page, f"/moves={moves}/.test(location.hash) && !document.body.ariaBusy")
 
 
 def lines_of(page: Page) -> list[list[str]]:

@@ -153,7 +153,7 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
     expect(page.locator("#main")).to_contain_text("A whole game is 100 points")
     expect(page.locator("tbody tr")).to_have_count(2)
     assert state(page) == "#classic?moves=17&side=both&mode=study"
-    page.get_by_label("The cells of a game").fill("1 7, 0 2 4 8")
+    page.get_by_label("A game, cell by cell").fill("1. 1 7, 2. 0 2, 3. 4 8")
     page.get_by_role("button", name="Review").click()
     expect(page.locator("tbody tr")).to_have_count(6)
     game = ttt.game()
@@ -166,6 +166,22 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
         here = here.play(played)
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("tbody tr")).to_have_count(5)
+
+
+def test_a_board_or_a_game_is_pasted_in_the_writing_that_is_chosen(open_view: Open) -> None:
+    page = open_view("classic", side="both", mode="study")
+    page.locator("[data-key=game]").fill("5 1 9")
+    page.locator("[data-key=review]").click()
+    expect(page.locator("#paste-fault")).to_contain_text("Move 3 is 9: that is no move in this")
+    page.get_by_role("button", name="Read it as: 1 to 9").click()
+    until(page, "location.hash.includes('moves=408') && !document.body.ariaBusy")
+    page.get_by_label("Written as").select_option("ones")
+    until(page, "document.querySelector('[data-key=game]').value === '5 1 9'")
+    page.get_by_label("Written as").select_option("rows")
+    until(page, "document.querySelector('[data-key=game]').value === '4 0 8'")
+    page.locator("[data-key=game]").fill("xo_ / _x_ / ___")
+    page.locator("[data-key=review]").click()
+    until(page, "location.hash.includes('board=XO..X....') && !document.body.ariaBusy")
 
 
 def test_a_named_policy_answers_on_a_grid(open_view: Open) -> None:

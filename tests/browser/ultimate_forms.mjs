@@ -1,21 +1,24 @@
-// Read the games of the lines on standard input, each a JSON list of text and rule, by the page's own
-// modules; print of each its rule, its form, its tree and the other forms, or its fault.
+// Read the games of the lines on standard input, each a JSON list of text, rule and writing, by the
+// page's own modules, in English; print of each its rule and its tree, or its refusal and the
+// writings that are offered. The file games.json, compressed, is the argument.
 import { createInterface } from "node:readline";
 
-const page = new URL("../../ttt_tables/doors/http/page/play/", import.meta.url);
-const { readForms } = await import(new URL("game-forms.js", page));
-const { writeTree } = await import(new URL("tree.js", page));
+const page = new URL("../../ttt_tables/doors/http/page/", import.meta.url);
+globalThis.document = { documentElement: { lang: "en" } };
+globalThis.embedded = { [new URL("data/games.json", page).pathname.slice(1)]: process.argv[2] };
+const { readNine, readUltimate } = await import(new URL("play/pasted.js", page));
+const { writeTree } = await import(new URL("play/tree.js", page));
 
-const names = ["top left", "top", "top right", "left", "centre", "right"];
-names.push("bottom left", "bottom", "bottom right");
 for await (const line of createInterface({ input: process.stdin })) {
-  const [text, rule] = JSON.parse(line);
+  const [text, rule, writing] = JSON.parse(line);
   try {
-    const { form, tree, others, ...told } = readForms(text, rule, names);
-    const also = others.map((other) => other.form);
-    console.log(JSON.stringify({ rule: told.rule ?? rule, form, tree: writeTree(tree), also }));
+    if (rule === "nine") console.log(JSON.stringify(await readNine(text, ".".repeat(9), writing)));
+    else {
+      const { tree, ...told } = await readUltimate(text, rule, { writing });
+      console.log(JSON.stringify({ rule: told.rule, tree: writeTree(tree) }));
+    }
   } catch (error) {
-    if (error.kind === undefined) throw error;
-    console.log(JSON.stringify({ kind: error.kind, number: error.number, words: error.words, form: error.form }));
+    if (!/Error|Unread|Refusal/.test(error.name) || error instanceof TypeError) throw error;
+    console.log(JSON.stringify({ told: error.message, fits: error.fits ?? [] }));
   }
 }

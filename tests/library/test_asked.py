@@ -16,9 +16,10 @@ ASKED = {
     # The classic board without a table: the home page, puzzles and MENACE need no pack.
     "rules of a board": "emptyCells place result toMove",
     "occurs": "check impossibleInTurn",
-    # Refusals of an address, files, packs, the list of games, the engine in its worker.
+    # Refusals of an address and of what is pasted, files, packs, the list of games, the engine.
     "rules of an address": "Refusal choice",
-    "checks": "Refusal",
+    "checks": "Refusal choice",
+    "errors": "IllegalMoveError",
     "files": "readBytes",
     "games": "listGames",
     "open": "keep open",
@@ -39,7 +40,13 @@ ASKED = {
     "solver": "NAMED Solution parseGrid textOf",
     # The axes, their meaning, and why some exclude one another.
     "rulesets": "contradiction meaning parse textOf usualOf",
-    # Side lines, other notations, the plain search, and the race of the boards.
+    # What is pasted, in any writing.
+    "notation/boards": "readBoard",
+    "notation/games": "isFault readGame readTree",
+    "notation/moves": "writeMove",
+    "notation/writings": "findWriting listWritings",
+    # The grid that is drawn, the plain search, and the race of the boards.
+    "grid": "across",
     "ultimate": "RULES digit follow movesOf playMove playable resultOf start ultimate",
     "race": "chancesOf evaluate",
 }

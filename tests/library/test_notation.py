@@ -12,7 +12,7 @@ from ttt_tables.notation.writings import WRITINGS
 pytestmark = needs_node
 READ = """
 const ours = await import(page + 'ttt-tables.js');
-const { game, listWritings, readBoard, readGame, readMove, readMoves, writeMove } = ours;
+const { game, listWritings, readBoard, readGame } = ours;
 const writings = await listWritings(data);
 const games = new Map();
 for (const { game: name } of given)
@@ -21,13 +21,8 @@ for (const { game: name } of given)
 function read({ kind, text, game: name, ...stated }) {
   const asked = games.get(name);
   if (kind === 'board') return asked.position(readBoard(text, writings, stated)).text;
-  let here = asked.start;
-  if (kind === 'game') return here.follow(readGame(text, here, writings, stated).join(' ')).text;
-  for (const word of readMoves(text, writings, stated)) {
-    const [like] = here.legalMoves;
-    here = here.play(readMove(word, writings, { ...stated, side: here.toMove, like }));
-  }
-  return here.text;
+  const { start } = asked;
+  return start.follow(readGame(text, start, writings, stated).join(' ')).text;
 }
 return given.map((one) => {
   try {

@@ -24,6 +24,7 @@ DAYS, NINE = "days.json", "ultimate-puzzles.json"
 # In their order: a later one overrides an earlier one.
 STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
 CONSOLE = "console/view.js"  # a view of a site alone
+PASTED = "parts/paste.js"  # loaded with the first text that somebody pastes
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -70,10 +71,10 @@ def sources() -> dict[str, str]:
 
 
 def views(console: bool) -> list[str]:
-    """Return the paths of the modules that the page shows one at a time."""
+    """Return the paths of the modules that the page loads one at a time: its views, and PASTED."""
     front = "views/home.js"  # which the page's own module has
     paths = [path for path in sources() if path.startswith("views/") and path != front]
-    return [*paths, CONSOLE] if console else paths
+    return [*paths, PASTED, CONSOLE] if console else [*paths, PASTED]
 
 
 def style() -> str:

@@ -126,15 +126,17 @@ def merged(sources: Sources, entry: str, views: Iterable[str]) -> dict[str, str]
     entry     the page's own module, which `page.js` runs
     views     the modules that it loads one at a time
 
-    `shared.js` has what more than two views need, and what others load by a whole name.
+    `shared.js` has what more than two views need, and what else others load by a whole name. A view
+    that they load so comes late, and has in its own file whatever is not shared.
     """
     at_once = closure(sources, [entry])
     needed = {
         view: [path for path in closure(sources, [view]) if path not in at_once] for view in views
     }
-    counts = Counter(path for paths in needed.values() for path in paths)
-    several = [path for path, count in counts.items() if count > FEW]
-    asked = closure(sources, [*several, *sorted(loaded(sources))])
+    late = loaded(sources)
+    counts = Counter(path for view in needed.keys() - late for path in needed[view])
+    several = [path for path, count in sorted(counts.items()) if count > FEW]
+    asked = closure(sources, [*several, *sorted(late - needed.keys())])
     shared = [path for path in asked if path not in at_once]
     names = {view: f"{'-'.join(view.removesuffix('.js').split('/'))}.js" for view in needed}
     files = json.dumps(dict.fromkeys(shared, "shared.js") | names)

@@ -40,7 +40,7 @@ export { game, gameNames } from "./library/game.js";
 export { listGames } from "./library/games.js";
 export { readBoard } from "./library/notation/boards.js";
 export { readGame, readTree } from "./library/notation/games.js";
-export { readMove, readMoves, writeMove } from "./library/notation/moves.js";
+export { readMove, writeMove } from "./library/notation/moves.js";
 export { listWritings } from "./library/notation/writings.js";
 export { Game, Position } from "./library/play.js";
 export * as ultimate from "./library/ultimate.js";

@@ -1,6 +1,7 @@
 // The nine boards of ultimate tic-tac-toe, and what the engine thinks of each cell.
+
+import { across } from "../library/grid.js";
 import { LINES, show, wonLine } from "../library/rules.js";
-import { moveAt } from "../play/notation.js";
 import { t } from "../texts/texts.js";
 import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
 import { html } from "./dom.js";
@@ -129,7 +130,7 @@ function drawCaption({ x_win, draw, o_win, swing }, owned) {
 /** All cells of the nine boards, by the rows of the whole grid. @param {Element} grid */
 const byRows = (grid) =>
   Array.from({ length: 81 }, (_, at) => {
-    const [board, cell] = moveAt(Math.floor(at / 9), at % 9);
+    const [board, cell] = across([Math.floor(at / 9), at % 9]);
     const key = `board ${board} cell ${cell}`;
     return /** @type {Element} */ (grid.querySelector(`[data-key="${key}"]`));
   });

@@ -10,6 +10,9 @@ import { t } from "../texts/texts.js";
 /** Where most games begin. @type {Position} */
 export const START = { board: EMPTY, side: "X", ended: null };
 
+/** What our own writing of boards and moves is called. */
+export const OURS = "rows";
+
 /** The state that every game's address may have. @type {State} */
 export const SHARED = {
   ...{ side: "X", bot: "medium", mode: "play", at: "", hint: "", numbers: "" },

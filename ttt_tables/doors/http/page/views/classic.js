@@ -29,14 +29,16 @@ import {
 import { drawOpponents, LEVELS, NAMED, opponentOf, tellReply } from "../parts/opponents.js";
 import { drawWhy } from "../parts/reasons.js";
 import { drawGame, drawHere, linksTo, valued } from "../parts/table.js";
-import { FRIEND, playOn, replay, SHARED, whyNot } from "../play/game.js";
+import { FRIEND, OURS, playOn, replay, SHARED, whyNot } from "../play/game.js";
 import { bestReply, ERRS, levelModel, model } from "../play/levels.js";
 import { rate } from "../play/rating.js";
 import { chancesOfX, pick, sureOf } from "../play/strength.js";
 import { t } from "../texts/texts.js";
 
 /** @type {State} */
-export const USUAL = { board: EMPTY, moves: "", policy: "perfect", ...SHARED };
+export const USUAL = { board: EMPTY, moves: "", policy: "perfect", notation: OURS, ...SHARED };
+/** How a game is written out, and read. */
+export const CHOICES = { notation: Object.keys(t.notation.writings) };
 const texts = t.classic;
 const LINKS = linksTo(
   [
@@ -48,7 +50,7 @@ const LINKS = linksTo(
 );
 const SLOW = 60; // milliseconds after which a board without values is shown
 
-const { a, button, form, input, ol, ul } = html;
+const { a, button, div, form, input, ol, ul } = html;
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
 
 /** The board of an address, as others write one too: in small letters, `-` or `_` where it is empty. @param {string} text */
@@ -128,20 +130,28 @@ function drawTwins(board, state) {
   return [ul({ class: "twins" }, items(twins)), note(texts.twinsNote)];
 }
 
-/** @param {Played} game @param {Go} go */
-function drawForm({ plays, write }, go) {
-  const cells = input({
-    ...{ class: "long", value: plays.join(" "), "data-key": "game" },
-    ...{ placeholder: "4 0 8", inputmode: "numeric" },
-  });
-  const submit = (/** @type {Event} */ event) => {
+/**
+ * The game in the chosen writing, and a field for another one, or for a board.
+ * @param {State} state @param {Played} game @param {Go} go
+ */
+function drawForm({ notation, board }, { plays, write }, go) {
+  const cells = input({ class: "long", "data-key": "game", placeholder: "4 0 8" });
+  const paste = () => import("../parts/paste.js");
+  if (notation === OURS) cells.value = plays.join(" ");
+  else paste().then(async ({ writeNine }) => (cells.value = await writeNine(plays, notation)));
+  const box = { control: cells, told: div(), writing: notation };
+  const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    go(write([cells.value.replaceAll(/[\s,]/g, "")]));
+    (await paste()).pasteNine(box, board, (read) => go({ ...write([]), board, ...read }));
   };
   return form(
     { class: "controls", submit },
+    choose(t.notation.written, Object.entries(t.notation.writings), notation, (one) =>
+      go({ notation: one }, true),
+    ),
     field(texts.cells, cells, "grow"),
     button({ "data-key": "review" }, t.review.title),
+    box.told,
   );
 }
 
@@ -200,7 +210,7 @@ export async function draw(state, go, _, whole) {
       names: plays.map((cell) => t.cells[+cell]),
     },
     worth: tables
-      ? { ...valueGame(state, tables, game), form: studies ? drawForm(game, go) : null }
+      ? { ...valueGame(state, tables, game), form: studies ? drawForm(state, game, go) : null }
       : {},
     setting: {
       ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },

@@ -19,7 +19,7 @@ import {
   study,
 } from "../parts/ultimate-engine.js";
 import { drawLines } from "../parts/ultimate-lines.js";
-import { FRESH, playOn, replay, SHARED, turnText } from "../play/game.js";
+import { FRESH, OURS, playOn, replay, SHARED, turnText } from "../play/game.js";
 import { moveText, NOTATIONS, nameMove, shorten, treeFrom } from "../play/notation.js";
 import { judge, LEAST, opinionsOf, REVIEW, rateAll, review } from "../play/opinions.js";
 import { addLine, goOn, remove } from "../play/tree.js";
@@ -32,10 +32,10 @@ import { t } from "../texts/texts.js";
 /** @type {State} */
 export const USUAL = {
   ...{ rule: "closed-draw", moves: "", tree: "", milliseconds: "100", heat: "", review: "" },
-  ...{ notation: "cells", ...SHARED },
+  ...{ notation: OURS, ...SHARED },
 };
 /** How a game is written out. */
-export const CHOICES = { notation: NOTATIONS };
+export const CHOICES = { notation: Object.keys(NOTATIONS) };
 const texts = t.ultimate;
 const LINKS = linksTo(
   [

@@ -171,7 +171,7 @@ function moveOf(text, { number, here }, { writing, writings }) {
   if (own === writings[0] && isMove(text, here)) return text;
   let found = null;
   if (writing?.name === "openspiel" && "target" in here.facts)
-    found = actionOf(text, here.facts.target);
+    found = actionOf(text, here.facts.target, writing);
   else found = isUltimate(here) ? hearTwo(text, writing) : hear(text, own, writings, like);
   if (!found && like.includes(":") && boards.size === 1) {
     const cell = hear(text, own, writings, "4"); // the board is known
@@ -196,11 +196,10 @@ function isMove(word, here) {
   }
 }
 
-/** The move of OpenSpiel's actions: a cell, or where the board is free, it and a cell. @param {string} text @param {number | null} target */
-function actionOf(text, target) {
+/** The move of OpenSpiel's actions: a cell, or where the board is free, it and a cell. @param {string} text @param {number | null} target @param {Writing} writing */
+function actionOf(text, target, writing) {
   const numbers = text.split(" ");
-  if (!numbers.every((one) => /^[0-8]$/.test(one)))
-    return text.includes(":") ? hearTwo(text, null) : null;
+  if (!numbers.every((one) => /^[0-8]$/.test(one))) return hearTwo(text, writing);
   const chosen = target === null ? numbers : [target, ...numbers];
   return chosen.length === 2 ? { move: chosen.join(""), mark: "" } : null;
 }
@@ -224,7 +223,7 @@ function illegal(told) {
   const among = [...told.here.legalMoves].sort().slice(0, 20).join(", ");
   return fault(
     "illegal",
-    `move ${told.number}, ${quote(told.words)}, is not legal on ${quote(told.here.text)}: choose one of ${among}, or check the writing`,
+    `move ${told.number}, ${quote(told.words)}, is not legal on ${quote(told.here.text)}: the moves are ${among}; or check the writing`,
     told,
   );
 }

@@ -17,48 +17,12 @@ const MARKED = [
 const PAIR = `${MARKED}|\\d\\s?[,; ]\\s?\\d`;
 const NUMBER = "\\d{1,3}";
 const BEFORE = "[xo]\\s?[:=@]?\\s?"; // a mark before its cell
-const [WORDS, WORDS_OF_PAIRS] = [MARKED, PAIR].map(
-  (pair) =>
-    new RegExp(
-      `(?:${BEFORE})?(?:${pair})(?:\\s?(?:->|-|:|/)\\s?(?:${pair}))?[xo]?|[xo]\\s?[:=@]\\s?[^\\s,;]+|[^\\s,;]+`,
-      "gi",
-    ),
-);
 const NAMED = /^(?:the )?(?:cell|square|position|spot)(?: number)?[ _:#]{0,2}(?=\d)/i;
 const IN_WORDS = /^(?:the )?([a-z]+)(?:[-_ ]([a-z]+))?(?: (?:corner|edge|side|cell|square))?$/i;
 const ROWS = { top: 0, upper: 0, bottom: 2, lower: 2 };
 const COLUMNS = { left: 0, right: 2 };
 const MIDDLE = ["middle", "mid", "centre", "center", "central"];
 const OWN = /^([0-8])(?:([XO])|(-|:|)([0-8])|(\?))?$/;
-
-/**
- * The words of a sequence, each of which `readMove` reads.
- * @param {any} value  a text with blanks or commas between moves, JSON, or a list
- * @param {Writing[]} writings @param {{writing?: string}} stated
- * @returns {string[]}
- */
-export function readMoves(value, writings, { writing } = {}) {
-  const stated = findWriting(writings, writing);
-  const list = listOf(value);
-  if (list) {
-    const one = isPair(stated) && list.length === 2 && list.every(Number.isInteger);
-    return (one ? [list] : list).map(textOf);
-  }
-  if (!isText(value) || value.length > LONGEST)
-    throw new IllegalMoveError(`moves are a text or a list, not ${quote(value)}`);
-  return value.match(isPair(stated) ? WORDS_OF_PAIRS : WORDS) ?? [];
-}
-
-/** The list that a value is, or that its text is as JSON. @param {any} value @returns {any[] | null} */
-function listOf(value) {
-  if (!isText(value)) return Array.isArray(value) ? value : null;
-  if (!/^\s*\[/.test(value) || value.length > LONGEST) return null;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null; // pairs in brackets, one behind the other
-  }
-}
 
 /**
  * The move that a text, a number or a value of JSON is, as our games write it. It need not be legal.

@@ -70,7 +70,6 @@ const numbered = (turn, first) => ({
 const FORMS = {
   pairs: pairs(0),
   coordinates: pairs(1),
-  codingame: { ...pairs(0), write: (move) => across(move).join(" ") },
   spreadsheet: lettered(([letter, digit]) => [digit, letter]),
   chess: lettered(([letter, digit]) => [8 - digit, letter], false),
   battleship: lettered((pair) => pair),
@@ -98,10 +97,10 @@ const FORMS = {
   },
   riddles: {
     read(parts) {
-      const found = numbers(parts[0] === "place_move" ? parts.slice(1) : parts, 2, 0, 9);
-      return found ? across([found[1], found[0]]) : null;
+      const [column, row] = numbers(parts, 2, 0, 9) ?? [];
+      return row === undefined ? null : across([row, column]);
     },
-    write: (move) => `place_move ${across(move).reverse().join(" ")}`,
+    write: (move) => `(${across(move).reverse()})`,
   },
 };
 
@@ -113,13 +112,16 @@ export const replaceActions = (text) =>
 
 /**
  * A word as a move of ours, two digits, with the mark before it or ""; null if it is none.
- * @param {string} word @param {Writing | null} writing  unstated, ours
+ * @param {string} said @param {Writing | null} writing  unstated, ours
  * @returns {import("./moves.js").Heard | null}
  */
-export function hearTwo(word, writing) {
+export function hearTwo(said, writing) {
+  const { name = "rows" } = writing ?? {};
+  const word = ["rows", "openspiel"].includes(name) ? replaceActions(said) : said;
   const [before, mark = ""] = SIDE.exec(word) ?? [""];
   const bare = word.slice(before.length);
-  const own = (!writing || writing.name === "rows") && OWN.exec(bare);
+  const ours = name === "rows" || (name === "openspiel" && word.includes(":"));
+  const own = ours && OWN.exec(bare);
   if (own) return { move: own.slice(1).filter(Boolean).join(""), mark: mark.toUpperCase() };
   if (!writing) return null;
   const parts = bare.toLowerCase().split(BETWEEN).filter(Boolean);

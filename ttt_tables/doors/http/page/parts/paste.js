@@ -1,0 +1,53 @@
+// What somebody pastes into a field, read in the writing that is chosen. What is not read is refused
+// in a sentence, and the writings that would fit are offered. A page loads this with the first text.
+import { Refusal } from "../library/checks.js";
+import { OURS } from "../play/game.js";
+import { readNine, readUltimate } from "../play/pasted.js";
+import { t } from "../texts/texts.js";
+import { controls, html, press } from "./dom.js";
+
+export { writeNine, writeUltimate } from "../play/pasted.js";
+
+/**
+ * @typedef {import("../play/pasted.js").Stated} Stated
+ * @typedef {object} Box  a field, the place below it, and the name of the writing
+ * @property {any} control @property {HTMLElement} told @property {string} writing
+ */
+
+const texts = t.notation;
+const NAMES = { ...texts.writings, ...t.ultimate.notations };
+
+/** The name of a writing, or of marks, in words. @param {Stated} stated */
+const nameOf = ({ writing = OURS, marks }) =>
+  marks ? texts.marks(marks.split(" ")) : NAMES[/** @type {"rows"} */ (writing)];
+
+/** Read a board of nine cells, or a game from a board on. @param {Box} box @param {string} board @param {(state: State) => void} show */
+export const pasteNine = (box, board, show) =>
+  load(box, async (text, stated) => show(await readNine(text, board, stated)));
+
+/** Read a game of ultimate. @param {Box} box @param {string} rule @param {(read: Awaited<ReturnType<typeof readUltimate>>) => void} show */
+export const pasteUltimate = (box, rule, show) =>
+  load(box, async (text, stated) => show(await readUltimate(text, rule, stated)));
+
+/**
+ * @param {Box} box @param {(text: string, stated: Stated) => Promise<void>} read
+ * @param {Stated} stated  our own writing stands for all that nobody can confuse with it
+ */
+async function load(box, read, stated = box.writing === OURS ? {} : { writing: box.writing }) {
+  const { control, told } = box;
+  try {
+    await read(control.value, stated);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { fits = [] } = /** @type {{fits?: Stated[]}} */ (error);
+    const offer = (/** @type {Stated} */ one) =>
+      press(texts.readAs(nameOf(one)), () => load(box, read, one));
+    told.replaceChildren(
+      html.p({ id: "paste-fault", class: "fault", role: "alert" }, error.message),
+      fits.length ? controls(fits.map(offer)) : "",
+    );
+    control.setAttribute("aria-describedby", "paste-fault");
+    control.setAttribute("aria-invalid", "true");
+    control.focus();
+  }
+}

@@ -1,0 +1,167 @@
+// Boards and games that somebody pastes, read in every writing, and written in each. A page loads it
+// with the first of them.
+import { choice, Refusal } from "../library/checks.js";
+import { IllegalMoveError } from "../library/errors.js";
+import { readBoard } from "../library/notation/boards.js";
+import { isFault, readTree as readAny, readGame } from "../library/notation/games.js";
+import { writeMove } from "../library/notation/moves.js";
+import { findWriting, listWritings } from "../library/notation/writings.js";
+import { check, impossibleInTurn } from "../library/occurs.js";
+import { emptyCells, OTHER, place, result, toMove } from "../library/rules.js";
+import { follow, movesOf, RULES, resultOf, start } from "../library/ultimate.js";
+import { t } from "../texts/texts.js";
+import { moveText, readTree, tell, treeFrom, whyIllegal } from "./notation.js";
+import { goOn, writeTree } from "./tree.js";
+
+/**
+ * @typedef {import("../library/notation/games.js").Place} Place
+ * @typedef {import("../library/notation/writings.js").Writing} Writing
+ * @typedef {import("./tree.js").Node} Node
+ * @typedef {{writing?: string, marks?: string}} Stated
+ */
+
+const NUMBERS = /^[\d\s,;[\]]*$/; // a game, and no empty board on which cells show their numbers
+
+/** A refusal with the writings, or the marks, under which the text would be read. */
+export class Unread extends Refusal {
+  /** @param {string} told @param {Stated[]} fits */
+  constructor(told, fits) {
+    super(told);
+    this.fits = fits;
+  }
+}
+
+/** A position as the reader of games asks it. @param {import("../library/ultimate.js").Position} at @param {string} rule @returns {Place} */
+const placeOf = (at, rule) => ({
+  ...{ at, text: "", toMove: at.side, outcomes: [], facts: { target: at.target } },
+  ...{ result: resultOf(at, rule), legalMoves: movesOf(at, rule).map(moveText) },
+  play: (move) => placeOf(follow(at, move, rule), rule),
+});
+
+/** The same of nine cells. @param {string} board @param {string} side @returns {Place} */
+const placeOn = (board, side = toMove(board)) => ({
+  ...{ text: board, toMove: side, outcomes: [], facts: {} },
+  ...{ result: result(board), legalMoves: emptyCells(board).map(String) },
+  play(move) {
+    if (this.legalMoves.includes(move)) return placeOn(place(board, +move, side), OTHER[side]);
+    throw new IllegalMoveError(t.notation.faults.takenCell);
+  },
+});
+
+/**
+ * A game of ultimate, from a text or an address of this page: its tree, the line to show, the rule.
+ * @param {string} text @param {string} rule  unless the text tells another @param {Stated} stated
+ */
+export async function readUltimate(text, rule, stated) {
+  const query = /#ultimate\?(\S*)/.exec(text)?.[1];
+  if (query !== undefined) return readAddress(query);
+  const told = opened(text);
+  const by = told.rule ?? rule;
+  const writings = await listWritings();
+  const asked = told.writing ? { writing: told.writing } : stated;
+  /** @param {Stated} as */
+  const read = (as) => readAny(told.moves, placeOf(start(), by), writings, as);
+  try {
+    const tree = readTree(read(asked), by);
+    return { tree, line: goOn(tree, []), rule: by };
+  } catch (error) {
+    throw inWords(error, read, ({ here, move }) =>
+      whyIllegal(/** @type {any} */ (here).at, move, by),
+    );
+  }
+}
+
+/** @param {string} query  of an address */
+function readAddress(query) {
+  const state = new URLSearchParams(query);
+  const rule = choice("No rule", state.get("rule") ?? "closed-draw", Object.keys(RULES));
+  const line = (state.get("moves") ?? "").split(" ").filter(Boolean);
+  readTree(line.join(" "), rule);
+  return { tree: treeFrom(state.get("tree") ?? "", line, rule), line, rule };
+}
+
+/**
+ * The moves of a text, without what stands around a game: headers, which may tell the rule and the
+ * writing, and the object of JSON that has the moves.
+ * @param {string} text @returns {{moves: any, rule?: string, writing?: string}}
+ */
+function opened(text) {
+  const told = /** @type {Record<string, string>} */ ({});
+  const moves = text.replace(/\[\s*(\w+)\s+"([^"]*)"\s*\]/g, (_, name, value) => {
+    told[name.toLowerCase()] = value;
+    return " ";
+  });
+  const known = Object.hasOwn(RULES, told.rule ?? "") ? { rule: told.rule } : {};
+  const about = told.writing ? { ...known, writing: told.writing } : known;
+  if (!/^\s*\{\s*"/.test(moves)) return { moves, ...about };
+  try {
+    const { rule, ...all } = JSON.parse(moves);
+    const list = all.moves ?? all.game ?? all.history ?? all.actions ?? all.steps;
+    return { moves: list ?? all, ...(Object.hasOwn(RULES, rule ?? "") ? { rule } : about) };
+  } catch {
+    return { moves, ...about };
+  }
+}
+
+/**
+ * A board of nine cells, or a game on it: the part of an address that has it.
+ * @param {string} text @param {string} board  where a game begins @param {Stated} stated
+ * @returns {Promise<{board?: string, moves: string}>}
+ */
+export async function readNine(text, board, stated) {
+  const writings = await listWritings();
+  const read = (/** @type {Stated} */ as) =>
+    readGame(opened(text).moves, placeOn(board), writings, as).join("");
+  const { marks, fits, why } = readMarks(text, writings, stated);
+  if (marks && (/[XO]/.test(marks) || !NUMBERS.test(text)))
+    return { board: check(marks, impossibleInTurn), moves: "" };
+  if (why && !/\d/.test(text)) throw new Unread(t.notation.faults.noBoard, fits);
+  try {
+    return { moves: read(stated) };
+  } catch (error) {
+    const told = inWords(error, read, () => t.notation.faults.takenCell);
+    throw told instanceof Unread ? new Unread(told.message, [...told.fits, ...fits]) : told;
+  }
+}
+
+/** The board that a text shows, or why it shows none. @param {string} text @param {Writing[]} writings @param {Stated} stated */
+function readMarks(text, writings, stated) {
+  try {
+    return { marks: readBoard(text, writings, stated), fits: [], why: "" };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { fits = [], message } = /** @type {{fits?: Stated[], message: string}} */ (error);
+    return { marks: null, fits: apart(fits, (as) => readBoard(text, writings, as)), why: message };
+  }
+}
+
+/** Of ways to read a text that agree, the first. @param {Stated[]} fits @param {(as: Stated) => string} read */
+function apart(fits, read) {
+  const found = fits.map(read);
+  return fits.filter((_, at) => found.indexOf(found[at]) === at);
+}
+
+/**
+ * An error, told in a sentence of this page's language, with what would fit.
+ * @param {unknown} error @param {(as: Stated) => string} read
+ * @param {(fault: import("../library/notation/games.js").Fault) => string} why  a move is illegal
+ */
+function inWords(error, read, why) {
+  if (!isFault(error)) return error;
+  return new Unread(
+    tell(error, error.kind === "illegal" ? why(error) : ""),
+    apart(error.fits, read),
+  );
+}
+
+/** Moves in a writing. @param {string[]} moves @param {string} name */
+export async function writeNine(moves, name) {
+  const writing = findWriting(await listWritings(), name);
+  return moves.map((move) => writeMove(move, writing)).join(" ");
+}
+
+/** A game of ultimate in a writing. @param {Node} tree @param {string} name */
+export async function writeUltimate(tree, name) {
+  const writing = findWriting(await listWritings(), name);
+  return writeTree(tree, (move) => writeMove(move, writing));
+}
