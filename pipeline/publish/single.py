@@ -26,7 +26,7 @@ def single_page(data: str) -> bytes:
     """Return the page with its games and its engine as one HTML file, from built data."""
     files = {name: content for name, (content, _) in page_files(data).items()}
     modules = sources()
-    texts = [path for path in modules if re.fullmatch(r"texts/[a-z]+[.]js", path)]
+    texts = [path for path in modules if re.fullmatch(r"texts/[a-z.]+[.]js", path)]
     inside = {name: _base64(gzipped(files[name])) for name in files if INSIDE.fullmatch(name)}
     inside |= {path: whole(modules, path, []) for path in WORKERS}
     first = bare(modules["first.js"])

@@ -20,6 +20,8 @@
   const views = (root.dataset.views ?? "").split(" ").map((one) => one.split(":"));
   const [view, file = view] = views.find(([name]) => name === asked) ?? [];
   const own = view ? ["merged/shared.js", `merged/views-${file}.js`] : [];
+  const worded = (root.dataset.words ?? "").split(" ").includes(file ?? "");
+  if (worded) own.push(`texts/${file}.${root.lang}.js`);
   const soon = [`texts/${root.lang}.js`, ...own];
   for (const path of "whole" in root.dataset ? [] : soon) {
     const link = document.createElement("link");

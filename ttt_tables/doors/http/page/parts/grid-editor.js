@@ -1,11 +1,12 @@
 // Editing a grid: choose a cell, then share out its luck by three sliders that always sum to 100.
 
 import { parseGrid, textOf } from "../library/solver.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { drawBar, tint } from "./board.js";
 import { field, fold, html, note, press } from "./dom.js";
 
-const texts = t.grid;
+/** @type {typeof import("../texts/probabilistic.en.js").default} */
+const { editor: texts } = await wordsOf("probabilistic");
 const { button, div, form, input, p, span } = html;
 const PARTS = texts.parts;
 

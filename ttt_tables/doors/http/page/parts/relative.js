@@ -7,7 +7,7 @@ import { FRESH, playOn, replay, turnText } from "../play/game.js";
 import { playLevel } from "../play/levels.js";
 import { rate } from "../play/rating.js";
 import { chancesOfX, sureOf } from "../play/strength.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { byCell, drawBoard } from "./board.js";
 import { drawDie } from "./die.js";
 import { card, html, note, press, segments, svg } from "./dom.js";
@@ -20,7 +20,8 @@ import { percent } from "./words.js";
  * @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At
  */
 
-const texts = t.more;
+/** @type {typeof import("../texts/relatives.en.js").default} */
+const texts = await wordsOf("relatives");
 const SIDES = ["X", "O"];
 const BOARDS = ["1", "2", "3"];
 

@@ -23,11 +23,12 @@ import { FRESH, playOn, replay, SHARED, START, turnText } from "../play/game.js"
 import { ERRS, playLevel } from "../play/levels.js";
 import { rate } from "../play/rating.js";
 import { sureOf } from "../play/strength.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
 /** @type {State} */
 export const USUAL = { rule: "pass", plays: "", roll: "", ...SHARED };
-const texts = t.dice;
+/** @type {typeof import("../texts/dice.en.js").default} */
+const texts = await wordsOf("dice");
 const LINKS = linksTo(
   [
     "#dice?roll=6&mode=study&side=both",

@@ -25,7 +25,7 @@ import { cellsOf, drawTurn, Reply } from "../play/phantom.js";
 import { rate } from "../play/rating.js";
 import { set } from "../play/settings.js";
 import { sureOf } from "../play/strength.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
 /**
  * @typedef {import("../library/phantom.js").Known} Known
@@ -33,7 +33,8 @@ import { t } from "../texts/texts.js";
  * @typedef {Position & {game: import("../library/phantom.js").Game}} At
  */
 
-const texts = t.phantom;
+/** @type {typeof import("../texts/phantom.en.js").default} */
+const texts = await wordsOf("phantom");
 const { bot: _, ...WITHOUT_LEVELS } = SHARED;
 /** @type {State} */
 export const USUAL = { plays: "", known: "", news: "marked", ...WITHOUT_LEVELS };

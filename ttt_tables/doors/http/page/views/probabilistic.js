@@ -11,13 +11,14 @@ import { percent, points } from "../parts/words.js";
 import { FRESH, playOn, replay, SHARED, START, turnText, whyNot } from "../play/game.js";
 import { draw as drawCell, GRID_POLICIES, weigh } from "../play/grid-policies.js";
 import { rate, SAME } from "../play/rating.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
 /** @type {State} */
 export const USUAL = { grid: "printed", plays: "", edit: "0", ...SHARED };
 /** The cell whose luck is being edited. */
 export const CHOICES = { edit: [..."012345678"] };
-const texts = t.probabilistic;
+/** @type {typeof import("../texts/probabilistic.en.js").default} */
+const texts = await wordsOf("probabilistic");
 const LINKS = linksTo(
   [
     "#probabilistic?grid=coin&mode=study",

@@ -9,9 +9,10 @@ import { BOTS } from "../parts/opponents.js";
 import { drawRelative } from "../parts/relative.js";
 import { linksTo } from "../parts/table.js";
 import { FRESH, SHARED } from "../play/game.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
-const texts = t.more;
+/** @type {typeof import("../texts/relatives.en.js").default} */
+const texts = await wordsOf("relatives");
 const BEGUN = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "" };
 /** @type {State} */
 export const USUAL = { ...BEGUN, ...SHARED };

@@ -8,14 +8,17 @@ import { choose, html, note } from "../parts/dom.js";
 import { BOTS } from "../parts/opponents.js";
 import { drawRelative } from "../parts/relative.js";
 import { FRESH, SHARED } from "../play/game.js";
-import { language, t } from "../texts/texts.js";
+import { language, t, wordsOf } from "../texts/texts.js";
 
 /**
  * @typedef {import("../library/rulesets.js").Space} Space
  * @typedef {import("../library/rulesets.js").Chosen} Chosen
  */
 
-const texts = t.rules;
+/** @type {typeof import("../texts/rulesets.en.js").default} */
+const texts = await wordsOf("rulesets");
+/** @type {typeof import("../texts/relatives.en.js").default} */
+const relatives = await wordsOf("relatives");
 /** @type {State} */
 export const USUAL = {
   ...{ game: "classic", moves: "", mark: "X", from: "" },
@@ -107,7 +110,7 @@ function cellsText(best, all) {
 function verdict(family, game) {
   const [start, called] = [
     family.start(game),
-    family.shares(game) ? t.more.called : { X: "X", O: "O" },
+    family.shares(game) ? relatives.called : { X: "X", O: "O" },
   ];
   const { wdl, distance } = family.probe(game, start);
   const cellOf = (/** @type {{cell: string}} */ { cell }) => +cell[0];
