@@ -95,15 +95,23 @@ def is_answered(question: Question, said: object) -> bool:
     if verb in LACKS or {*LACKS} & {*asked} or "," in asked.get("played", ""):
         return False
     read = not isinstance(said, Refused) or said.error not in ("BadBoardError", "BadOptionError")
-    if read and "position" in asked and not is_own(question):
+    if read and not is_own(question, moves=not isinstance(said, Refused)):
         return False
     return not (isinstance(said, Refused) and {*LIMITS} & {*asked})
 
 
-def is_own(question: Question) -> bool:
-    """Return whether a position is in our own writing, which is all that the library reads."""
+def is_own(question: Question, *, moves: bool = True) -> bool:
+    """Return whether a position, and moves, are in our own writing, which the library reads."""
+    asked = question.asked
     try:
-        tables().game(question.game, **_made(question))._checked(question.asked["position"])
+        of = tables().game(question.game, **_made(question))
+    except TttError:
+        return True  # there is no such game
+    played = asked.get("played", "").split() + [asked["move"] for _ in "1" if "move" in asked]
+    try:
+        here = of.position(of._checked(asked["position"])) if "position" in asked else of.start
+        for word in played if moves else ():
+            here = here.play(word)
     except TttError:
         return False
     return True
