@@ -10,6 +10,7 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables.grading import reading
 from ttt_tables.grading.moves import FORMS
+from ttt_tables.grading.notations import NOTATIONS, write_move
 from ttt_tables.grading.reading import own_form, read_move
 
 CASES = Path(__file__).parents[1] / "notation" / "answers.jsonl"
@@ -29,6 +30,20 @@ def test_answers_are_read_by_their_explicit_forms_alone():
         read = read_move(one["text"], one["form"], one["writing"], own, one.get("side")).move
         wrong += [] if read == one["reads"] else [(one, read)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_what_a_notation_writes_it_reads_back(notation):
+    cells = [*map(str, range(9))]
+    moves = {
+        "cell": cells,
+        "mark": [f"{cell}{mark}" for cell in cells for mark in "XO"],
+        "step": [*cells, *[f"{cell}-{8 - int(cell)}" for cell in cells]],
+        "board": [f"{board}:{cell}" for board in cells for cell in cells],
+    }
+    for form, some in moves.items():
+        texts = [f"<answer>{write_move(move, notation)}</answer>" for move in some]
+        assert [read_move(text, form, notation).move for text in texts] == some
 
 
 def test_several_answers_are_all_named():

@@ -45,7 +45,7 @@ def check_notation(notation: object) -> str:
 
 def writing_of(notation: str) -> Writing:
     """Return the writing in which a notation names cells."""
-    return _WRITINGS.get(notation, OWN)  # codingame names no cells of one board
+    return _WRITINGS[notation]
 
 
 def tell_cells(notation: str) -> str:
