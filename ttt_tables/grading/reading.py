@@ -164,7 +164,7 @@ class Reader:
 
     def __init__(self, form: str, notation: str, side: str | None) -> None:
         self.form, self.notation, self.side = form, notation, side
-        self.pairs = writing_of(notation).cells[0].startswith("(")
+        self.pairs = writing_of(notation).is_pair
         self.found: list[Form] = []
 
     def read(self, text: str, own: Own | None = None) -> Reading:
