@@ -58,19 +58,6 @@ def test_every_open_board_has_one_answer_under_every_policy(step, db, tb):
         assert best == [tb.best_move(text, policy) for text in texts]
 
 
-@pytest.mark.parametrize("step", first([900, 150]))
-def test_macros_give_the_answer(step, db, tb):
-    boards = textbook.OPEN[::step]
-    for place, text in enumerate(boards):
-        for policy in tb.policies:
-            answer = tb.moves(text, policy)
-            if policy == tb.policies[place % len(tb.policies)]:
-                for name, shown in (("ttt_moves", answer.moves), ("ttt_best", answer.moves[:1])):
-                    found = db.execute(f"from {name}($1, policy := $2)", [text, policy])
-                    assert tuple(column[0] for column in found.description) == FIELDS
-                    assert found.fetchall() == rows_of(shown, textbook.number(text))
-
-
 @pytest.mark.slow  # asks SQL once a position; the command lines below ask for a sample of them
 @pytest.mark.parametrize("rule", dice.DICE_RULES)
 def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
