@@ -78,8 +78,8 @@ STATED: dict[str, list[str]] = {
         json.dumps(PLACES),
         keyed("row", "col", PLACES),
         json.dumps({"moves": [{"x": c, "y": r} for r, c in PLACES]}),
-        "-1 -1\n" + each("{} {}", "\n", PLACES),
     ],
+    "codingame": ["-1 -1\n" + each("{} {}", "\n", PLACES)],
     "coordinates": [each("{},{}", " ", PLACES, 1)],
     "spreadsheet": [
         " ".join(f"{LOWER[c]}{r + 1}" for r, c in PLACES),

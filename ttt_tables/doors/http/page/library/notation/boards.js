@@ -28,10 +28,13 @@ export function readBoard(text, writings, { writing, marks } = {}) {
   if (found) return found;
   const fits = signs ? [] : fitting(text, writings);
   const asked = stated ? `in the writing ${stated.name}` : "in our own writing";
+  const long = typeof text === "string" ? `, but ${[...text].length} characters` : "";
   const mend = fits.length
     ? `it fits ${fits.map(tell).join(" or ")}`
     : "write nine signs such as 'X...O....', or name its writing, or its marks as in marks='x o b'";
-  throw Object.assign(new BadBoardError(`${quote(text)} is no board ${asked}: ${mend}`), { fits });
+  throw Object.assign(new BadBoardError(`${quote(text)} is no board ${asked}${long}: ${mend}`), {
+    fits,
+  });
 }
 
 /** @param {Stated} stated */
@@ -57,7 +60,8 @@ function readMarks(marks) {
 function read(text, writings, stated, signs) {
   const free = !stated || stated.pictures;
   const cells = free || signs ? signsOf(text) : typeof text === "string" ? [...text] : null;
-  if (cells?.length !== 9) return null;
+  const turned = stated && `${stated.order}` !== `${writings[0].order}`;
+  if (cells?.length !== 9 || (turned && hasRows(text))) return null;
   const marks = signs ?? [...(stated ?? writings[0]).marks];
   /** @type {(string | undefined)[] | null} */
   const shown =
@@ -81,9 +85,16 @@ function plain(cells, writings) {
   const oneBlank = BLANKS.includes(blank) && others.every(({ sign }) => sign === blank);
   const numbered = (/** @type {Writing} */ { cells: names }) =>
     others.every(({ at, sign }) => names[at] === sign);
-  if (!oneBlank && !writings.some(numbered)) return null;
+  // Numbers alone may be moves.
+  if (!oneBlank && !(letters && writings.some(numbered))) return null;
   return cells.map((sign) => (/^[xo]$/i.test(sign) ? sign.toUpperCase() : "."));
 }
+
+/** Whether a board is laid out in rows, which has no meaning in another order. @param {any} text */
+const hasRows = (text) =>
+  typeof text === "string"
+    ? /[|\n/]/.test(text) || text.split("[").length > 2
+    : Array.isArray(text) && text.length === 3;
 
 /** The signs of a text, a drawing or a list, in the order in which they stand. @param {any} text @returns {string[] | null} */
 function signsOf(text) {

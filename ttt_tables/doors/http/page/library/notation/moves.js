@@ -80,7 +80,8 @@ export function hear(word, writing, writings, like) {
   if (two && !joint) return hearTwo(word, own ? null : writing);
   const { cells: names, paired } = writing;
   const number = two ? "\\d" : NUMBER;
-  const named = /^\d/.test(names[0]) ? number : names.map(quoted).join("|");
+  const others = /^[a-z]\d$/i.test(names[0]) ? "[a-z]\\d" : names.map(quoted).join("|");
+  const named = /^\d+$/.test(names[0]) ? number : others;
   const kind = isPair(writing) ? PAIR : paired ? `${named}|${PAIR}` : named;
   const between = { "-": "\\s?(?:->|-)\\s?", ":": "\\s?[:/]\\s?" }[joint] ?? "\\s?[:/]?\\s?";
   const pattern = `^(${BEFORE})?(${kind})${two ? `${between}(${kind})` : "()"}([xo])?(\\?)?$`;

@@ -106,7 +106,7 @@ function lineOfList(list, asked) {
       break;
     }
     const text = writing ? textOf(move) : replaceActions(textOf(move));
-    const found = split(withoutCommand(text, writing), [], exchanged).words;
+    const found = split(text, [], exchanged).words;
     if (!found.length)
       throw fault("empty", `entry ${entry + 1} of the moves, ${quote(value)}, is empty`);
     const label = number === undefined ? found[0].label : { number, dots: false };
@@ -123,7 +123,7 @@ function lineOfList(list, asked) {
  * @param {any[]} told @param {Writing | null} writing
  */
 function withoutMore(told, writing) {
-  if (writing?.name === "pairs" && `${told[0]}` === "-1,-1") return told.slice(1);
+  if (writing?.name === "codingame" && `${told[0]}` === "-1,-1") return told.slice(1);
   if (writing?.name !== "kaggle" || !told.length || !told.every(Array.isArray)) return told;
   return told.slice(1).map((step, at) => {
     const agents = [...told[at].keys()].filter((one) => told[at][one]?.status === "ACTIVE");
@@ -133,10 +133,6 @@ function withoutMore(told, writing) {
   });
 }
 
-/** A text without the word that riddles.io puts before a move. @param {string} text @param {Writing | null} writing */
-const withoutCommand = (text, writing) =>
-  writing?.name === "riddles" ? text.replace(/\bplace_move\b/g, "") : text;
-
 /** The words of a text, with comments in braces and side lines in round brackets. @param {string} text @param {Asked} asked @returns {Line} */
 function lineOfText(text, { writing, exchanged }) {
   const acts = !writing || writing.name === "openspiel";
@@ -144,8 +140,8 @@ function lineOfText(text, { writing, exchanged }) {
   const kept = [];
   const open = [""]; // the texts of lines, each within the one before
   const add = (/** @type {string} */ part) => open.push(`${open.pop()}${part}`);
-  const first = writing?.name === "pairs" ? text.replace(NO_MOVE, "") : text;
-  const bare = withoutCommand(first, writing).replaceAll(KEPT, "\uFFFD");
+  const moved = writing?.name === "codingame" ? text.replace(NO_MOVE, "") : text;
+  const bare = moved.replaceAll(KEPT, "\uFFFD");
   for (const [token] of (acts ? replaceActions(bare) : bare).matchAll(TOKENS)) {
     if (token === "(") open.push("");
     else if (token === ")") {

@@ -70,6 +70,7 @@ const numbered = (turn, first) => ({
 const FORMS = {
   pairs: pairs(0),
   coordinates: pairs(1),
+  codingame: { ...pairs(0), write: (move) => across(move).join(" ") },
   spreadsheet: lettered(([letter, digit]) => [digit, letter]),
   chess: lettered(([letter, digit]) => [8 - digit, letter], false),
   battleship: lettered((pair) => pair),
@@ -97,10 +98,11 @@ const FORMS = {
   },
   riddles: {
     read(parts) {
-      const [column, row] = numbers(parts, 2, 0, 9) ?? [];
+      const named = parts[0] === "place_move" ? parts.slice(1) : parts;
+      const [column, row] = numbers(named, 2, 0, 9) ?? [];
       return row === undefined ? null : across([row, column]);
     },
-    write: (move) => `(${across(move).reverse()})`,
+    write: (move) => `place_move ${across(move).reverse().join(" ")}`,
   },
 };
 
