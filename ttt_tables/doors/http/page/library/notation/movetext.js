@@ -69,24 +69,34 @@ export const isFault = (error) => error instanceof Refusal && "kind" in error;
 
 /** The words of a text, or of a list as JSON has it. @param {any} told @param {Asked} asked @returns {Line} */
 export function lineOf(told, asked) {
-  if (isText(told)) {
-    if (told.length > LONGEST)
-      throw fault("long", `a game has at most ${LONGEST} characters, not ${told.length}`);
-    if (/^\s*[[{]/.test(told)) {
-      try {
-        return lineOf(JSON.parse(told), asked);
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error;
-      }
-    }
-    return lineOfText(told, asked);
-  }
-  if (!Array.isArray(told))
+  if (isText(told) && told.length > LONGEST)
+    throw fault("long", `a game has at most ${LONGEST} characters, not ${told.length}`);
+  const bracketed = asked.writing?.cells[0][0] === "[";
+  const value = isText(told) && !bracketed ? (jsonOf(told) ?? told) : told;
+  if (isText(value)) return lineOfText(value, asked);
+  const list = Object.hasOwn(PARTS, keysOf(value)) ? [value] : value;
+  if (!Array.isArray(list))
     throw fault("unread", `the moves of a game are a text or a list, not ${quote(told)}`);
-  if (told.length > MOST)
-    throw fault("long", `a game has at most ${MOST} moves, not ${told.length}`);
-  return lineOfList(told, asked);
+  if (list.length > MOST)
+    throw fault("long", `a game has at most ${MOST} moves, not ${list.length}`);
+  return lineOfList(list, asked);
 }
+
+/** The list or the object that a text is as JSON; null if it is neither. @param {string} text */
+function jsonOf(text) {
+  if (!/^\s*[[{]/.test(text)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The keys of an object, in order; "" of anything else. @param {any} value */
+const keysOf = (value) =>
+  value && typeof value === "object" && !Array.isArray(value)
+    ? Object.keys(value).sort().join(" ")
+    : "";
 
 /** @param {any[]} list @param {Asked} asked @returns {Line} */
 function lineOfList(list, asked) {
@@ -233,10 +243,9 @@ function textOf(value) {
     const parts = value.map((one) => (Number.isInteger(one) ? `${one}` : textOf(one)));
     return parts.length === 3 ? `[${parts.join(" ")}]` : `(${parts.join()})`;
   }
-  const keys = value && typeof value === "object" ? Object.keys(value).sort().join(" ") : "";
-  if (!Array.isArray(value) && Object.hasOwn(PARTS, keys)) {
+  if (Object.hasOwn(PARTS, keysOf(value))) {
     const told = Object.entries(value).map(([name, one]) => [name, textOf(one)]);
-    return PARTS[keys](Object.fromEntries(told));
+    return PARTS[keysOf(value)](Object.fromEntries(told));
   }
   throw fault("unread", `a move is a text or a number, not ${quote(JSON.stringify(value))}`);
 }
