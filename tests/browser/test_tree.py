@@ -207,8 +207,9 @@ def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_away: Open) -> N
 
 
 def test_the_writings_that_fit_a_pasted_game_are_offered(open_away: Open) -> None:
-    page = open_away("ultimate", side="both", mode="study", rule="open")
+    page = open_away("home")
     for row, moves in (("1 at the top", "44.40.04"), ("1 at the bottom", "44.46.64")):
+        go_to(page, "ultimate", side="both", mode="study", rule="open")  # no review goes on
         page.locator(TEXT).fill("e5 d4 b2")
         page.get_by_role("button", name="Load and review").click()
         expect(page.locator("#paste-fault")).to_contain_text(
