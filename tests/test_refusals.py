@@ -37,7 +37,7 @@ WRONG = {
     "{}": {},
     "()": (),
     "{1}": {1},
-    "text": "text",
+    "text": "words",
     "bytes": b"bytes",
     "-1": -1,
     "True": True,

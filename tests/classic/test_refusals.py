@@ -16,6 +16,7 @@ from ttt_tables.errors import (
 )
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.notation.moves import read_move
+from ttt_tables.notation.writings import BY_NAME
 
 
 def said(function, *arguments):
@@ -83,8 +84,7 @@ def test_a_number_that_no_board_has_is_quoted_with_the_range(number):
 
 def test_a_name_that_no_writing_has_is_quoted_beside_all_there_are():
     assert said(ttt.show, 0, "Rows") == (
-        "no writing is called 'Rows': choose one of rows, pgx, article, columns, pettingzoo, "
-        "openspiel, ones, keypad, phone, numpad, pairs, coordinates, spreadsheet, chess, battleship"
+        f"no writing is called 'Rows': choose one of {', '.join(BY_NAME)}"
     )
 
 

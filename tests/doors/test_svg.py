@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.board.numbers import parse
+from ttt_tables.board.numbers import parse as number_of
 from ttt_tables.errors import BadBoardError
 from ttt_tables.games.classic.rules import afterstates, boards, result
 from ttt_tables.notebook import html_answer
@@ -198,7 +198,7 @@ def test_drawing_is_not_loaded_until_it_is_asked_for():
 
 def test_a_board_may_be_given_as_text_and_a_mini_board_need_not_occur_in_the_classic_game():
     for text in ("X...O....", "XXXXXXXXX", "OO......."):
-        assert svg_board(text) == svg_board(parse(text))
+        assert svg_board(text) == svg_board(number_of(text))
     for text in ("X...O...", "X...O...x", "", "Ｘ........"):
         with pytest.raises(ttt.BadBoardError):
             svg_board(text)
@@ -239,10 +239,10 @@ def below(board, level=0):
 
 
 def test_the_tree_of_the_article_is_worth_9_to_x_at_its_root():
-    root = drawn(tree(parse("020102112", "article")))
+    root = drawn(tree(ttt.parse("020102112", "article")))
     assert root[0].text == "Tree of X.OX..OOX"
     assert "X to move: +9; cell 1: -8; cell 4: +9; cell 5: -8" in root[1].text
-    assert [int(value) for value in texts(root)] == below(parse("X.OX..OOX"))
+    assert [int(value) for value in texts(root)] == below(ttt.parse("X.OX..OOX"))
     assert texts(root)[-1] == "+9"
     thick = [part for part in root.iter(f"{NAME}path") if part.get("stroke-width") == "2.5"]
     assert len(thick) == 1 + 2 * 2  # the move that wins, and O's best two replies to a loss

@@ -120,7 +120,12 @@ def test_an_option_is_refused_by_one_message(tb: Tablebase) -> None:
             Question(tb, name, verb, asked).answer()
     for name, verb, asked, reason in (
         ("classic", "puzzle", {"count": 1_000}, "ask for 1 to"),
-        ("ultimate", "probe", {"played": "4,4"}, "'4,4' is no move on"),
+        (
+            "ultimate",
+            "probe",
+            {"played": "4,4"},
+            "move 1: '4' is no move in the writing rows",
+        ),
         ("ultimate", "probe", {"played": "44 44"}, "'44' is no move on"),
     ):
         with pytest.raises(TttError, match=re.escape(reason)):

@@ -31,7 +31,7 @@ def test_a_line_ends_the_fill_and_a_full_board_without_one_is_a_draw():
         ("XXXOOO...", "cannot occur: both sides have a line"),
         ("XXX...XXX", "cannot occur: no single mark completes"),
         ("X", "write nine"),
-        ("x........", "use only"),
+        ("z........", "use only"),
     ],
 )
 def test_a_board_that_cannot_occur_is_refused_with_the_reason(text, reason):

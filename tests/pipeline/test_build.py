@@ -158,7 +158,8 @@ AFTER_OPPONENTS = ["policy_moves", "crosstable", "policies", *PACKS]
 BEFORE_CLASSIC = ["boards", "moves", "menace_boxes", "td_values", "policy_moves", "perfect_play"]
 DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
-NO_COLUMNS = ["ultimate_weights"]  # it shares none
+# They share none, or with tables of their own game alone.
+NO_COLUMNS = ["notakto_quotient", "notakto_monoid", "grid_leads", "ultimate_weights"]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]
 LEARNT = ["menace_boxes", "td_values", "learning_curves"]

@@ -9,9 +9,10 @@ from typer.core import TyperCommand
 from ttt_tables import __version__
 from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
-from ttt_tables.doors.terminal.records import READY, Asked, Records, read_names
+from ttt_tables.doors.terminal.records import Records, read_names
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.registry import CLASSIC, compilation
+from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.notice import report
 from ttt_tables.tablebase import open_tablebase

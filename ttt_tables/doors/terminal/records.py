@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from ttt_tables.doors.terminal.record_files import Record, read_file
 from ttt_tables.errors import (
@@ -20,6 +20,7 @@ from ttt_tables.games.described import about, options_of_game
 from ttt_tables.games.registry import known_game, make
 from ttt_tables.grading.moves import OUTSIDE, form_of
 from ttt_tables.grading.reading import Own, read_move, unread
+from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.movetext import EXCHANGE
@@ -49,32 +50,6 @@ OF_ALL = (
 )
 CHECKED = 3  # records that --check shows
 MOST_NAMES = 20  # of fields that are told
-
-
-class Asked(NamedTuple):
-    """How the records of a file are written, where they do not say so themselves."""
-
-    game: str | None = None
-    writing: str | None = None  # of boards and moves
-    moves: str | None = None  # of moves, where it is another
-    marks: str | None = None  # of X, O and an empty cell
-    first: str | None = None  # O, if O begins
-    fields: Mapping[str, str] = {}  # ours -> theirs; "" for none
-    options: Mapping[str, object] = {}  # of the game
-
-
-LINES = {"moves": "line", "options.rule": "ultimate_rule", "to_move": ""}
-READY = {  # whole files of others, and tables of ours, under a name
-    "kaggle": Asked(
-        "classic", "kaggle", None, "1 2 0", None, {"moves": "steps", "position": "board"}
-    ),
-    "textarena": Asked(None, "textarena", first="O", fields={"moves": "actions"}),
-    "openspiel": Asked(None, "openspiel", fields={"moves": "history"}),
-    "codingame": Asked("ultimate", "codingame", options={"rule": "closed-count"}),
-    "riddles": Asked("ultimate", "riddles"),
-    "ultimate_openings": Asked("ultimate", moves="nines", fields=LINES),
-    "endgames": Asked("ultimate", moves="nines", fields=LINES),
-}
 
 
 class Records:

@@ -1,5 +1,6 @@
-// What somebody pastes into a field, read in the writing that is chosen. What is not read is refused
-// in a sentence, and the writings that would fit are offered. A page loads this with the first text.
+// What somebody pastes into a field, read in the writing that is chosen. What is not read is
+// refused in a sentence, and the writings that would fit are offered. A page loads this with the
+// first text.
 import { Refusal } from "../library/checks.js";
 import { OURS } from "../play/game.js";
 import { readNine, readUltimate } from "../play/pasted.js";

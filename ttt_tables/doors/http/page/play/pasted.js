@@ -1,5 +1,5 @@
-// Boards and games that somebody pastes, read in every writing, and written in each. A page loads it
-// with the first of them.
+// Boards and games that somebody pastes, read in every writing, and written in each. A page loads
+// it with the first of them.
 import { choice, Refusal } from "../library/checks.js";
 import { IllegalMoveError } from "../library/errors.js";
 import { readBoard } from "../library/notation/boards.js";

@@ -28,8 +28,11 @@ const IN_BRACKETS = /(?<=[^\s([,;])\s*[\s,;]\s*(?=[^\s)\],;])/g;
 const WORDS = /(?:[^\s,;()[\]]|\([^()]*\)|\[[^[\]]*\])+[)]?|[()[\]]/g; // brackets hold one together
 const MARK = /(?<![a-z])[xo](?![a-z])/gi;
 // A comment; brackets of a move, as in x(1,1) or (4, 4); brackets of a side line; all else.
-const TOKENS =
-  /\{[^}]*\}?|(?<=[^\s(])\([^()]*\)|\(\s*(?:\d|[a-z]{1,2})\s*[,;:/ ]\s*(?:\d|[a-z]{1,2})\s*\)|[()]|[^(){]+/gi;
+const PAIR = /\(\s*(?:\d|[a-z]{1,2})\s*[,;:/ ]\s*(?:\d|[a-z]{1,2})\s*\)/;
+const TOKENS = new RegExp(
+  String.raw`\{[^}]*\}?|(?<=[^\s(])\([^()]*\)|${PAIR.source}|[()]|[^(){]+`,
+  "gi",
+);
 const KEPT = "\uE000"; // stands before the number of a comment, or of a side line
 const LAST = /(?:\s|\uE000\d+)*$/; // such at the end
 const LABEL = /^(\d{1,4})(?:(\.{1,3})|[:)](?=$))/;
