@@ -44,10 +44,10 @@ def test_a_strange_character_is_named_with_those_that_may_stand_there():
 
 
 @pytest.mark.parametrize(
-    ("writing", "cell", "cells"), [("keypad", 10, "1 to 9"), ("pgx", 9, "0 to 8")]
+    ("writing", "cell", "cells"), [("phone", 10, "1 to 9"), ("pgx", 9, "0 to 8")]
 )
 def test_a_cell_that_a_writing_lacks_is_named_with_its_range(writing, cell, cells):
-    named = {"keypad": "ones", "pgx": "rows"}[writing]
+    named = {"phone": "ones", "pgx": "rows"}[writing]
     said_of = f"{cell} is no move in the writing {named}, where the cells are {cells}: "
     assert said(read_move, cell, writing).startswith(said_of)
 

@@ -152,6 +152,6 @@ def test_a_refusal_shows_how_this_game_writes_it(
 def test_every_verb_about_a_position_takes_moves_and_a_writing(verb: str, tb: Tablebase) -> None:
     if verb != "puzzle":
         more = {"move": "5"} if verb == "play" else {}
-        options = {"played": "9 1", "writing": "keypad", **more}
+        options = {"played": "9 1", "writing": "phone", **more}
         found = Question(tb, "classic", verb, options).answer()
         assert found["position"].startswith("O.......X" if verb != "play" else "O...X...X")

@@ -156,7 +156,7 @@ def test_every_position_that_a_writing_writes_it_reads_back(
         ("rows", ".X......O", "012345678"),
         ("pgx", ".X......O", "012345678"),
         ("article", "002001000", "123804765"),
-        ("keypad", ".X......O", "123456789"),
+        ("phone", ".X......O", "123456789"),
         ("openspiel", ".x......o", "012345678"),
         ("pettingzoo", "...X....O", "036147258"),
         ("numpad", ".X......O", "789456123"),

@@ -98,7 +98,7 @@ WRITINGS: dict[str, Writing] = {
             "Cells count from 1, row by row, as on a phone: 1 is the top left corner.",
             _numbered(ROW_BY_ROW, 1),
             pictures=True,
-            also=("keypad", "phone", "numbers"),
+            also=("phone", "numbers"),
         ),
         Writing(
             "numpad",
@@ -205,6 +205,8 @@ BY_NAME = {name: one for one in WRITINGS.values() for name in (one.name, *one.al
 
 def find_writing(name: object) -> Writing:
     """Return a writing by its name, or by another that it has. Raises BadOptionError."""
+    if isinstance(name, str) and name == "keypad":
+        raise BadOptionError("a keypad has 1 or 7 at the top left: name phone (1) or numpad (7)")
     if not isinstance(name, str) or name not in BY_NAME:
         raise BadOptionError(
             f"no writing is called {quote(name)}: choose one of {', '.join(BY_NAME)}"

@@ -70,7 +70,7 @@ class Game:
         """Return the position that a text shows, the start by default, and then moves from it.
 
         played   moves, and outcomes of chance by their names, with blanks between them
-        writing  how another program writes boards and moves, by its name: keypad, chess, ...;
+        writing  how another program writes boards and moves, by its name: numpad, chess, ...;
                  unstated, ours and those that cannot be confused with it are read
         marks    the signs of X, of O and of an empty cell, with blanks between them: "1 2 0"
 

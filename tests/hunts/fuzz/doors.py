@@ -132,7 +132,7 @@ def ask_parameters(call, parameters):
 def words(random, commands):
     """Return the words of a command line, near one that is right."""
     command = random.choice(commands)
-    options = ["--json", "--writing", random.choice(("article", "keypad", "rows"))]
+    options = ["--json", "--writing", random.choice(("article", "phone", "rows"))]
     if command[0] == "moves":
         options += ["--policy", random.choice(("safe-uniform", "random", "nope"))]
     line = [*command, *options[: random.randrange(len(options) + 1)]]
