@@ -3,12 +3,10 @@
 import io
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
 from collections.abc import Callable
-from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -22,12 +20,13 @@ from tests.conftest import ROOT
 
 pytestmark = pytest.mark.slow  # compiles that engine, and searches some million positions
 COMMIT = THEIR_WEIGHTS.rpartition("commit ")[2].rstrip(".")
+PACKS = "e72b5b42"  # the last commit whose packs the readers of then can read
 Measured = list[float]  # the score, the depth, the move and the visited positions
 
 BEFORE = """
 import sys
 import ttt_tables as ttt
-from ttt_tables.games.ultimate.rules import Position, play
+from ttt_tables.ultimate.rules import Position, play
 assert ttt.__file__.startswith(sys.argv[1])
 position = Position()
 for move in {moves}:
@@ -43,15 +42,14 @@ print(json.dumps([round(thought.score, 6), thought.depth, 9 * board + cell, thou
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Measured]:
     """Return a function that asks the engine of then for its thought of a position."""
-    git = ["git", "-C", str(ROOT), "archive", COMMIT, "ttt_tables"]
-    found = subprocess.run(git, capture_output=True, check=False)
-    if found.returncode:
-        pytest.skip(f"this clone has no commit {COMMIT}")
     folder = tmp_path_factory.mktemp("earlier")
-    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-    data = Path("ttt_tables") / "data"
-    shutil.copytree(ROOT / data, folder / data, dirs_exist_ok=True)
+    for commit, place in ((COMMIT, "ttt_tables"), (PACKS, "ttt_tables/data")):
+        git = ["git", "-C", str(ROOT), "archive", commit, place]
+        found = subprocess.run(git, capture_output=True, check=False)
+        if found.returncode:
+            pytest.skip(f"this clone has no commit {commit}")
+        with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
+            archive.extractall(folder, filter="data")
 
     def answer(rule: str, moves: tuple[int, ...], code: str) -> Measured:
         script = BEFORE.format(rule=rule, moves=moves) + code + AFTER
