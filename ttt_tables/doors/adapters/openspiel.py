@@ -18,8 +18,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from ttt_tables.board.numbers import check_seed, show
-from ttt_tables.board.numbers import parse as parse_text
+from ttt_tables.board.numbers import check_seed
 from ttt_tables.default import given_tablebase
 from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
 
@@ -37,6 +36,7 @@ from ttt_tables.doors.adapters.player import Policy as Given
 from ttt_tables.doors.adapters.state import CHANCE, PLIES, SIDES, State
 from ttt_tables.games.phantom.rules import InformationSet, has_line
 from ttt_tables.games.registry import CLASSIC, game_names, make
+from ttt_tables.notation.boards import read_board
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.tablebase import Tablebase
@@ -207,8 +207,8 @@ def read_state(state: pyspiel.State, tablebase: Tablebase | None = None) -> Turn
 
 
 def _read_classic(state: pyspiel.State, tables: Tablebase) -> Turn:
-    board = parse_text("".join(str(state).split()), "openspiel")
-    here = Position(_made(tables, CLASSIC), show(board))
+    board = read_board("".join(str(state).split()), "openspiel")
+    here = Position(_made(tables, CLASSIC), board)
     return Turn(here, {move: int(move) for move in here.legal_moves})
 
 
@@ -216,7 +216,7 @@ def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
     """Read a free move that is half made as free, with the moves in the board that is chosen."""
     words = str(state).split()  # 27 thirds of rows; Current player: 0 Forced board: any
     texts = ["".join(words[9 * (k // 3) + k % 3 : 9 * (k // 3 + 1) : 3]) for k in range(9)]
-    boards = "/".join([show(parse_text(text, "openspiel")) for text in texts])
+    boards = "/".join([read_board(text, "openspiel") for text in texts])
     player, history = state.current_player(), state.full_history()
     is_half = bool(history) and history[-1].player == player
     target = "*" if is_half or words[-1] == "any" else words[-1]
