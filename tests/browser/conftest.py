@@ -16,7 +16,7 @@ from tests.support.serving import Client
 from ttt_tables.play.position import Position
 
 # The same browser without windows takes a fifth less time.
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+NAMES = ("chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 # .ci/run sets TTT_BROWSERS: there no test of this folder may be skipped.
 REQUIRED = os.environ.get("TTT_BROWSERS") == "required"
