@@ -93,7 +93,7 @@ def _move(here: "Position", move: "Move") -> Plain:
     }
 
 
-# What a position's text, a move or the number of a cell stands in; a board is always our own.
+# These fields are written in the writing that is asked for; a board is always in our own.
 _POSITIONS = ("position", "after")
 _MOVES = (
     *("move", "name", "leaving", "target", "cell", "forced", "replies", "then", "line", "lines"),

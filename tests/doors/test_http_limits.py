@@ -159,6 +159,7 @@ def test_beyond_the_most_connections_a_request_is_refused(client: Client) -> Non
     assert client.ask("/health").status == 200
 
 
+# nginx is not Python's to install: .ci/run has it, others may go without.
 @pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
 def test_the_proxy_of_the_documents_ends_slow_clients(client: Client, tmp_path: Path) -> None:
     """Here its times are a tenth, and its port is free."""

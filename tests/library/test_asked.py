@@ -40,7 +40,7 @@ ASKED = {
     "solver": "NAMED Solution parseGrid textOf",
     # The axes, their meaning, and why some exclude one another.
     "rulesets": "contradiction meaning parse textOf usualOf",
-    # What is pasted, in any writing.
+    # The paste box reads every writing.
     "notation/boards": "readBoard",
     "notation/games": "isFault readGame readTree",
     "notation/moves": "writeMove",

@@ -1,4 +1,4 @@
-"""What a writing holds for: what goes in, and what comes out, in each verb of each kind of game."""
+"""A writing holds for questions and for answers, in each verb of each kind of game."""
 
 from typing import Any
 

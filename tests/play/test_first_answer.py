@@ -27,7 +27,7 @@ OURS = {
     "tablebase",
 }
 LARGE = {"contextlib", "enum", "fractions", "importlib", "json", "math", "random", "re", "typing"}
-# What reads the classic pack: no rules of a game as doors have it, and no list of games.
+# The reader of the classic pack loads neither the rules that doors ask nor the list of games.
 READING = {"classic", "classic.sections", "classic.stored"}
 ROOMS = {"board", "games", "games.classic", "play"}
 

@@ -1,4 +1,4 @@
-"""What takes a user's value: a function, its right arguments, and which wrong values it answers.
+"""The public functions: each with its right arguments, and the wrong values that it answers.
 
 `tests/test_refusals.py` gives every argument every value of WRONG, the fuzz odd objects.
 """

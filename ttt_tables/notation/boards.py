@@ -89,7 +89,7 @@ def read_marks(marks: object) -> tuple[str, str, str]:
 
 
 def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | None) -> str | None:
-    """Return the nine characters of a board; None if it is none in the writing."""
+    """Return the nine characters of a board; None if the writing cannot read it."""
     if stated is None or stated.pictures or signs:
         cells = _signs(text)
     else:

@@ -143,7 +143,7 @@ def _follow(
 def _next(words: list[Word], here: Place, writing: Writing | None, where: str) -> tuple[int, str]:
     """Return how many of the next words are a move, and the move.
 
-    Raises IllegalMoveError if they are none, or might be several.
+    Raises IllegalMoveError if the words are no move, or might be several.
     """
     word = words[0]
     rest = takewhile(lambda one: one.entry == word.entry and not one.label, words[1:])
@@ -177,7 +177,7 @@ def _next(words: list[Word], here: Place, writing: Writing | None, where: str) -
 
 
 def _move(text: str, here: Place, writing: Writing | None) -> str | None:
-    """Return the move of ours that a text is, legal or not; None if it is none in the writing.
+    """Return the move of ours that a text is, legal or not; None if the writing cannot read it.
 
     Raises IllegalMoveError for a mark that is not the mover's.
     """

@@ -268,7 +268,7 @@ class Workplace:
         options += [f"--deselect={test}" for test in without]
         status, said = self._pytest([*options, *modules]) if modules else (0, "")
         done = ran.read_text().splitlines()
-        # 2: its time is over, 5: there is none of these tests
+        # 2: its time is over, 5: the tests asked for do not exist
         if status in (0, 5) or (status == 2 and done):
             return {"outcome": ROOM, "ran": len(done)}
         by = (done or ["import"])[-1]

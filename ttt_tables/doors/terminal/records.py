@@ -148,7 +148,7 @@ def read_names(given: list[str] | None) -> dict[str, str]:
 
 
 def _at(fields: Mapping[str, Any], path: str) -> Any:
-    """Return the field of a name, or of names with dots between them; None if there is none."""
+    """Return the field of a name, or of names with dots between them; None if it is missing."""
     if path in fields:
         return fields[path]
     value: Any = fields

@@ -90,7 +90,7 @@ function plain(cells, writings) {
   return cells.map((sign) => (/^[xo]$/i.test(sign) ? sign.toUpperCase() : "."));
 }
 
-/** Whether a board is laid out in rows, which has no meaning in another order. @param {any} text */
+/** Return whether a board is laid out in rows: only row by row has that a meaning. @param {any} text */
 const hasRows = (text) =>
   typeof text === "string"
     ? /[|\n/]/.test(text) || text.split("[").length > 2

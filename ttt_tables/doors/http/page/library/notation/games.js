@@ -74,7 +74,7 @@ function read(told, start, writings, { writing: name, first = "X" }, make) {
   }
 }
 
-/** Whether all moves of a game are legal in a writing. @param {any} told @param {Place} start @param {Asked} asked */
+/** Return whether a writing makes all moves of a game legal. @param {any} told @param {Place} start @param {Asked} asked */
 function fits(told, start, asked) {
   const { name = "" } = asked.writing ?? {};
   const long = (isText(told) ? told : (JSON.stringify(told) ?? "")).length > LONGEST_HELP;
@@ -110,7 +110,7 @@ function follow(words, start, asked) {
 }
 
 /**
- * How many of the next words are a move, and the move; refuses them if they are none, or might be
+ * How many of the next words are a move, and the move; refuses words that are no move, or might be
  * several.
  * @param {Word[]} words @param {{number: number, words: string, here: Place}} told @param {Asked} asked
  * @returns {{length: number, move: string}}
@@ -186,7 +186,7 @@ function moveOf(text, { number, here }, { writing, writings }) {
   return found?.move ?? null;
 }
 
-/** Whether a word is a legal move of ours, also one that an umpire answers. @param {string} word @param {Place} here */
+/** Return whether a word is a legal move of ours, also one that an umpire answers. @param {string} word @param {Place} here */
 function isMove(word, here) {
   try {
     return Boolean(here.play(word));
