@@ -240,7 +240,7 @@ def _unread(where: str, word: Word, here: Place, writing: Writing | None) -> Ill
 
 
 def _read_result(said: str, here: Place, exchanged: bool) -> list[str]:
-    """Return what a word at the end is, if it is a move, such as 1-0; a result is none.
+    """Return what a word at the end is, if it is a move, such as 1-0; a result is no move.
 
     Raises IllegalMoveError for another result than that of a game that has ended; 1-0 is a win of
     the side that began.

@@ -25,7 +25,7 @@ def read_positions(
     start   the game's first position, which tells whether boards come first
     named   the fields that name cells
 
-    Raises BadBoardError for a board that is none in a stated writing, and BadOptionError.
+    Raises BadBoardError for a board that the stated writing cannot read, and BadOptionError.
     """
     stated = OWN if writing is None else find_writing(writing)
     if len(text) > LONGEST:

@@ -12,7 +12,7 @@ _COLUMNS = {"left": 0, "right": 2}
 def read_words(text: str) -> int | None:
     """Return the cell, from 0, that words name; None if they name none.
 
-    A row or a column alone is no cell: "top middle" is one, and "top" is none.
+    A row or a column alone is no cell: "top middle" is one, and "top" names a row.
     """
     if not re.fullmatch(WORDS, text, re.IGNORECASE):
         return None

@@ -57,7 +57,7 @@ function checked(given, version) {
 const nameAt = (bytes, at) => ascii(bytes.subarray(at, at + 24)).replace(/\0+$/, "");
 
 /**
- * What gives an array of a pack by its name, where it stands in the pack; it throws if there is none,
+ * What gives an array of a pack by its name, where it stands in the pack; it throws if it is missing,
  * as in another game's pack.
  * @param {ArrayBuffer | Uint8Array} given
  */

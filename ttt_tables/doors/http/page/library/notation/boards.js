@@ -53,7 +53,7 @@ function readMarks(marks) {
 }
 
 /**
- * The nine characters of a board; null if it is none in the writing.
+ * The nine characters of a board; null if the writing cannot read it.
  * @param {any} text @param {Writing[]} writings @param {Writing | null} stated
  * @param {readonly string[] | null} signs
  */

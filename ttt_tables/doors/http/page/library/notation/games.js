@@ -160,7 +160,7 @@ function next(words, told, asked) {
 }
 
 /**
- * The move of ours that a text is, legal or not; null if it is none in the writing. Refuses a mark
+ * The move of ours that a text is, legal or not; null if the writing cannot read it. Refuses a mark
  * that is not the mover's.
  * @param {string} text @param {{number: number, here: Place}} told @param {Asked} asked
  */

@@ -68,7 +68,7 @@ function textOf(said) {
 }
 
 /**
- * A word as a move in a writing; null if it is none.
+ * A word as a move in a writing; null if it is no move.
  * @param {string} word @param {Writing} writing @param {Writing[]} writings @param {string} like
  * @returns {Heard | null}
  */

@@ -113,7 +113,7 @@ export const replaceActions = (text) =>
   );
 
 /**
- * A word as a move of ours, two digits, with the mark before it or ""; null if it is none.
+ * A word as a move of ours, two digits, with the mark before it or ""; null if it is no move.
  * @param {string} said @param {Writing | null} writing  unstated, ours
  * @returns {import("./moves.js").Heard | null}
  */
