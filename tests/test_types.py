@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import cached_property
 
 import ttt_tables as ttt
-from ttt_tables.answer import Chances
 from ttt_tables.games.classic.response import Response
 from ttt_tables.games.classic.skill import Dial
 from ttt_tables.games.dice.stored import Dice
 from ttt_tables.games.family.stored import Family
 from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
+from ttt_tables.scores import Chances
 
 ROOMS = (ttt, ttt.classic, ttt.learners, ttt.phantom, ttt.probabilistic, ttt.ultimate)
 BEHIND = (

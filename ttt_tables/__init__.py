@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables import classic, learners, phantom, probabilistic, sql, svg, ultimate
-    from ttt_tables.answer import Chances
     from ttt_tables.default import (
         best_move,
         dial,
@@ -68,6 +67,7 @@ if TYPE_CHECKING:
     from ttt_tables.play.rules import Rules
     from ttt_tables.play.value import Value
     from ttt_tables.play.world import World
+    from ttt_tables.scores import Chances
 
 __version__ = "0.2.0"
 
@@ -135,7 +135,7 @@ __all__ = [
 
 _LATER = {
     "": ("classic", "learners", "phantom", "probabilistic", "sql", "svg", "ultimate"),
-    "answer": ("Chances",),
+    "scores": ("Chances",),
     "games.classic.explanation": ("Explanation",),
     "games.classic.puzzles": ("Puzzle",),
     "games.classic.rules": ("parse",),

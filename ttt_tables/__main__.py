@@ -7,7 +7,7 @@ from ttt_tables.ending import run_to_end
 
 def main(arguments: "list[str] | None" = None) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
-    from ttt_tables.doors.plain import run
+    from ttt_tables.doors.commands import run
 
     return run(arguments)
 

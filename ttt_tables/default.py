@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
-    from ttt_tables.answer import Chances
     from ttt_tables.board.weights import Choice
     from ttt_tables.games.classic.explanation import Explanation
     from ttt_tables.games.classic.given_policy import Policy
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from ttt_tables.games.classic.puzzles import Puzzle
     from ttt_tables.games.classic.skill import Dial
     from ttt_tables.play.game import Game
+    from ttt_tables.scores import Chances
 
     best_move = open_tablebase().best_move
     moves, probe = open_tablebase().moves, open_tablebase().probe

@@ -242,9 +242,9 @@ def _replies(board: int) -> "Sequence[tuple[int, int]]":
 
 def _minimax(board: int, level: int) -> str:
     """Return the signed value, in X's view, of a board `level` plies after the first board."""
-    from ttt_tables.answer import depth_score
     from ttt_tables.games.classic.perfect import perfect_play
     from ttt_tables.games.classic.rules import to_move
+    from ttt_tables.scores import depth_score
 
     score = depth_score(perfect_play()[board], 10 - level) * (1 if to_move(board) == "X" else -1)
     return f"{score:+d}" if score else "0"

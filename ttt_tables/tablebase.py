@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from os import PathLike
     from typing import Any
 
-    from ttt_tables.answer import Chances
     from ttt_tables.board.weights import Choice
     from ttt_tables.games.classic.explanation import Explanation
     from ttt_tables.games.classic.given_policy import Policy
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from ttt_tables.games.classic.skill import Dial
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.game import Game
+    from ttt_tables.scores import Chances
 
 
 class Tablebase(Classic):

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import pyarrow as pa
 
 from pipeline.schema import Column
-from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import OTHER, place
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.dice.rules import (
@@ -26,6 +25,7 @@ from ttt_tables.games.dice.rules import (
     positions,
 )
 from ttt_tables.induction import backward_induction, pair_equation
+from ttt_tables.scores import Chances
 
 COMMON_DENOMINATOR = 80_621_568_000  # of the chances of all positions under all four rules
 DICE_RULE = Column(

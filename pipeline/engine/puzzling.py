@@ -18,7 +18,7 @@ from pipeline.files import write_bytes
 from pipeline.jobs import Say, run_all
 from pipeline.ultimate.endgames import to_text
 from pipeline.ultimate.games import MoveNumbers, reach
-from pipeline.ultimate.hurry import hurry, plies_to_win
+from pipeline.ultimate.shortest_wins import plies_to_win, shortest_win
 from ttt_tables.games.ultimate.endgames.solver import CELLS, solve
 from ttt_tables.games.ultimate.engine import learned
 from ttt_tables.games.ultimate.engine.engine import Engine
@@ -192,7 +192,7 @@ def _explained(found: Found) -> list[Any]:
     others = [move for move in legal_moves(position, rule) if move != saving]
     after = [play(position, *move, rule) for move in others]
     worths = [-solve(one, rule).wdl for one in after]
-    line = hurry(position, rule, position.to_move) if wdl else _hold(position, rule)
+    line = shortest_win(position, rule, position.to_move) if wdl else _hold(position, rule)
     moves = [_digits(part) for part in (line, others, [_reply(one, rule) for one in after])]
     return [rule, to_text(game), wdl, plies, to_text((tempting,)), lead, worths, *moves]
 
@@ -204,7 +204,7 @@ def _digits(moves: list[BoardCell]) -> str:
 def _reply(position: NineBoards, rule: str) -> BoardCell:
     """Return the move that wins soonest, or else the least that keeps the result."""
     wdl, best, _ = solve(position, rule)
-    return hurry(position, rule, position.to_move)[0] if wdl == 1 else best[0]
+    return shortest_win(position, rule, position.to_move)[0] if wdl == 1 else best[0]
 
 
 def _hold(position: NineBoards, rule: str) -> list[BoardCell]:

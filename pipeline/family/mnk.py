@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.answer import depth_score
 from ttt_tables.jit import kept
+from ttt_tables.scores import depth_score
 
 HALF = 3**8  # the numbers of a position's first eight cells: it is read in two halves
 WON = 64  # of depth scores: more than any distance, and as a byte they fit

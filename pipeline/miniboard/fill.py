@@ -11,10 +11,10 @@ There is no side to move; every column and every chance is absolute.
 
 from math import factorial
 
-from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import boards, legal_moves, result
 from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place
 from ttt_tables.induction import backward_induction
+from ttt_tables.scores import Chances
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

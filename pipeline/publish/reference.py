@@ -15,8 +15,8 @@ from types import ModuleType
 import ttt_tables
 from pipeline.checks import FRACTIONS
 from pipeline.publish.metadata import ROOT
+from ttt_tables.doors.commands import COMMANDS
 from ttt_tables.doors.http.app import make_app
-from ttt_tables.doors.plain import COMMANDS
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names

@@ -14,7 +14,7 @@ from ttt_tables.games.family import axes
 from ttt_tables.games.family.rulesets import Ruleset
 
 pytestmark = needs_browser
-RULESETS = [axes.text_of(chosen) for chosen in axes.spaces()]
+RULESETS = [axes.text_of(chosen) for chosen in axes.all_rulesets()]
 
 
 def choose(page: Page, title: str, value: str) -> None:
@@ -110,9 +110,9 @@ def test_a_choice_that_contradicts_others_cannot_be_taken(open_view: Open) -> No
 def reason(chosen: dict[str, str], name: str, value: str) -> str | None:
     """Return why the package refuses a choice beside the others that still mean something."""
     changed = chosen | {name: value}
-    means = {name, *axes.means(changed)}
+    matters = {name, *axes.effective(changed)}
     try:
-        axes.check({one: choice for one, choice in changed.items() if one in means})
+        axes.check({one: choice for one, choice in changed.items() if one in matters})
     except BadOptionError as error:
         return str(error).partition(": ")[2].capitalize() + "."
     return None

@@ -4,11 +4,11 @@ import csv
 
 from tests.conftest import ORACLES
 from tests.support import textbook
-from ttt_tables.answer import depth_score
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.perfect import Worth, best_cells, perfect_play
 from ttt_tables.games.classic.rules import parse
+from ttt_tables.scores import depth_score
 
 SAMPLE = list(csv.DictReader((ORACLES / "minimax10_sample.csv").open()))
 

@@ -11,7 +11,7 @@ from tests.conformance.wanted import GAMES, Question, Refusal, tables, wanted
 from tests.support.parts import first
 from ttt_tables import __main__ as bare
 from ttt_tables import doors
-from ttt_tables.doors import plain
+from ttt_tables.doors import commands
 
 TTT, PLAIN = "ttt", "python -m ttt_tables"
 COMMANDS: dict[str, Callable[[], int]] = {
@@ -22,7 +22,7 @@ COMMANDS: dict[str, Callable[[], int]] = {
 
 @pytest.fixture(autouse=True)
 def _tables_are_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain, "open_tablebase", lambda _=None: tables())
+    monkeypatch.setattr(commands, "open_tablebase", lambda _=None: tables())
 
 
 def words_of(question: Question, joined: bool) -> list[str]:

@@ -21,7 +21,7 @@ from tests.support.scripts import NODE, needs_node, run, with_packs
 from ttt_tables import TttError
 from ttt_tables.doors.http.files import PAGE
 from ttt_tables.games.described import options_of_game
-from ttt_tables.games.family.axes import USUAL, spaces
+from ttt_tables.games.family.axes import USUAL, all_rulesets
 from ttt_tables.games.registry import game_names
 
 pytestmark = needs_node
@@ -138,7 +138,7 @@ def others() -> Iterator[Question]:
     positions gives the same answer each time.
     """
     yield from LACKED
-    for chosen in spaces():
+    for chosen in all_rulesets():
         yield Question("classic", "moves", {n: of for n, of in chosen.items() if of != USUAL[n]})
     boards = ["".join(row) for row in product(".X", repeat=9)]
     for count in range(4, 21):

@@ -15,7 +15,7 @@ import ttt_tables
 import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
 from tests.support.statements import answer_here
-from ttt_tables.doors.plain import VERB_COMMANDS
+from ttt_tables.doors.commands import VERB_COMMANDS
 from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
 from ttt_tables.games.probabilistic.grid import NAMED
 

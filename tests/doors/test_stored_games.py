@@ -64,16 +64,16 @@ def test_regrets_account_for_the_score_of_any_game(name, options, tb):
     """The start's value, less X's regrets, plus O's and what chance gave X, is the last score."""
     game, draw = made(name, **options), Random(name)
     for most in (5, 9, 20):
-        here, words, moved, gift = game.start, [], [], Fraction(0)
+        here, words, moved, luck = game.start, [], [], Fraction(0)
         while not here.result and (len(words) < most or not moved):
             before, chance = here, bool(here.outcomes)
             words.append(here.sampled(draw).name if chance else draw.choice(here.legal_moves))
             moved += [] if chance else [here]
             here = here.play(words[-1])
-            gift += x_score(here) - x_score(before) if chance else 0
+            luck += x_score(here) - x_score(before) if chance else 0
         found = graded(tb, game=name, options=options, moves=words)
         assert [(row.side, row.position) for row in found.rows] == [(p.to_move, p) for p in moved]
-        last = x_score(game.start) + gift
+        last = x_score(game.start) + luck
         for row in found.rows:
             last -= Fraction(row.regret_exact or row.regret) * (1 if row.side == "X" else -1)
         assert abs(last - found.score["X"]) <= (1e-12 if name == "probabilistic" else 0)

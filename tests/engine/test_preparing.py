@@ -22,7 +22,7 @@ from ttt_tables.games.ultimate.engine import choose as choice
 from ttt_tables.games.ultimate.engine import compilation
 from ttt_tables.games.ultimate.engine.kernel import search as kernel
 from ttt_tables.games.ultimate.engine.kernel.patterns import bake
-from ttt_tables.games.ultimate.engine.plain import think_plainly
+from ttt_tables.games.ultimate.engine.uncompiled import think_uncompiled
 from ttt_tables.games.ultimate.rules import NineBoards
 from ttt_tables.games.ultimate.text import START
 from ttt_tables.ultimate import RULES, Engine, solve
@@ -42,7 +42,7 @@ def asked(monkeypatch):
 
         return answer
 
-    monkeypatch.setattr(choice, "think_plainly", named("plain", think_plainly))
+    monkeypatch.setattr(choice, "think_uncompiled", named("plain", think_uncompiled))
     monkeypatch.setattr(Engine, "think", named("engine", Engine.think))
     return names
 
@@ -87,8 +87,8 @@ import json, sys
 import ttt_tables.games.ultimate.engine.choose as choice
 from ttt_tables.games.ultimate.engine import compilation
 from ttt_tables.games.ultimate.text import START
-asked, plainly = [], choice.think_plainly
-choice.think_plainly = lambda *given: asked.append("plain") or plainly(*given)
+asked, plainly = [], choice.think_uncompiled
+choice.think_uncompiled = lambda *given: asked.append("plain") or plainly(*given)
 for _ in range(3):
     choice.think(START, "closed-draw", 5)
 print(json.dumps([asked, compilation.start_compiling().pid]), flush=True)

@@ -41,7 +41,7 @@ from ttt_tables.games.ultimate.engine.kernel.layout import (
 from ttt_tables.games.ultimate.engine.kernel.race import gradient as race_gradient
 from ttt_tables.games.ultimate.engine.kernel.rules import is_lost
 from ttt_tables.games.ultimate.engine.kernel.search import search, start
-from ttt_tables.games.ultimate.engine.plain import margin, think_plainly
+from ttt_tables.games.ultimate.engine.uncompiled import margin, think_uncompiled
 from ttt_tables.games.ultimate.macro_race.evaluation import board_chances, evaluate, race
 from ttt_tables.games.ultimate.rules import NineBoards, empty_cells
 from ttt_tables.games.ultimate.text import START, write
@@ -404,7 +404,7 @@ def test_without_numba_a_readable_search_plays(rule, monkeypatch):
     game = ultimate(rule)
     assert game.choose(game.start, milliseconds=5) in game.start.legal_moves
     asked = NineBoards(), rule, package_miniboard(), limit(0, 1), 4
-    assert write(think_plainly(*asked).move) in game.start.legal_moves
+    assert write(think_uncompiled(*asked).move) in game.start.legal_moves
 
 
 def test_where_numba_is_missing_a_move_is_found_and_the_engine_says_what_to_install():

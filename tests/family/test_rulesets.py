@@ -10,7 +10,7 @@ from ttt_tables.games.family.relative import PACKED
 from ttt_tables.games.family.rulesets import Ruleset, keeps
 from ttt_tables.play.solver import explore
 
-SPACE = [axes.text_of(chosen) for chosen in axes.spaces()]
+SPACE = [axes.text_of(chosen) for chosen in axes.all_rulesets()]
 SOME = ("lines=torus", "filling=lowest", "bound=four steps=straight", "mark=one", "lines_of=X")
 
 
@@ -21,7 +21,7 @@ def refused(match, *asked, **choices):
 
 def test_there_are_114_rulesets_each_with_its_text():
     assert len(SPACE) == len(set(SPACE)) == 114
-    for chosen in axes.spaces():
+    for chosen in axes.all_rulesets():
         assert axes.read(axes.text_of(chosen)) == chosen
         assert Ruleset(**chosen).choices == chosen
     assert {*axes.KNOWN.values()} <= {*SPACE}

@@ -9,12 +9,12 @@ import pytest
 import ttt_tables as ttt
 from tests.conftest import ROOT
 from tests.support.parts import first
-from ttt_tables.answer import depth_score
 from ttt_tables.games.family.notakto import Notakto
 from ttt_tables.games.family.quotient import wdl
 from ttt_tables.games.family.registry import GAMES, without_chance
 from ttt_tables.games.family.vanishing import Vanishing
 from ttt_tables.play.solver import explore
+from ttt_tables.scores import depth_score
 from ttt_tables.verify.family.play import GAME_RULES as SECOND_STATEMENT
 
 FAMILY_RULES = without_chance()

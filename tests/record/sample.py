@@ -24,7 +24,7 @@ from ttt_tables.board.numbers import show
 from ttt_tables.games import described
 from ttt_tables.games.classic.rules import boards
 from ttt_tables.games.described import VERBS
-from ttt_tables.games.family.axes import AXES, USUAL, spaces
+from ttt_tables.games.family.axes import AXES, USUAL, all_rulesets
 from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.games.registry import make
 from ttt_tables.games.ultimate.rules import RULES
@@ -172,7 +172,7 @@ def positions(game: str) -> "Sequence[tuple[Asked, Position]]":
 def _made(game: str) -> list[Asked]:
     """Return options that make the game, the default ones first."""
     if game == "classic":
-        drawn = _drawn(Random("rulesets"), list(spaces()), RULESETS)
+        drawn = _drawn(Random("rulesets"), list(all_rulesets()), RULESETS)
         unusual = [{name: of for name, of in one.items() if of != USUAL[name]} for one in drawn]
         return [{}, *unusual]
     if game == "probabilistic":

@@ -9,7 +9,7 @@ import ttt_tables as ttt
 from pipeline.engine.openings import images
 from pipeline.engine.puzzling import Found, Job, PuzzlePlan, find_puzzles
 from pipeline.ultimate.games import reach
-from pipeline.ultimate.hurry import hurry, plies_to_win
+from pipeline.ultimate.shortest_wins import plies_to_win, shortest_win
 from tests.support.parts import first
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.games.ultimate.endgames.solver import solve
@@ -93,7 +93,7 @@ def test_the_loser_stalls_and_the_winner_hurries() -> None:
     puzzle = next(one for one in PUZZLES if one.wdl and one.plies >= 7)
     position, left = puzzle.position, puzzle.plies
     side = position.to_move
-    assert tuple(hurry(position, puzzle.rule, side)) == puzzle.line
+    assert tuple(shortest_win(position, puzzle.rule, side)) == puzzle.line
     for move in puzzle.line:
         assert plies_to_win(position, puzzle.rule, side) == left
         position, left = play(position, *move, puzzle.rule), left - 1

@@ -23,7 +23,7 @@ def main() -> int:
 
 def ttt() -> int:
     """Run a command of `ttt`. Only commands that need Typer load it, for it takes 0.1 s."""
-    from ttt_tables.doors.plain import COMMANDS, run
+    from ttt_tables.doors.commands import COMMANDS, run
 
     if not sys.argv[1:] or sys.argv[1] not in COMMANDS:
         try:

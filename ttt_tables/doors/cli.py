@@ -1,4 +1,4 @@
-"""The commands that only `ttt` has, a function each, by Typer; `plain` has the others."""
+"""The commands that only `ttt` has, a function each, by Typer; `commands` has the others."""
 
 import re
 from typing import Annotated, Any
@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperCommand
 
 from ttt_tables import __version__
-from ttt_tables.doors.plain import COMMANDS, run
+from ttt_tables.doors.commands import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.doors.terminal.records import Records, read_names
 from ttt_tables.errors import missing_extra
@@ -86,7 +86,7 @@ def ttt(
 
 
 def _hand_on(name: str, about: str) -> None:
-    """Add a command of `plain`, which gets all its words."""
+    """Add a command of `commands`, which gets all its words."""
 
     @app.command(
         name,

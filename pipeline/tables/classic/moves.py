@@ -5,10 +5,10 @@ import pyarrow as pa
 
 from pipeline.columns import AFTER_BOARD, BOARD, CELL, DISTANCE, RANK, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.answer import depth_score, ranks
 from ttt_tables.board.symmetry import carry_cell, stabilizer
 from ttt_tables.games.classic.perfect import of_move, perfect_play
 from ttt_tables.games.classic.rules import afterstates
+from ttt_tables.scores import depth_score, ranks
 
 TABLE = Table(
     name="moves",

@@ -5,8 +5,8 @@ import pyarrow as pa
 
 from pipeline.columns import BEST_MOVE_COUNT, BLUNDER_COUNT, BOARD, DISTANCE, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.answer import depth_score
 from ttt_tables.games.classic.perfect import best_cells, perfect_play
+from ttt_tables.scores import depth_score
 
 TABLE = Table(
     name="perfect_play",

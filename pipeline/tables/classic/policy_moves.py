@@ -18,13 +18,13 @@ from pipeline.columns import (
     fraction,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.answer import ranks
-from ttt_tables.games.classic.best_response import Prospect, best_responses, outlooks
+from ttt_tables.games.classic.best_response import MoveOdds, best_responses, odds_under_policy
 from ttt_tables.games.classic.opponents import MODELS, RESIGN, Model
 from ttt_tables.games.classic.policies import POLICIES, NamedPolicy
 from ttt_tables.learners import play
+from ttt_tables.scores import ranks
 
-_Row = tuple[int, Prospect, int]  # a board, a move, its weight
+_Row = tuple[int, MoveOdds, int]  # a board, a move, its weight
 
 # The rows of the learners' tables that are policies: the first seed, trained to the end.
 _MENACE = {"variant": "8/4/2/1", "opponent": "random", "run_seed": 0, "games": 10_000}
@@ -177,7 +177,7 @@ def _given(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
     The opponent plays at random.
     """
     rows = []
-    for board, moves in outlooks(policy, MODELS["uniform"]).items():
+    for board, moves in odds_under_policy(policy, MODELS["uniform"]).items():
         weights, held = policy(board), prefer(board)
         keys = [move.depth_score if RESIGN in weights else held[move.cell] for move in moves]
         for move, rank in zip(moves, ranks(keys), strict=True):

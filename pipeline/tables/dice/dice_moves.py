@@ -21,10 +21,10 @@ from pipeline.columns import (
 )
 from pipeline.dice.values import COMMON_DENOMINATOR, DICE_RULE
 from pipeline.schema import Column, Table
-from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import OTHER, open_cells, place, ply
 from ttt_tables.games.classic.rules import result
 from ttt_tables.games.dice.rules import ROWS
+from ttt_tables.scores import ranks
 
 _Position = tuple[str, int, str]  # a rule, a board, the side to move
 _Moves = Mapping[int, tuple[Any, ...]]  # of each cell: the afterstate, score, win, draw, loss

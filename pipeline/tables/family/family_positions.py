@@ -9,9 +9,9 @@ from pipeline.columns import BEST_MOVE_COUNT, BLUNDER_COUNT, DISTANCE, WDL
 from pipeline.family.columns import GAME, NO_DISTANCE, POSITION
 from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
-from ttt_tables.answer import depth_score
 from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.family.rules import Relative
+from ttt_tables.scores import depth_score
 
 TABLE = Table(
     name="family_positions",

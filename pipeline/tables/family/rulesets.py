@@ -17,12 +17,12 @@ from pipeline.family.columns import (
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.answer import depth_score
-from ttt_tables.games.family.axes import AXES, KNOWN, Axis, means, spaces, text_of
+from ttt_tables.games.family.axes import AXES, KNOWN, Axis, all_rulesets, effective, text_of
 from ttt_tables.games.family.rulesets import Ruleset
 from ttt_tables.games.family.sums import Worth
 from ttt_tables.play.solver import explore, values_of
 from ttt_tables.play.value import Value
+from ttt_tables.scores import depth_score
 
 CENTRE = 4
 NOBODY = "no name for the ruleset is known here"
@@ -236,10 +236,10 @@ def build() -> pl.DataFrame:
     """Return one row for each ruleset."""
     first: dict[str, str] = {}
     rows = []
-    for text, rules in sorted((text_of(chosen), chosen) for chosen in spaces()):
+    for text, rules in sorted((text_of(chosen), chosen) for chosen in all_rulesets()):
         graph, facts = _solve(Ruleset(text))
         same = first.setdefault(graph, text)
-        choices = [means(rules).get(name) for name in AXES]
+        choices = [effective(rules).get(name) for name in AXES]
         rows.append((text, *choices, *facts, same, *NAMED.get(text, (None, None))))
     return TABLE.frame(rows)
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from typing import Any, NamedTuple
 
-from ttt_tables.answer import TIE
 from ttt_tables.answers import of_position
 from ttt_tables.doors.terminal.shown import value_sentence
 from ttt_tables.play.answer import ranked
@@ -17,6 +16,7 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
+from ttt_tables.scores import TIE
 from ttt_tables.sentences import in_plies
 from ttt_tables.text_drawing import CELLS
 

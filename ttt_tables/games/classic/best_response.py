@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from math import gcd, lcm
 from typing import NamedTuple
 
-from ttt_tables.answer import depth_score, ranks
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import BadModelError
 from ttt_tables.games.classic import rules as classic
@@ -16,13 +15,14 @@ from ttt_tables.games.classic.opponents import RESIGN, Model, Weights
 from ttt_tables.games.classic.perfect import of_move, perfect_play
 from ttt_tables.games.classic.rules import afterstates, result
 from ttt_tables.induction import backward_induction
+from ttt_tables.scores import depth_score, ranks
 
 Odds = tuple[int, int, int]
 WIN: Odds = (1, 0, 0)
 LOSS: Odds = (0, 0, 1)
 
 
-class Prospect(NamedTuple):
+class MoveOdds(NamedTuple):
     """The chances of a move: the mover goes on by an order, the opponent errs by a model.
 
     The chances are whole numbers over win + draw + loss, the same for all moves of one board.
@@ -43,7 +43,7 @@ class Prospect(NamedTuple):
 
     @property
     def depth_score(self) -> int:
-        """The order of perfect play: that of `answer.depth_score`."""
+        """The order of perfect play: that of `scores.depth_score`."""
         score: int = depth_score((self.wdl, self.distance))
         return score
 
@@ -68,15 +68,15 @@ def best_responses(
     order: tuple[str, ...],
     tied: bool = False,
     boards: Iterable[int] | None = None,
-) -> dict[int, tuple[Prospect, ...]]:
-    """Return the prospects of every move of each open board, in rising order of cells.
+) -> dict[int, tuple[MoveOdds, ...]]:
+    """Return the odds of every move of each open board, in rising order of cells.
 
-    `order` names properties of Prospect, the first decides first, larger is better. The mover plays
+    `order` names properties of MoveOdds, the first decides first, larger is better. The mover plays
     the lowest-numbered cell among the best, or with `tied` each of them equally often. `boards` are
     those on which the mover may have to move, by default all 5,478.
     """
 
-    def rank(board: int, moves: list[Prospect]) -> tuple[tuple[Prospect, ...], Weights]:
+    def rank(board: int, moves: list[MoveOdds]) -> tuple[tuple[MoveOdds, ...], Weights]:
         ranked = _ranked(moves, order)
         best = [move.cell for move in ranked if move.rank == 1]
         return ranked, dict.fromkeys(best if tied else best[:1], 1)
@@ -84,38 +84,38 @@ def best_responses(
     return _fold(model, rank, boards)
 
 
-def outlooks(policy: Model, model: Model) -> dict[int, tuple[Prospect, ...]]:
-    """Return the unranked prospects of every move if the mover goes on by a given policy."""
+def odds_under_policy(policy: Model, model: Model) -> dict[int, tuple[MoveOdds, ...]]:
+    """Return the unranked odds of every move if the mover goes on by a given policy."""
     return _fold(model, lambda board, moves: (tuple(moves), policy(board)), None)
 
 
 def _fold(
     model: Model,
-    play: Callable[[int, list[Prospect]], tuple[tuple[Prospect, ...], Weights]],
+    play: Callable[[int, list[MoveOdds]], tuple[tuple[MoveOdds, ...], Weights]],
     boards: Iterable[int] | None,
-) -> dict[int, tuple[Prospect, ...]]:
-    """Return the prospects of every board; `play` ranks a board's moves and weighs them."""
-    prospects: dict[int, tuple[Prospect, ...]] = {}
+) -> dict[int, tuple[MoveOdds, ...]]:
+    """Return every board's moves and their odds; `play` ranks and weighs a board's moves."""
+    ranked: dict[int, tuple[MoveOdds, ...]] = {}
 
     def backup(board: int, values: Mapping[int, Odds]) -> Odds:
         if result(board):
             return (0, 1, 0) if result(board) == "draw" else LOSS
-        moves, weights = play(board, _prospects(board, model, values))
-        prospects[board] = moves
+        moves, weights = play(board, _moves(board, model, values))
+        ranked[board] = moves
         played = [(move.odds, weights[move.cell]) for move in moves if weights.get(move.cell)]
         return _average([*played, (LOSS, weights.get(RESIGN, 0))])
 
     backward_induction(classic.boards() if boards is None else boards, backup)
-    return prospects
+    return ranked
 
 
-def _prospects(board: int, model: Model, values: Mapping[int, Odds]) -> list[Prospect]:
+def _moves(board: int, model: Model, values: Mapping[int, Odds]) -> list[MoveOdds]:
     """Return the unranked moves of an open board, their odds on a common denominator."""
     perfect = perfect_play()
     cells_afters = afterstates(board)
     odds = _on_common_denominator([_odds_after(after, model, values) for _, after in cells_afters])
     return [
-        Prospect(cell, *of_move(perfect[after]), *chances)
+        MoveOdds(cell, *of_move(perfect[after]), *chances)
         for (cell, after), chances in zip(cells_afters, odds, strict=True)
     ]
 
@@ -133,7 +133,7 @@ def _odds_after(after: int, model: Model, values: Mapping[int, Odds]) -> Odds:
     return _average([*played, (WIN, replies.get(RESIGN, 0))])
 
 
-def _ranked(moves: list[Prospect], order: tuple[str, ...]) -> tuple[Prospect, ...]:
+def _ranked(moves: list[MoveOdds], order: tuple[str, ...]) -> tuple[MoveOdds, ...]:
     move_ranks = ranks([tuple([getattr(move, name) for name in order]) for move in moves])
     return tuple([move._replace(rank=rank) for move, rank in zip(moves, move_ranks, strict=True)])
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import cycle
 from math import lcm
 
-from ttt_tables.answer import Chances
 from ttt_tables.games.classic.opponents import RESIGN, Model
 from ttt_tables.games.classic.response import Response
 from ttt_tables.games.classic.rules import EMPTY, afterstates, result
+from ttt_tables.scores import Chances
 
 
 def evaluate(model_x: Model, model_o: Model) -> Chances[Fraction]:

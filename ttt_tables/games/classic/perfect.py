@@ -1,15 +1,15 @@
 """Perfect play: the winner hurries, the loser stalls, and a draw is kept.
 
-Values are in the view of the side to move; `answer.depth_score` puts them in order.
+Values are in the view of the side to move; `scores.depth_score` puts them in order.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ttt_tables.answer import depth_score
 from ttt_tables.games.classic.rules import afterstates, boards, result
 from ttt_tables.induction import backward_induction
+from ttt_tables.scores import depth_score
 
 
 class Worth(NamedTuple):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import GameOverError, UnknownPolicyError, quote
-from ttt_tables.games.classic.best_response import Prospect, best_responses
+from ttt_tables.games.classic.best_response import MoveOdds, best_responses
 from ttt_tables.games.classic.opponents import Model
 from ttt_tables.games.classic.policies import OBJECTIVES
 from ttt_tables.games.classic.rules import afterstates, parse, result
@@ -24,12 +24,12 @@ class Response:
             )
         self._opponent = opponent
         self._order = OBJECTIVES[objective]
-        self._by_board: dict[int, tuple[Prospect, ...]] = {}
+        self._by_board: dict[int, tuple[MoveOdds, ...]] = {}
 
     def best_move(self, board: str | int) -> int:
         """Return the best cell, ties to the least. Raises GameOverError."""
         number = parse(board)
-        moves = self._prospects(number)
+        moves = self._moves(number)
         if not moves:
             raise GameOverError(f"the game on {show(number)!r} has ended")
         return min(moves, key=lambda move: move.rank).cell
@@ -41,7 +41,7 @@ class Response:
 
         Chances are the mover's, if he goes on by the objective, and the opponent by the model.
         """
-        best_first = sorted(self._prospects(parse(board)), key=lambda move: move.rank)
+        best_first = sorted(self._moves(parse(board)), key=lambda move: move.rank)
         return {move.cell: _fractions(move) for move in best_first}
 
     def score(self, board: str | int) -> Fraction:
@@ -49,8 +49,8 @@ class Response:
         win, draw, _ = self.exact(board)[self.best_move(board)]
         return win + draw / 2
 
-    def _prospects(self, board: int) -> tuple[Prospect, ...]:
-        """Return the prospects of every move of a board in rising order of cells."""
+    def _moves(self, board: int) -> tuple[MoveOdds, ...]:
+        """Return the odds of every move of a board in rising order of cells."""
         if result(board):
             return ()
         if board not in self._by_board:
@@ -60,7 +60,7 @@ class Response:
         return self._by_board[board]
 
 
-def _fractions(move: Prospect) -> tuple[Fraction, Fraction, Fraction]:
+def _fractions(move: MoveOdds) -> tuple[Fraction, Fraction, Fraction]:
     win, draw, loss = (Fraction(part, sum(move.odds)) for part in move.odds)
     return win, draw, loss
 

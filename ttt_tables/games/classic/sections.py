@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import TypeVar
 
-    from ttt_tables.games.classic.best_response import Prospect
+    from ttt_tables.games.classic.best_response import MoveOdds
     from ttt_tables.games.classic.opponents import Model
     from ttt_tables.games.classic.records import Record
 
@@ -54,7 +54,7 @@ class Sections:
         self._shorts: dict[str, tuple[int, ...]] = {}  # sections of two bytes a number
         self._row_of_number: dict[int, int] = {}
         self._moves: dict[int, tuple[Record, int, int]] = {}  # the distinct moves by their codes
-        self._outlooks: dict[str, dict[int, tuple[Prospect, ...]]] = {}  # by policy
+        self._odds: dict[str, dict[int, tuple[MoveOdds, ...]]] = {}  # by policy
         self._models: dict[str, Model] = {}  # by policy
 
     def row(self, board: object) -> int:
@@ -144,12 +144,12 @@ class Sections:
 
     def _outlook(self, policy: str, board: int) -> "dict[int, tuple[int, int, int]]":
         """Return the odds of a board's moves, computed anew where 64 bits do not hold them."""
-        from ttt_tables.games.classic.best_response import outlooks
+        from ttt_tables.games.classic.best_response import odds_under_policy
         from ttt_tables.games.classic.policies import POLICIES
 
-        if policy not in self._outlooks:
-            self._outlooks[policy] = outlooks(self.model(policy), POLICIES[policy].model)
-        return {move.cell: move.odds for move in self._outlooks[policy][board]}
+        if policy not in self._odds:
+            self._odds[policy] = odds_under_policy(self.model(policy), POLICIES[policy].model)
+        return {move.cell: move.odds for move in self._odds[policy][board]}
 
     def _stored(self, policy: str, row: int) -> "list[tuple[Record, int, int]]":
         """Return a row's moves, best first, each with its weight and the row of its odds.

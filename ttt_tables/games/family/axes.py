@@ -212,7 +212,7 @@ def check(options: Mapping[str, str]) -> dict[str, str]:
     return chosen
 
 
-def means(chosen: Mapping[str, str]) -> dict[str, str]:
+def effective(chosen: Mapping[str, str]) -> dict[str, str]:
     """Return the choices that make a difference, given all the others."""
     return {
         name: chosen[name]
@@ -223,13 +223,13 @@ def means(chosen: Mapping[str, str]) -> dict[str, str]:
 
 def compiled(chosen: Mapping[str, str]) -> Arrays:
     """Return the arrays that the choices set."""
-    sets = [AXES[name].choices[choice].sets for name, choice in means(chosen).items()]
+    sets = [AXES[name].choices[choice].sets for name, choice in effective(chosen).items()]
     return Arrays(**{field: value for each in sets for field, value in each.items()})
 
 
 def rule_of(chosen: Mapping[str, str]) -> str:
     """Return the rule in sentences."""
-    sentences = [AXES[name].choices[choice].sentence for name, choice in means(chosen).items()]
+    sentences = [AXES[name].choices[choice].sentence for name, choice in effective(chosen).items()]
     return " ".join(filter(None, sentences))
 
 
@@ -259,7 +259,7 @@ def is_ruleset(text: object) -> bool:
     return isinstance(text, str) and (text in KNOWN or "=" in text)
 
 
-def spaces() -> Iterator[dict[str, str]]:
+def all_rulesets() -> Iterator[dict[str, str]]:
     """Yield the choices of every ruleset, the usual ones first."""
     for choices in product(*[axis.choices for axis in AXES.values()]):
         chosen = dict(zip(AXES, choices, strict=True))

@@ -1,8 +1,8 @@
 """Values of notakto on several boards: the winner by the quotient, the distance by search."""
 
-from ttt_tables.answer import depth_score
 from ttt_tables.games.family.notakto import DEAD, Notakto
 from ttt_tables.games.family.quotient import wdl
+from ttt_tables.scores import depth_score
 
 Worth = tuple[int, int | None]  # wdl, and the plies to the end: None of a draw, and if unknown
 Live = tuple[str, ...]  # boards without a line, the least of their images, in rising order

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import check_side
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.phantom.abrupt.images import Images, images_of
@@ -30,6 +29,7 @@ from ttt_tables.games.phantom.plans import Plan
 from ttt_tables.games.phantom.rules import SIDES, InformationSet
 from ttt_tables.games.phantom.sets import Sets, sets_of
 from ttt_tables.games.phantom.walk import slopes
+from ttt_tables.scores import Chances
 
 Exact = Fraction | float  # a Fraction if the policies are exact
 

@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.phantom.rules import InformationSet, Umpire, parse, reread
@@ -13,6 +12,7 @@ from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, in_words
 from ttt_tables.play.value import Value, of_score
+from ttt_tables.scores import ranks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,10 +16,10 @@ from fractions import Fraction
 from functools import cache
 from typing import Generic, NamedTuple, TypeVar
 
-from ttt_tables.answer import TIE, Chances
 from ttt_tables.board.any_order import EMPTY, legal_moves, result
 from ttt_tables.board.numbers import MARKS, OTHER, WEIGHTS
 from ttt_tables.games.probabilistic.policies import Model
+from ttt_tables.scores import TIE, Chances
 
 _result = cache(result)  # asked of each board in every contest
 

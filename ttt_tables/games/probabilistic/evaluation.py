@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import EMPTY, check_side
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.games.probabilistic.contest import Contest, gain
@@ -13,6 +12,7 @@ from ttt_tables.games.probabilistic.policies import Policy, read_policies
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.play.game import Game
 from ttt_tables.play.played import PlayedRules
+from ttt_tables.scores import Chances
 
 
 def evaluate(

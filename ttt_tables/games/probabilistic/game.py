@@ -3,7 +3,6 @@
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
-from ttt_tables.answer import TIE
 from ttt_tables.board.any_order import EMPTY, check_side, parse
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import missing_extra
@@ -18,6 +17,7 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.played import PlayedRules
 from ttt_tables.play.value import Value
+from ttt_tables.scores import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

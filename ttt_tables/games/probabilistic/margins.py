@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.answer import TIE
 from ttt_tables.games.probabilistic.plan import (
     DECIDED,
     FACTOR,
@@ -24,6 +23,7 @@ from ttt_tables.games.probabilistic.plan import (
     Plan,
     make_plan,
 )
+from ttt_tables.scores import TIE
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]

@@ -21,13 +21,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from ttt_tables.answer import TIE
 from ttt_tables.board.any_order import legal_moves
 from ttt_tables.board.numbers import LINES, show
 from ttt_tables.board.weights import Weights
 from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.games.probabilistic.grid import Cell, Number
 from ttt_tables.play import played
+from ttt_tables.scores import TIE
 
 # Weights of cells by a board's number and the side to move.
 Model = Callable[[int, str], Mapping[int, int | Fraction]]

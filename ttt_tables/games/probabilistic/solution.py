@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.answer import TIE, Chances
 from ttt_tables.board.any_order import EMPTY, legal_moves, result
 from ttt_tables.board.numbers import OTHER, place, swap
 from ttt_tables.games.probabilistic.grid import Grid
@@ -19,6 +18,7 @@ from ttt_tables.games.probabilistic.margins import (
     solve_margins,
 )
 from ttt_tables.games.probabilistic.plan import make_plan
+from ttt_tables.scores import TIE, Chances
 
 
 class Sensitivity(NamedTuple):

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import duckdb
 from numpy.ma import is_masked
 
-from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
 from ttt_tables.games.probabilistic.game import SolvedGrid, solve
@@ -19,6 +18,7 @@ from ttt_tables.games.probabilistic.generators import LIMIT
 from ttt_tables.games.probabilistic.grid import Grid, parse_grid
 from ttt_tables.pack import check_folder
 from ttt_tables.parquet import literal
+from ttt_tables.scores import Chances
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ from ttt_tables.errors import how_to_install, missing_extra
 from ttt_tables.games.miniboard.stored import Miniboard, package_miniboard
 from ttt_tables.games.ultimate.engine.budget import Thought, check_noise_seed, limit
 from ttt_tables.games.ultimate.engine.exact import StoredResult, best_stored, solved, stored
-from ttt_tables.games.ultimate.engine.plain import think_plainly
+from ttt_tables.games.ultimate.engine.uncompiled import think_uncompiled
 from ttt_tables.games.ultimate.rules import BoardCell, NineBoards, check_rule
 from ttt_tables.games.ultimate.text import read_open
 from ttt_tables.notice import report, say, say_once
@@ -63,7 +63,7 @@ def think(
     if engine is None:
         _say_plain()
         limits = limit(milliseconds if timed else None, None, nodes)
-        return think_plainly(here, rule, boards, limits, seed)
+        return think_uncompiled(here, rule, boards, limits, seed)
     solution = solved(here, rule, milliseconds if timed else None)
     if timed:
         left = max(0.0, milliseconds - 1e3 * (time.perf_counter() - started))

@@ -7,11 +7,11 @@ from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
-from ttt_tables.answer import depth_score
 from ttt_tables.errors import GameOverError, OffStrategyError
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
 from ttt_tables.games.ultimate.rules import BoardCell, NineBoards, empty_cells, legal_moves, play
 from ttt_tables.pack import open_pack
+from ttt_tables.scores import depth_score
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

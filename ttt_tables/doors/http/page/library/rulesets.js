@@ -93,7 +93,7 @@ export const compile = (space, chosen) =>
   );
 
 /**
- * The order of values, as ttt_tables/answer.py has it: a win soon, a draw, a loss late.
+ * The order of values, as ttt_tables/scores.py has it: a win soon, a draw, a loss late.
  * @param {number} wdl @param {number} distance
  */
 export const depthScore = (wdl, distance) => wdl * (1000 - distance);

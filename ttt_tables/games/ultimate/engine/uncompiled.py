@@ -22,7 +22,7 @@ class _TimeUpError(Exception):
     """The search has met a limit and stops at once."""
 
 
-def think_plainly(
+def think_uncompiled(
     position: NineBoards, rule: str, miniboard: Miniboard, limits: Limits, seed: int = 0
 ) -> Thought:
     """Return the best move found within limits. A search of one ply is always completed."""

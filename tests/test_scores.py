@@ -5,7 +5,7 @@ from itertools import pairwise, product
 import polars as pl
 import pytest
 
-from ttt_tables.answer import depth_score
+from ttt_tables.scores import depth_score
 
 DISTANCES = range(200)
 VALUES = [(wdl, distance) for wdl, distance in product((1, 0, -1), DISTANCES)]

@@ -53,7 +53,7 @@ def plies_to_win(position: NineBoards, rule: str, winner: str) -> int:
     raise ValueError(f"{winner} does not win")
 
 
-def hurry(position: NineBoards, rule: str, winner: str) -> list[BoardCell]:
+def shortest_win(position: NineBoards, rule: str, winner: str) -> list[BoardCell]:
     """Return the rest of a won game if the winner hurries and the loser stalls.
 
     Of equal moves each plays the least.
