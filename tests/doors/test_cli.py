@@ -378,7 +378,7 @@ ours = {"answers", "doors", "ending", "games", "play", "question", "sentences", 
 assert rooms == core | ours, rooms
 READ = [f"classic.{name}" for name in ("game", "rules", "sections", "stored")]
 loaded = {
-    "doors": ("plain", "terminal", "terminal.shown"),
+    "doors": ("commands", "terminal", "terminal.shown"),
     "games": ("classic", *READ, "described", "registry"),
 }
 for room, own in loaded.items():

@@ -10,7 +10,7 @@ from tests.record import GAMES
 
 DOORS = Path(__file__).parents[2] / "ttt_tables" / "doors"
 NAMED = {
-    ("plain.py", "ultimate"),  # `ttt ultimate`, a protocol that is called so
+    ("commands.py", "ultimate"),  # `ttt ultimate`, a protocol that is called so
     *[("openspiel.py", name) for name in ("ultimate", "phantom", "abrupt")],  # that OpenSpiel has
 }
 
