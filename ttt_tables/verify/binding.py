@@ -2,29 +2,41 @@
 
 In a binding boards are text, exact numbers Fractions, sets of cells lists. What follows:
 
-    text, ply, status           the board, its number of marks, its result
+    NAME of NAME_exact          the float nearest to the fraction
+    text, ply, status, to_move  the board, its number of marks, its result, the side in classic play
     canonical_board, symmetry   the board's least image, and the first symmetry that leads there
     mirror_board                its left-right mirror image
     after_board                 the board after the cell
-    NAME of NAME_exact          the float nearest to the fraction
+    after_canonical_board       and that board's least image
     score, x_score              the chance to win, and half that of a draw
-    rank                        1, and the number of moves of the position with a better score
+    rank                        1, and the number of moves of the position with a better score, or
+                                where there is none with a better value: a win soon, a loss late
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from ttt_tables.pack import Pack
 from ttt_tables.verify.content import Column, as_list, source_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.rules import canonical, mirror, number, put, status
+from ttt_tables.verify.rules import (
+    canonical,
+    eagerness,
+    mirror,
+    number,
+    put,
+    side_to_move,
+    status,
+)
 from ttt_tables.verify.verifier import PackVerifier, Tables, Verifier
 
 Key = tuple[Any, ...]
+Check = Callable[[Part, Tables, bool], None]
 Unpacked = Iterable[tuple[Any, ...]]
 
 
@@ -39,10 +51,12 @@ FOLLOWS: Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "text": (("board",), str),
     "ply": (("board",), lambda board: 9 - board.count(".")),
     "status": (("board",), status),
+    "to_move": (("board",), side_to_move),
     "canonical_board": (("board",), lambda board: canonical(board)[0]),
     "symmetry": (("board",), lambda board: canonical(board)[1]),
     "mirror_board": (("board",), mirror),
     "after_board": (("board", "cell", "to_move"), put),
+    "after_canonical_board": (("after_board",), lambda board: canonical(board)[0]),
     "score": (("win_exact", "draw_exact"), _half),
     "x_score": (("x_win_exact", "draw_exact"), _half),
 }
@@ -53,6 +67,11 @@ class Binding:
 
     Columns that share a function are written with a blank between them, and it returns a value of
     each. All is computed once, when it is asked for.
+
+    near    how far a column's floats may lie from the second ones, where it is not 0
+    words   texts that have no second value: they have to be there
+    held    columns without a second value that `also` holds to laws
+    also    what else is checked
     """
 
     def __init__(
@@ -61,16 +80,25 @@ class Binding:
         claim: Claim,
         keys: Callable[[], Iterable[Key]],
         columns: Mapping[str, Callable[..., Any]],
+        *,
+        near: Mapping[str, float] = MappingProxyType({}),
+        words: Sequence[str] = (),
+        held: Sequence[str] = (),
+        also: Check = lambda part, tables, full: None,
     ) -> None:
         self.table = table
         self.claim = claim
         self.form = FORMS[table]
         self._keys = keys
         self._columns = columns
+        self._near = near
+        self._words = words
+        self._unbound = {*words, *held}
+        self._also = also
 
     @cached_property
     def values(self) -> dict[str, Sequence[Any]]:
-        """The values of every column, as a binding has them."""
+        """The values of every column that has second ones, as a binding has them."""
         keys = list(self._keys())
         values: dict[str, Sequence[Any]] = dict(
             zip(self.form.key, zip(*keys, strict=True), strict=True)
@@ -79,22 +107,47 @@ class Binding:
             several, found = names.split(), [value(*key) for key in keys]
             of_each = zip(*found, strict=True) if len(several) > 1 else [found]
             values |= zip(several, of_each, strict=True)
-        for name in self.form.columns:
-            if name in FOLLOWS and name not in values:
-                sources, follow = FOLLOWS[name]
-                values[name] = list(map(follow, *[values[source] for source in sources]))
-            elif f"{name}_exact" in values:
-                values[name] = list(map(float, values[f"{name}_exact"]))
-        if "rank" in self.form.columns:
-            values["rank"] = _ranks([key[:-1] for key in keys], values["score"])
-        return values
+
+        def known(name: str) -> Sequence[Any]:
+            if name not in values:
+                values[name] = follow(name)
+            return values[name]
+
+        def follow(name: str) -> Sequence[Any]:
+            if f"{name}_exact" in values:
+                return [None if of is None else float(of) for of in values[f"{name}_exact"]]
+            if name == "rank":
+                return self._ranks(known)
+            sources, value = FOLLOWS[name]
+            return list(map(value, *map(known, sources)))
+
+        return {name: known(name) for name in self.form.columns if name not in self._unbound}
+
+    def _ranks(self, known: Callable[[str], Sequence[Any]]) -> list[int]:
+        """Return the rank of each move among those of its position, whose moves stand together.
+
+        Floats that are nearest to fractions over one denominator below 2^50 are in their order.
+        """
+        positions = zip(*map(known, self.form.key[:-1]), strict=True)
+        by_score = "score" in self.form.columns
+        worths = (
+            known("score")
+            if by_score
+            else [eagerness(value) for value in zip(known("wdl"), known("distance"), strict=True)]
+        )
+        ranks: list[int] = []
+        for _, of_one in groupby(zip(positions, worths, strict=True), key=lambda move: move[0]):
+            own = [worth for _, worth in of_one]
+            ranks += [1 + sum(other > worth for other in own) for worth in own]
+        return ranks
 
     @cached_property
     def stored(self) -> list[Column]:
-        """Every column as the table stores it."""
+        """Every column that has second values, as the table stores it."""
+        kinds = self.form.columns
         return [
-            Column(name, kind, _stored(self.values[name], kind))
-            for name, kind in self.form.columns.items()
+            Column(name, kinds[name], _stored(values, kinds[name]))
+            for name, values in self.values.items()
         ]
 
     @property
@@ -104,13 +157,21 @@ class Binding:
 
     def verifier(self) -> Verifier:
         """Return what compares the whole table, column by column."""
-        return Verifier(self.claim, self._check)
+        return Verifier(self.claim, self.check)
 
-    def _check(self, part: Part, tables: Tables, full: bool) -> None:
-        stored = tables.values(self.table)
+    def check(self, part: Part, tables: Tables, full: bool) -> None:
+        """Compare the whole table, column by column, and check what else there is."""
+        stored = {name: as_list(of) for name, of in tables.values(self.table).items()}
         keys = self._stored_keys()
         for column in self.stored:
-            part.column(column.name, keys, as_list(stored[column.name]), column.values)
+            if near := self._near.get(column.name):
+                part.near(column.name, keys, stored[column.name], column.values, near)
+            else:
+                part.column(column.name, keys, stored[column.name], column.values)
+        for name in self._words:
+            for key, text in zip(keys, stored[name], strict=True):
+                part.demand(bool(text), key, name, text, "words")
+        self._also(part, tables, full)
 
     def _stored_keys(self) -> list[Key]:
         size = len(self.form.key)
@@ -122,6 +183,34 @@ class Binding:
         bound = [self.values[name] for name in columns]
         expected = [(*key, *of) for key, of in zip(keys, zip(*bound, strict=True), strict=True)]
         part.column(", ".join(columns), keys, list(unpacked), expected)
+
+
+class Derived(NamedTuple):
+    """A table whose second values follow from other tables: it is bound when they are read."""
+
+    table: str
+    claim: Claim
+    bind: Callable[[Tables], Binding]
+
+    def verifier(self) -> Verifier:
+        """Return what compares the whole table, column by column."""
+
+        def check(part: Part, tables: Tables, full: bool) -> None:
+            self.bind(tables).check(part, tables, full)
+
+        return Verifier(self.claim, check)
+
+
+class Laws(NamedTuple):
+    """A table that is held to laws by a check of its own, since it has no value for each key."""
+
+    table: str
+    claim: Claim
+    check: Check
+
+    def verifier(self) -> Verifier:
+        """Return the check with its claim."""
+        return Verifier(self.claim, self.check)
 
 
 class Arrays:
@@ -168,18 +257,6 @@ def packed(
     return PackVerifier(claim, check, lambda _: binding.source)
 
 
-def _ranks(positions: Sequence[Key], scores: Sequence[float]) -> list[int]:
-    """Return the rank of each move among those of its position, whose moves stand together.
-
-    Floats that are nearest to fractions over one denominator below 2^50 are in their order.
-    """
-    ranks: list[int] = []
-    for _, of_one in groupby(zip(positions, scores, strict=True), key=lambda move: move[0]):
-        own = [score for _, score in of_one]
-        ranks += [1 + sum(other > score for other in own) for score in own]
-    return ranks
-
-
 def _stored(values: Sequence[Any], kind: str) -> list[Any]:
     """Return values as a table stores them: a board's number, a fraction's text, a sum of 2^cell.
 
@@ -187,10 +264,10 @@ def _stored(values: Sequence[Any], kind: str) -> list[Any]:
     """
     first = next((value for value in values if value is not None), None)
     if isinstance(first, Fraction):
-        ratios = [value.as_integer_ratio() for value in values]
-        known = {ratio: str(Fraction(*ratio)) for ratio in {*ratios}}
+        ratios = [None if value is None else value.as_integer_ratio() for value in values]
+        known = {ratio: ratio and str(Fraction(*ratio)) for ratio in {*ratios}}
         return [known[ratio] for ratio in ratios]
-    if isinstance(first, list):
+    if isinstance(first, list) and not kind.startswith("list<"):
         return [sum(1 << cell for cell in cells) for cells in values]
     if isinstance(first, str) and kind != "string":
         return list(map(number, values))

@@ -96,6 +96,17 @@ class Part:
                 if ours != theirs:
                     self.fault(key, name, ours, theirs)
 
+    def near(
+        self, name: str, keys: Sequence[Any], stored: Sequence[Any], expected: Any, far: float
+    ) -> None:
+        """Check that a column's floats lie no farther from the expected ones than `far`."""
+        self.values += len(expected)
+        if len(stored) != len(expected):
+            self.fault("", name, f"{len(stored)} values", f"{len(expected)} values")
+        for key, ours, theirs in zip(keys, stored, expected, strict=False):
+            if not abs(ours - theirs) <= far:
+                self.fault(key, name, ours, f"{theirs!r} within {far}")
+
     def rows(
         self, column: str, key: Callable[[int], object], holds: Any, stored: Any, rule: str
     ) -> None:
