@@ -13,13 +13,13 @@ DEEP = "[" * 10**5  # JSON that is nested beyond what Python reads
 
 
 def changed(value: Any, chance: random.Random) -> Any:
-    """Return a value of the same type that is another."""
+    """Return a value of the same type that is another: a number by one, or by 2^-20."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
         return value ^ 1
     if isinstance(value, float):
-        return value + chance.choice((-1, 1)) * 10.0 ** chance.randint(-9, -2)
+        return value + chance.choice((-1, 1)) * 2.0**-20
     if isinstance(value, str):
         return value[:-1] + ("7" if value[-1:] != "7" else "8")
     at = chance.randrange(len(value))

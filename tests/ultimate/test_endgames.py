@@ -25,8 +25,9 @@ from ttt_tables.games.ultimate.rules import (
 )
 from ttt_tables.games.ultimate.text import parse
 from ttt_tables.ultimate import Engine
-from ttt_tables.verify.report import Part
-from ttt_tables.verify.ultimate import endgames as verify
+from ttt_tables.verify.report import UNVERIFIED, Part
+from ttt_tables.verify.ultimate.rows import Row
+from ttt_tables.verify.ultimate.solved import check_endgame
 
 CLOSED_RULES = ["closed-draw", "closed-count"]
 DEPTH = 20
@@ -154,8 +155,8 @@ def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
 
 def faults(row, full=True):
     """Return the columns in which verify finds a fault of a row."""
-    part = Part("endgames", verify.VERIFIER.claim)
-    verify.check_row(part, verify.Row(*row.values()), full)
+    part = Part("endgames", UNVERIFIED)
+    check_endgame(part, "", Row(**row), full)
     return {fault.column for fault in part.first}
 
 

@@ -25,8 +25,8 @@ from ttt_tables.games.ultimate.open_strategy.key import (
     taken,
 )
 from ttt_tables.games.ultimate.rules import NineBoards, carry_position
-from ttt_tables.verify.report import Part
-from ttt_tables.verify.ultimate.open_strategy import VERIFIER, check_strategy
+from ttt_tables.verify.report import UNVERIFIED, Part
+from ttt_tables.verify.ultimate.open_strategy import check_strategy
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_a_shorter_game_is_won_no_later_and_first_answers_are_as_published(rows)
 
 
 def check(rows):
-    part = Part("open_strategy", VERIFIER.claim)
+    part = Part("open_strategy", UNVERIFIED)
     check_strategy(part, {name: rows[name].to_list() for name in rows.columns})
     return part
 

@@ -20,7 +20,7 @@ from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.games.ultimate.macro_race.orders import shares
 from ttt_tables.games.ultimate.rules import CLOSED_RULES
 from ttt_tables.ultimate import race, race_slopes
-from ttt_tables.verify.ultimate.macro_race import outcome
+from ttt_tables.verify.ultimate.race import outcome
 
 EVEN = [0.25] * 9
 EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())
@@ -58,9 +58,9 @@ def closed_form(p_x, p_o):
 @pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_the_diagram_holds_the_shares_and_races_are_their_contraction(rule):
     x_win, _, o_win = zip(
-        *[outcome("".join(b), rule) for b in product(".XO", repeat=9)], strict=True
+        *[outcome(rule, "".join(b)) for b in product(".XO", repeat=9)], strict=True
     )
-    tensors = [np.reshape(side, (3,) * 9) / 6 for side in (x_win, o_win)]
+    tensors = [np.reshape(side, (3,) * 9).astype(float) for side in (x_win, o_win)]
     p_x, p_o = drawn_boards(40)
     wins = race(p_x, p_o, rule)
     for k in range(len(p_x)):

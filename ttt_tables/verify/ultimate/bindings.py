@@ -1,10 +1,52 @@
-"""ultimate.pack: X's moves replayed, and each array compared value by value."""
+"""Ultimate tic-tac-toe: which column, and which array of the pack, is which second value."""
+
+from collections.abc import Iterator
+from itertools import product
 
 from ttt_tables.pack import Pack
-from ttt_tables.verify.binding import Arrays, Binding
+from ttt_tables.verify.binding import Arrays, Binding, Laws
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.ultimate.open_strategy import PAPER, check_moves, moves_of, source
+from ttt_tables.verify.rules import has_line
+from ttt_tables.verify.ultimate import measured, race, solved
+from ttt_tables.verify.ultimate.closed import CLOSED_RULES
+from ttt_tables.verify.ultimate.open_strategy import (
+    PAPER,
+    check_moves,
+    check_strategy,
+    moves_of,
+    source,
+)
 from ttt_tables.verify.verifier import PackVerifier, Values
+
+THEOREM = "no reply is left without an answer; plies"
+REPLAYED = "every reply of O, replayed from the empty board by rules over text"
+
+
+def _macro_boards() -> Iterator[tuple[str, str]]:
+    return ((rule, "".join(marks)) for rule in CLOSED_RULES for marks in product(".XO", repeat=9))
+
+
+_RACE = Binding(
+    "macro_race",
+    Claim(
+        "shares of the orders", "the outcome without a line", "",
+        "orders counted by the marks before a line", "another program's race of one board",
+    ),
+    _macro_boards,
+    {
+        "macro_text": lambda rule, board: board,
+        "x_win_exact draw_exact o_win_exact": race.outcome,
+        "contested": lambda rule, board: has_line(board, "X") and has_line(board, "O"),
+    },
+)  # fmt: skip
+_STRATEGY = Laws(
+    "open_strategy",
+    Claim(
+        THEOREM, "which of X's winning moves is played; the text that stands for a key", "",
+        REPLAYED, PAPER,
+    ),
+    lambda part, tables, full: check_strategy(part, tables.values(part.name)),
+)  # fmt: skip
 
 
 def unpack(arrays: Arrays) -> Values:
@@ -34,15 +76,13 @@ def _check(part: Part, pack: Pack) -> None:
     part.expect("", "source", pack.source.hex(), source(answers))
 
 
-CLAIM = Claim(
-    "no reply is left without an answer; plies", "which of X's winning moves is played", "",
-    "every reply of O, replayed from the empty board by rules over text; the table's content "
-    "hash, anew",
-    PAPER,
+TABLES = (_RACE, _STRATEGY, *solved.TABLES, *measured.TABLES)
+_PACK = PackVerifier(
+    Claim(
+        THEOREM, "which of X's winning moves is played", "",
+        f"{REPLAYED}; the table's content hash, anew", PAPER,
+    ),
+    _check,
+    lambda tables: source(moves_of(tables.values("open_strategy"))),
 )  # fmt: skip
-TABLES: tuple[Binding, ...] = ()
-PACKS = {
-    "ultimate": PackVerifier(
-        CLAIM, _check, lambda tables: source(moves_of(tables.values("open_strategy")))
-    )
-}
+PACKS = {"ultimate": _PACK}

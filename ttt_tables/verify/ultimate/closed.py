@@ -5,11 +5,12 @@ that is decided is one character: X or O, or - if nobody has it.
 
 A search asks whether a side can force at least a given outcome. It goes by proof numbers, depth
 first (Nagai's df-pn): they say how many games at least have to be decided before the answer is
-known.
+known. Another search then finds the fastest win.
 """
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import count
 from typing import NamedTuple
 
 from ttt_tables.verify.rules import EMPTY, LINES, OTHER, empty_cells, has_line, put, status
@@ -182,6 +183,60 @@ class GoalSearch:
                 most.reach, second + second // 4 + 1
             )  # a quarter more: it returns to a reply less often
             self._search(replies[best], Numbers(reach, fail))
+
+
+@cache
+def _missing(board: str, side: str) -> int:
+    """Return how many marks at least a side needs to have a board, NEVER if it cannot."""
+    if len(board) == 1:
+        return 0 if board == side else NEVER
+    written = [board[a] + board[b] + board[c] for a, b, c in LINES]
+    return min([line.count(".") for line in written if OTHER[side] not in line], default=NEVER)
+
+
+class WinSearch:
+    """The search for a side's fastest win against the longest delay."""
+
+    def __init__(self, rule: str, side: str) -> None:
+        self.rule, self.side = rule, side
+        self._wins = GoalSearch(rule, side, 1)
+        self._within: dict[Going, int] = {}  # the least known plies in which a game is won
+        self._beyond: dict[Going, int] = {}  # the most known plies in which it is not
+
+    def plies(self, game: Going) -> int:
+        """Return the plies to the end of a game, -1 if the side cannot win it."""
+        if not self._wins.holds(game):
+            return -1
+        return next(plies for plies in count() if self._is_won(game, plies))
+
+    def _is_won(self, game: Going, plies: int) -> bool:
+        """Return whether the side wins within so many plies, whatever the other does."""
+        if ended := outcome(game, self.rule):
+            return ended == self.side
+        if plies >= self._within.get(game, NEVER):
+            return True
+        if plies <= self._beyond.get(game, -1) or plies < self._least(game):
+            return False
+        if not self._wins.holds(game):
+            self._beyond[game] = NEVER
+            return False
+        replies = _replies(game)
+        if game.side == self.side:
+            replies.sort(key=lambda reply: self._within.get(reply, NEVER))
+            won = any(self._is_won(reply, plies - 1) for reply in replies)
+        else:
+            replies.sort(key=lambda reply: -self._beyond.get(reply, -1))
+            won = all(self._is_won(reply, plies - 1) for reply in replies)
+        (self._within if won else self._beyond)[game] = plies
+        return won
+
+    def _least(self, game: Going) -> int:
+        """Return a lower bound of the plies: marks that make a line, or one on every open board."""
+        needs = [_missing(board, self.side) for board in game.boards]
+        line = 2 * min(needs[a] + needs[b] + needs[c] for a, b, c in LINES)
+        line -= game.side == self.side
+        going = sum(len(board) == 9 for board in game.boards)
+        return min(line, going) if self.rule == "closed-count" else line
 
 
 def _replies(game: Going) -> list[Going]:

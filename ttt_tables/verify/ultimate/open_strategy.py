@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from ttt_tables.verify.content import Column, as_list, source_hash
 from ttt_tables.verify.forms import FORMS
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import open_play
 from ttt_tables.verify.ultimate.open_play import Move, Position
-from ttt_tables.verify.verifier import Values, Verifier, table_columns
+from ttt_tables.verify.verifier import Values, table_columns
 
 LONGEST = 43  # plies that X may need
 PAPER = "arXiv 2006.02353: X wins within 43 plies"
@@ -130,11 +130,3 @@ def _count_plies(turns: Mapping[str, Turn]) -> dict[str, int]:
     for key, turn in sorted(turns.items(), key=lambda item: -item[1].ply):
         plies[key] = 1 + max([1 + plies[there] for there in turn.after], default=0)
     return plies
-
-
-CLAIM = Claim(
-    "no reply is left without an answer; plies",
-    "which of X's winning moves is played; the text that stands for a key", "",
-    "every reply of O, replayed from the empty board by rules over text", PAPER,
-)  # fmt: skip
-VERIFIER = Verifier(CLAIM, lambda part, tables, _: check_strategy(part, tables.values(part.name)))

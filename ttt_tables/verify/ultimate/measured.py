@@ -1,0 +1,148 @@
+"""The tables ultimate_suite and ultimate_openings: measured, so held to what has to be true.
+
+Games are replayed, and their positions turned and mirrored. In the suite none may be another's
+image; the openings are all games of three plies, walked through, and every reply is legal. The
+nodes of a search and the number of games have to be the known ones. An opening's score has to agree
+with the score after its best reply.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from ttt_tables.verify.binding import Laws
+from ttt_tables.verify.forms import FORMS
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.ultimate import closed
+from ttt_tables.verify.ultimate.closed import CLOSED_RULES, START, Going, after, is_legal, moves
+from ttt_tables.verify.ultimate.rows import Row, replay, rows_of, texts_of_images
+from ttt_tables.verify.verifier import Tables
+
+EACH, PLIES, EVEN = 250, (4, 8), (0.45, 0.55)  # of the suite
+NODES = {1: 26_000_000, 2: 26_000_000, 3: 5_200_000}  # of an opening's search, by ply
+GAMES, NEAR = 100, 0.05  # after each first move; how far two searches' scores may lie apart
+
+
+def check_suite(part: Part, tables: Tables, full: bool) -> None:
+    """Check every row of the suite."""
+    rows = rows_of(tables.values(part.name))
+    keys = [(rule, number) for rule in CLOSED_RULES for number in range(EACH)]
+    part.column("key", keys, [(row.ultimate_rule, row.opening) for row in rows], keys)
+    seen: set[tuple[str, str]] = set()
+    for key, row in zip(keys, rows, strict=False):
+        game = replay(part, key, row)
+        if game:
+            score, even = row.estimated_score, PLIES[0] <= row.ply <= PLIES[1]
+            part.demand(even, key, "ply", row.ply, "from 4 to 8")
+            part.demand(EVEN[0] <= score <= EVEN[1], key, "estimated_score", score, "even")
+            _check_depth(part, key, row)
+            _, boards = closed.replay(row.line, row.ultimate_rule)
+            least = (row.ultimate_rule, min(texts_of_images(game, boards)))
+            part.demand(
+                least not in seen, key, "ultimate_position", least[1], "no image of another"
+            )
+            seen.add(least)
+
+
+def _check_depth(part: Part, key: object, row: Row) -> None:
+    deep = 0 < row.depth <= 81 - row.ply
+    part.demand(deep, key, "depth", row.depth, "from 1 to the cells left")
+
+
+class Place(NamedTuple):
+    """An opening up to symmetry, by the least game that leads there."""
+
+    text: str
+    to_move: str
+    ply: int
+    game: list[int]
+    alike: frozenset[str]  # the texts of its images
+
+
+def check_openings(part: Part, tables: Tables, full: bool) -> None:
+    """Check every row of the openings."""
+    rows = rows_of(tables.values(part.name))
+    places = [(rule, place) for rule in CLOSED_RULES for place in _places()]
+    places.sort(key=lambda one: (one[0], one[1].text))
+    keys = [(rule, place.text) for rule, place in places]
+    facts = [(rule, *place[:4], len(place.alike)) for rule, place in places]
+    for name, expected in zip(FORMS[part.name].columns, zip(*facts, strict=True), strict=False):
+        part.column(name, keys, [getattr(row, name) for row in rows], expected)
+    if len(rows) != len(keys):
+        return
+    scores = {key: row.estimated_score for key, row in zip(keys, rows, strict=True)}
+    texts = {image: place.text for place in _places() for image in place.alike}
+    for key, (rule, place), row in zip(keys, places, rows, strict=True):
+        game, score = _play(place.game), row.estimated_score
+        part.expect(key, "node_count", row.node_count, NODES[place.ply])
+        _check_depth(part, key, row)
+        part.demand(0 <= score <= 1, key, "estimated_score", score, "from 0 to 1")
+        legal = part.demand(is_legal(game, row.reply), key, "reply", row.reply, "a legal move")
+        if legal and place.ply < len(NODES):
+            reply = 1 - scores[rule, texts[_show(after(game, row.reply))]]
+            near, rule_of = abs(score - reply) <= NEAR, f"near {reply}, as after the reply"
+            part.demand(near, key, "estimated_score", score, rule_of)
+        _check_games(part, key, [row.x_won_games, row.drawn_games, row.o_won_games], place.ply)
+
+
+def _check_games(part: Part, key: object, played: list[int | None], ply: int) -> None:
+    """Check the results of games: a hundred after a first move, else none."""
+    counts = [number for number in played if number is not None]
+    if ply > 1:
+        part.expect(key, "games", counts, [])
+    elif part.demand(len(counts) == 3, key, "games", played, "numbers"):
+        part.expect(key, "games", sum(counts), GAMES)
+        part.demand(min(counts) >= 0, key, "games", played, "none below 0")
+
+
+@cache
+def _places() -> list[Place]:
+    """Return the positions after one, two and three plies, up to symmetry."""
+    games: list[list[int]] = [[]]
+    places = []
+    for ply in NODES:
+        games = [[*game, move] for game in games for move in moves(_play(game))]
+        seen: set[str] = set()
+        for game in games:
+            going = _play(game)
+            if _show(going) not in seen:
+                alike = frozenset(texts_of_images(going, going.boards))
+                seen |= alike
+                places.append(Place(_show(going), going.side, ply, game, alike))
+    return places
+
+
+def _play(game: list[int]) -> Going:
+    going = START
+    for move in game:
+        going = after(going, move)
+    return going
+
+
+def _show(going: Going) -> str:
+    return closed.show(going, going.boards)
+
+
+TABLES = (
+    Laws(
+        "ultimate_suite",
+        Claim(
+            "positions, no two images of each other",
+            "",
+            "scores and depths, which are measured",
+            "games replayed, their positions turned and mirrored as text",
+            "none: it is measured",
+        ),
+        check_suite,
+    ),
+    Laws(
+        "ultimate_openings",
+        Claim(
+            "positions, images, replies legal, nodes, numbers of games",
+            "two searches agree within 0.05: of a position, and of the one after its reply",
+            "scores, replies, depths and games, which are measured",
+            "all games of three plies, their positions turned and mirrored as text",
+            "none: it is measured",
+        ),
+        check_openings,
+    ),
+)
