@@ -24,7 +24,6 @@ from ttt_tables import pack
 from ttt_tables.games.classic import records as classic_records
 from ttt_tables.games.classic.policies import POLICIES
 from ttt_tables.games.family import stored as family_pack
-from ttt_tables.games.phantom import stored as phantom_pack
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -70,33 +69,6 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
             for board, score, threshold in scores
         ),
     )
-
-
-def abrupt(abrupt_strategy: pl.DataFrame, abrupt_values: pl.DataFrame) -> Sections:
-    """Return the sections of abrupt phantom tic-tac-toe: strategies, and bounds of X's score."""
-    rows = abrupt_strategy.with_columns(
-        whole=pl.col("share").sum().over("side", "information_set")
-    ).select("side", "information_set", "canonical_information_set", "cell", "share", "whole")
-    strategies: dict[str, dict[str, dict[int, Fraction]]] = {}
-    for side, known, least, cell, share, whole in rows.iter_rows():
-        if known == least:
-            strategies.setdefault(side, {}).setdefault(known, {})[cell] = Fraction(share, whole)
-    (stored,) = abrupt_values.filter(iteration=0).iter_rows(named=True)
-    return phantom_pack.encode(
-        strategies, {name: stored[f"{name}_exact"] for name in phantom_pack.BOUNDS}
-    )
-
-
-def phantom(phantom_strategy: pl.DataFrame, phantom_values: pl.DataFrame) -> Sections:
-    """Return the sections of phantom tic-tac-toe: a strategy of each side, and X's score."""
-    canonical = pl.col("information_set") == pl.col("canonical_information_set")
-    columns = ["side", "information_set", "cell", "probability_exact"]
-    strategies: dict[str, dict[str, dict[int, Fraction]]] = {}
-    for side, known, cell, chance in phantom_strategy.filter(canonical).select(columns).iter_rows():
-        strategies.setdefault(side, {}).setdefault(known, {})[cell] = Fraction(chance)
-    bounds = phantom_values.filter(method="stored").select("x_at_least_exact", "x_at_most_exact")
-    (score,) = set(bounds.row(0))
-    return phantom_pack.encode(strategies, {phantom_pack.VALUE: score})
 
 
 def _numerator(fraction: str, denominator: int) -> int:
@@ -173,7 +145,7 @@ def _of_function(sections: Callable[..., Sections]) -> Pack:
 PACKS: dict[str, Pack] = dict(
     sorted(
         [
-            *[(one.__name__, _of_function(one)) for one in (abrupt, classic, family, phantom)],
+            *[(one.__name__, _of_function(one)) for one in (classic, family)],
             *[(name, _of_queries(*of)) for name, of in PACKED.items()],
         ]
     )

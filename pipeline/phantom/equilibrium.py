@@ -9,12 +9,14 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from ttt_tables.games.phantom.rules import SIDES
+from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.games.phantom.rules import SIDES, InformationSet
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "equilibrium.json"
 Strategy = dict[str, dict[int, Fraction]]  # by the text of an information set, cells' chances
+Share = TypeVar("Share", int, Fraction)
 
 
 class Average(NamedTuple):
@@ -85,3 +87,11 @@ def side_to_text(side: str, strategy: Mapping[str, Mapping[int, Fraction | int]]
         for text, chances in sorted(strategy.items())
     ]
     return f'"{side}": {{\n' + ",\n".join(lines) + "\n}"
+
+
+def images(known: InformationSet, shares: Mapping[int, Share]) -> dict[str, dict[int, Share]]:
+    """Return the shares of the cells on every image of an information set, by its text."""
+    return {
+        str(known.image(by)): {carry_cell(cell, by): share for cell, share in shares.items()}
+        for by in D4
+    }

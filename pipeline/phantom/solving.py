@@ -7,14 +7,13 @@ from numpy.typing import NDArray
 
 from pipeline.files import write_bytes
 from pipeline.jobs import Say
-from pipeline.phantom.equilibrium import FILE, Average, Equilibrium, Pair, Strategy, to_text
+from pipeline.phantom.equilibrium import FILE, Average, Equilibrium, Pair, Strategy, images, to_text
 from pipeline.phantom.programme import Programme
 from pipeline.phantom.regret import BOTH, CLASSICAL, Floats, Matching, reaches
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.games.phantom.evaluation import best_response, evaluate
 from ttt_tables.games.phantom.policies import OPTIMAL, POLICIES
 from ttt_tables.games.phantom.rules import SIDES, parse
-from ttt_tables.games.phantom.stored import images
 
 ITERATIONS = 1000
 KEPT = (1, 2, 5, 10, 20, 50, 100, 200, 400, ITERATIONS)  # iterations whose averages are kept

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import ttt_tables as ttt
-from pipeline.phantom.abrupt.certificate import images, read
+from pipeline.phantom.abrupt.certificate import read
+from pipeline.phantom.equilibrium import images
 from tests.support.parts import first
 from tests.support.phantom_games import play_out
 from ttt_tables.games.phantom import given_policy
@@ -26,7 +27,7 @@ PAIR = {
     side: {
         image: chances
         for text, shares in STORED.strategies[side].items()
-        for image, chances in images(text, shares).items()
+        for image, chances in images(phantom.parse(text, side, abrupt=True), shares).items()
     }
     for side in SIDES
 }
@@ -119,7 +120,7 @@ def test_two_policies_score_what_playing_all_their_games_gives(seed, cells):
 def test_a_best_response_scores_what_another_program_finds_over_marks(side, monkeypatch):
     monkeypatch.setattr(abrupt_replies, "FIRST", range(9))  # for this policy is not symmetric
     policy, other = opening(5), SIDES[side == "X"]
-    found = abrupt_replies.Reply(SIDES.index(side), shares_of(policy, other))
+    found = abrupt_replies.Reply(side, shares_of(policy, other))
     reply = phantom.best_response(policy, side, abrupt=True)
     assert reply.score == (1 + found.result) / 2
     assert reply.score not in (Fraction(1, 2), 1)

@@ -5,13 +5,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pipeline.phantom.equilibrium import FILE, read, to_text
+from pipeline.phantom.equilibrium import FILE, images, read, to_text
 from pipeline.phantom.programme import Programme
 from pipeline.phantom.regret import BOTH, CLASSICAL, Matching
 from tests.phantom.test_counts import information_sets, orders
 from tests.support.parts import first
 from ttt_tables.games.phantom.rules import SIDES, parse
-from ttt_tables.games.phantom.stored import images
 
 pytestmark = pytest.mark.slow  # compiles the walk over all pairs of sets, in half a minute
 

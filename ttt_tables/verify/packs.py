@@ -11,8 +11,6 @@ from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import read_pack
 from ttt_tables.verify.classic import pack as classic
 from ttt_tables.verify.family import pack as family
-from ttt_tables.verify.phantom import abrupt_pack as abrupt
-from ttt_tables.verify.phantom import pack as phantom
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.ultimate import learned
@@ -26,10 +24,8 @@ _OF_ARRAYS: dict[str, PackVerifier] = {
     name: packed for module in BOUND for name, packed in module.PACKS.items()
 }
 _OF_SECTIONS = {
-    "abrupt": abrupt.VERIFIER,
     "classic": classic.VERIFIER,
     "family": family.VERIFIER,
-    "phantom": phantom.VERIFIER,
 }
 PACKS: dict[str, PackVerifier] = dict(sorted({**_OF_ARRAYS, **_OF_SECTIONS}.items()))
 ENGINE = {"learned": learned.VERIFIER}  # in the package alone, beside the engine

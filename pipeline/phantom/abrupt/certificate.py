@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.phantom.equilibrium import side_to_text
-from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.games.phantom.rules import SIDES
 
 FILE = Path(__file__).parents[3] / "data" / "measured" / "abrupt.json"
@@ -54,13 +53,3 @@ def to_text(certificate: Certificate) -> str:
         *[side_to_text(side, certificate.strategies[side]) for side in SIDES],
     ]
     return "{" + ",\n".join(parts) + "}\n"
-
-
-def images(text: str, shares: dict[int, int]) -> dict[str, dict[int, int]]:
-    """Return the shares of the cells on every image of an information set, by its text."""
-    return {
-        " ".join([f"{carry_cell(int(turn[0]), by)}{turn[1:]}" for turn in text.split()]): {
-            carry_cell(cell, by): share for cell, share in shares.items()
-        }
-        for by in D4
-    }

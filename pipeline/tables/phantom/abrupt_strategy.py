@@ -6,9 +6,11 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import CELL, PROBABILITY, SIDE
-from pipeline.phantom.abrupt.certificate import images, read
+from pipeline.phantom.abrupt.certificate import read
 from pipeline.phantom.columns import CANONICAL_INFORMATION_SET, INFORMATION_SET
+from pipeline.phantom.equilibrium import images
 from pipeline.schema import Column, Table
+from ttt_tables.games.phantom.rules import parse
 
 TABLE = Table(
     name="abrupt_strategy",
@@ -62,12 +64,13 @@ def build() -> pl.DataFrame:
         (side, *row)
         for side, strategy in read().strategies.items()
         for text, shares in strategy.items()
-        for row in _rows(text, shares)
+        for row in _rows(text, shares, side)
     )
 
 
-def _rows(text: str, shares: dict[int, int]) -> Iterator[tuple[object, ...]]:
-    every, total = images(text, shares), sum(shares.values())
+def _rows(text: str, shares: dict[int, int], side: str) -> Iterator[tuple[object, ...]]:
+    every = images(parse(text, side, abrupt=True), shares)
+    total = sum(shares.values())
     for image, cells in every.items():
         for cell, share in cells.items():
             yield image, min(every), cell, share / total, share

@@ -6,10 +6,9 @@ import polars as pl
 
 from pipeline.columns import CELL, PROBABILITY, SIDE, exact
 from pipeline.phantom.columns import CANONICAL_INFORMATION_SET, INFORMATION_SET
-from pipeline.phantom.equilibrium import Strategy, read
+from pipeline.phantom.equilibrium import Strategy, images, read
 from pipeline.schema import Table
 from ttt_tables.games.phantom.rules import parse
-from ttt_tables.games.phantom.stored import images
 
 TABLE = Table(
     name="phantom_strategy",

@@ -1,47 +1,13 @@
-"""The packs of both versions of phantom tic-tac-toe: `encode` writes their records.
+"""The packs of both versions of phantom tic-tac-toe: a strategy of each side, up to symmetry."""
 
-A section for each side: a line for each information set up to symmetry, its text, a tab, and
-cell:chance for each cell that the side may name there. A section has X's score, or two have its
-bounds. Chances and scores are fractions. `Phantom` and `Abrupt` read them.
-"""
-
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
 from fractions import Fraction
 
 from ttt_tables.board.any_order import check_side
-from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import OffStrategyError, quote
 from ttt_tables.games.phantom.rules import SIDES, InformationSet, parse
 from ttt_tables.pack import Pack
-
-VALUE = "x_score"
-BOUNDS = "x_at_least", "x_at_most"
-Chances = Mapping[int, Fraction]
-
-
-def images(known: InformationSet, chances: Chances) -> dict[str, dict[int, Fraction]]:
-    """Return the chances of the cells on every image of an information set, by its text."""
-    return {
-        str(known.image(transform)): {
-            carry_cell(cell, transform): chance for cell, chance in chances.items()
-        }
-        for transform in D4
-    }
-
-
-def encode(
-    strategies: Mapping[str, Mapping[str, Chances]], scores: Mapping[str, object]
-) -> dict[str, bytes]:
-    """Return the pack's sections, from each side's chances by information set, and X's scores."""
-    lines = {
-        side: [
-            f"{text}\t" + " ".join(f"{cell}:{chance}" for cell, chance in sorted(chances.items()))
-            for text, chances in sorted(strategies[side].items())
-        ]
-        for side in SIDES
-    }
-    sections = {side: "\n".join(lines[side]).encode("ascii") for side in SIDES}
-    return sections | {name: str(score).encode("ascii") for name, score in scores.items()}
 
 
 class Strategies:
@@ -52,17 +18,24 @@ class Strategies:
 
     pack_name: str
     abrupt = False  # whether a refusal ends the turn
-    _scores: tuple[str, ...] = (VALUE,)
+    _scores: tuple[str, ...] = ("x_score",)
 
     def __init__(self, pack: Pack) -> None:
-        self.scores: list[Fraction] = [
-            Fraction(pack.section(name).decode("ascii")) for name in self._scores
-        ]
-        self._chances = {side: self._decode(pack.section(side), side) for side in SIDES}
+        self.scores: list[Fraction] = [Fraction(pack.text(name)) for name in self._scores]
+        self._moves = {  # a move's share is of those of its set, which stand together
+            side: (
+                pack.text(f"{side} information_set").split("\n"),
+                pack[f"{side} cell"],
+                pack[f"{side} share"],
+            )
+            for side in SIDES
+        }
 
     def information_sets(self, side: str) -> tuple[str, ...]:
         """Return the information sets that a side's strategy leads to, in every orientation."""
-        return tuple(sorted(self._chances[check_side(side)]))
+        texts, _, _ = self._moves[check_side(side)]
+        least = [parse(text, side, abrupt=self.abrupt) for text in {*texts}]
+        return tuple(sorted({str(known.image(one)) for known in least for one in D4}))
 
     def __call__(self, known: InformationSet) -> dict[int, Fraction]:
         """Return the chances of the cells to name, the likeliest first, then the least.
@@ -73,23 +46,17 @@ class Strategies:
         """
         if not self.abrupt and known.side == "X" and len(known.marks) == 4:
             return {known.legal_moves()[0]: Fraction(1)}
-        chances = self._chances[known.side].get(str(known))
-        if chances is None:
+        texts, cells, shares = self._moves[known.side]
+        least, transform = min([(str(known.image(one)), one) for one in D4])
+        rows = range(bisect_left(texts, least), bisect_right(texts, least))
+        if not rows:
             raise OffStrategyError(
                 f"{known.side}'s strategy never leads to {quote(str(known))}: it has other moves "
                 f"before, and is {'nearly ' * self.abrupt}optimal all the same"
             )
-        return dict(sorted(chances.items(), key=lambda one: (-one[1], one[0])))
-
-    def _decode(self, section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
-        """Return the chances on every information set of a side, in every orientation."""
-        strategy: dict[str, dict[int, Fraction]] = {}
-        for line in section.decode("ascii").split("\n"):
-            text, _, cells = line.partition("\t")
-            pairs = [pair.split(":") for pair in cells.split(" ")]
-            chances = {int(cell): Fraction(chance) for cell, chance in pairs}
-            strategy |= images(parse(text, side, abrupt=self.abrupt), chances)
-        return strategy
+        whole = sum([shares[row] for row in rows])
+        chances = [(transform[cells[row]], Fraction(shares[row], whole)) for row in rows]
+        return dict(sorted(chances, key=lambda one: (-one[1], one[0])))
 
 
 class Phantom(Strategies):
@@ -103,4 +70,4 @@ class Abrupt(Strategies):
 
     pack_name = "abrupt"
     abrupt = True
-    _scores = BOUNDS
+    _scores = ("x_at_least", "x_at_most")

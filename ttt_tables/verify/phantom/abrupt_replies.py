@@ -4,24 +4,19 @@ The replying side tries every cell, and remembers all. Both sides' turns are fol
 for all games at once that the plan leaves open: a game is what the replying side has named, both
 sides' marks as masks, and the plan's information set. Its weight is the share that the plan gives
 to its last choice. Nothing is reduced by symmetry, with one exception: the reply's first cell is 0,
-1 or 4, because the plan is the same in all orientations, which abrupt_strategy checks.
+1 or 4, because the plan is the same in all orientations, which the binding checks.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.verify.content import as_list
-from ttt_tables.verify.rules import LINES, OTHER
-from ttt_tables.verify.verifier import Values
+from ttt_tables.verify.phantom.rules import Plan
+from ttt_tables.verify.rules import LINES
 
 Whole = NDArray[np.int64]
-Plan = Mapping[str, Mapping[int, int]]  # by information set, the shares of cells
-Frozen = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
 FIRST = (0, 1, 4)  # a corner, an edge, the centre
 FULL = 511
 UNNAMED = np.iinfo(np.int64).min
@@ -75,17 +70,18 @@ def choices_of(plan: Plan) -> Choices:
 
 
 class Reply:
-    """The best reply of a side, X (0) or O (1), to the other side's plan."""
+    """The best reply of a side to the other side's plan."""
 
-    def __init__(self, side: int, plan: Plan) -> None:
+    def __init__(self, side: str, plan: Plan) -> None:
         self.choices: Choices = choices_of(plan)
-        self.met: Whole = np.zeros(len(self.choices.texts), bool)  # the plan's sets
+        self._met: Whole = np.zeros(len(self.choices.texts), bool)  # the plan's sets
         one = np.zeros(1, np.int64)
         start = Games(one, one, one, one, one + self.choices.games)
-        if side == 1:
+        if side == "O":
             start, _ = self._answer(start, 1)
         best = max(self._value(start, (cell,)) for cell in FIRST)
         self.result: Fraction = Fraction(best, self.choices.games)
+        self.met: set[str] = {self.choices.texts[at] for at in self._met.nonzero()[0]}
 
     def _value(self, games: Games, cells: tuple[int, ...] = tuple(range(9))) -> int:
         """Return the best result from here, times the games; the histories begin with one."""
@@ -134,7 +130,7 @@ class Reply:
         """Let the plan name its cells. Return the open games, and the reply's losses by history."""
         if (games.sets < 0).any():
             raise LookupError("the plan has no set for what its side may come to know")
-        self.met[games.sets] = True
+        self._met[games.sets] = True
         starts, counts = self.choices.starts[games.sets], np.diff(self.choices.starts)[games.sets]
         each = np.repeat(np.arange(len(counts)), counts)
         ranks = np.arange(len(each)) - np.repeat(np.cumsum(counts) - counts, counts)
@@ -149,23 +145,3 @@ class Reply:
         np.add.at(losses, part.histories[lost], part.weights[lost])
         still = ~lost & (part.marks | part.others != FULL)
         return part.take(still), losses
-
-
-def plans_of(values: Values) -> dict[str, dict[str, dict[int, int]]]:
-    """Return the plan of each side from the columns of the table."""
-    plans: dict[str, dict[str, dict[int, int]]] = {side: {} for side in OTHER}
-    columns = [as_list(values[name]) for name in ("side", "information_set", "cell", "share")]
-    for side, known, cell, share in zip(*columns, strict=True):
-        plans[side].setdefault(known, {})[cell] = share
-    return plans
-
-
-def frozen(plan: Plan) -> Frozen:
-    """Return a plan as a value that can be a key."""
-    return tuple([(known, tuple(sorted(shares.items()))) for known, shares in sorted(plan.items())])
-
-
-@cache
-def reply_to(side: str, plan: Frozen) -> Reply:
-    """Return the best reply of the other side to the plan of a side."""
-    return Reply(list(OTHER).index(OTHER[side]), {known: dict(shares) for known, shares in plan})

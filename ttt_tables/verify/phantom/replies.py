@@ -3,16 +3,16 @@
 The replying side tries every cell. It knows a belief: each possible position with the chance that
 the strategy leads there. A position is the board, and the information set of the strategy's
 side as text. Nothing is numbered, reduced by symmetry or forgotten, with one exception: the reply's
-first cell is 0, 1 or 4, because the strategy is the same in all orientations, which
-phantom_strategy checks.
+first cell is 0, 1 or 4, because the strategy is the same in all orientations, which the binding
+checks.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
+from ttt_tables.verify.phantom.rules import Plan
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, has_line, put
 
-Strategy = Mapping[str, Mapping[int, Fraction]]  # by information set, the chances of cells
 Belief = dict[tuple[str, str], Fraction]  # board and information set -> chance
 FIRST = (0, 1, 4)  # a corner, an edge, the centre
 
@@ -20,7 +20,7 @@ FIRST = (0, 1, 4)  # a corner, an edge, the centre
 class Reply:
     """The best reply of a side to the other's strategy."""
 
-    def __init__(self, side: str, strategy: Strategy) -> None:
+    def __init__(self, side: str, strategy: Plan) -> None:
         self.side = side
         self.strategy = strategy
         self.met: set[str] = set()  # information sets of the strategy

@@ -5,7 +5,7 @@
 // was refused 0; marked 7.
 import { checkSide, quote } from "./checks.js";
 import { BadBoardError, GameOverError, IllegalMoveError, OffStrategyError } from "./errors.js";
-import { divisor, lines, sectionsOf } from "./pack.js";
+import { arraysOf, bisect, divisor } from "./pack.js";
 import { D4, EMPTY, LINES, OTHER, place, result } from "./rules.js";
 
 /**
@@ -193,43 +193,59 @@ export function play({ board, side, ended, known, named }, cell) {
   };
 }
 
-/** A strategy of each side. */
+/** A strategy of each side: a move's share is of those of its set, which stand together. */
 class Strategies {
   /**
    * @param {ArrayBuffer | Uint8Array} given  the bytes of a pack
    * @param {"phantom" | "abrupt"} name  the pack's
-   * @param {string[]} scores  its sections that have X's score, or bounds of it
+   * @param {string[]} scores  its texts that are X's score, or bounds of it
    */
   constructor(given, name, scores) {
-    const section = sectionsOf(given);
-    const [x, o, ...bounds] = ["X", "O", ...scores].map((one) => section(one));
+    const pack = arraysOf(given);
     this.version = { abrupt: name === "abrupt" };
     /** X's score, or bounds of it. */
-    this.scores = bounds.map((one) => {
-      const { probability, exact } = fraction(lines(one)[0]);
+    this.scores = scores.map((one) => {
+      const [part, whole = 1] = pack(one).split("/").map(Number);
+      const { probability, exact } = fraction(part, whole);
       return { score: probability, exact };
     });
-    /** By side and by what it knows, in every orientation, the cells that it names. */
-    this.strategies = { X: decode(x, "X", this.version), O: decode(o, "O", this.version) };
-  }
-
-  /** @param {string} side */
-  of(side) {
-    return this.strategies[/** @type {"X" | "O"} */ (checkSide(side))];
+    const ofSide = (/** @type {string} */ side) => ({
+      texts: pack(`${side} information_set`).split("\n"),
+      cells: pack(`${side} cell`),
+      shares: pack(`${side} share`),
+    });
+    this.sides = { X: ofSide("X"), O: ofSide("O") };
   }
 
   /**
    * The cells that a side's strategy names where it knows so much: the likeliest first, of like
-   * ones the lowest-numbered. Unless the version is abrupt, X's fifth mark takes the cells that are
-   * left in rising order.
-   * @param {string} text @param {string} side @returns {readonly Chance[]}
+   * ones the lowest-numbered; none where it never leads.
+   * @param {Known} known @returns {Chance[]}
+   */
+  stored(known) {
+    const { texts, cells, shares } = this.sides[/** @type {"X" | "O"} */ (known.side)];
+    const images = D4.map((symmetry) => ({ symmetry, text: write(imageOf(known, symmetry)) }));
+    const least = images.reduce((one, other) => (other.text < one.text ? other : one));
+    const first = bisect(texts.length, (row) => texts[row] < least.text);
+    const end = bisect(texts.length, (row) => texts[row] <= least.text);
+    const parts = Array.from(shares.slice(first, end), Number);
+    const whole = parts.reduce((one, other) => one + other, 0);
+    return parts
+      .map((part, at) => ({ cell: least.symmetry[cells[first + at]], ...fraction(part, whole) }))
+      .sort((a, b) => b.probability - a.probability || a.cell - b.cell);
+  }
+
+  /**
+   * The same. Unless the version is abrupt, X's fifth mark takes the cells that are left in rising
+   * order. Refuses what no strategy leads to.
+   * @param {string} text @param {string} side
    */
   moves(text, side) {
     const known = parse(text, side, this.version);
     if (!known.abrupt && known.marks.length === 4 && side === "X")
       return [{ cell: legalMoves(known)[0], probability: 1, exact: "1" }];
-    const moves = this.of(side).get(text);
-    if (moves) return moves;
+    const moves = this.stored(known);
+    if (moves.length) return moves;
     throw new OffStrategyError(
       `${side}'s strategy never leads to ${quote(text)}: it has other moves before, and is ${known.abrupt ? "nearly " : ""}optimal all the same`,
     );
@@ -259,32 +275,8 @@ export class Abrupt extends Strategies {
   }
 }
 
-/** @param {Uint8Array} section @param {string} side @param {{abrupt: boolean}} version */
-function decode(section, side, version) {
-  /** @type {Map<string, readonly Chance[]>} */
-  const strategy = new Map();
-  for (const line of lines(section)) {
-    const [text, cells] = line.split("\t");
-    const known = parse(text, side, version);
-    const moves = cells.split(" ").map((pair) => {
-      const [cell, chance] = pair.split(":");
-      return { cell: +cell, ...fraction(chance) };
-    });
-    for (const symmetry of D4) {
-      const images = moves.map((move) => ({ ...move, cell: symmetry.indexOf(move.cell) }));
-      images.sort((a, b) => b.probability - a.probability || a.cell - b.cell);
-      strategy.set(
-        write(imageOf(known, symmetry)),
-        images.map((move) => Object.freeze(move)),
-      );
-    }
-  }
-  return strategy;
-}
-
-/** A fraction in lowest terms. @param {string} text */
-function fraction(text) {
-  const [part, whole = 1] = text.split("/").map(Number);
+/** A fraction in lowest terms. @param {number} part @param {number} whole */
+function fraction(part, whole) {
   const [over, under] = [part, whole].map((one) => one / divisor(part, whole));
   return { probability: over / under, exact: under === 1 ? `${over}` : `${over}/${under}` };
 }

@@ -75,7 +75,7 @@ export class Reply {
     this.first = node(start().known[other]);
     /** The cells that the strategy names, and what it knows then. */
     this.moves = once((/** @type {Node} */ { known }) =>
-      (tables.of(other).get(write(known)) ?? []).map(({ cell, probability }) => ({
+      tables.stored(known).map(({ cell, probability }) => ({
         ...{ bit: 1 << cell, probability },
         ...{ marked: node(marked(known, cell)), refused: node(refused(known, cell)) },
       })),

@@ -221,7 +221,7 @@ export async function draw(state, go) {
   const known = given ?? here.game.known[mine];
   const studied = state.mode === "study" && (given || !here.ended);
   const stored =
-    !impossible(known) && (known.marks.length === 4 || tables.of(mine).has(write(known)));
+    !impossible(known) && (known.marks.length === 4 || tables.stored(known).length > 0);
   const moves = studied && stored ? tables.moves(write(known), mine) : [];
   const held = studied
     ? known.marks.length + +(mine === "O")

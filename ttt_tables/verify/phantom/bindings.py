@@ -1,0 +1,256 @@
+"""Both versions of phantom tic-tac-toe: which column, and which array, is which second value.
+
+Of many optimal strategies one is stored, and no second method finds that one. It is held to laws:
+shares add up, images are alike, no set that can be met is missing. Its best replies prove bounds.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, NamedTuple, Protocol
+
+from ttt_tables.pack import Pack
+from ttt_tables.verify.binding import Arrays, Binding, Derived, Key, Laws
+from ttt_tables.verify.content import as_list
+from ttt_tables.verify.forms import FORMS
+from ttt_tables.verify.phantom import replies
+from ttt_tables.verify.phantom.rules import Plan, Share, images, least, spread
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.rules import OTHER
+from ttt_tables.verify.verifier import PackVerifier, Tables, Values, source_of
+
+OPENSPIEL = "tests/phantom/test_openspiel.py: both strategies in OpenSpiel's"
+POSITIVE = re.compile(r"[1-9][0-9]{0,10}(?:/[1-9][0-9]{0,10})?")
+WHOLE = 1 << 33  # games that the shares of an abrupt plan are of
+CLOSE = 1e-12
+Row = tuple[str, str, int, Share]  # side, information set, cell, share
+Plans = dict[str, dict[str, dict[int, Share]]]  # by side
+
+
+class Reply(Protocol):
+    """The best reply to a side's plan: its result, and the sets that the side can meet."""
+
+    result: Fraction
+    met: set[str]
+
+
+class Version(NamedTuple):
+    """One of the two versions."""
+
+    name: str
+    share: str  # the column of shares
+    read: Callable[[Any], Share]  # a share as it is stored there
+    unit: Share  # what a share of 1 in the pack is there
+    led: Callable[[Plan, str], Share]  # the sum of a set's shares
+    reply: Callable[[str, Plan], Reply]  # of a side to the other's plan
+    scores: tuple[str, str]  # texts of the pack: X's score that X's plan, and O's, guarantees
+    pair: Key  # of the stored plans among the values
+    averaged: Callable[[Key], bool]  # whether values are of averages, in floats
+    optimal: str
+    method: str
+    witness: str
+
+
+def fraction_of(text: str) -> Fraction:
+    """Return a positive fraction of at most eleven digits a part.
+
+    Raises ValueError for any other text: some fractions would take for ever to read.
+    """
+    if not POSITIVE.fullmatch(text):
+        raise ValueError(f"no fraction above 0: {text[:40]!r}")
+    return Fraction(text)
+
+
+def _led_to(plan: Plan, known: str) -> Share:
+    """Return the share of the choice that led to an abrupt set."""
+    before, _, turn = known.rpartition(" ")
+    return plan.get(before, {}).get(int(turn[0]), 0) if known else WHOLE
+
+
+def _abrupt_reply(side: str, plan: Plan) -> Reply:
+    from ttt_tables.verify.phantom.abrupt_replies import Reply  # numpy waits for it
+
+    return Reply(side, plan)
+
+
+PHANTOM = Version(
+    "phantom", "probability_exact", fraction_of, Fraction(1, 48), lambda plan, known: 1,
+    replies.Reply, ("x_score", "x_score"), ("stored", 0), lambda key: key[0] == "regret matching",
+    "optimal", "in exact fractions, by beliefs over text", f"{OPENSPIEL} game",
+)  # fmt: skip
+ABRUPT = Version(
+    "abrupt", "share", int, 1, _led_to,
+    _abrupt_reply, ("x_at_least", "x_at_most"), (0,), lambda key: key[0] > 0,
+    "nearly optimal", "in whole numbers, by the sides' marks", f"{OPENSPIEL} abrupt game",
+)  # fmt: skip
+
+
+def _plans(rows: Iterable[Row]) -> Plans:
+    """Return each side's plan on all images, from the rows of least images."""
+    plans: Plans = {side: {} for side in OTHER}
+    for side, known, cell, share in rows:
+        plans[side].setdefault(known, {})[cell] = share
+    return {side: spread(plan) for side, plan in plans.items()}
+
+
+def _stored(version: Version, values: Values) -> Plans:
+    """Return each side's plan on all images, from the columns of the table."""
+    columns = [as_list(values[name]) for name in ("side", "information_set", "cell")]
+    shares = map(version.read, as_list(values[version.share]))
+    return _plans(row for row in zip(*columns, shares, strict=True) if least(row[1]) == row[1])
+
+
+@cache
+def _reply(version: Version, side: str, plan: tuple[Any, ...]) -> Reply:
+    return version.reply(OTHER[side], {known: dict(shares) for known, shares in plan})
+
+
+def _reply_to(version: Version, side: str, plan: Plan) -> Reply:
+    """Return the best reply to a side's plan, once."""
+    frozen = tuple([(known, tuple(sorted(of.items()))) for known, of in sorted(plan.items())])
+    return _reply(version, side, frozen)
+
+
+def _bounds(version: Version, plans: Plans) -> tuple[Fraction, Fraction]:
+    """Return X's scores that X's plan and O's guarantee."""
+    by_x, by_o = [_reply_to(version, side, plans[side]).result for side in OTHER]
+    return (1 - by_x) / 2, (1 + by_o) / 2
+
+
+def _check_flow(part: Part, version: Version, plans: Plans) -> None:
+    """Check that the shares of each set are above 0, and as many as lead to it."""
+    for side, plan in plans.items():
+        for known, shares in plan.items():
+            fits = min(shares.values()) > 0 and sum(shares.values()) == version.led(plan, known)
+            part.demand(fits, (side, known), version.share, shares, "as much as leads there")
+
+
+def _check_met(part: Part, version: Version, plans: Plans) -> None:
+    """Check that exactly the sets that a game can lead to are listed."""
+    for side, plan in plans.items():
+        met = {image for known in _reply_to(version, side, plan).met for image in images(known)}
+        part.demand(met == plan.keys(), side, "information_set", met ^ plan.keys(), "those met")
+
+
+def _bind(version: Version, claim: Claim, tables: Tables) -> Binding:
+    """Bind the table of strategies to its rows of least images."""
+    plans = _stored(version, tables.values(f"{version.name}_strategy"))
+
+    def keys() -> Iterator[Key]:
+        for side, plan in sorted(plans.items()):
+            yield from [
+                (side, known, cell) for known in sorted(plan) for cell in sorted(plan[known])
+            ]
+
+    def share(side: str, known: str, cell: int) -> Share:
+        return plans[side][known][cell]
+
+    def probability(side: str, known: str, cell: int) -> float:
+        return float(Fraction(share(side, known, cell), sum(plans[side][known].values())))
+
+    def also(part: Part, tables: Tables, full: bool) -> None:
+        _check_flow(part, version, plans)
+        _check_met(part, version, plans)
+
+    columns: dict[str, Callable[..., Any]] = {
+        "canonical_information_set": lambda side, known, cell: least(known),
+        "probability": probability,
+        version.share: share,
+    }
+    return Binding(f"{version.name}_strategy", claim, keys, columns, also=also)
+
+
+def _check_values(version: Version, part: Part, tables: Tables, full: bool) -> None:
+    """Check the stored pair's row exactly, and that every other row's bounds enclose it."""
+    stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
+    least, most = _bounds(version, _stored(version, tables.values(f"{version.name}_strategy")))
+    gained = {"exploitability": (most - least) / 2, "score_as_x": least, "score_as_o": 1 - most}
+    exact = {"x_at_least": least, "x_at_most": most, **gained}
+    keys = list(zip(*[stored[name] for name in FORMS[part.name].key], strict=True))
+    part.column("key", keys, keys, sorted(set(keys)))
+    part.expect("", "pairs", keys.count(version.pair), 1)
+    for row, key in enumerate(keys):
+        values = {name: stored[name][row] for name in exact if name in stored}
+        for name, stated in values.items():
+            written = stored[f"{name}_exact"][row]
+            if key == version.pair:
+                part.expect(key, f"{name}_exact", written, str(exact[name]))
+            if version.averaged(key):
+                part.expect(key, f"{name}_exact", written, None)
+            else:
+                values[name] = Fraction(0) if written == "0" else fraction_of(written)
+                part.expect(key, name, stated, float(values[name]))
+        low, high, lost, *scores = values.values()
+        part.demand(abs((high - low) / 2 - lost) < CLOSE, key, "exploitability", lost, "half")
+        for score, (below, above) in zip(
+            scores, ((low, most), (1 - high, 1 - least)), strict=False
+        ):
+            bounded = below - CLOSE <= score <= above + CLOSE
+            part.demand(bounded, key, "scores", score, "scores within the bounds")
+        holds = low <= most + CLOSE and high >= least - CLOSE
+        part.demand(holds, key, "bounds", (low, high), "bounds that enclose the stored pair's")
+
+
+def unpack(version: Version, arrays: Arrays) -> Iterator[Row]:
+    """Yield each row of least images that a pack holds."""
+    for side in sorted(OTHER):
+        texts = arrays.text(f"{side} information_set").split("\n")
+        columns = texts, arrays[f"{side} cell"], arrays[f"{side} share"]
+        for known, cell, share in zip(*columns, strict=True):
+            yield side, known, cell, share * version.unit
+
+
+def _check_pack(version: Version, part: Part, pack: Pack) -> None:
+    """Check the strategies of a pack, and the scores, by best replies."""
+    arrays = Arrays(pack)
+    rows = list(unpack(version, arrays))
+    scores = [fraction_of(arrays.text(name)) for name in version.scores]
+    arrays.check(part)
+    keys = [row[:3] for row in rows]
+    part.column("key", keys, keys, sorted({*keys}))  # a reader bisects them
+    sets = [known for _, known, _ in keys]
+    part.column("information_set", keys, sets, list(map(least, sets)))
+    plans = _plans(rows)
+    _check_flow(part, version, plans)
+    if version is ABRUPT and not find_spec("numpy"):
+        part.notes.append("without numpy the bounds are not computed again")
+        return
+    _check_met(part, version, plans)
+    for name, score, proved in zip(version.scores, scores, _bounds(version, plans), strict=True):
+        part.expect("", name, score, proved)
+
+
+def _tables(version: Version) -> tuple[Derived, Laws]:
+    strategy = Claim(
+        "chances add up, and are alike in all orientations; no set that can be met is missing",
+        f"which of the {version.optimal} strategies is listed", "",
+        f"each side's strategy followed through every reply, {version.method}", version.witness,
+    )  # fmt: skip
+    values = Claim(
+        "bounds of the value of the game: those of the stored pair", "",
+        "the other pairs' bounds enclose it, and are not computed again",
+        f"best replies to the stored strategies, {version.method}", version.witness,
+    )  # fmt: skip
+    return (
+        Derived(
+            f"{version.name}_strategy", strategy, lambda tables: _bind(version, strategy, tables)
+        ),
+        Laws(f"{version.name}_values", values, lambda *given: _check_values(version, *given)),
+    )
+
+
+def _pack(version: Version) -> PackVerifier:
+    claim = Claim(
+        "what the strategies prove of X's score",
+        f"which of the {version.optimal} strategies is packed", "",
+        f"best replies, {version.method}; the tables' content hash, anew", version.witness,
+    )  # fmt: skip
+    sources = source_of(f"{version.name}_strategy", f"{version.name}_values")
+    return PackVerifier(claim, lambda part, pack: _check_pack(version, part, pack), sources)
+
+
+VERSIONS = (PHANTOM, ABRUPT)
+TABLES = tuple([table for version in VERSIONS for table in _tables(version)])
+PACKS = {version.name: _pack(version) for version in VERSIONS}
