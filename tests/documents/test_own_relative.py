@@ -139,7 +139,6 @@ def test_what_counts_the_games_counts_it(checkout: Path) -> None:
         "tests/doors/test_splits.py::test_every_game_with_tasks_is_of_one_kind",
         "tests/doors/test_tasks.py::test_the_command_writes_the_same_files_each_time",
         "tests/doors/test_tasks.py::test_a_prompt_shows_all_of_a_position",
-        "tests/doors/test_family_cli.py",
     ]
     run_in(checkout, f"python -m pytest -q {' '.join(tests)}")
 

@@ -15,9 +15,14 @@ import ttt_tables
 import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
 from tests.support.statements import answer_here
+from ttt_tables.answers import of_position
 from ttt_tables.doors.commands import VERB_COMMANDS
+from ttt_tables.doors.terminal.shown import answer_text, drawn
 from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
-from ttt_tables.games.probabilistic.grid import NAMED
+from ttt_tables.games.classic.puzzles import LEVELS
+from ttt_tables.games.registry import make
+from ttt_tables.question import Question
+from ttt_tables.svg import tree
 
 
 @pytest.fixture
@@ -39,14 +44,51 @@ def refused(answer):
     return (status, output, errors.count("\n")) == (2, "", 1) and errors.startswith("error: ")
 
 
-def test_probe_says_the_value_in_a_sentence(ttt, data):
-    for board, sentence in {
-        "X...O....": "X to move: a draw under perfect play.",
-        "XX.OO....": "X to move wins in 1 ply.",
-        "XXXOO....": "X has won.",
-        "XOXXOOOXX": "The game has ended in a draw.",
-    }.items():
-        assert ttt("probe", board, "--data", data) == (0, f"{sentence}\n", "")
+SENTENCES = [
+    ("X...O....", "X to move: a draw under perfect play."),
+    ("XX.OO....", "X to move wins in 1 ply."),
+    ("XXXOO....", "X has won."),
+    ("XOXXOOOXX", "The game has ended in a draw."),
+    ("1 --game vanishing", "O to move loses in 12 plies."),
+    ("XXX.O.O.. --game misere", "O has won."),
+    ("....X.... --game random-turn", "X scores 85/128."),
+    ("--game notakto --boards 2", "X to move loses in 11 plies."),
+    ("--game notakto --boards 10", "X to move loses."),  # of many the distance is not known
+]
+
+
+@pytest.mark.parametrize(("words", "told"), SENTENCES)
+def test_a_value_is_a_sentence(words, told, ttt, data):
+    assert ttt("probe", *words.split(), "--data", data) == (0, f"{told}\n", "")
+    assert told in ttt("moves", *words.split(), "--data", data)[1]
+
+
+def test_a_position_is_drawn_with_what_its_text_says_more(tb):
+    """The mark that goes next is small; boards stand side by side."""
+    assert drawn(of_position(make(tb, "vanishing").position("052486 X"))) == "x . X\n. O O\nO . X"
+    two = of_position(make(tb, "notakto", boards=2).position("X......../........."))
+    shown = "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
+    assert drawn(two, numbers=True) == shown
+
+
+def test_a_hidden_game_s_moves_are_told_as_chances(ttt, data):
+    asked = ("moves", "--game", "phantom", "--data", data)
+    output = ttt(*asked, "4?", "O")[1]
+    assert output.startswith(". . .\n. X .\n. . .\n\nO to move.\n\nmove  probability")
+    rows = [line.split()[:2] for line in output.splitlines()[-4:]]
+    assert rows == [[cell, "1/4"] for cell in "0268"]
+    assert ttt(*asked)[1].startswith(". . .\n. . .\n. . .\n\nX to move.\nX scores 5/6.\n")
+
+
+def test_a_blocked_roll_is_told(ttt, data):
+    asked = ("moves", "XOXO.....", "X", 1, "--game", "dice", "--data", data, "--rule")
+    assert ttt(*asked, "forfeit")[1].endswith("O has won. No move is left.\n")
+    assert " pass            1  XOXO..... O\n" in ttt(*asked, "pass")[1]
+
+
+def test_a_player_may_ask_for_the_moves(ttt, data):
+    output = ttt("play", "--policy", "random", "--data", data, stdin="?\nq\n")[1]
+    assert "X to move: a draw under perfect play.\nBy random, best first" in output
 
 
 def test_moves_prints_a_line_for_each_move_best_first(ttt, data, tb):
@@ -61,28 +103,7 @@ def test_moves_prints_a_line_for_each_move_best_first(ttt, data, tb):
         assert [line.split()[0] for line in output.splitlines()[8:]] == cells
 
 
-def test_draws_that_are_alike_are_told_apart(ttt, data):
-    """All seven moves keep the draw; against random play some win more."""
-    rows = [line.split() for line in ttt("moves", "X...O....", "--data", data)[1].splitlines()[8:]]
-    assert {row[1] for row in rows} == {"draw"}
-    assert len({row[3] for row in rows}) == 3
-    assert [row[3] for row in rows] == sorted([row[3] for row in rows], reverse=True)
-
-
-def test_the_words_of_a_position_need_no_quotes(ttt, data):
-    dice = ("--game", "dice", "--data", data)
-    words = ttt("moves", *dice, "X...O....", "X", "4")
-    assert words == ttt("moves", *dice, "X...O.... X 4")
-    assert words[0] == 0
-    played = ttt("moves", *dice, "--played", "roll-5 0 roll-6 4 roll-4")
-    assert played == words
-    phantom = ("--game", "phantom", "--data", data)
-    assert ttt("moves", "-", "X", *phantom) == ttt("moves", *phantom) == ttt("moves", "-", *phantom)
-    assert "X has won. No move is left." in ttt("moves", "XXXOO....", "--data", data)[1]
-
-
 BAD = {
-    "newline": ["X...O...\n"],
     "not text": ["\udcff\udcfe"],
     "one argument too many": ["X...O....", "a\nb"],
     "unknown option": ["X...O....", "--nope"],
@@ -101,48 +122,28 @@ def test_bad_input_is_one_line_and_status_two(door, command, arguments, request,
     assert refused(run(command, *place, *arguments))
 
 
-def test_a_blocked_roll_is_told(ttt, data):
-    asked = ("moves", "--game", "dice", "--data", data, "--rule")
-    status, output, errors = ttt(*asked, "forfeit", "XOXO.....", "X", 1)
-    assert (status, errors) == (0, "")
-    assert output.endswith("O has won. No move is left.\n")
-    assert " pass            1  XOXO..... O\n" in ttt(*asked, "pass", "XOXO.....", "X", 1)[1]
-    assert ttt(*asked, "pass", "XOXO.....", "X", 3)[1].count("\n") == 10
-
-
-def test_a_game_of_dice_repeats_with_its_seed(ttt, data):
-    asked = ("play", "--game", "dice", "--seed", 3, "--rule", "draw", "--data", data)
-    typed = "0\n?\n1\n2\n3\n4\n5\n6\n7\n8\n" * 3
-    status, output, errors = ttt(*asked, stdin=typed)
-    assert (status, errors) == (0, "")
-    assert "X rolls" in output
-    assert "'9' is no move here: choose one of 0, 1, 2" in ttt(*asked, stdin="9\nq\n")[1]
-    assert ttt(*asked, stdin=typed)[1] == output
-    for bad in (["--rule", "x"], ["--policy", "random"], ["--game", "x"], ["--side", "x"]):
-        assert refused(ttt(*asked, *bad))
-    answer = ttt("play", "--game", "probabilistic", "--policy", "safe-uniform", "--data", data)
-    assert refused(answer)
-    assert "choose one of random, max-success" in answer[2]
-
-
 @pytest.mark.parametrize("door", ["ttt", "plain"])
 def test_an_unknown_command_is_one_line_and_status_two(door, request):
     run = request.getfixturevalue(door)
     assert refused(run("nope"))
     status, output, errors = run()  # bare, both have their help
     assert (status, errors) == (0, "")
-    assert "probe" in output
+    assert output.startswith(("Usage: ", "usage: "))
+    assert "  probe " in output
+
+
+def test_its_version_is_the_package_s(ttt):
+    assert ttt("--version") == (0, f"ttt-tables {ttt_tables.__version__}\n", "")
 
 
 @pytest.mark.parametrize("door", ["ttt", "plain"])
-def test_damaged_packs_are_one_line_and_status_two(door, request, data, tmp_path):
+def test_a_damaged_pack_is_one_line_and_status_two(door, request, data, tmp_path):
     run = request.getfixturevalue(door)
     whole = (data / "classic.pack").read_bytes()
-    for damaged in (b"", whole[:-1], whole[:100], whole[:-1] + b"?", whole[:8] + b"\2" + whole[9:]):
-        (tmp_path / "classic.pack").write_bytes(damaged)
-        found = run("moves", "X...O....", "--data", tmp_path)
-        assert refused(found)
-        assert "run make again" in found[2]
+    (tmp_path / "classic.pack").write_bytes(whole[:-1] + b"?")
+    found = run("moves", "X...O....", "--data", tmp_path)
+    assert refused(found)
+    assert "run make again" in found[2]
 
 
 def test_every_command_has_an_example_in_its_help(ttt, plain):
@@ -163,20 +164,65 @@ def test_help_lists_the_policies_and_an_example_of_skill_that_errs(ttt, plain, d
     assert 5 < float(errs) < 50  # a person meets it in a game or two
 
 
-def test_a_grid_is_what_http_takes_as_one(ttt):
-    text = NAMED["cross"][0]
-    asked = ("moves", "--game", "probabilistic", "--json", "--grid")
-    named = ttt(*asked, "cross")
-    assert named[0] == 0
-    for same in (text, f"  {text}  "):
-        assert named == ttt(*asked, same)
-
-
 def test_a_wrong_use_names_the_help_that_tells_the_right_one(ttt):
     assert ttt("puzzle", "Z")[2] == "error: 'Z' is too much: try ttt puzzle --help\n"
     assert ttt("probe", "--game")[2].endswith(": try ttt probe --help\n")
     assert ttt("nope")[2].endswith(": try ttt --help\n")
     assert ttt("play", "Z")[2] == "error: 'Z' is too much: try ttt play --help\n"
+
+
+# What the tutor explains, and puzzles
+
+
+def test_a_board_is_explained_in_words(ttt, data, tb):
+    asked = ("explain", "200010000", "--writing", "article", "--data", data)
+    status, output, errors = ttt(*asked)
+    assert (status, errors) == (0, "")
+    found = Question(tb, "classic", "explain", {"writing": "article"}).answer("200010000")
+    assert output == answer_text(found, "explain") + "\n"
+    assert output.startswith("X to move wins in 5 plies.\n\n1 2 3\n8 X O\n7 6 5\n\nCell 1 wins")
+    asked = ("explain", "X...O....", "--policy", "safe-uniform", "--data", data)
+    assert "\nBy safe-uniform X plays cell 1.\n" in ttt(*asked)[1]
+
+
+def test_the_continuations_of_a_board_are_drawn(ttt):
+    asked = ("explain", "020102112", "--writing", "article", "--svg")
+    assert ttt(*asked) == (0, tree("X.OX..OOX") + "\n", "")
+    assert refused(ttt("explain", ".........", "--svg"))
+    assert refused(ttt(*asked, "--json"))
+
+
+def test_a_puzzle_and_its_answer_are_told_in_words(ttt, data, tb):
+    for level in LEVELS:
+        puzzle = tb.puzzles(level)[2]
+        asked = ("puzzle", "--id", puzzle.number, "--data", data)
+        set_so = f"Puzzle {puzzle.number}, {level}\n{puzzle.to_move} to move: "
+        assert ttt(*asked)[1].startswith(set_so)
+        assert f"\n\nCell {puzzle.cell} " in ttt(*asked, "--answer")[1]
+    assert ttt("puzzle", "--id", 1, "--data", data)[1] == PUZZLE
+    shown = {ttt("puzzle", "--data", data)[1] for _ in range(6)}
+    assert len(shown) > 1  # of 158 puzzles: six times the same by chance once in 10^10
+
+
+PUZZLE = """\
+Puzzle 1, hard
+O to move: one cell keeps the draw, and no other. Which?
+
+0 1 2
+3 4 5
+6 7 X
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["--id", "1.5"], ["--id", ""], ["--id", "9" * 5000], ["--level"], ["--count", "x"]),
+        *(["--id", 1, "--level", "hard"], ["--id", 1, "--count", 1], ["--id", 1, "--seed", 1]),
+    ],
+)
+def test_what_is_no_puzzle_is_one_line_and_status_two(arguments, ttt, data):
+    assert refused(ttt("puzzle", *arguments, "--data", data))
 
 
 # SQL
@@ -216,12 +262,7 @@ def here(monkeypatch):
         "from nope",
         "select nope from boards",
         "select ttt_parse('nope')",
-        "from ttt_moves('XXX......')",
-        "from ttt_moves('X...O....', 'nope')",
-        "from read_text('/etc/hosts')",
-        "copy (select 1) to '/tmp/ttt_tables_was_here.csv'",
-        "set enable_external_access = true",
-        "install httpfs",
+        "from ttt_family('chess', '')",
         "update extensions",  # DuckDB's Python has no name for what these two are
         "connect 'x'",
         "explain from boards",
@@ -310,34 +351,6 @@ def test_sql_over_damaged_files_is_one_line_and_status_two(damage, here, ttt, da
 # Play
 
 
-def test_a_player_may_ask_take_back_stumble_and_quit(ttt, data):
-    words = "?\nx\n9\n-1\n٣\n0\n0\nu\n8\nq\n"
-    status, output, errors = ttt(
-        "play", "--policy", "random", "--seed", 3, "--data", data, stdin=words
-    )
-    assert (status, errors) == (0, "")
-    assert "X to move: a draw under perfect play.\nBy random, best first" in output
-    for wrong in ("x", "9", "-1", "٣"):
-        assert f"'{wrong}' is no move here: choose one of 0, 1, 2, 3, 4, 5, 6, 7, 8." in output
-    assert output.count("O plays") == 2
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        *(["--side", "x"], ["--policy", "nope"], ["--seed", "z"], ["--data", "no/where"]),
-        *(
-            ["--skill", skill]
-            for skill in ("", "x", "1.5", "loss=2", "win=0.1", "skill=1", "loss=")
-        ),
-        ["--skill", "1", "--game", "phantom"],
-    ],
-)
-def test_bad_options_of_play_are_one_line_and_status_two(arguments, ttt, data):
-    place = [] if "--data" in arguments else ["--data", data]
-    assert refused(ttt("play", *place, *arguments))
-
-
 # Whole processes
 
 
@@ -354,15 +367,6 @@ def test_a_shell_is_told_how_to_complete_a_command():
     environment = {**os.environ, **asked}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("puzzle\n", "")
-
-
-def test_bare_it_prints_its_help_and_with_version_its_version(ttt):
-    status, output, errors = ttt()
-    assert (status, errors) == (0, "")
-    assert output.startswith("Usage: ")
-    assert "  probe " in output
-    assert ttt("--version") == (0, f"ttt-tables {ttt_tables.__version__}\n", "")
-    assert refused(ttt("--nope"))
 
 
 def test_probe_loads_of_ours_what_it_needs_and_nothing_large():
