@@ -3,18 +3,16 @@
 A tutor's costs are the exact regrets, and skill and chance add up to the result.
 """
 
-import ast
 import random
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ttt_tables
 from tests.support.played import HIDDEN, MADE, made, walked
-from ttt_tables import doors, solve
+from ttt_tables import solve
 from ttt_tables.doors.terminal.opponent import begin
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.doors.terminal.tutor import Tutor
@@ -269,6 +267,7 @@ def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
         ("--game chess", "no game is called 'chess': choose one of classic, dice, "),
         ("--game misere --boards 2", "match of misere has no option 'boards': it has side, seed"),
         ("--game notakto --boards 1000000000", "boards is between 1 and 20, not 1000000000"),
+        ("--policy td --lines torus", "td knows the usual rules of classic alone: leave lines out"),
         ("--game wild --policy td", "match of wild has no option 'policy'"),
         ("--game phantom --skill 0.5", "match of phantom has no option 'skill'"),
         ("--game phantom --tutor", "the phantom game has no tutor"),
@@ -276,14 +275,12 @@ def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
         ("--game wild --skill loss=0.5", "a loss rate of 0.5 against perfect play is out of reach"),
         ("--skill win=0.99", "a win rate of 0.99 against random play is out of reach for O"),
         ("--skill nine", "'nine' is no share from 0 to 1"),
+        ("--skill loss=2", "'2' is no share from 0 to 1"),
+        ("--seed z", "seed is a whole number, not 'z'"),
+        ("--data no/where", "no packed tables at "),
         ("--skill much=1", "skill is a share of good moves, loss=RATE or win=RATE, not 'much=1'"),
-        ("--policy no", "no policy is called 'no'"),
-        ("--policy td --lines torus", "td knows the usual rules of classic alone: leave lines out"),
         ("--side Z", "no side is called 'Z'"),
-        ("--game ultimate --rule closed", "closed-draw, closed-count, open"),
-        ("--game ultimate --milliseconds -1", "milliseconds is between 0 and 5000"),
         ("--game probabilistic --policy td", "max-success"),
-        ("--game probabilistic --grid 50/0/51", "grid"),
         ("--game classic --grid coin", "match of classic has no option 'grid'"),
     ],
 )
@@ -291,17 +288,3 @@ def test_bad_input_is_refused_in_one_line(words: str, told: str, ttt: Any) -> No
     status, output, error = ttt("play", *words.split())
     assert (status, output, error.count("\n")) == (2, "", 1)
     assert told in error
-
-
-def test_the_terminal_names_no_game() -> None:
-    folder = Path(doors.__file__).parent / "terminal"
-    found = {path.name: constants(path) & {*game_names()} for path in folder.glob("*.py")}
-    assert {name for name, names in found.items() if names} == set()
-
-
-def constants(path: Path) -> set[object]:
-    """Return the texts of a module that are no docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-    return {node.value for node in nodes if id(node) not in told}

@@ -1,6 +1,7 @@
 """The views and macros, in a plain DuckDB started in another directory."""
 
 import tomllib
+from itertools import product
 
 import duckdb
 import pytest
@@ -27,8 +28,7 @@ def elsewhere(data, tmp_path, monkeypatch):
 
 def test_the_views_work_from_any_directory_by_one_setting(elsewhere):
     for name, table in LISTED.items():
-        query = f"select count(*), count(distinct row({', '.join(table.key)})) from {name}"
-        assert elsewhere.execute(query).fetchone() == (table.rows, table.rows)
+        assert elsewhere.execute(f"select count(*) from {name}").fetchone() == (table.rows,)
 
 
 def test_without_the_setting_the_views_read_the_folder_data(data, tmp_path, monkeypatch):
@@ -98,7 +98,8 @@ def test_every_macro_is_described(elsewhere):
         ),
         (
             "canonical is the column",
-            "select bool_and(ttt_canonical(board) = canonical_board) from boards",
+            "select bool_and(ttt_canonical(board) = canonical_board and"
+            " ttt_canonical(text) = canonical_board) from boards",
         ),
         (
             "play leads to the afterstate",
@@ -126,24 +127,13 @@ def test_a_board_may_be_text_or_any_type_of_whole_number(db):
         )
 
 
-@pytest.mark.parametrize("policy", ["perfect", "safe-uniform", "1f604-centre", "random"])
-def test_moves_and_best_are_the_tablebases_answers(policy, db, tb):
-    sample = ["." * 9, "X...O....", "XXXOO....", "XOXXOOOXX", *textbook.BOARDS[::457]]
-    for text in sample:
-        for board in (text, textbook.number(text)):
-            result = db.execute("from ttt_moves($1, policy := $2)", [board, policy])
-            names = [column[0] for column in result.description]
-            rows = result.fetchall()
-            assert tuple(names) == FIELDS
-            assert rows == rows_of(tb.moves(text, policy), textbook.number(text))
-            best = db.execute("select cell from ttt_best($1, $2)", [board, policy]).fetchall()
-            assert best == ([(tb.best_move(text, policy),)] if rows else [])
-
-
-def test_moves_and_best_are_perfect_when_no_policy_is_named(db, tb):
-    cells = [cell for (cell,) in db.execute("select cell from ttt_moves('X...O....')").fetchall()]
-    assert cells == [move.cell for move in tb.moves("X...O....")]
+def test_moves_and_best_are_the_default_policy_s_when_none_is_named(db, tb):
+    moves = db.execute("from ttt_moves('X...O....')")
+    assert tuple(column[0] for column in moves.description) == FIELDS
+    assert moves.fetchall() == rows_of(tb.moves("X...O...."), number("X...O...."))
     assert db.execute("select cell from ttt_best('X...O....')").fetchone() == (1,)
+    for macro in ("ttt_moves", "ttt_best"):
+        assert db.execute(f"from {macro}('XXXOO....')").fetchall() == []
 
 
 def test_the_best_of_the_policy_moves_view_is_best_move_on_all_open_boards(db, tb):
@@ -158,15 +148,14 @@ def test_the_best_of_the_policy_moves_view_is_best_move_on_all_open_boards(db, t
 BAD_BOARDS = ["''", "'X'", "'x...o....'", "'XXX......'", "'6723'", "2", "-1", "19683", "null"]
 
 
-@pytest.mark.parametrize("board", [*BAD_BOARDS, "0.4", "6723.0::double", "true"])
 @pytest.mark.parametrize(
-    "call",
+    ("call", "board"),
     [
-        "select ttt_board(%s)",
-        "select ttt_canonical(%s)",
-        "select ttt_play(%s, 0)",
-        "from ttt_moves(%s)",
-        "from ttt_best(%s)",
+        *[("select ttt_board(%s)", one) for one in [*BAD_BOARDS, "0.4", "6723.0::double", "true"]],
+        *product(
+            ("select ttt_canonical(%s)", "select ttt_play(%s, 0)", "from ttt_moves(%s)"),
+            ("'XXX......'", "null"),
+        ),
     ],
 )
 def test_a_bad_board_raises_in_every_macro(call, board, db):
@@ -233,14 +222,6 @@ def test_moves_and_best_answer_for_all_boards_and_policies_in_one_query(db):
                 """
             asked, known, both = db.execute(query).fetchone()
             assert asked == known == both > 60_000
-
-
-def test_a_macro_of_one_board_answers_for_all_texts(db):
-    query = """
-        select count(*), bool_and(ttt_board(text) = board), bool_and({} = canonical_board)
-        from boards
-        """
-    assert db.execute(query.format("ttt_canonical(text)")).fetchall() == [(5478, True, True)]
 
 
 @pytest.mark.parametrize("macro", ["ttt_show", "ttt_swap", "ttt_result", "ttt_digits"])
