@@ -1,23 +1,13 @@
-"""Whom the server answers, how strictly it reads, and how it ends."""
+"""Whom the server answers, and how strictly it reads: what no question of the record asks."""
 
-import re
-import shutil
-import signal
 import socket
-import subprocess
-import sys
-import threading
-import time
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.support.serving import Client
 from ttt_tables.doors.http.server import hosts_answered
+from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.errors import BadAddressError
-from ttt_tables.serving.server import MOST_CONNECTIONS
 
 JSON = {"content-type": "application/json"}
 CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
@@ -76,18 +66,17 @@ def test_other_names_are_those_it_was_started_for() -> None:
         ("/health?x=1", "no 'x'"),
         ("/tables?x", "no 'x'"),
         ("/openapi.json?x=1", "no 'x'"),
-        (f"{DICE}?position=.........+X+4.0", "a die does not show '4.0'"),
         (f"{DICE}?position=.........+X+%EF%BC%94", "a die does not show"),
-        (f"{DICE}?position=.........+X++4", "is no position: write the board"),
         (f"{NOTAKTO}?boards=2.0", "boards is a whole number, not '2.0'"),
         (f"{NOTAKTO}?boards=true", "boards is a whole number, not 'true'"),
         (f"{NOTAKTO}?boards=%EF%BC%92", "boards is a whole number"),
         (f"{NOTAKTO}?boards=+2", "boards is a whole number"),
+        (f"{PROBABILISTIC}?draw_value=nan", "between 0 and 1"),
         ("/games/classic/puzzle?count=1_0", "count is a whole number, not '1_0'"),
         ("/games/classic/puzzle?answer=yes", "answer is true or false, not 'yes'"),
         (f"{ULTIMATE}?milliseconds=1_0", "milliseconds is a number, not '1_0'"),
         (f"{ULTIMATE}?milliseconds=%201", "milliseconds is a number, not ' 1'"),
-        (f"{ULTIMATE}?milliseconds=true", "milliseconds"),
+        (f"{ULTIMATE}?milliseconds=nan", "milliseconds"),
     ],
 )
 def test_questions_are_read_strictly(client: Client, path: str, reason: str) -> None:
@@ -109,126 +98,86 @@ GRID = '"grid": "coin", "positions": ["......... X"]'
 
 
 @pytest.mark.parametrize(
-    ("path", "body", "reason"),
+    ("body", "status", "reason"),
     [
-        (
-            CLASSIC,
-            '{"positions": ["........."], "positions": [1]}',
-            "'positions' is asked more than once",
-        ),
-        (
-            CLASSIC,
-            '{"positions": ["........."], "p\\u006fsitions": [1]}',
-            "is asked more than once",
-        ),
-        (CLASSIC, '{"positions": [{"a": 1, "a": 2}]}', "'a' is asked more than once"),
-        (f"{CLASSIC}?x=1", '{"positions": ["........."]}', "no 'x'"),
-        (
-            CLASSIC,
-            '{"positions": ["........."], "position": "X........"}',
-            "has positions: leave position out",
-        ),
-        (NOTAKTO, '{"positions": ["........."], "boards": 1.0}', "boards"),
-        (NOTAKTO, '{"positions": ["........."], "boards": "1"}', "boards"),
-        (CLASSIC, '{"positions": [0]}', "positions.0"),
-        (PROBABILISTIC, f'{{{GRID}, "draw_value": true}}', "draw_value"),
-        (PROBABILISTIC, f'{{{GRID}, "draw_value": "0.5"}}', "draw_value"),
+        (b"", 400, "missing"),
+        (b'{"positions', 400, "not JSON"),
+        (b"[]", 400, "dictionary"),
+        (b'{"positions": []}', 400, "at least 1"),
+        (b'{"positions": ["X........", "XXX......"]}', 400, "positions[1]: board 'XXX......'"),
+        (b'{"positions": [true]}', 400, "positions.0"),
+        (b'{"positions": [0]}', 400, "positions.0"),
+        (b'{"positions": ["."], "positions": [1]}', 400, "'positions' is asked more than once"),
+        (b'{"positions": ["."], "p\\u006fsitions": [1]}', 400, "is asked more than once"),
+        (b'{"positions": [{"a": 1, "a": 2}]}', 400, "'a' is asked more than once"),
+        (b'{"positions": ["."], "position": "X"}', 400, "has positions: leave position out"),
+        (b'{"positions": ["........."], "policy": null}', 400, "policy"),
+        (b'{"positions": ["........."], "more": 1}', 400, "no option 'more'"),
+        (b"\xff\xfe", 400, "not JSON"),
+        (b"[" * 100_000, 400, "cannot be read"),
+        (b'{"positions": [' + b"9" * 5_000 + b"]}", 400, ""),
+        (b'{"positions": [' + b'"X",' * 10_000 + b'"X"]}', 400, "at most 10000"),
+        (b" " * (MOST_BYTES + 1), 413, "1,000,000 bytes"),
+        (b'{"positions": [' + b"[]," * 300_000 + b"0]}", 400, "positions"),
     ],
 )
-def test_bodies_are_read_strictly(client: Client, path: str, body: str, reason: str) -> None:
-    reply = client.ask(path, "POST", body.encode(), JSON)
-    assert reply.status == 400
+def test_bad_bodies_are_refused(client: Client, body: bytes, status: int, reason: str) -> None:
+    reply = client.ask(CLASSIC, "POST", body, JSON)
+    assert reply.status == status
     assert reason in reply.json["reason"]
-    assert (
-        client.post(PROBABILISTIC, grid="coin", positions=["......... X"], draw_value=1).status
-        == 200
-    )
-
-
-# Its crowds, its proxy and its process
-
-
-def test_beyond_the_most_connections_a_request_is_refused(client: Client) -> None:
-    crowd = [
-        socket.create_connection(("127.0.0.1", client.port)) for _ in range(MOST_CONNECTIONS - 1)
-    ]
-    assert client.ask("/health").status == 503
-    for one in crowd:
-        one.close()
-    time.sleep(0.1)
-    assert client.ask("/health").status == 200
-
-
-# nginx is not Python's to install: .ci/run has it, others may go without.
-@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
-def test_the_proxy_of_the_documents_ends_slow_clients(client: Client, tmp_path: Path) -> None:
-    """Here its times are a tenth, and its port is free."""
-    (written,) = re.findall(
-        r"^```nginx\n(.*?)^```", (ROOT / "docs/http.md").read_text(), re.DOTALL | re.MULTILINE
-    )
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    for told, here in (
-        ("listen 80;", f"listen 127.0.0.1:{port};"),
-        ("127.0.0.1:8000", f"127.0.0.1:{client.port}"),
-        (" 10s", " 1s"),
-    ):
-        assert told in written
-        written = written.replace(told, here)
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    paths = "".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in kinds)
-    conf = tmp_path / "nginx.conf"
-    conf.write_text(
-        f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}}"
-        f"http {{ access_log off; {paths}\n{written} }}"
-    )
-    through = Client(port, client.process)
-    words = ["nginx", "-p", str(tmp_path), "-e", str(tmp_path / "log"), "-c", str(conf)]
-    with subprocess.Popen(words) as proxy:
-        try:
-            wait_for(port)
-            assert through.ask("/health").json["status"] == "ok"
-            assert through.ask("/health", headers={"host": "evil.example"}).status == 400
-            assert through.ask(CLASSIC, "POST", b" " * 1_100_000, JSON).status == 413
-            begun = time.monotonic()
-            with socket.create_connection(("127.0.0.1", port)) as slow:
-                slow.sendall(b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{")
-                assert slow.recv(99) == b""
-            assert time.monotonic() - begun < 5
-        finally:
-            proxy.terminate()
-
-
-def wait_for(port: int) -> None:
-    """Wait until something listens at a port."""
-    for _ in range(100):
-        with socket.socket() as there:
-            if there.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(port)
+    assert len(reply.body) < 1_000
 
 
 @pytest.mark.parametrize(
-    "sent", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/ttt-tables.js", 200),
+        ("/health", 200),
+        ("/tables", 200),
+        ("/games/classic/probe", 200),
+        ("/games/classic/probe?position=x", 400),
+        ("/games/classic/probe?position=x&position=x", 400),
+        ("/nothing", 404),
+        ("/games/chess/moves", 404),
+        ("/games/classic/nothing", 404),
+    ],
 )
-def test_a_signal_ends_it_at_once_whatever_is_searched(data: Path, sent: int) -> None:
-    """A search of five seconds is told that the server stops: it is not waited for."""
-    command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
-        client = Client(port, process.pid)
-        assert client.think(milliseconds=1).status == 200
-        found: list[dict[str, Any]] = []
-        asking = threading.Thread(
-            target=lambda: found.append(client.ask(f"{ULTIMATE}?milliseconds=5000").json)
-        )
-        asking.start()
-        time.sleep(0.5)
-        process.send_signal(sent)
-        output, errors = process.communicate(timeout=4)  # before the search would end
-        asking.join()
-    assert found[0]["error"] == "Stopping"
-    assert (output, errors) == (b"", b"")
-    assert process.returncode == (-signal.SIGTERM if sent == signal.SIGTERM else 0)
+def test_every_answer_is_of_its_type_alone(client: Client, path: str, status: int) -> None:
+    """No browser guesses that JSON, or a refusal that quotes its asker, is a page."""
+    reply = client.ask(path)
+    assert reply.status == status
+    assert reply.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        (f"{CLASSIC}?x=1", '"positions": ["........."]'),
+        *[(NOTAKTO, f'"positions": ["........."], "boards": {of}') for of in ("true", '"1"', 1.0)],
+        (PROBABILISTIC, f'{GRID}, "draw_value": true'),
+        (PROBABILISTIC, f'{GRID}, "draw_value": "0.5"'),
+    ],
+)
+def test_numbers_are_numbers_in_a_body_and_nothing_is_asked_beside_it(
+    client: Client, path: str, body: str
+) -> None:
+    assert client.ask(path, "POST", f"{{{body}}}".encode(), JSON).status == 400
+    good = client.ask(PROBABILISTIC, "POST", f'{{{GRID}, "draw_value": 1}}'.encode(), JSON)
+    assert good.status == 200
+
+
+def test_what_is_not_there_is_said(client: Client) -> None:
+    for path in ("/nothing", "/page/index.html", "/../pyproject.toml", "/%2e%2e/app.py", "/data/"):
+        for method in ("GET", "POST"):
+            reply = client.ask(path, method)
+            assert (reply.status, reply.json["error"]) == (404, "NotFound")
+    reply = client.ask(CLASSIC, "DELETE")
+    assert (reply.status, reply.json["error"]) == (405, "MethodNotAllowed")
+    assert reply.headers["allow"] == "GET, POST"
+    for path in ("/", "/health", f"{CLASSIC}?position=X........", "/app.js"):
+        head, whole = client.ask(path, "HEAD"), client.ask(path)
+        assert (head.status, head.body) == (200, b"")
+        assert head.headers["content-length"] == str(len(whole.body))
+    body = b'{"positions": ["........."]}'
+    assert "content-type" in client.ask(CLASSIC, "POST", body).json["reason"]

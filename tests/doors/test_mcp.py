@@ -1,46 +1,61 @@
-"""The tools for language models, by the SDK's client: read-only, small, locked."""
+"""The tools for language models, by the SDK's client: read-only, small, locked.
 
+And statements of hostile clients: few at once, ended with their question, and nothing told of us.
+"""
+
+import asyncio
 import json
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, wait
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
-from mcp import Client
+from mcp import Client as McpClient
 
 from tests.conftest import ROOT
 from tests.doors.test_locked_sql import ATTACKS, contents
-from tests.support.serving import Client as HttpClient
+from tests.support.parts import first
+from tests.support.serving import Client
 from tests.support.tools import Toolbox, asking
 from ttt_tables.answers import about
-from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
+from ttt_tables.doors.mcp import statements
+from ttt_tables.doors.mcp.statements import MOST_AT_ONCE, MOST_CHARACTERS, Statements
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names
+from ttt_tables.serving.work import MOST_WAITING, BusyError
+from ttt_tables.sql.processes import LockedQuery, StatementError
 
 MAIN = "from ttt_tables.doors import main; raise SystemExit(main())"
 
 
+PAGE = (ROOT / "docs" / "language-models.md").read_text(encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def tools(data: Path) -> Iterator[Toolbox]:
-    with asking("ttt", "mcp", "--data", str(data)) as found:
+    """Start the tools as the page says that they are registered, over the tables of this run."""
+    (line,) = re.findall(r"^claude mcp add ttt-tables -- (.*)$", PAGE, re.MULTILINE)
+    with asking(*line.split(), "--data", str(data)) as found:
         yield found
 
 
-def test_registering_and_a_first_answer_are_one_line_and_one_question() -> None:
+def test_registering_and_a_first_answer_are_one_line_and_one_question(tools: Toolbox) -> None:
     """Either line of the page is enough: its words start the tools, and they answer."""
-    page = (ROOT / "docs" / "language-models.md").read_text(encoding="utf-8")
-    (line,) = re.findall(r"^claude mcp add ttt-tables -- (.*)$", page, re.MULTILINE)
-    (registered,) = json.loads(re.search(r'^(\{"mcpServers".*)$', page, re.MULTILINE)[1])[
+    (registered,) = json.loads(re.search(r'^(\{"mcpServers".*)$', PAGE, re.MULTILINE)[1])[
         "mcpServers"
     ].values()
-    assert [registered["command"], *registered["args"]] == line.split()
-    board = re.search(r"Who wins on ([.XO]{9}) with X to move", page)
+    line = " ".join([registered["command"], *registered["args"]])
+    assert f"claude mcp add ttt-tables -- {line}\n" in PAGE
+    board = re.search(r"Who wins on ([.XO]{9}) with X to move", PAGE)
     assert board
-    with asking(*line.split()) as tools:
-        found = tools.ask("probe", position=board[1])
+    found = tools.ask("probe", position=board[1])
     assert (found["to_move"], found["wdl"], found["score"]) == ("X", 0, 0.5)
 
 
@@ -126,7 +141,7 @@ def test_an_offset_has_a_bound(tools: Toolbox, tool: str, offset: int) -> None:
     assert "Traceback" not in refusal
 
 
-@pytest.mark.parametrize("attack", ATTACKS[::9])
+@pytest.mark.parametrize("attack", ATTACKS[::22])
 def test_a_statement_is_as_locked_as_in_the_terminal(
     tools: Toolbox, attack: str, tmp_path: Path
 ) -> None:
@@ -146,23 +161,210 @@ def test_the_engine_answers_within_its_budget(tools: Toolbox) -> None:
     tools.refusal("choose", **{**asked, "milliseconds": 5001})
 
 
-def test_streamable_http_answers_loopback_alone(data: Path) -> None:
-    words = [sys.executable, "-P", "-c", MAIN, "mcp", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+# Statements of hostile clients
+
+SLOW = "select levenshtein(repeat('a', 900000), repeat('b', 900000))"  # it listens to nobody
+SECONDS = 30  # far more than an end takes, and half of what the kernel gives a statement
+TTT = (sys.executable, "-P", "-c", MAIN)
+CLIENT = {"name": "hostile", "version": "1"}
+
+
+def call(number: int, tool: str, **asked: Any) -> bytes:
+    """Return a question as the protocol writes it."""
+    params = {"name": tool, "arguments": asked}
+    said = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
+    return json.dumps(said).encode() + b"\n"
+
+
+def greeting() -> bytes:
+    """Return what a client says first."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": CLIENT}
+    asked = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
+    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    return json.dumps(asked).encode() + b"\n" + json.dumps(ready).encode() + b"\n"
+
+
+@pytest.fixture
+def server(data: Path) -> "Iterator[subprocess.Popen[bytes]]":
+    """Give a server at its standard input, where MOST_AT_ONCE statements are in hand."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*TTT, "mcp", "--data", str(data)], **pipes) as process:  # type: ignore[call-overload]
+        process.stdin.write(greeting())
+        for number in range(1, MOST_AT_ONCE + 2):
+            process.stdin.write(call(number, "sql", statement=SLOW))
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 0
+        assert b"Busy" in process.stdout.readline()  # one of them; the others are in hand
+        yield process
+        process.kill()
+
+
+def test_ctrl_c_on_a_terminal_ends_it(data: Path) -> None:
+    """Also while one thread waits for its input, and statements are in hand."""
+    spawn = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))"
+    words = [sys.executable, "-c", spawn, *TTT, "mcp", "--data", str(data)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(words, **pipes) as terminal:  # type: ignore[call-overload]
+        statements = [call(n, "sql", statement=SLOW) for n in range(MOST_AT_ONCE + 1)]
+        terminal.stdin.write(greeting() + b"".join(statements))
+        terminal.stdin.flush()
+        assert any(b"Busy" in line for line in terminal.stdout)
+        terminal.stdin.write(b"\x03")
+        terminal.stdin.flush()
+        rest = terminal.stdout.read()  # to its end, which is that of all who have the terminal
+        assert terminal.wait(SECONDS) == signal.SIGINT
+    assert b"Traceback" not in rest
+
+
+@pytest.mark.parametrize("end", first(["it is killed", "its input ends", "it is told to"]))
+def test_no_statement_outlives_its_server(server: "subprocess.Popen[bytes]", end: str) -> None:
+    """Its statements hold its standard error open: that is read to its end."""
+    if end == "it is told to":
+        server.terminate()
+    elif end == "it is killed":
+        server.kill()
+    assert server.communicate(timeout=SECONDS)[1] == b""
+
+
+THINKING = {"game": "ultimate", "played": "44 40", "milliseconds": 5000}
+
+
+@pytest.mark.parametrize(
+    ("tool", "asked", "most"),
+    [("sql", {"statement": SLOW}, MOST_AT_ONCE), ("moves", THINKING, MOST_WAITING)],
+)
+def test_few_long_questions_are_in_hand_and_no_other_waits(
+    tools: Toolbox, tool: str, asked: Any, most: int
+) -> None:
+    slow = {tools.begin(tool, asked) for _ in range(40)}
+    refused: set[Any] = set()
+    while len(slow) > most:
+        done, slow = wait(slow, SECONDS, FIRST_COMPLETED)
+        assert done
+        refused |= done
+    for one in refused:
+        told = json.loads(one.result().content[0].text)
+        assert (told["error"], "ask again" in told["reason"]) == ("Busy", True)
+    assert tools.ask("probe", position="XX.OO....")["distance"] == 1
+    assert tool != "sql" or not any(one.done() for one in slow)
+    for one in slow:
+        one.cancel()
+    found = next(filter(None, (answer(tools) for _ in range(1_000))))
+    assert found["rows"] == [{"one": 1}]
+
+
+def answer(tools: Any) -> Any:
+    """Return the answer of a quick statement, None where all turns are taken."""
+    found = tools.call("sql", {"statement": "select 1 as one"})
+    assert not found.is_error or "Busy" in found.content[0].text
+    return found.structured_content
+
+
+def test_over_http_it_answers_loopback_alone_and_a_statement_ends_with_its_client(
+    data: Path,
+) -> None:
+    words = [*TTT, "mcp", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         try:
             assert process.stdout
-            told = process.stdout.readline()
+            told = process.stdout.readline().decode()
             address = re.search(r"http://127\.0\.0\.1:(\d+)/mcp", told)
             assert address, told
+            port = int(address[1])
             with (
                 start_blocking_portal() as portal,
-                portal.wrap_async_context_manager(Client(address[0])) as there,
+                portal.wrap_async_context_manager(McpClient(address[0])) as there,
             ):
                 found = portal.call(there.call_tool, "probe", {"position": "XX.OO...."})
             assert found.structured_content["distance"] == 1
-            plain = HttpClient(int(address[1]), process.pid)
             headers = {"host": "elsewhere.example", "content-type": "application/json"}
-            refused = plain.ask("/mcp", "POST", b"{}", headers)
-            assert refused.status == 421
+            assert Client(port, process.pid).ask("/mcp", "POST", b"{}", headers).status == 421
+            slow = [ask(port, call(1, "sql", statement=SLOW)) for _ in range(MOST_AT_ONCE)]
+            while (
+                b"Busy" not in ask(port, call(1, "sql", statement="select 1")).getresponse().read()
+            ):
+                pass  # they are not in hand yet
+            for client in slow:
+                client.close()
+            quick = call(1, "sql", statement="select 7 as n")
+            answers = (ask(port, quick).getresponse().read() for _ in range(1_000))
+            found = json.loads(next(told for told in answers if b"Busy" not in told))
+            assert found["result"]["structuredContent"]["rows"] == [{"n": 7}]
+            slow = [ask(port, call(1, "sql", statement=SLOW))]
         finally:
             process.terminate()
+        process.communicate(timeout=SECONDS)  # its statements hold its standard error open
+
+
+def ask(port: int, said: bytes) -> HTTPConnection:
+    """Return a connection on which a question is asked."""
+    kinds = {"content-type": "application/json", "accept": "application/json"}
+    connection = HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    connection.request("POST", "/mcp", said, kinds)
+    return connection
+
+
+def rows(*question: Any) -> Any:
+    return asyncio.run(Statements().rows(LockedQuery(*question)))
+
+
+def test_a_cancelled_statement_gives_its_turn_back_once_its_process_has_ended(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Any] = []
+
+    async def open_process(*words: Any, **more: Any) -> Any:
+        started.append(await real(*words, **more))
+        return started[-1]
+
+    real = statements.open_process
+    monkeypatch.setattr(statements, "open_process", open_process)
+
+    async def cancel() -> None:
+        hand = Statements()
+        slow = LockedQuery(SLOW, str(data), None, "json", 0, 1)
+        asked = [asyncio.ensure_future(hand.rows(slow)) for _ in range(MOST_AT_ONCE)]
+        while len(started) < MOST_AT_ONCE:
+            await asyncio.sleep(0.01)
+        with pytest.raises(BusyError, match="ask again"):
+            await hand.rows(slow)
+        for task in asked:
+            task.cancel()
+        await asyncio.wait(asked, timeout=SECONDS)
+        assert [child.returncode for child in started] == [-9] * MOST_AT_ONCE
+        quick = LockedQuery("select 1 as one", str(data), None, "json", 0, 1)
+        assert await hand.rows(quick) == [{"one": 1}]
+
+    asyncio.run(cancel())
+
+
+@pytest.mark.parametrize(
+    "child",
+    [
+        "raise ValueError('/home/somebody')",
+        "import os; print('/home/somebody', flush=True); os._exit(1)",
+        "import sys; print('/home/somebody', file=sys.stderr); print('error: no'); sys.exit(2)",
+        "import os; os.abort()",
+    ],
+)
+def test_what_a_process_says_of_its_faults_is_not_told(
+    child: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statements, "COMMAND", [sys.executable, "-c", child])
+    with pytest.raises(StatementError) as refusal:
+        rows("select 1", None, None, "json", 0, 1)
+    assert "somebody" not in str(refusal.value)
+    assert "Traceback" not in str(refusal.value)
+
+
+def test_a_client_is_not_told_where_the_tables_are_missing(
+    data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The server's standard error tells it, and the place where a process met a fault."""
+    with pytest.raises(StatementError, match="start it as ttt mcp --data FOLDER") as refusal:
+        rows("from boards", str(tmp_path), None, "json", 0, 1)
+    assert str(tmp_path) not in str(refusal.value)
+    assert str(tmp_path) in capfd.readouterr().err
+    with pytest.raises(StatementError, match="standard error tells why"):
+        rows("from boards", str(data), None, "json", sys.maxsize, 2)
+    assert "Traceback" in capfd.readouterr().err
