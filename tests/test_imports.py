@@ -23,6 +23,7 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 BY_STRING = ("import_module", "__import__")
 LATER = "ttt_tables.lazy"
 NOTEBOOK = "ttt_tables.notebook"  # asked for by an answer that a notebook shows
+PLOTS = "ttt_tables.plots"  # that users import: it needs an extra
 # Beside packages, the other registries of tables and of packs.
 DISCOVERED = {"ttt_tables.verify.tables", "ttt_tables.verify.packs"}
 
@@ -152,16 +153,18 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> None:
     """Every module is a door, or is imported on the way from a door or a package's names.
 
-    Or the list of games names it, as text, or it has a game's tasks.
+    Or the list of games names it, as text, or it has a game's tasks or protocols.
     """
     ours = {m for m in TREES if m.startswith("ttt_tables") and "verify" not in m.split(".")}
     doors = {
         m
         for m in ours
-        if m in PACKAGES | LAZY or m.startswith(("ttt_tables.doors", LATER, NOTEBOOK))
+        if m in PACKAGES | LAZY or m.startswith(("ttt_tables.doors", LATER, NOTEBOOK, PLOTS))
     }
     games = {f"ttt_tables.games.{own[0]}" for own in OWN.values()}
     games |= {f"ttt_tables.games.{folder}.tasks" for folder in of_folders("tasks", "TASKS")}
+    speaking = of_folders("protocols", "run_protocol")
+    games |= {f"ttt_tables.games.{folder}.protocols" for folder in speaking}
     used, waiting = doors | games, [*doors, *games, "ttt_tables.__main__"]
     while waiting:
         for source, name in imports(waiting.pop()):

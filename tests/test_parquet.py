@@ -17,8 +17,7 @@ from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
-from ttt_tables import sql
-from ttt_tables.doors import plots
+from ttt_tables import plots, sql
 from ttt_tables.errors import MissingTableError
 from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.parquet import literal

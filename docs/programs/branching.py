@@ -11,8 +11,8 @@ import polars as pl
 
 from benchmarks.branching import FILE
 from docs.programs.sample import ROOT
-from ttt_tables.doors.plots import BLUE, VERMILION, Plot, panel, save
 from ttt_tables.games.ultimate.rules import RULES
+from ttt_tables.plots import BLUE, VERMILION, Plot, panel, save
 
 PLAYERS = {"random": "by chance", "engine": "the engine"}
 FEWEST = 30  # games of a point

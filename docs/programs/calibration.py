@@ -11,7 +11,7 @@ import polars as pl
 
 from benchmarks.calibration import FILE
 from docs.programs.sample import ROOT
-from ttt_tables.doors.plots import BLUE, GREY, INK, VERMILION, Plot, panel, save
+from ttt_tables.plots import BLUE, GREY, INK, VERMILION, Plot, panel, save
 
 NAMES = ("plies 6 to 23", "24 to 35", "36 to 47", "48 and later")  # of the phases measured
 FEWEST = 30  # positions of a point

@@ -11,7 +11,7 @@ import polars as pl
 
 from benchmarks.constants import FILE
 from docs.programs.sample import ROOT
-from ttt_tables.doors.plots import BLUE, INK, VERMILION, Plot, panel, save
+from ttt_tables.plots import BLUE, INK, VERMILION, Plot, panel, save
 
 SHOWN = (0.02, 0.1, 0.5, 1.0)  # rates drawn
 COLOURS = (BLUE, "#009E73", INK, VERMILION)

@@ -11,7 +11,7 @@ import altair as alt
 import polars as pl
 
 from docs.programs.sample import ROOT
-from ttt_tables.doors.plots import BLUE, INK, PLACES, VERMILION, Panel, Plot, panel, save
+from ttt_tables.plots import BLUE, INK, PLACES, VERMILION, Panel, Plot, panel, save
 
 GREEN = "#009E73"
 PLAN, DRAW_REWARD, SEEDS = "8/4/2/1", "0.0", 300

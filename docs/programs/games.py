@@ -12,7 +12,7 @@ import polars as pl
 
 import ttt_tables as ttt
 from docs.programs.sample import ROOT
-from ttt_tables.doors.plots import BLUE, INK, VERMILION, Plot, heat, panel, save
+from ttt_tables.plots import BLUE, INK, VERMILION, Plot, heat, panel, save
 
 GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 RESULTS = {"X wins": BLUE, "draw": "#BBBBBB", "O wins": VERMILION}

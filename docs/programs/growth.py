@@ -10,7 +10,7 @@ import polars as pl
 
 from benchmarks.growth import PAGE, WAYS, Cost, of_roots, read
 from docs.programs.sample import ROOT
-from ttt_tables.doors.plots import BLUE, INK, VERMILION, Plot, panel, save
+from ttt_tables.plots import BLUE, INK, VERMILION, Plot, panel, save
 
 
 def plot(costs: list[Cost]) -> Plot:

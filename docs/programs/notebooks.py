@@ -25,7 +25,7 @@ from typing import NamedTuple
 import altair as alt
 import polars as pl
 
-from ttt_tables.doors.plots import BLUE, GREY, VERMILION, darkened
+from ttt_tables.plots import BLUE, GREY, VERMILION, darkened
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "docs" / "notebooks"

@@ -11,7 +11,7 @@ from pathlib import Path
 import ttt_tables as ttt
 from docs.programs.games import GRID
 from docs.programs.sample import ROOT
-from ttt_tables.doors.plots import BLUE, GREY, INK, darkened
+from ttt_tables.plots import BLUE, GREY, INK, darkened
 
 BOARD = "X...O...."
 GAME = "44 40 04 48 80 02 24 42 20"

@@ -8,7 +8,7 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from ttt_tables.doors.plots import BLUE, GREY, VERMILION, Plot, panel, sample_plots, save
+from ttt_tables.plots import BLUE, GREY, VERMILION, Plot, panel, sample_plots, save
 
 ROOT = Path(__file__).parents[2]
 GENERATORS = ("abraham", "csun")

@@ -37,7 +37,7 @@ has one line of each.
 
 ::: ttt_tables.ultimate
 
-::: ttt_tables.doors.plots
+::: ttt_tables.plots
 """
 LINK = re.compile(r"\]\(([^)#:\s]+)[^):]*\)")
 CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.DOTALL | re.MULTILINE)

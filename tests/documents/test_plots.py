@@ -8,7 +8,7 @@ import pytest
 
 from docs.programs import games, overview, symmetries
 from tests.conftest import ROOT
-from ttt_tables.doors import plots
+from ttt_tables import plots
 from ttt_tables.errors import MissingTableError
 
 KEPT = sorted((ROOT / "docs" / "plots").glob("*.svg"))

@@ -20,7 +20,7 @@ import pettingzoo
 from pettingzoo.classic.tictactoe.board import Board
 from pettingzoo.test import api_test
 
-from ttt_tables.doors.adapters.pettingzoo import GameAEC, GameAgent, read_board
+from ttt_tables.doors.adapters.pettingzoo import GameAEC, GameAgent, read_planes
 
 TB = ttt.open_tablebase()
 OPEN = -2  # what PettingZoo's board says of a game that goes on
@@ -96,7 +96,7 @@ def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environmen
             assert perfect.play(env) is None
             continue
         observation = env.observe(env.agent_selection)
-        assert read_board(observation["observation"]) == board
+        assert read_planes(observation["observation"]) == ttt.show(board)
         worth = values(squares, len(actions) % 2)
         action = perfect.play(env)
         assert observation["action_mask"][action] == 1

@@ -55,4 +55,5 @@ def test_the_stored_pair_is_unexploitable_through_openspiel_too():
 def test_a_state_is_found_for_what_a_side_knows(side):
     sets = sets_of(side, symmetric=False)
     for row in Random(side).sample(range(len(sets.keys)), 2000):
-        assert read_phantom(_state_of(sets.show(row), GAME)) == sets.show(row)
+        known = sets.show(row)
+        assert read_phantom(_state_of(known, GAME)) == f"{str(known) or '-'} {known.side}"

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from tests.support.ultimate_games import moves_of, pairs, random_game, ultimate
-from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.errors import BadBoardError, BadOptionError, IllegalMoveError
+from ttt_tables.games.ultimate import protocols as door
 from ttt_tables.ultimate import RULES
 
 

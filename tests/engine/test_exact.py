@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 
 from tests.support.ultimate_games import boards_of, pairs, ultimate
-from ttt_tables.doors.terminal.ultimate import speak_lines
 from ttt_tables.games.ultimate.engine import choose as choice
 from ttt_tables.games.ultimate.engine import exact
 from ttt_tables.games.ultimate.engine.budget import Thought
+from ttt_tables.games.ultimate.protocols import speak_lines
 from ttt_tables.games.ultimate.rules import NineBoards, empty_cells, legal_moves
 from ttt_tables.games.ultimate.text import write
 from ttt_tables.question import Question

@@ -16,8 +16,8 @@ from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.support.ultimate_games import random_position, ultimate
 from ttt_tables.board.numbers import parse
-from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.errors import BadLimitError
+from ttt_tables.games.ultimate import protocols as door
 from ttt_tables.games.ultimate.engine import choose as choice
 from ttt_tables.games.ultimate.engine import compilation
 from ttt_tables.games.ultimate.engine.kernel import search as kernel

@@ -8,10 +8,10 @@ from typer.core import TyperCommand
 
 from ttt_tables import __version__
 from ttt_tables.doors.commands import COMMANDS, run
-from ttt_tables.doors.terminal.command import run_command
+from ttt_tables.doors.terminal.command import run_command, say_now, standard_lines
 from ttt_tables.doors.terminal.records import Records, read_names
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.registry import CLASSIC, compilation
+from ttt_tables.games.registry import CLASSIC, compilation, of_folders
 from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.notice import report
@@ -124,8 +124,7 @@ def ultimate(
     MILLISECONDS, go nodes NODES, analyse MILLISECONDS, analyse nodes NODES (every move, best first,
     as JSON), quit.
     """
-    from ttt_tables.doors.terminal.ultimate import run_protocol, say_now, standard_lines
-
+    run_protocol = of_folders("protocols", "run_protocol")["ultimate"]
     run_protocol(protocol, rule, milliseconds, seed, standard_lines(), say_now, nodes)
 
 

@@ -13,6 +13,7 @@ from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from ttt_tables.play.knowledge import Knowledge
     from ttt_tables.play.rules import Rules
@@ -90,6 +91,12 @@ def packs() -> tuple[str, ...]:
     """Return the names of the packs that the games answer from, rising."""
     readers = [reader for name in game_names() for reader in knowledge(name).readers]
     return tuple(sorted({reader.pack_name for reader in readers}))
+
+
+def files() -> "dict[str, Path]":
+    """Return the files that JavaScript loads beside packs, by their names there."""
+    of_games = [knowledge(name).files() for name in game_names()]
+    return {name: path for found in of_games for name, path in found.items()}
 
 
 def verbs(name: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from fractions import Fraction
+    from pathlib import Path
 
     from ttt_tables.play.answer import Answer
     from ttt_tables.play.position import Position
@@ -38,6 +39,11 @@ class Knowledge:
     @staticmethod
     def compilation() -> Mapping[str, Callable[[], object]]:
         """Return the steps that compile its code, once on a machine, by what each does."""
+        return {}
+
+    @staticmethod
+    def files() -> Mapping[str, Path]:
+        """Return the files that JavaScript loads beside packs, by their names there."""
         return {}
 
     def value(self, text: str) -> Value | None:

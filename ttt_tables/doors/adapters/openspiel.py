@@ -18,7 +18,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from ttt_tables.board.numbers import check_seed
+from ttt_tables.board.numbers import LINES, check_seed
 from ttt_tables.default import given_tablebase
 from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
 
@@ -34,7 +34,6 @@ except ModuleNotFoundError as missing:
 from ttt_tables.doors.adapters.player import Player, Seed, game_of
 from ttt_tables.doors.adapters.player import Policy as Given
 from ttt_tables.doors.adapters.state import CHANCE, PLIES, SIDES, State
-from ttt_tables.games.phantom.rules import InformationSet, has_line
 from ttt_tables.games.registry import CLASSIC, game_names, make
 from ttt_tables.notation.boards import read_board
 from ttt_tables.play.game import Game
@@ -46,6 +45,7 @@ PHANTOM = "phantom_ttt"
 VERSIONS = ("classical", "abrupt")  # the second is where a refusal ends the turn
 Steps = list[tuple[int, float]]  # actions with their probabilities
 Limits = dict[str, Any]  # milliseconds, nodes
+Known = Any  # an InformationSet: `ttt.phantom` asks policies about it
 
 
 # --- our games in OpenSpiel -----------------------------------------------------------------------
@@ -229,25 +229,34 @@ def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
 
 
 def _read_phantom(state: pyspiel.State, tables: Tablebase) -> Turn:
-    known = read_phantom(state)
-    game = _made(tables, "abrupt" if known.abrupt else "phantom")
-    here = Position(game, f"{str(known) or '-'} {known.side}")
-    return Turn(here, {str(cell): cell for cell in known.legal_moves()})
+    abrupt = state.get_game().get_parameters()["gameversion"] == VERSIONS[True]
+    here = Position(_made(tables, "abrupt" if abrupt else "phantom"), read_phantom(state))
+    return Turn(here, {move: int(move) for move in here.legal_moves})
 
 
-def read_phantom(state: pyspiel.State) -> InformationSet:
-    """Return the information set of the player to move in an open state of `phantom_ttt`."""
-    version = state.get_game().get_parameters()["gameversion"]
-    player = state.current_player()
+def read_phantom(state: pyspiel.State) -> str:
+    """Return what the player to move in an open state of `phantom_ttt` knows, in our writing.
+
+    It has a word for each turn, or of the abrupt version for each cell: "01 7? X", "0? 1 7? X".
+    """
+    abrupt = state.get_game().get_parameters()["gameversion"] == VERSIONS[True]
+    player, turns, refused = state.current_player(), list[str](), ""
     words = state.information_state_string(player).split()  # three rows; player,cell of each action
     view = "".join(words[:3])
-    known = InformationSet(SIDES[player], abrupt=version == VERSIONS[True])
     for word in words[3:]:
         who, _, cell = word.partition(",")
-        if cell and who == str(player):
-            own = view[int(cell)] == "xo"[player]
-            known = known.marked(int(cell)) if own else known.refused(int(cell))
-    return known
+        if not cell or who != str(player):
+            continue
+        stands = view[int(cell)] == "xo"[player]
+        if abrupt:
+            turns.append(cell if stands else f"{cell}?")
+        elif stands:
+            turns.append("".join(sorted(refused)) + cell)
+            refused = ""
+        else:
+            refused += cell
+    turns += ["".join(sorted(refused)) + "?"] if refused else []
+    return f"{' '.join(turns) or '-'} {SIDES[player]}"
 
 
 Reader = Callable[[pyspiel.State, Tablebase], Turn]
@@ -386,14 +395,14 @@ def _identity(game: pyspiel.Game) -> tuple[str, dict[str, Any]]:
 # --- a policy of OpenSpiel, asked about phantom tic-tac-toe ---------------------------------------
 
 
-def ask_phantom(policy: openspiel.Policy) -> Callable[[InformationSet], dict[int, float]]:
+def ask_phantom(policy: openspiel.Policy) -> Callable[[Known], dict[int, float]]:
     """Return a policy of OpenSpiel for `phantom_ttt` as a function of an information set.
 
     With `ordered=True` it is asked about each order of refusals, of which its states tell.
     """
     games = [load_phantom(abrupt) for abrupt in (False, True)]
 
-    def ask(known: InformationSet) -> dict[int, float]:
+    def ask(known: Known) -> dict[int, float]:
         state = _state_of(known, games[known.abrupt])
         chances: dict[int, float] = policy.action_probabilities(state, state.current_player())
         return chances
@@ -406,7 +415,7 @@ def load_phantom(abrupt: bool) -> pyspiel.Game:
     return pyspiel.load_game(PHANTOM, {"gameversion": VERSIONS[abrupt]})
 
 
-def _state_of(known: InformationSet, game: pyspiel.Game) -> pyspiel.State:
+def _state_of(known: Known, game: pyspiel.Game) -> pyspiel.State:
     """Return a state in which the side to move knows this."""
     state = game.new_initial_state()
     for cell in _history(known):
@@ -414,7 +423,7 @@ def _state_of(known: InformationSet, game: pyspiel.Game) -> pyspiel.State:
     return state
 
 
-def _history(known: InformationSet) -> list[int]:
+def _history(known: Known) -> list[int]:
     """Return the actions of a game in which the side to move knows this.
 
     The other side marks the cells that are refused, as late as it can in the abrupt version, and a
@@ -425,7 +434,7 @@ def _history(known: InformationSet) -> list[int]:
     theirs = next(
         [*known.taken, *more]
         for more in combinations(known.legal_moves(), hidden)
-        if not has_line((*known.taken, *more))
+        if not any({*line} <= {*known.taken, *more} for line in LINES)
     )
     history: list[int] = []
     untried: list[int] = []  # this side's marks, by the other

@@ -15,9 +15,7 @@ first: `GameAgent` reads both. It needs pygame; the agent, and `GameAEC`, do not
 from collections.abc import Mapping
 from typing import Any
 
-from ttt_tables.board.numbers import show
 from ttt_tables.errors import BadBoardError, missing_extra, quote
-from ttt_tables.games.classic.rules import parse
 
 try:
     import numpy as np
@@ -32,6 +30,7 @@ from ttt_tables.doors.adapters.player import Player, Policy, Seed, chosen, game_
 from ttt_tables.doors.adapters.state import PLIES, SIDES
 from ttt_tables.doors.adapters.words import words_of
 from ttt_tables.games.registry import CLASSIC
+from ttt_tables.notation.boards import read_board
 from ttt_tables.notation.moves import write_move
 from ttt_tables.play.game import Game
 from ttt_tables.tablebase import Tablebase
@@ -172,7 +171,7 @@ class GameAgent:
                 "the action mask is empty: it is the other agent's turn, or the game is over"
             )
         if seen.shape == (3, 3, 2):
-            here = self.game.position(show(read_board(seen)))
+            here = self.game.position(read_planes(seen))
             return int(write_move(self._player.choose(here), "pettingzoo"))
         words = words_of(self.game)
         if seen.shape != (words.length,):
@@ -181,11 +180,8 @@ class GameAgent:
         return words.moves.index(self._player.choose(here))
 
 
-def read_board(planes: np.ndarray) -> int:
-    """Return the number of the board that the agent to move observes in `tictactoe_v3`.
-
-    Raises BadBoardError for a board that cannot occur.
-    """
+def read_planes(planes: np.ndarray) -> str:
+    """Return the board that the agent to move observes in `tictactoe_v3`, in our own writing."""
     own, other = planes.reshape(9, 2).astype(bool).T.tolist()
     marks = "XO" if sum(own) == sum(other) else "OX"  # X moves when both have as many
     text = "".join(
@@ -194,7 +190,7 @@ def read_board(planes: np.ndarray) -> int:
             for mine, theirs in zip(own, other, strict=True)
         ]
     )
-    return parse(text, "pettingzoo")
+    return read_board(text, "pettingzoo")
 
 
 def _unread(observation: object) -> BadBoardError:

@@ -7,20 +7,17 @@ from typing import Any
 
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.merge import merged
-from ttt_tables.games.described import about, options_of_game, packs
+from ttt_tables.games.described import about, files, options_of_game, packs
 from ttt_tables.games.registry import game_names
-from ttt_tables.games.ultimate import engine
-from ttt_tables.games.ultimate.puzzles import FILE as PUZZLES
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.pack import PACKAGE_FOLDER, read_pack
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 PAGE = Path(__file__).parent / "page"
-LEARNED = Path(engine.__path__[0]) / "learned.pack"
 LISTED = "games.json"
 LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
-DAYS, NINE = "days.json", "ultimate-puzzles.json"
+DAYS = "days.json"
 # In their order: a later one overrides an earlier one.
 STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
 CONSOLE = "console/view.js"  # a view of a site alone
@@ -48,18 +45,18 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
     """
     page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]
     named = [(path.relative_to(PAGE).as_posix(), path) for path in page]
-    named += [(f"data/{path.name}", path) for path in (*_packs(data), LEARNED)]
-    files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in named}
+    named += [(f"data/{path.name}", path) for path in _packs(data)]
+    named += [(f"data/{name}", path) for name, path in files().items()]
+    found = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in named}
     scripts = merged(sources(), "app.js", views(console))
     made = {
         "merged/style.css": style(),
         **{f"merged/{name}": text for name, text in scripts.items()},
         f"data/{LISTED}": games_json(),
         f"data/{DAYS}": days_json(data),
-        f"data/{NINE}": PUZZLES.read_text(encoding="utf-8"),
     }
-    files |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
-    return {"": files["index.html"], **files}
+    found |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
+    return {"": found["index.html"], **found}
 
 
 def sources() -> dict[str, str]:

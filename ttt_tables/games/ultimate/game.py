@@ -1,6 +1,7 @@
 """Ultimate tic-tac-toe behind its verbs: exact where it is solved, else the engine's estimate."""
 
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.board.numbers import OTHER, open_cells, show
@@ -177,6 +178,15 @@ class EngineKnowledge(Knowledge):
         from ttt_tables.games.ultimate.engine.compilation import compile_engine
 
         return {COMPILING: compile_engine}
+
+    @staticmethod
+    def files() -> dict[str, Path]:
+        """Return the learned weights and the puzzles, by their names in JavaScript."""
+        folder = Path(__file__).parent
+        return {
+            "learned.pack": folder / "engine" / "learned.pack",
+            "ultimate-puzzles.json": folder / "puzzles.json",
+        }
 
     def __init__(self, rules: UltimateRules, stores: "Stores") -> None:
         self._rules, self._stores = rules, stores

@@ -1,4 +1,4 @@
-"""Play the ultimate game for another program, by one of two protocols on standard input.
+"""Play the ultimate game for another program, by one of two protocols of lines.
 
 Lines, each with one line of answer (`ttt ultimate`):
 
@@ -17,7 +17,6 @@ answer is a row and a column.
 
 import json
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -28,15 +27,12 @@ from ttt_tables.errors import (
     TttError,
     quote,
 )
+from ttt_tables.games.ultimate.engine.budget import Thought
 from ttt_tables.games.ultimate.engine.choose import analyse, think
 from ttt_tables.games.ultimate.game import UltimateRules
 from ttt_tables.games.ultimate.text import write
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ttt_tables.games.ultimate.engine.budget import Thought
 
 PROTOCOLS = ("lines", "codingame")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
@@ -117,11 +113,11 @@ def _rule(here: Position) -> str:
     return str(here.game.options["rule"])
 
 
-def _as_json(thoughts: "list[Thought]") -> str:
+def _as_json(thoughts: list[Thought]) -> str:
     return json.dumps([describe(thought) for thought in thoughts])
 
 
-def describe(thought: "Thought") -> dict[str, Any]:
+def describe(thought: Thought) -> dict[str, Any]:
     """Return a move of an analysis as plain data, without its time."""
     return {
         "board": thought.move[0],
@@ -183,15 +179,3 @@ def _from_square(row: int, column: int) -> str:
     if row not in range(9) or column not in range(9):
         raise IllegalMoveError(f"row {row}, column {column} is not a cell: both are 0 to 8")
     return write((3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3))
-
-
-def standard_lines() -> Iterator[str]:
-    """Return the lines of standard input as they come; undecodable bytes become escapes."""
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="backslashreplace")
-    return iter(sys.stdin.readline, "")
-
-
-def say_now(line: str) -> None:
-    """Print a line at once."""
-    print(line, flush=True)
