@@ -14,8 +14,9 @@ from typing import Any
 import duckdb
 import numpy
 
+from ttt_tables.board.alternating import result
 from ttt_tables.board.numbers import show
-from ttt_tables.games.classic.rules import boards, result
+from ttt_tables.games.classic.rules import boards
 from ttt_tables.tablebase import open_tablebase
 
 ROUNDS = 15

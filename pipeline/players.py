@@ -13,11 +13,11 @@ from typing import Any
 
 import polars as pl
 
+from ttt_tables.board.alternating import to_move
 from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place, show
 from ttt_tables.board.weights import Choice
 from ttt_tables.games.classic.given_policy import RESIGN_WORD
 from ttt_tables.games.classic.opponents import Weights
-from ttt_tables.games.classic.rules import to_move
 
 CORNERS, SIDES = (0, 2, 6, 8), (1, 3, 5, 7)
 

@@ -14,17 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.games.classic.rules import (
-        EMPTY,
-        afterstates,
-        boards,
-        impossible,
-        legal_moves,
-        parse,
-        play,
-        result,
-        to_move,
-    )
+    from ttt_tables.board.alternating import impossible, legal_moves, result, to_move
+    from ttt_tables.games.classic.rules import EMPTY, afterstates, boards, parse, play
     from ttt_tables.games.classic.series import games
 
 __all__ = [
@@ -41,7 +32,8 @@ __all__ = [
 ]
 
 _LATER = {
-    ".games.classic.rules": [name for name in __all__ if name != "games"],
+    ".board.alternating": ["impossible", "legal_moves", "result", "to_move"],
+    ".games.classic.rules": ["EMPTY", "afterstates", "boards", "parse", "play"],
     ".games.classic.series": ["games"],
 }
 

@@ -93,7 +93,8 @@ def tree(board: "str | int", title: str = "") -> Drawing:
     first board, d - 10 if O does, else 0. So a value is the greatest or least of those below it,
     and a thick line leads to each that is equal. Raises BadBoardError.
     """
-    from ttt_tables.games.classic.rules import parse, to_move
+    from ttt_tables.board.alternating import to_move
+    from ttt_tables.games.classic.rules import parse
 
     number = parse(board)
     if (empty := show(number).count(".")) > TREE:
@@ -235,15 +236,16 @@ def _branch(board: int, left: int, level: int, parts: list[str]) -> tuple[float,
 
 
 def _replies(board: int) -> "Sequence[tuple[int, int]]":
-    from ttt_tables.games.classic.rules import afterstates, result
+    from ttt_tables.board.alternating import result
+    from ttt_tables.games.classic.rules import afterstates
 
     return () if result(board) else tuple(afterstates(board))
 
 
 def _minimax(board: int, level: int) -> str:
     """Return the signed value, in X's view, of a board `level` plies after the first board."""
+    from ttt_tables.board.alternating import to_move
     from ttt_tables.games.classic.perfect import perfect_play
-    from ttt_tables.games.classic.rules import to_move
     from ttt_tables.scores import depth_score
 
     score = depth_score(perfect_play()[board], 10 - level) * (1 if to_move(board) == "X" else -1)

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pyarrow as pa
 
 from pipeline.schema import Column
+from ttt_tables.board import alternating
 from ttt_tables.board.numbers import OTHER, place
-from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.dice.rules import (
     DICE_RULES,
     ROWS,
@@ -73,7 +73,7 @@ def solve(rule: str, asked: Iterable[Turn] | None = None) -> dict[int, dict[str,
 
 def _backup(board: int, sides: list[str], rule: str, values: Values) -> dict[str, Value]:
     """Return the value of a board for each side to move, from the values of its afterstates."""
-    if ended := classic.result(board):
+    if ended := alternating.result(board):
         return {side: Value(RESULTS[ended], ((), (), ())) for side in sides}
     best = {side: _best_cells(board, side, values) for side in sides}
     chances = {side: _decided(board, side, rule, best[side], values) for side in sides}
@@ -87,7 +87,7 @@ def _best_cells(board: int, side: str, values: Values) -> tuple[tuple[int, ...],
     sign = 1 if side == "X" else -1
     scores = {
         cell: sign * values[place(board, cell, side)][OTHER[side]].chances.x_score
-        for cell in classic.legal_moves(board)
+        for cell in alternating.legal_moves(board)
     }
     by_rows = []
     for rows in ROWS:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import Open, needs_browser
 from tests.support.parts import first
-from ttt_tables.board import numbers
+from ttt_tables.board import alternating, numbers
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import D4, canonical, images, orbit, stabilizer
 from ttt_tables.games.classic import rules as classic
@@ -37,14 +37,14 @@ def test_the_boards_of_the_page_are_those_of_the_package(open_view: Open, part: 
     )
     for board, page in zip(boards, json.loads(found), strict=True):
         least, symmetry = canonical(board)
-        side, open_cells = classic.to_move(board), numbers.open_cells(board)
+        side, open_cells = alternating.to_move(board), numbers.open_cells(board)
         assert page == {
             "images": [show(image) for image in images(board)],
             "canonical": [show(least), list(D4[symmetry])],
             "orbit": sorted(map(show, orbit(board))),
             "alike": [sorted({t[cell] for t in stabilizer(board)}) for cell in numbers.CELLS],
-            "result": classic.result(board),
+            "result": alternating.result(board),
             "side": side,
-            "legal": list(classic.legal_moves(board)),
+            "legal": list(alternating.legal_moves(board)),
             "after": [show(numbers.place(board, cell, side)) for cell in open_cells],
         }

@@ -8,6 +8,7 @@ import pytest
 import ttt_tables as ttt
 from tests.conftest import ORACLES
 from tests.support import textbook
+from ttt_tables.board import alternating
 from ttt_tables.board import numbers as b
 from ttt_tables.board.symmetry import D4, canonical, carry_cell
 from ttt_tables.games.classic import rules as classic
@@ -69,7 +70,7 @@ def test_moves_that_a_symmetry_exchanges_are_those_that_lead_to_one_orbit():
             p for p in D4 if sum(b.mark(board, p[c]) != b.mark(board, c) for c in range(9)) < 1
         ]
         orbits = {
-            frozenset(carry_cell(cell, p) for p in stays) for cell in classic.legal_moves(board)
+            frozenset(carry_cell(cell, p) for p in stays) for cell in alternating.legal_moves(board)
         }
         afters = {canonical(after)[0] for _, after in classic.afterstates(board)}
         assert len(orbits) == len(afters)

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from ttt_tables.board import alternating
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.perfect import perfect_play
@@ -18,8 +19,8 @@ CENTRE, CORNER, EDGE = 4, 0, 1
 
 def replies(board: int) -> Boards:
     """Return the open boards that a move leads to."""
-    after = [] if classic.result(board) else classic.afterstates(board)
-    return frozenset([canonical(one)[0] for _, one in after if not classic.result(one)])
+    after = [] if alternating.result(board) else classic.afterstates(board)
+    return frozenset([canonical(one)[0] for _, one in after if not alternating.result(one)])
 
 
 @cache

@@ -4,6 +4,7 @@ import csv
 
 from tests.conftest import ORACLES
 from tests.support import textbook
+from ttt_tables.board import alternating
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.perfect import Worth, best_cells, perfect_play
@@ -38,7 +39,7 @@ def test_another_programs_minimax_gives_the_same_scores_in_xs_view():
         board = parse(row["article_ternary"], "article")
         assert board == parse(row["row_major_board"])
         score = depth_score(perfect_play()[board], won=10)
-        if classic.to_move(board) == "O":
+        if alternating.to_move(board) == "O":
             score = -score
         for column in ("score_memo(root depth 0, X perspective)", "score_original_program"):
             assert score == int(row[column])

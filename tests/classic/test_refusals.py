@@ -4,8 +4,8 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables import open_tablebase
+from ttt_tables.board import alternating, symmetry
 from ttt_tables.board import numbers as b
-from ttt_tables.board import symmetry
 from ttt_tables.errors import (
     LONGEST,
     BadBoardError,
@@ -65,7 +65,7 @@ def test_a_cell_that_does_not_exist_is_quoted():
     ],
 )
 def test_a_board_that_cannot_occur_is_refused_with_the_whole_reason(text, reason):
-    assert classic.impossible(b.parse(text)) == reason
+    assert alternating.impossible(b.parse(text)) == reason
 
 
 def test_what_was_asked_is_quoted_in_at_most_sixty_characters():

@@ -6,6 +6,7 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support import textbook
+from ttt_tables.board import alternating
 from ttt_tables.board import numbers as b
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError
 from ttt_tables.games.classic import rules as classic
@@ -62,11 +63,11 @@ def test_the_boards_are_those_that_an_independent_enumeration_reaches():
 def test_the_rules_agree_with_the_textbooks_on_every_board():
     for text in textbook.BOARDS:
         board = textbook.number(text)
-        assert classic.to_move(board) == textbook.side(text)
-        assert classic.result(board) == (textbook.over(text) or None)
+        assert alternating.to_move(board) == textbook.side(text)
+        assert alternating.result(board) == (textbook.over(text) or None)
         afters = {cell: textbook.number(after) for cell, after in textbook.replies(text).items()}
         assert classic.afterstates(board) == tuple(afters.items())
-        assert classic.legal_moves(board) == tuple(afters)
+        assert alternating.legal_moves(board) == tuple(afters)
         assert {cell: classic.play(board, cell) for cell in afters} == afters
 
 

@@ -16,7 +16,7 @@ import pytest
 import ttt_tables as ttt
 from tests.conftest import ROOT
 from ttt_tables import Tablebase
-from ttt_tables.board import any_order
+from ttt_tables.board import alternating, any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import orbit
 from ttt_tables.games.classic import rules as classic
@@ -30,7 +30,7 @@ QUERIES = dict(re.findall(r"^### (.+)\n\n```sql\n([^`]+);\n```$", PAGE, re.MULTI
 Rows = list[tuple[Any, ...]]
 NUMBERS = classic.boards()
 BOARDS = [show(board) for board in NUMBERS]
-OPEN = [show(board) for board in classic.boards() if not classic.result(board)]
+OPEN = [show(board) for board in classic.boards() if not alternating.result(board)]
 EMPTY = "." * 9
 ANY_ORDER = [board for board in any_order.boards() if not any_order.result(board)]
 

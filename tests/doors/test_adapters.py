@@ -16,6 +16,7 @@ from tests.support.arena_games import shuttle, wind
 from tests.support.examples import EXAMPLES, printed, shown
 from tests.support.parts import first
 from tests.support.played import HIDDEN, MADE, made, reachable
+from ttt_tables.board import alternating
 from ttt_tables.doors.adapters.environment import Environment
 from ttt_tables.doors.adapters.player import Player, chosen
 from ttt_tables.doors.adapters.state import State
@@ -26,7 +27,7 @@ from ttt_tables.games.classic.opponents import RESIGN
 from ttt_tables.games.classic.policies import POLICIES
 
 ROOT = Path(__file__).parents[2]
-OPEN = [board for board in classic.boards() if not classic.result(board)]
+OPEN = [board for board in classic.boards() if not alternating.result(board)]
 PROGRAMS = [
     ("openspiel", "pyspiel", "OpenSpiel"),
     ("pettingzoo", "pettingzoo", "PettingZoo"),
@@ -231,7 +232,7 @@ def test_a_player_has_the_policy_s_probabilities_on_every_board(tb, policy):
         exact = {move: weight / Fraction(whole) for move, weight in chances.items()}
         assert exact == {str(cell): Fraction(w, total) for cell, w in weights.items() if w}
         assert player.probabilities(here) == {
-            str(cell): weights.get(cell, 0) / total for cell in classic.legal_moves(board)
+            str(cell): weights.get(cell, 0) / total for cell in alternating.legal_moves(board)
         }
 
 

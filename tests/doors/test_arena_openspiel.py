@@ -8,6 +8,7 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support.arena_games import shuttle, wind
+from ttt_tables.board import alternating
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.opponents import RESIGN
 from ttt_tables.games.classic.policies import POLICIES
@@ -83,12 +84,12 @@ def table(policy):
 
 def test_there_are_as_many_open_states_as_open_boards():
     boards = {ttt.parse(adapter.read_state(state).here) for state in open_states()}
-    assert boards == {board for board in classic.boards() if not classic.result(board)}
+    assert boards == {board for board in classic.boards() if not alternating.result(board)}
     assert len(open_states()) == 4520
     for state in open_states():
         board = ttt.parse(adapter.read_state(state).here)
-        assert tuple(state.legal_actions()) == classic.legal_moves(board)
-        assert classic.to_move(board) == "XO"[state.current_player()]
+        assert tuple(state.legal_actions()) == alternating.legal_moves(board)
+        assert alternating.to_move(board) == "XO"[state.current_player()]
 
 
 @pytest.mark.parametrize("name", POLICIES)

@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import ttt_tables as ttt
+from ttt_tables.board.alternating import result
 from ttt_tables.board.numbers import parse as number_of
 from ttt_tables.errors import BadBoardError
-from ttt_tables.games.classic.rules import afterstates, boards, result
+from ttt_tables.games.classic.rules import afterstates, boards
 from ttt_tables.notebook import html_answer
 from ttt_tables.play.value import certain
 from ttt_tables.svg import (

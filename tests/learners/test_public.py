@@ -7,6 +7,7 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support.parts import first
+from ttt_tables.board import alternating
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, UnknownPolicyError
 from ttt_tables.games.classic import rules as classic
@@ -83,8 +84,8 @@ def test_before_its_first_game_it_draws_from_the_plan():
 def test_it_plays_on_every_open_board():
     for learner in (train_menace(30, "self"), train_td(30, draw_reward=1)):
         for board in classic.boards():
-            if not classic.result(board):
-                assert set(learner(show(board))) <= {*classic.legal_moves(board), "resign"}
+            if not alternating.result(board):
+                assert set(learner(show(board))) <= {*alternating.legal_moves(board), "resign"}
 
 
 def test_what_was_learnt_is_read_only():

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.conftest import ORACLES
+from ttt_tables.board import alternating
 from ttt_tables.board.numbers import parse, ply
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.learners.arrays import box_arrays
@@ -42,9 +43,9 @@ def test_the_289_boxes_of_o_are_the_classes_on_which_o_has_to_move() -> None:
 
 def test_every_board_with_a_choice_has_a_box_and_no_other() -> None:
     for board, row in zip(classic.boards(), box_arrays().box.tolist(), strict=True):
-        assert (row >= 0) == (len(classic.legal_moves(board)) > 1)
+        assert (row >= 0) == (len(alternating.legal_moves(board)) > 1)
         if row >= 0:
-            assert all_boxes()[row].side == classic.to_move(board)
+            assert all_boxes()[row].side == alternating.to_move(board)
 
 
 def _wilson(count: int, total: int, wide: float) -> tuple[float, float]:

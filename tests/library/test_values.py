@@ -10,6 +10,7 @@ import ttt_tables as ttt
 from tests.support.parts import first
 from tests.support.scripts import needs_node, run
 from ttt_tables import Tablebase
+from ttt_tables.board import alternating
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import show
 from ttt_tables.games.classic import rules as classic
@@ -53,7 +54,7 @@ def test_the_solver_of_grids_is_the_package_s(data: Path, grids: int) -> None:
 
 @pytest.mark.parametrize("part", first([1], 0))
 def test_reasons_are_the_package_s(data: Path, tb: Tablebase, part: int) -> None:
-    boards = [show(board) for board in classic.boards() if not classic.result(board)]
+    boards = [show(board) for board in classic.boards() if not alternating.result(board)]
     some = boards[::part]
     found = run(
         """const { open } = await import(page + 'library/open.js');

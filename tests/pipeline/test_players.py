@@ -6,8 +6,9 @@ import pytest
 
 import ttt_tables as ttt
 from pipeline.players import HEURISTICS, plays, prefers
+from ttt_tables.board.alternating import legal_moves, result
 from ttt_tables.games.classic.policies import KNOWN
-from ttt_tables.games.classic.rules import boards, legal_moves, result
+from ttt_tables.games.classic.rules import boards
 
 OPEN = [board for board in boards() if not result(board)]
 

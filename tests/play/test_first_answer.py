@@ -6,6 +6,7 @@ import sys
 from tests.conftest import ROOT
 
 OURS = {
+    "board.alternating",
     "board.any_order",
     "board.numbers",
     "default",

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.board import alternating
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, canonical, carry_cell, inverse
 from ttt_tables.games.classic import rules as classic
@@ -49,7 +50,7 @@ def board_arrays() -> Boards:
     """Return the result and the side to move of every board."""
     results = [None, "X", "O", "draw"]
     return Boards(
-        np.array([results.index(classic.result(board)) for board in classic.boards()], np.int8),
+        np.array([results.index(alternating.result(board)) for board in classic.boards()], np.int8),
         np.array([ply(board) % 2 for board in classic.boards()], np.int8),
     )
 
@@ -62,7 +63,7 @@ def replies(opponent: str) -> Replies:
                 the move of the policy `perfect`, the lowest-numbered of the best cells
     """
     choices: dict[str, Callable[[int], Sequence[int]]] = {
-        "random": classic.legal_moves,
+        "random": alternating.legal_moves,
         "perfect": _keeping,
         "least": lambda board: best_cells(board)[:1],
     }

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.board import alternating
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.classic import rules as classic
@@ -49,7 +50,7 @@ def _new_boxes(board: int, seen: set[int]) -> list[int]:
     new = []
     for cell in in_order(board):
         after = classic.play(board, cell)
-        if len(classic.legal_moves(after)) > 1 and canonical(after)[0] not in seen:
+        if len(alternating.legal_moves(after)) > 1 and canonical(after)[0] not in seen:
             seen.add(canonical(after)[0])
             new.append(after)
     return new
@@ -57,7 +58,7 @@ def _new_boxes(board: int, seen: set[int]) -> list[int]:
 
 def in_order(board: int) -> list[int]:
     """Return a board's legal moves in the article's order of cells."""
-    return [cell for cell in ARTICLE if cell in classic.legal_moves(board)]
+    return [cell for cell in ARTICLE if cell in alternating.legal_moves(board)]
 
 
 def _actions(board: int) -> list[int]:

@@ -5,10 +5,11 @@ A learner's preferences are its beads, or the values of the afterstates, by lega
 
 from collections.abc import Callable, Iterable, Mapping
 
+from ttt_tables.board.alternating import legal_moves
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, canonical, carry_cell
 from ttt_tables.games.classic.opponents import RESIGN, Weights
-from ttt_tables.games.classic.rules import afterstates, legal_moves
+from ttt_tables.games.classic.rules import afterstates
 
 Preferences = Mapping[int, float]
 Prefers = Callable[[int], Preferences]  # of an open board

@@ -21,8 +21,8 @@ from pipeline.columns import (
 )
 from pipeline.dice.values import COMMON_DENOMINATOR, DICE_RULE
 from pipeline.schema import Column, Table
+from ttt_tables.board.alternating import result
 from ttt_tables.board.numbers import OTHER, open_cells, place, ply
-from ttt_tables.games.classic.rules import result
 from ttt_tables.games.dice.rules import ROWS
 from ttt_tables.scores import ranks
 

@@ -6,8 +6,8 @@ import pyarrow as pa
 from pipeline.columns import BOARD, EXACT_X_CHANCES, SET, TO_MOVE, X_CHANCES, X_SCORE
 from pipeline.dice.values import COMMON_DENOMINATOR, DICE_RULE, Value, solve
 from pipeline.schema import Column, Table
+from ttt_tables.board import alternating
 from ttt_tables.board.symmetry import MIRROR, carry
-from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.dice.rules import DICE_RULES
 
 LOWEST = "If each side plays the lowest-numbered of its best cells."
@@ -136,7 +136,7 @@ def _rows(rule: str) -> list[tuple[object, ...]]:
     return [
         (rule, board, side, carry(board, MIRROR), *_cells(value))
         for board, sides in solve(rule).items()
-        if not classic.result(board)
+        if not alternating.result(board)
         for side, value in sides.items()
     ]
 

@@ -6,6 +6,7 @@ import pyarrow as pa
 
 from pipeline.columns import BOARD, GAMES, RUN_SEED, SIDES, VARIANT
 from pipeline.schema import Column, Table
+from ttt_tables.board import alternating
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.learners.runs import RUNS, SNAPSHOTS, STORED_SEEDS, train_many
@@ -70,7 +71,7 @@ TABLE = Table(
 def build() -> pl.DataFrame:
     """Return the values of the stored seeds at every snapshot."""
     boards = classic.boards()[1:]  # any board with a mark is an afterstate
-    owners = [OTHER[classic.to_move(board)] for board in boards]
+    owners = [OTHER[alternating.to_move(board)] for board in boards]
     snapshots = len(SNAPSHOTS)
     frames = [
         pl.DataFrame(

@@ -14,7 +14,7 @@ from tests.hunts.fuzz.packs import PACKED
 from tests.support.readers import CALLS
 from ttt_tables import game as make_game
 from ttt_tables import open_tablebase, ultimate
-from ttt_tables.board import any_order
+from ttt_tables.board import alternating, any_order
 from ttt_tables.board import numbers as board
 from ttt_tables.errors import (
     BadBoardError,
@@ -205,7 +205,11 @@ def ask_opponents(nine, epsilon, number):
 
 def draw_choice(random):
     number = random.choice(NUMBERS)
-    legal = [*classic.legal_moves(number), *classic.legal_moves(number), random.randrange(-1, 10)]
+    legal = [
+        *alternating.legal_moves(number),
+        *alternating.legal_moves(number),
+        random.randrange(-1, 10),
+    ]
     cells = [random.choice((int, int, numpy.int8, float))(random.choice(legal)) for _ in range(3)]
     mapping = {cell: random.choice((*SOME_WEIGHTS, inputs.real(random))) for cell in cells[:2]}
     nine = [random.choice((0, 0, *SOME_WEIGHTS, inputs.real(random))) for _ in range(9)]
@@ -216,7 +220,7 @@ def ask_choice(choice, number):
     """Ask a user's policy, as a function and as a table, for the weights of a board."""
     asked = read_policy(lambda _: choice)(number)
     assert asked == read_policy({number: choice})(number)
-    assert set(asked) <= set(classic.legal_moves(number))
+    assert set(asked) <= set(alternating.legal_moves(number))
 
 
 def draw_policy(random):

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Mapping
 from math import gcd, lcm
 from typing import NamedTuple
 
+from ttt_tables.board.alternating import result
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import BadModelError
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.opponents import RESIGN, Model, Weights
 from ttt_tables.games.classic.perfect import of_move, perfect_play
-from ttt_tables.games.classic.rules import afterstates, result
+from ttt_tables.games.classic.rules import afterstates
 from ttt_tables.induction import backward_induction
 from ttt_tables.scores import depth_score, ranks
 

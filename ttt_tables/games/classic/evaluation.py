@@ -8,9 +8,10 @@ from fractions import Fraction
 from itertools import cycle
 from math import lcm
 
+from ttt_tables.board.alternating import result
 from ttt_tables.games.classic.opponents import RESIGN, Model
 from ttt_tables.games.classic.response import Response
-from ttt_tables.games.classic.rules import EMPTY, afterstates, result
+from ttt_tables.games.classic.rules import EMPTY, afterstates
 from ttt_tables.scores import Chances
 
 

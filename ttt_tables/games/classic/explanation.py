@@ -6,8 +6,9 @@ tables. Of the two sides the mover is the one whose turn it is, the opponent the
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ttt_tables.board.alternating import result, to_move
 from ttt_tables.board.numbers import CELLS, LINES, OTHER, mark, show, winner
-from ttt_tables.games.classic.rules import parse, play, result, to_move
+from ttt_tables.games.classic.rules import parse, play
 
 if TYPE_CHECKING:
     from ttt_tables.games.classic.sections import Sections

@@ -16,11 +16,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from ttt_tables.board.alternating import legal_moves
 from ttt_tables.board.numbers import parse, show
 from ttt_tables.board.weights import Choice, ask_twice, look_up, read_weights
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.games.classic.opponents import RESIGN, Model, Weights
-from ttt_tables.games.classic.rules import legal_moves
 
 RESIGN_WORD = "resign"
 GivenPolicy = Mapping[int, Choice] | Mapping[str, Choice] | Callable[[str], Choice]

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from functools import cache
 
+from ttt_tables.board.alternating import legal_moves
 from ttt_tables.board.weights import read_rational
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.games.classic.opponents import RESIGN, Model, Weights
-from ttt_tables.games.classic.rules import legal_moves
 
 Share = float | str | Fraction  # a float stands for the decimal that it prints as: 0.1 is one tenth
 

@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
+from ttt_tables.board.alternating import legal_moves
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.board.weights import read_rational
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.games.classic.perfect import best_cells
-from ttt_tables.games.classic.rules import legal_moves
 
 RESIGN = -1  # among weights: of giving the game up, which loses it
 Weights = Mapping[int, int]  # of the legal cells, and of RESIGN; what is absent weighs nothing

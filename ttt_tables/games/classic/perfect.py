@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ttt_tables.games.classic.rules import afterstates, boards, result
+from ttt_tables.board.alternating import result
+from ttt_tables.games.classic.rules import afterstates, boards
 from ttt_tables.induction import backward_induction
 from ttt_tables.scores import depth_score
 

@@ -14,10 +14,11 @@ Within a level the puzzles that end in fewer plies come first, then those of les
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from ttt_tables.board.alternating import to_move
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.errors import BadBoardError, UnknownPuzzleError, quote
 from ttt_tables.games.classic.explanation import Reason, explain
-from ttt_tables.games.classic.rules import boards, parse, to_move
+from ttt_tables.games.classic.rules import boards, parse
 
 if TYPE_CHECKING:
     from ttt_tables.games.classic.sections import Sections

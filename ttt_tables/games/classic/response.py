@@ -2,12 +2,13 @@
 
 from fractions import Fraction
 
+from ttt_tables.board.alternating import result
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import GameOverError, UnknownPolicyError, quote
 from ttt_tables.games.classic.best_response import MoveOdds, best_responses
 from ttt_tables.games.classic.opponents import Model
 from ttt_tables.games.classic.policies import OBJECTIVES
-from ttt_tables.games.classic.rules import afterstates, parse, result
+from ttt_tables.games.classic.rules import afterstates, parse
 
 
 class Response:

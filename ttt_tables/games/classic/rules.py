@@ -1,23 +1,14 @@
 """The classic game, as its rules: X starts, marks alternate, three in a line win.
 
 A board says all there is to know: the side to move follows from the number of marks. Boards are
-numbers (see board/numbers.py); 5,478 of them can occur. Results and afterstates are remembered.
+numbers (see board/numbers.py; board/alternating.py has their results). Afterstates are remembered.
 """
 
 from functools import cache
 
+from ttt_tables.board.alternating import impossible, legal_moves, result, to_move
 from ttt_tables.board.any_order import read
-from ttt_tables.board.numbers import (
-    MARKS,
-    count,
-    has_line,
-    open_cells,
-    place,
-    ply,
-    show,
-    to_number,
-    winner,
-)
+from ttt_tables.board.numbers import MARKS, place, show, to_number
 from ttt_tables.errors import BadBoardError, GameOverError
 
 EMPTY = 0
@@ -46,44 +37,6 @@ def check_board(board: int) -> int:
     if reason := impossible(board):
         raise BadBoardError(f"board {show(board)!r} cannot occur: {reason}")
     return board
-
-
-def impossible(board: int) -> str:
-    """Return the reason why a board cannot occur in the classic game, or ""."""
-    x, o = count(board, "X"), count(board, "O")
-    x_line, o_line = has_line(board, "X"), has_line(board, "O")
-    if x - o not in (0, 1):
-        return f"X has {x} marks and O has {o}, but X starts and the sides alternate"
-    if x_line and o_line:
-        return "both sides have a line, but the first line ends the game"
-    if x_line and x == o:
-        return "O has moved after X's line ended the game"
-    if o_line and x > o:
-        return "X has moved after O's line ended the game"
-    return ""
-
-
-def to_move(board: int) -> str:
-    """Return the side whose turn it is, "X" or "O"; on an ended board, whose it would be."""
-    return "XO"[ply(board) % 2]
-
-
-def result(board: int) -> str | None:
-    """Return None while the game is open, else "X", "O" or "draw"."""
-    try:
-        return _result(board)
-    except (TypeError, ValueError, OverflowError):  # no number, or a narrow one
-        return _result(to_number(board))
-
-
-@cache
-def _result(board: int) -> str | None:
-    return winner(board) or (None if open_cells(board) else "draw")
-
-
-def legal_moves(board: int) -> tuple[int, ...]:
-    """Return the cells that may be played, in rising order: none once the game has ended."""
-    return () if result(board) else open_cells(int(board))
 
 
 def play(board: int, cell: int) -> int:

@@ -1,7 +1,8 @@
 """Every course of the classic game, as the cells in the order of play: X wins "01326"."""
 
+from ttt_tables.board.alternating import result
 from ttt_tables.errors import IllegalMoveError, quote
-from ttt_tables.games.classic.rules import EMPTY, afterstates, play, result
+from ttt_tables.games.classic.rules import EMPTY, afterstates, play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ttt_tables.board.alternating import result
 from ttt_tables.board.any_order import read
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.board.symmetry import MIRROR
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
-from ttt_tables.games.classic.rules import result
 from ttt_tables.games.dice import rules
 from ttt_tables.games.dice.stored import Dice
 from ttt_tables.play.about import Option

@@ -20,7 +20,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from ttt_tables.board import any_order
+from ttt_tables.board import alternating, any_order
 from ttt_tables.board.numbers import (
     BOARDS,
     MARKS,
@@ -31,7 +31,6 @@ from ttt_tables.board.numbers import (
     show,
 )
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
-from ttt_tables.games.classic import rules as classic
 
 EMPTY = 0
 ROLLS = range(1, 7)
@@ -84,7 +83,7 @@ def legal_moves(board: int, rows: int) -> tuple[int, ...]:
 
     None on an ended board; none on an open one if the roll is blocked.
     """
-    return tuple([cell for cell in classic.legal_moves(board) if cell < 3 * rows])
+    return tuple([cell for cell in alternating.legal_moves(board) if cell < 3 * rows])
 
 
 def blocked_thirds(board: int) -> int:
@@ -105,14 +104,14 @@ def impossible(board: int, to_move: str, rule: str) -> str:
     On an ended board that can be reached either side will do.
     """
     passes = rule == "pass"
-    sides = OTHER if classic.result(board) else (to_move,)
+    sides = OTHER if alternating.result(board) else (to_move,)
     if any(occurs(board, side, passes) for side in sides):
         return ""
     if reason := any_order.impossible(board):
         return reason
     if passes and not legal_moves(board, 1):
         return "no roll is blocked, and so the sides alternate, until the top row is full"
-    return classic.impossible(board) or f"it is the turn of {classic.to_move(board)}"
+    return alternating.impossible(board) or f"it is the turn of {alternating.to_move(board)}"
 
 
 @cache
@@ -120,7 +119,7 @@ def occurs(board: int, to_move: str, passes: bool) -> bool:
     """Return whether play can reach a position, under `pass` or under the other rules."""
     if _follows_a_mark(board, to_move, passes):
         return True
-    may_pass = passes and not classic.result(board) and blocked_thirds(board) > 0
+    may_pass = passes and not alternating.result(board) and blocked_thirds(board) > 0
     return may_pass and _follows_a_mark(board, OTHER[to_move], passes)
 
 
@@ -134,7 +133,9 @@ def _follows_a_mark(board: int, to_move: str, passes: bool) -> bool:
         for cell in range(9)
         if mark(board, cell) == mover
     ]
-    return any(not classic.result(earlier) and occurs(earlier, mover, passes) for earlier in before)
+    return any(
+        not alternating.result(earlier) and occurs(earlier, mover, passes) for earlier in before
+    )
 
 
 @cache

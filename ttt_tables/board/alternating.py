@@ -1,0 +1,47 @@
+"""The board when X starts and marks alternate, until the first line: 5,478 boards can occur.
+
+So it is in the classic game, and in the dice game unless a turn passes. The side to move follows
+from the number of marks. Results are remembered.
+"""
+
+from functools import cache
+
+from ttt_tables.board.numbers import count, has_line, open_cells, ply, to_number, winner
+
+
+def impossible(board: int) -> str:
+    """Return the reason why a board cannot occur in the classic game, or ""."""
+    x, o = count(board, "X"), count(board, "O")
+    x_line, o_line = has_line(board, "X"), has_line(board, "O")
+    if x - o not in (0, 1):
+        return f"X has {x} marks and O has {o}, but X starts and the sides alternate"
+    if x_line and o_line:
+        return "both sides have a line, but the first line ends the game"
+    if x_line and x == o:
+        return "O has moved after X's line ended the game"
+    if o_line and x > o:
+        return "X has moved after O's line ended the game"
+    return ""
+
+
+def to_move(board: int) -> str:
+    """Return the side whose turn it is, "X" or "O"; on an ended board, whose it would be."""
+    return "XO"[ply(board) % 2]
+
+
+def result(board: int) -> str | None:
+    """Return None while the game is open, else "X", "O" or "draw"."""
+    try:
+        return _result(board)
+    except (TypeError, ValueError, OverflowError):  # no number, or a narrow one
+        return _result(to_number(board))
+
+
+@cache
+def _result(board: int) -> str | None:
+    return winner(board) or (None if open_cells(board) else "draw")
+
+
+def legal_moves(board: int) -> tuple[int, ...]:
+    """Return the cells that may be played, in rising order: none once the game has ended."""
+    return () if result(board) else open_cells(int(board))
