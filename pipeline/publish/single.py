@@ -9,7 +9,7 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 
-from ttt_tables.doors.http.files import TYPES, gzipped, page_files, sources, style, views
+from ttt_tables.doors.http.files import TYPES, fronts, gzipped, page_files, sources, style, views
 from ttt_tables.doors.http.merge import bare, whole
 
 NAME = "ttt-tables.html"
@@ -26,12 +26,12 @@ def single_page(data: str) -> bytes:
     """Return the page with its games and its engine as one HTML file, from built data."""
     files = {name: content for name, (content, _) in page_files(data).items()}
     modules = sources()
-    texts = [path for path in modules if re.fullmatch(r"texts/[a-z.]+[.]js", path)]
+    texts = [path for path in modules if re.fullmatch(r"texts/[a-z.-]+[.]js", path)]
     inside = {name: _base64(gzipped(files[name])) for name in files if INSIDE.fullmatch(name)}
     inside |= {path: whole(modules, path, []) for path in WORKERS}
     first = bare(modules["first.js"])
     embedded = f"globalThis.embedded = {json.dumps(inside)};".replace("</", "<\\/")
-    page = whole(modules, "app.js", [*views(console=False), *texts])
+    page = whole(modules, "app.js", [*views(console=False), *fronts(), *texts])
     look = style().replace("../fonts/nunito.woff2", _address("fonts/nunito.woff2", files))
     scripts = " ".join(map(_hash, (first, embedded, page)))
     policy = (

@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 from pipeline.errors import PlaceError
 from pipeline.publish.console import console_files
 from pipeline.publish.single import NAME, single_page
-from ttt_tables.doors.http.files import CONSOLE, STYLES, gzipped, page_files, sources, views
+from ttt_tables.doors.http.files import CONSOLE, STYLES, fronts, gzipped, page_files, sources, views
 from ttt_tables.doors.http.merge import closure, loaded
 from ttt_tables.outputs import clear_folder, folder_names
 
@@ -103,7 +103,7 @@ def _merged_alone() -> set[str]:
     """Return the paths of the styles, and of the modules that nobody loads one by one."""
     every = sources()
     style = {f"style/{name}.css" for name in STYLES}
-    page = closure(every, ["app.js", *views(CONSOLE in every)])
+    page = closure(every, ["app.js", *views(CONSOLE in every), *fronts()])
     alone = [path for path in every if path.startswith(("workers/", "texts/", "console/ask"))]
     return style | {*page} - {*closure(every, ["ttt-tables.js", *alone, *loaded(every)])}
 

@@ -60,7 +60,7 @@ def test_the_front_door_leads_everywhere(tab: NewTab, client: Client) -> None:
     expect(first).to_contain_text("played last")
     page.locator(".door .cell").nth(4).click()
     until(page, "/moves=084\\d/.test(location.hash)")  # and the program has answered
-    assert f"{len(list(classic.boards())):,}" in (PAGE / "texts/en.js").read_text()
+    assert f"{len(list(classic.boards())):,}" in (PAGE / "fronts/classic.js").read_text()
 
 
 MOVED = """window.moved = 0;

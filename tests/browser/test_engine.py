@@ -149,7 +149,7 @@ def test_strengths_are_those_of_the_measurement(level: str, against: str) -> Non
     half = 1.96 * part * sqrt(score * (1 - score) / games + 0.96 / games**2)
     low, high = round(100 * (middle - half)), round(100 * (middle + half))
     told = f"scored {100 * score:.0f} % of {games} games against {against} ({low} to {high} %)"
-    assert f"Measured: it {told}." in (PAGE / "texts/en.js").read_text(encoding="utf-8")
+    assert f"Measured: it {told}." in (PAGE / "texts/ultimate.en.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -217,8 +217,8 @@ def test_a_board_or_a_game_of_nine_cells_is_read_or_refused_with_what_fits() -> 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_writing_has_a_name_in_every_language(data: Path, language: str) -> None:
     nine, ultimate = run(
-        f"""const t = (await import(page + 'texts/{language}.js')).default;
-        return [t.notation.writings, t.ultimate.notations].map(Object.keys);""",
+        f"""const t = (await import(page + 'texts/notation.{language}.js')).default;
+        return [t.writings, t.ofUltimate].map(Object.keys);""",
         data,
     )
     assert {*nine} == {*WRITINGS} - {*ALONE}

@@ -190,7 +190,7 @@ def longest(links: list[list[str]]) -> str:
 
 def test_every_choice_has_german_words(opening: Opening) -> None:
     page = opening(locale="de-DE")("rules", game="bound=three", side="both")
-    german = page.evaluate("import('/texts/rulesets.de.js').then(words => words.default.axes)")
+    german = page.evaluate("import('/texts/rules.de.js').then(words => words.default.axes)")
     assert {
         name: {choice: bool(words["sentence"]) for choice, words in axis["choices"].items()}
         for name, axis in german.items()

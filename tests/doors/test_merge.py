@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_tables.doors.http.files import sources, views
+from ttt_tables.doors.http.files import PAGE, fronts, page_files, sources, views
 from ttt_tables.doors.http.merge import closure, loaded, merged
 
 DEFINED = re.compile(r'^async "([^"]+)"\(\)', re.MULTILINE)
@@ -17,19 +17,33 @@ NEEDED = re.compile(r'\$need\("([^"]+)"\)')
 
 @pytest.mark.parametrize("console", [False, True])
 def test_a_view_finds_all_that_it_needs_in_three_files(console: bool) -> None:
-    files = merged(sources(), "app.js", views(console))
+    files = merged(sources(), "app.js", views(console), fronts())
     defined = {name: DEFINED.findall(text) for name, text in files.items()}
     late = defined["parts-paste.js"]
     every = Counter(path for paths in defined.values() for path in paths)
     assert max((every - Counter(late)).values()) == 2
     alone = defined["page.js"] + defined["shared.js"]
     assert all(every[path] == 1 for path in alone)  # what many need is in one file
-    asked = ["app.js", *views(console), *loaded(sources())]
+    asked = ["app.js", *views(console), *fronts(), *loaded(sources())]
     assert set(every) == set(closure(sources(), asked))
     for name, text in files.items():
         near = ("page.js",) if name == "page.js" else ("page.js", "shared.js", name)
         assert set(NEEDED.findall(text)) <= {path for file in near for path in defined[file]}
     assert len(files) == len(views(console)) + 2
+
+
+def test_each_view_has_its_front_and_its_words_in_every_language() -> None:
+    index = page_files(None)["index.html"][0].decode()
+    names = re.findall(r'data-views="([^"]*)"', index)[0].split()
+    named = {path.stem for path in (PAGE / "views").glob("*.js")} - {"home"}
+    assert named == {*names} == {Path(path).stem for path in fronts()}
+    words = dict(one.split(":") for one in re.findall(r'data-words="([^"]*)"', index)[0].split())
+    assert [*words] == names
+    assert all(name in words[name].split("+") for name in names)
+    kept = {path.stem for path in (PAGE / "texts").glob("*.*.js")}
+    languages = re.findall(r'data-languages="([^"]*)"', index)[0].split()
+    asked = {one for some in words.values() for one in some.split("+")}
+    assert kept == {f"{one}.{language}" for one in asked for language in languages}
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="needs node (Debian: apt install nodejs)")

@@ -2,11 +2,12 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from ttt_tables.board.numbers import show
-from ttt_tables.doors.http.merge import merged
+from ttt_tables.doors.http.merge import bare, closure, merged
 from ttt_tables.games.described import about, files, options_of_game, packs
 from ttt_tables.games.registry import game_names
 from ttt_tables.notation.writings import WRITINGS
@@ -22,6 +23,8 @@ DAYS = "days.json"
 STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
 CONSOLE = "console/view.js"  # a view of a site alone
 PASTED = "parts/paste.js"  # loaded with the first text that somebody pastes
+VIEWS = re.compile(r'\bdata-views="([^"]*)"')
+WORDS = re.compile(r'\bwordsOf\("([\w-]+)"\)')
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -48,13 +51,14 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
     named += [(f"data/{path.name}", path) for path in _packs(data)]
     named += [(f"data/{name}", path) for name, path in files().items()]
     found = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in named}
-    scripts = merged(sources(), "app.js", views(console))
+    scripts = merged(sources(), "app.js", views(console), fronts())
     made = {
         "merged/style.css": style(),
         **{f"merged/{name}": text for name, text in scripts.items()},
         f"data/{LISTED}": games_json(),
         f"data/{DAYS}": days_json(data),
     }
+    made["index.html"] = _with_words(found["index.html"][0].decode())
     found |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
     return {"": found["index.html"], **found}
 
@@ -72,6 +76,29 @@ def views(console: bool) -> list[str]:
     front = "views/home.js"  # which the page's own module has
     paths = [path for path in sources() if path.startswith("views/") and path != front]
     return [*paths, PASTED, CONSOLE] if console else [*paths, PASTED]
+
+
+def fronts() -> list[str]:
+    """Return the paths of the modules that tell of each view before it is loaded."""
+    return [path for path in sources() if path.startswith("fronts/")]
+
+
+def _with_words(index: str) -> str:
+    """Return the HTML of the page with the names of the words that each view reads."""
+    every = sources()
+    names = VIEWS.findall(index)[0].split()
+    read = {
+        name: sorted(
+            {
+                words
+                for path in closure(every, [f"views/{name}.js"])
+                for words in WORDS.findall(bare(every[path]))
+            }
+        )
+        for name in names
+    }
+    words = " ".join(f"{name}:{'+'.join(some)}" for name, some in read.items())
+    return VIEWS.sub(rf'\g<0> data-words="{words}"', index, count=1)
 
 
 def style() -> str:

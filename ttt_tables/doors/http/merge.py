@@ -119,17 +119,20 @@ def _passed_on(names: str, made: str) -> Iterator[str]:
         yield f"{given or own}: {made}.{own}"
 
 
-def merged(sources: Sources, entry: str, views: Iterable[str]) -> dict[str, str]:
+def merged(
+    sources: Sources, entry: str, views: Iterable[str], along: Iterable[str] = ()
+) -> dict[str, str]:
     """Return the merged files by name: `page.js`, `shared.js`, and one for each view.
 
     sources   every module's text by its path
     entry     the page's own module, which `page.js` runs
     views     the modules that it loads one at a time
+    along     those that it loads by their names at once, which `page.js` has, too
 
     `shared.js` has what more than two views need, and what else others load by a whole name. A view
     that they load so comes late, and has in its own file whatever is not shared.
     """
-    at_once = closure(sources, [entry])
+    at_once = closure(sources, [entry, *along])
     needed = {
         view: [path for path in closure(sources, [view]) if path not in at_once] for view in views
     }

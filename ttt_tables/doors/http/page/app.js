@@ -13,21 +13,16 @@ import {
 } from "./parts/dom.js";
 import { explainWords } from "./parts/glossary.js";
 import { showSettings } from "./parts/settings.js";
-import { preferred, set, settings } from "./play/settings.js";
+import { FRONTS, LISTED, preferred } from "./play/fronts.js";
+import { set, settings } from "./play/settings.js";
 import { t } from "./texts/texts.js";
 import * as home from "./views/home.js";
 
 const { dataset } = document.documentElement;
-/** Each view's module but the front's, by the name in the address; index.html lists them. @type {Record<string, string>} */
-const MODULES = Object.fromEntries(
-  (dataset.views ?? "").split(" ").map((one) => {
-    const [name, file = name] = one.split(":");
-    return [name, file];
-  }),
-);
-if (dataset.console) MODULES.data = "../console/view"; // a site may have one
-const WITHIN = ["data", "ultimate-puzzles"]; // views to which others lead
-const GAMES = Object.keys(MODULES).filter((name) => !WITHIN.includes(name));
+const CONSOLE = "data"; // a view that a site may have
+/** Each view's title but the front's, by the name in the address. @type {Record<string, string>} */
+const TITLES = Object.fromEntries(Object.values(FRONTS).map(({ name, title }) => [name, title]));
+if (dataset.console) TITLES[CONSOLE] = t.data;
 /** What a part of the state may be, where every view agrees. @type {Record<string, string[]>} */
 const CHOICES = {
   ...{ side: ["both", "X", "O"], mode: ["play", "study"] },
@@ -48,12 +43,15 @@ let shown = null;
 /** The view and the state that an address tells. */
 async function read() {
   const [asked, ...rest] = location.hash.slice(1).split("?");
-  const name = Object.hasOwn(MODULES, asked) ? asked : "home";
-  const module = name === "home" ? home : await import(`./views/${MODULES[name]}.js`);
+  const name = Object.hasOwn(TITLES, asked) ? asked : "home";
+  const module = name === "home" ? home : await load(name);
   const given = [...new URLSearchParams(rest.join("?"))];
   const state = { ...module.USUAL, ...Object.fromEntries(given) };
   return { name, module, state, wrong: faultOf(asked, name, given, module) };
 }
+
+/** A view's module. @param {string} name */
+const load = (name) => import(`./${name === CONSOLE ? "console/view" : `views/${name}`}.js`);
 
 /**
  * Return the fault of an address that no view admits, or "".
@@ -61,13 +59,13 @@ async function read() {
  */
 function faultOf(asked, name, given, module) {
   const usual = module.USUAL;
-  if (asked === "data" && asked !== name) return t.page.noConsole;
+  if (asked === CONSOLE && asked !== name) return t.page.noConsole;
   if (asked && asked !== name) return t.page.noView(asked);
   for (const [key, value] of given) {
     if (!Object.hasOwn(usual, key)) return t.page.noKey(name, key, Object.keys(usual).join(", "));
     const choices = CHOICES[key] ?? module.CHOICES?.[key];
     if (choices && !choices.includes(value))
-      return t.page.noValue(key, value, choices.filter(Boolean).join(` ${t.reasons.or} `));
+      return t.page.noValue(key, value, choices.filter(Boolean).join(` ${t.or} `));
   }
   return "";
 }
@@ -202,8 +200,7 @@ async function draw() {
 function enter({ name, isNew, first, left }) {
   if (!isNew) return;
   if (fontIsHere) dataset.font = "here";
-  document.title =
-    name === "home" ? t.page.title : `${t.views[/** @type {"classic"} */ (name)]}: ttt-tables`;
+  document.title = name === "home" ? t.page.title : `${TITLES[name]}: ttt-tables`;
   if (name !== "home") set({ last: name });
   drawGames(name);
   closeMenu(main);
@@ -254,20 +251,19 @@ async function drawFault(view, error) {
 /** The games' addresses, with the side and level that were chosen last. @param {string} current */
 function drawGames(current) {
   const mark = (/** @type {string} */ name) => (name === current ? "page" : null);
-  const games = GAMES.map((name) => {
-    const key = /** @type {"classic"} */ (name);
+  const games = LISTED.map(({ name, title, text }) => {
     const more = { "aria-current": mark(name), "data-key": name };
     return html.a(
       { href: address(name, preferred(name)), ...more },
-      html.b(t.views[key]),
-      html.span(t.home.games[key][0]),
+      html.b(title),
+      html.span(text),
     );
   });
   replace(byId("games"), games);
-  const more = { "aria-current": mark("data"), "data-key": "data" };
+  const more = { "aria-current": mark(CONSOLE), "data-key": CONSOLE };
   replace(byId("ways"), [
-    ...(dataset.console ? [html.a({ href: "#data", ...more }, t.views.data)] : []),
-    ...(dataset.documents ? [html.a({ href: dataset.documents }, t.views.documents)] : []),
+    ...(dataset.console ? [html.a({ href: "#data", ...more }, t.data)] : []),
+    ...(dataset.documents ? [html.a({ href: dataset.documents }, t.documents)] : []),
   ]);
 }
 

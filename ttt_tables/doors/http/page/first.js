@@ -17,12 +17,11 @@
   if (isAsked) root.dataset.asked = "yes";
   // The files of what is asked for come at once, and no other view's.
   const asked = location.hash.slice(1).split("?")[0];
-  const views = (root.dataset.views ?? "").split(" ").map((one) => one.split(":"));
-  const [view, file = view] = views.find(([name]) => name === asked) ?? [];
-  const own = view ? ["merged/shared.js", `merged/views-${file}.js`] : [];
-  const worded = (root.dataset.words ?? "").split(" ").includes(file ?? "");
-  if (worded) own.push(`texts/${file}.${root.lang}.js`);
-  const soon = [`texts/${root.lang}.js`, ...own];
+  const views = (root.dataset.words ?? "").split(" ").map((one) => one.split(":"));
+  const [view, words = ""] = views.find(([name]) => name === asked) ?? [];
+  const own = view ? words.split("+").map((one) => `${one}.`) : [];
+  const texts = ["", ...own].map((one) => `texts/${one}${root.lang}.js`);
+  const soon = view ? [...texts, "merged/shared.js", `merged/views-${view}.js`] : texts;
   for (const path of "whole" in root.dataset ? [] : soon) {
     const link = document.createElement("link");
     Object.assign(link, { rel: "modulepreload", href: path });

@@ -3,18 +3,19 @@
  * and node 18 or newer. Boards are nine characters of . X O, row by row; cells are 0 to 8.
  *
  *     import { game, gameNames } from "./ttt-tables.js";
- *     const dice = await game("dice", { rule: "reroll" }, "data/");   // every game has the same objects
- *     const here = dice.start.play("roll-4");              // or dice.position("......... X 4")
+ *     await gameNames("data/")                             // every game has the same objects
+ *     const one = await game("classic", {}, "data/");      // or another one, with the options that make it
+ *     const here = one.start.play("4");                    // or one.position("....X....")
  *     here.legalMoves                                      // or here.outcomes, or here.result
- *     dice.probe(here).score                               // for the side to move, under perfect play
- *     dice.moves(here)                                     // best first: rank, probability, regret, ...
- *     here.play(dice.choose(here))                         // the position after the best move
+ *     one.probe(here).score                                // for the side to move, under perfect play
+ *     one.moves(here)                                      // best first: rank, probability, regret, ...
+ *     here.play(one.choose(here))                          // the position after the best move
  *
  *     const engine = await openEngine("closed-count");     // of ultimate tic-tac-toe, compiled
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
  *     await listGames()                                    // every game: title, rule, forms
  *     const writings = await listWritings("data/");        // how others write boards and moves
- *     readBoard("xo_______", writings)                     // "XO.......": dice.position takes it
+ *     readBoard("xo_______", writings)                     // "XO.......": one.position takes it
  *
  * Numbers from packs are the package's, bit for bit; scores of grids are within 1e-15. A question
  * without an answer throws a TttError with the reason, of a kind: BadBoardError, IllegalMoveError, ...

@@ -2,13 +2,16 @@
 import { FRESH, OURS } from "../play/game.js";
 import { NOTATIONS, writeHeaded } from "../play/notation.js";
 import { goOn, isLine, writeTree } from "../play/tree.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { card, choose, controls, field, html, press } from "./dom.js";
 import { addressOf, copy } from "./share.js";
 
 /** @typedef {import("../play/tree.js").Node} Node */
 
-const texts = t.ultimate;
+/** @type {typeof import("../texts/ultimate.en.js").default} */
+const texts = await wordsOf("ultimate");
+/** @type {typeof import("../texts/notation.en.js").default} */
+const { written } = await wordsOf("notation");
 const paste = () => import("./paste.js");
 
 /** Return the part of an address for a tree and the line shown. @param {Node} tree @param {string[]} line */
@@ -52,9 +55,7 @@ export function drawText(state, { plays, positions }, tree, go) {
   };
   return card(
     texts.asText,
-    choose(t.notation.written, Object.entries(NOTATIONS), notation, (one) =>
-      go({ notation: one }, true),
-    ),
+    choose(written, Object.entries(NOTATIONS), notation, (one) => go({ notation: one }, true)),
     field(texts.paste, text),
     box.told,
     controls(

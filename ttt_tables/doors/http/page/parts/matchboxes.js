@@ -1,5 +1,5 @@
 // MENACE's matchboxes: beads in their cells, one box with its rows of beads, the wall of all.
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { drawSmall } from "./board.js";
 import { html, press, svg } from "./dom.js";
 
@@ -8,7 +8,8 @@ import { html, press, svg } from "./dom.js";
  * @typedef {import("../play/menace-boxes.js").Change} Change
  */
 
-const texts = t.menace;
+/** @type {typeof import("../texts/menace.en.js").default} */
+const texts = await wordsOf("menace");
 const { div, figcaption, figure, span } = html;
 /** Of the beads of each cell. */
 export const COLOURS =

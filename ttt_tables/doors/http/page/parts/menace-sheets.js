@@ -2,11 +2,12 @@
 
 import { carry, D4 } from "../library/rules.js";
 import { lids, Menace } from "../play/menace-boxes.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { controls, drawTable, html, items, press, svg } from "./dom.js";
 import { COLOURS } from "./matchboxes.js";
 
-const texts = t.menace.paper;
+/** @type {typeof import("../texts/menace.en.js").default} */
+const { paper: texts } = await wordsOf("menace");
 // In millimetres: a lid covers the top of a matchbox and folds down over its front. Four by six lie
 // within the margins of A4 and of Letter alike.
 const [WIDTH, HEIGHT, FOLD] = [46, 43, 31];

@@ -1,7 +1,7 @@
 // An analysis as one list: the main line, and each side line below the move that it replaces.
 import { markOf } from "../play/rating.js";
 import { isLine, lineBeside, mainly, promote, remove } from "../play/tree.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { controls, html, note, press } from "./dom.js";
 import { drawNag, drawNumber } from "./history.js";
 import { tool } from "./tools.js";
@@ -23,7 +23,8 @@ import { tool } from "./tools.js";
  * @property {((tree: Node, path: string[]) => void) | null} change  null where it is only looked at
  */
 
-const texts = t.tree;
+/** @type {typeof import("../texts/ultimate.en.js").default} */
+const { tree: texts } = await wordsOf("ultimate");
 const { li, ol } = html;
 
 /** Draw the list, and the buttons that change it. @param {Given} given */

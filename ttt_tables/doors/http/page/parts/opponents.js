@@ -10,25 +10,10 @@ const texts = t.opponents;
 
 /** The levels: a name and a sentence. @type {Record<string, Level>} */
 export const LEVELS = texts.levels;
+/** @type {{names: string[], says: (name: string) => string, first?: string}} */
+const NONE = { names: [], says: String };
 /** All opponents of a game without named policies. */
 export const BOTS = [...Object.keys(ERRS), FRIEND];
-
-/** The named policy that is taken first, where there is it. */
-export const NAMED = "safe-uniform";
-
-/** Name the opponent against whom a policy computes its chances. @param {string} policy */
-export function opponentOf(policy) {
-  if (policy.startsWith("perfect")) return texts.against.perfect;
-  if (policy.endsWith("-uniform")) return texts.against.uniform;
-  return policy.endsWith("-centre") ? texts.against.centre : texts.against.random;
-}
-
-/** Describe a named policy in a sentence. @param {string} policy */
-function saysOf(policy) {
-  const says = /** @type {Record<string, string>} */ (texts.policies);
-  const plan = says[policy.replace(/-(uniform|centre)$/, "")];
-  return says[policy] ?? texts.planned(plan, opponentOf(policy));
-}
 
 /** @type {Map<string, string>} */
 const told = new Map();
@@ -53,11 +38,13 @@ export function tellReply(key, reply) {
 /**
  * Draw the choice of opponents, and a sentence on the chosen one.
  * @param {State} state @param {Go} go @param {Part} known @param {Record<string, Level>} levels
- * @param {string[]} policies  more opponents, by name
+ * @param {{names: string[], says: (name: string) => string, first?: string}} policies  more
+ *   opponents by name, each in a sentence, and the one that is taken first
  */
-export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []) {
+export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = NONE) {
+  const { names, says: saysOf, first = names[0] } = policies;
   const named = Object.entries(levels).map(([key, { text }]) => [key, text]);
-  if (policies.length) named.push(["custom", texts.custom]);
+  if (names.length) named.push(["custom", texts.custom]);
   named.push([FRIEND, texts.friend.text]);
   const isNamed = levels[bot] || bot === FRIEND;
   const take = (/** @type {string} */ chosen) => {
@@ -65,13 +52,12 @@ export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []
     // A friend's game goes on at the board, which a phone has above what is chosen.
     if (chosen === FRIEND)
       document.querySelector(".headline")?.scrollIntoView({ block: "nearest" });
-    const usual = policies.includes(NAMED) ? NAMED : policies[0];
-    go({ bot: chosen === "custom" ? usual : chosen });
+    go({ bot: chosen === "custom" ? first : chosen });
   };
   const says = bot === FRIEND ? texts.friend.says : (levels[bot]?.says ?? saysOf(bot));
   return [
     segments(texts.title, named, isNamed ? bot : "custom", take),
-    isNamed ? null : choose(texts.named, policies, bot, (chosen) => go({ bot: chosen })),
+    isNamed ? null : choose(texts.named, names, bot, (chosen) => go({ bot: chosen })),
     html.p({ class: "note", "data-says": bot }, says, " ", known),
   ];
 }

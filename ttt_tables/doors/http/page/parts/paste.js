@@ -4,7 +4,7 @@
 import { Refusal } from "../library/checks.js";
 import { OURS } from "../play/game.js";
 import { readNine, readUltimate } from "../play/pasted.js";
-import { t } from "../texts/texts.js";
+import { wordsOf } from "../texts/texts.js";
 import { controls, html, press } from "./dom.js";
 
 export { writeNine, writeUltimate } from "../play/pasted.js";
@@ -15,8 +15,9 @@ export { writeNine, writeUltimate } from "../play/pasted.js";
  * @property {any} control @property {HTMLElement} told @property {string} writing
  */
 
-const texts = t.notation;
-const NAMES = { ...texts.writings, ...t.ultimate.notations };
+/** @type {typeof import("../texts/notation.en.js").default} */
+const texts = await wordsOf("notation");
+const NAMES = { ...texts.writings, ...texts.ofUltimate };
 
 /** The name of a writing, or of marks, in words. @param {Stated} stated */
 const nameOf = ({ writing = OURS, marks }) =>

@@ -1,16 +1,17 @@
 // Why each move of the classic game is worth what it is, in words.
 import { LINES, OTHER, result, toMove } from "../library/rules.js";
 import { explain } from "../play/explain.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { card, html, items } from "./dom.js";
 
-const words = t.reasons;
+/** @type {typeof import("../texts/classic.en.js").default} */
+const { why, reasons: words } = await wordsOf("classic");
 
 /** "a, b and c". @param {string[]} parts @param {string} word */
-const list = (parts, word = words.and) =>
+const list = (parts, word = t.and) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? "");
 /** @param {number[]} cells @param {string} word */
-const named = (cells, word = words.and) =>
+const named = (cells, word = t.and) =>
   list(
     cells.map((cell) => t.cells[cell]),
     word,
@@ -22,7 +23,7 @@ const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.sli
 /** Why each cell is worth what it is. @param {string} board @param {Tables} tables */
 export const drawWhy = (board, tables) => {
   const texts = sentences(board, tables).map(({ text }) => text);
-  return card(t.classic.why, html.ul({ class: "said" }, items(texts)));
+  return card(why, html.ul({ class: "said" }, items(texts)));
 };
 
 /**
@@ -101,7 +102,7 @@ function deeds(reason, opponent) {
 /** Say the consequence of a move, or "". @param {Reason} reason @param {string} mover */
 function consequence(reason, mover) {
   const opponent = OTHER[mover];
-  const replies = named(reason.replies, words.or);
+  const replies = named(reason.replies, t.or);
   if (!reason.replies.length) return "";
   if (reason.leaves.length) return words.winsWith(opponent, replies);
   if (reason.wdl < 0 && reason.distance === 4) return words.forksWith(opponent, replies);
@@ -110,5 +111,5 @@ function consequence(reason, mover) {
   if (reason.fork) return words.fork(opponent);
   if (reason.forced === null) return "";
   const must = words.mustTake(opponent, t.cells[reason.forced]);
-  return reason.wdl === 0 ? must : words.thenForks(must, mover, named(reason.follows, words.or));
+  return reason.wdl === 0 ? must : words.thenForks(must, mover, named(reason.follows, t.or));
 }

@@ -20,8 +20,8 @@ import { percent } from "./words.js";
  * @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At
  */
 
-/** @type {typeof import("../texts/relatives.en.js").default} */
-const texts = await wordsOf("relatives");
+/** @type {typeof import("../texts/more.en.js").default} */
+const texts = await wordsOf("more");
 const SIDES = ["X", "O"];
 const BOARDS = ["1", "2", "3"];
 

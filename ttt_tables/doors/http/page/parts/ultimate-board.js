@@ -2,7 +2,7 @@
 
 import { across } from "../library/grid.js";
 import { LINES, show, wonLine } from "../library/rules.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
 import { html } from "./dom.js";
 import { drawArrow } from "./ultimate-arrow.js";
@@ -31,7 +31,8 @@ import { percent } from "./words.js";
  * @property {boolean} closes
  */
 
-const texts = t.ultimate;
+/** @type {typeof import("../texts/ultimate.en.js").default} */
+const texts = await wordsOf("ultimate");
 const { div, span } = html;
 export const LINE = 6; // plies of a line that are shown
 

@@ -2,9 +2,9 @@
 // engine is loaded a plain search speaks; X's stored win comes first where it knows the position.
 import { Refusal, show } from "../library/rules.js";
 import { ask, deepen, isReady, prepare } from "../play/engine.js";
-import { moveText, nameMove } from "../play/notation.js";
+import { moveText, nameMove } from "../play/nine.js";
 import * as rules from "../play/ultimate-search.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { drawBar } from "./board.js";
 import { byId, card, controls, html, press, say } from "./dom.js";
 import { drawThoughts } from "./ultimate-board.js";
@@ -15,7 +15,8 @@ import { percent } from "./words.js";
  * @typedef {ReturnType<typeof solvedWin>} Win
  */
 
-const texts = t.ultimate;
+/** @type {typeof import("../texts/ultimate.en.js").default} */
+const texts = await wordsOf("ultimate");
 const PLAIN = 200; // milliseconds of the plain search
 const THREAT = 80; // milliseconds of the search for what the other side threatens
 

@@ -1,9 +1,9 @@
 // The engine's best lines and the other side's threat, and what is seen of them on the boards.
 import { OTHER } from "../library/rules.js";
-import { moveText, nameMove } from "../play/notation.js";
+import { moveText, nameMove } from "../play/nine.js";
 import { passed } from "../play/pass.js";
 import * as rules from "../play/ultimate-search.js";
-import { t } from "../texts/texts.js";
+import { wordsOf } from "../texts/texts.js";
 import { card, html, note, press } from "./dom.js";
 import { drawArrow } from "./ultimate-arrow.js";
 import { drawNine, LINE, numberLine, scoreOf } from "./ultimate-board.js";
@@ -25,7 +25,8 @@ import { drawNine, LINE, numberLine, scoreOf } from "./ultimate-board.js";
  */
 
 const LINES = 3;
-const texts = t.ultimate;
+/** @type {typeof import("../texts/ultimate.en.js").default} */
+const texts = await wordsOf("ultimate");
 const { b, div, li, ol, p } = html;
 
 /**

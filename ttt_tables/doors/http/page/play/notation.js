@@ -2,7 +2,7 @@
 
 import { Refusal } from "../library/rules.js";
 import { digit, follow, playable, resultOf, start } from "../library/ultimate.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 import { OURS } from "./game.js";
 import { addLine, EMPTY_TREE, itemsOf, treeOf, writeTree } from "./tree.js";
 
@@ -13,13 +13,10 @@ import { addLine, EMPTY_TREE, itemsOf, treeOf, writeTree } from "./tree.js";
  *   the move of which number, its words
  */
 
-/** @param {[number, number]} move  board and cell */
-export const moveText = ([board, cell]) => `${board}${cell}`;
-/** A move in words: the board's name and the cell's. @param {string} move */
-export const nameMove = (move) => `${t.cells[+move[0]]} › ${t.cells[+move[1]]}`;
-
+/** @type {typeof import("../texts/notation.en.js").default} */
+const texts = await wordsOf("notation");
 /** The writings, those of ultimate alone, and two that hold more than moves: each by its name. */
-export const NOTATIONS = { ...t.notation.writings, ...t.ultimate.notations };
+export const NOTATIONS = { ...texts.writings, ...texts.ofUltimate };
 
 /** A move in short: two digits, from 1 on where the notation counts so. @param {string} move @param {string} notation */
 export const shorten = (move, notation) =>
@@ -27,7 +24,7 @@ export const shorten = (move, notation) =>
 
 /** The sentence of what is wrong in a game. @param {Wrong} wrong @param {string} why  a move is illegal */
 export function tell({ kind, number = 0, words = "" }, why = "") {
-  const { faults } = t.notation;
+  const { faults } = texts;
   if (kind in faults.brackets) return faults.brackets[/** @type {"open"} */ (kind)];
   if (kind === "count" || kind === "result") return faults.misfit(words);
   if (kind === "word" || kind === "number") return faults.illegal(number, words, faults.word);
@@ -37,7 +34,7 @@ export function tell({ kind, number = 0, words = "" }, why = "") {
 
 /** Why a move is illegal, or "". @param {Position} at @param {string} move @param {string} rule */
 export function whyIllegal(at, move, rule) {
-  const { faults } = t.notation;
+  const { faults } = texts;
   const [board, cell] = [...move].map(Number);
   if (resultOf(at, rule)) return faults.over;
   const [to, on] = [t.cells[at.target ?? 0], t.cells[board]];
@@ -77,7 +74,7 @@ export function treeFrom(text, line, rule) {
   try {
     return addLine(readTree(text, rule), line);
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal(t.notation.inTree(error.message)) : error;
+    throw error instanceof Refusal ? new Refusal(texts.inTree(error.message)) : error;
   }
 }
 

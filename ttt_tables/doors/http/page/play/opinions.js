@@ -1,7 +1,7 @@
 // The engine's opinions of the positions of ultimate games: which of them this browser keeps, how a
 // review asks for them, and what each move cost by them.
 import { ask } from "./engine.js";
-import { moveText, nameMove } from "./notation.js";
+import { moveText, nameMove } from "./nine.js";
 import { keep, listOf, recall } from "./settings.js";
 import { sureOf } from "./strength.js";
 import * as rules from "./ultimate-search.js";

@@ -9,8 +9,9 @@ import { findWriting, listWritings } from "../library/notation/writings.js";
 import { check, impossibleInTurn } from "../library/occurs.js";
 import { emptyCells, OTHER, place, result, toMove } from "../library/rules.js";
 import { follow, movesOf, RULES, resultOf, start } from "../library/ultimate.js";
-import { t } from "../texts/texts.js";
-import { moveText, readTree, tell, treeFrom, whyIllegal } from "./notation.js";
+import { wordsOf } from "../texts/texts.js";
+import { moveText } from "./nine.js";
+import { readTree, tell, treeFrom, whyIllegal } from "./notation.js";
 import { goOn, writeTree } from "./tree.js";
 
 /**
@@ -20,6 +21,8 @@ import { goOn, writeTree } from "./tree.js";
  * @typedef {{writing?: string, marks?: string}} Stated
  */
 
+/** @type {typeof import("../texts/notation.en.js").default} */
+const texts = await wordsOf("notation");
 const NUMBERS = /^[\d\s,;[\]]*$/; // a game, and no empty board on which cells show their numbers
 
 /** A refusal with the writings, or the marks, under which the text would be read. */
@@ -44,7 +47,7 @@ const placeOn = (board, side = toMove(board)) => ({
   ...{ result: result(board), legalMoves: emptyCells(board).map(String) },
   play(move) {
     if (this.legalMoves.includes(move)) return placeOn(place(board, +move, side), OTHER[side]);
-    throw new IllegalMoveError(t.notation.faults.takenCell);
+    throw new IllegalMoveError(texts.faults.takenCell);
   },
 });
 
@@ -115,11 +118,11 @@ export async function readNine(text, board, stated) {
   const { marks, fits, why } = readMarks(text, writings, stated);
   if (marks && (/[XO]/.test(marks) || !NUMBERS.test(text)))
     return { board: check(marks, impossibleInTurn), moves: "" };
-  if (why && !/\d/.test(text)) throw new Unread(t.notation.faults.noBoard, fits);
+  if (why && !/\d/.test(text)) throw new Unread(texts.faults.noBoard, fits);
   try {
     return { moves: read(stated) };
   } catch (error) {
-    const told = inWords(error, read, () => t.notation.faults.takenCell);
+    const told = inWords(error, read, () => texts.faults.takenCell);
     throw told instanceof Unread ? new Unread(told.message, [...told.fits, ...fits]) : told;
   }
 }

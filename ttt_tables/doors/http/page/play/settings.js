@@ -70,20 +70,3 @@ export function set(some) {
   Object.assign(settings, some);
   keep("settings", settings);
 }
-
-/** Views in which nobody plays from a side against a level. */
-const WITHOUT = ["home", "puzzles", "ultimate-puzzles", "menace", "data"];
-
-/**
- * A view's side and level, as they were chosen last.
- * @param {string} view @returns {Record<string, string>}
- */
-export function preferred(view) {
-  const { side, bot } = settings;
-  const chosen = Object.entries({
-    side: side === "X" ? "" : side,
-    bot: bot === "medium" ? "" : bot,
-  });
-  if (view === "phantom") return side === "O" ? { side } : {}; // one level, and nobody beside it
-  return WITHOUT.includes(view) ? {} : Object.fromEntries(chosen.filter(([, value]) => value));
-}

@@ -42,5 +42,12 @@ const words = {
     sensitivity:
       "Lass ein Feld ein Prozent öfter gelingen (oder misslingen), und ein Prozent seltener geschieht nichts. Das Feld zeigt, wie viele Punkte X dadurch vor dem ersten Zug gewinnt (blau) oder verliert (orange); ein ganzes Spiel ist 100 Punkte wert.",
   },
+  opponents: {
+    random: "Spielt jedes leere Feld gleich oft.",
+    "max-success": "Spielt das Feld, das am häufigsten gelingt.",
+    "max-difference": "Spielt das Feld, wo Gelingen am weitesten vor Misslingen liegt.",
+    "csun-regular":
+      "Die leichtere Stufe des ursprünglichen Programms: sie zählt die Linien eines Felds.",
+  },
 };
 export default words;

@@ -48,4 +48,10 @@ export default {
     sensitivity:
       "Let one cell succeed (or fail) one percent more often, and do nothing one percent less often. The cell shows how many points X gains by that (blue) or loses (orange) before the first move; a whole game is 100 points.",
   },
+  opponents: {
+    random: "Plays every empty cell equally often.",
+    "max-success": "Plays the cell that succeeds most often.",
+    "max-difference": "Plays the cell where success is most ahead of failure.",
+    "csun-regular": "The easier level of the original program: it counts the lines of a cell.",
+  },
 };

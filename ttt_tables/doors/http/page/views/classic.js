@@ -26,20 +26,24 @@ import {
   pause,
   press,
 } from "../parts/dom.js";
-import { drawOpponents, LEVELS, NAMED, opponentOf, tellReply } from "../parts/opponents.js";
+import { drawOpponents, LEVELS, tellReply } from "../parts/opponents.js";
 import { drawWhy } from "../parts/reasons.js";
 import { drawGame, drawHere, linksTo, valued } from "../parts/table.js";
+import { titleOf } from "../play/fronts.js";
 import { FRIEND, OURS, playOn, replay, SHARED, whyNot } from "../play/game.js";
 import { bestReply, ERRS, levelModel, model } from "../play/levels.js";
 import { rate } from "../play/rating.js";
 import { chancesOfX, pick, sureOf } from "../play/strength.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
 /** @type {State} */
 export const USUAL = { board: EMPTY, moves: "", policy: "perfect", notation: OURS, ...SHARED };
+/** @type {typeof import("../texts/classic.en.js").default} */
+const texts = await wordsOf("classic");
+/** @type {typeof import("../texts/notation.en.js").default} */
+const { written, writings } = await wordsOf("notation");
 /** How a game is written out, and read. */
-export const CHOICES = { notation: Object.keys(t.notation.writings) };
-const texts = t.classic;
+export const CHOICES = { notation: Object.keys(writings) };
 const LINKS = linksTo(
   [
     "#classic?board=X.......O&side=X&mode=study",
@@ -51,6 +55,23 @@ const LINKS = linksTo(
 const SLOW = 60; // milliseconds after which a board without values is shown
 
 const { a, button, div, form, input, ol, ul } = html;
+/** The named policy that is taken first. */
+const FIRST = "safe-uniform";
+
+/** Name the opponent against whom a policy computes its chances. @param {string} policy */
+function opponentOf(policy) {
+  if (policy.startsWith("perfect")) return texts.against.perfect;
+  if (policy.endsWith("-uniform")) return texts.against.uniform;
+  return policy.endsWith("-centre") ? texts.against.centre : texts.against.random;
+}
+
+/** Describe a named policy in a sentence. @param {string} policy */
+function saysOf(policy) {
+  const says = /** @type {Record<string, string>} */ (texts.opponents);
+  const plan = says[policy.replace(/-(uniform|centre)$/, "")];
+  return says[policy] ?? texts.planned(plan, opponentOf(policy));
+}
+
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
 
 /** The board of an address, as others write one too: in small letters, `-` or `_` where it is empty. @param {string} text */
@@ -146,9 +167,7 @@ function drawForm({ notation, board }, { plays, write }, go) {
   };
   return form(
     { class: "controls", submit },
-    choose(t.notation.written, Object.entries(t.notation.writings), notation, (one) =>
-      go({ notation: one }, true),
-    ),
+    choose(written, Object.entries(writings), notation, (one) => go({ notation: one }, true)),
     field(texts.cells, cells, "grow"),
     button({ "data-key": "review" }, t.review.title),
     box.told,
@@ -197,13 +216,13 @@ export async function draw(state, go, _, whole) {
     cellValue(move, policy),
   );
   const told = tables && tellReply(`classic ${bot}`, (side) => bestReply(bot, side, tables)[0]);
-  const policies = tables?.policies.filter((name) => name !== "perfect") ?? [NAMED];
+  const names = tables?.policies.filter((name) => name !== "perfect") ?? [FIRST];
   const loading = tables ? null : html.span({ id: "loading" }, texts.loading);
   const below = state.side === "both" && loading ? note(loading) : null; // no opponents are shown
   const drawn = drawGame(state, go, game, {
     shown: {
       board: drawHere(state, game, {
-        ...{ values, moves, name: t.views.classic, twins: studies },
+        ...{ values, moves, name: titleOf("classic"), twins: studies },
         play: (/** @type {number} */ cell) => playOn(game, go, `${cell}`),
       }),
       below,
@@ -214,7 +233,9 @@ export async function draw(state, go, _, whole) {
       : {},
     setting: {
       ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
-      opponents: drawOpponents(state, go, below ? told : (loading ?? told), LEVELS, policies),
+      opponents: drawOpponents(state, go, below ? told : (loading ?? told), LEVELS, {
+        ...{ names, says: saysOf, first: FIRST },
+      }),
       study: studies ? drawStudy(state, tables, game, go) : null,
     },
     program: {

@@ -19,6 +19,7 @@ import { drawDie } from "../parts/die.js";
 import { card, choose, html, note, press, svg } from "../parts/dom.js";
 import { BOTS, drawOpponents, tellReply } from "../parts/opponents.js";
 import { drawGame, drawHere, linksTo, valued } from "../parts/table.js";
+import { titleOf } from "../play/fronts.js";
 import { FRESH, playOn, replay, SHARED, START, turnText } from "../play/game.js";
 import { ERRS, playLevel } from "../play/levels.js";
 import { rate } from "../play/rating.js";
@@ -198,7 +199,7 @@ export async function draw(state, go) {
     shown: {
       status: statusOf(state, game, roll, names),
       board: drawHere(state, game, {
-        ...{ values, moves, name: t.views.dice, fresh: live && !roll },
+        ...{ values, moves, name: titleOf("dice"), fresh: live && !roll },
         play: (/** @type {number} */ cell) => playOn(game, go, `${roll}${cell}`),
         closed: roll ? [...EMPTY].flatMap((_, cell) => (isOpen(cell, roll) ? [] : [cell])) : [],
       }),

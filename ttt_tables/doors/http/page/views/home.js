@@ -6,14 +6,13 @@ import { numberOf } from "../library/rules.js";
 import { drawSmall } from "../parts/board.js";
 import { address, byId, html, isStill, say } from "../parts/dom.js";
 import { before, placeOn, streakTo, today } from "../play/days.js";
-import { learning, PICTURES } from "../play/living.js";
-import { preferred, settings } from "../play/settings.js";
+import { LISTED, preferred } from "../play/fronts.js";
+import { settings } from "../play/settings.js";
 import { t } from "../texts/texts.js";
 
 /** @type {State} */
 export const USUAL = {};
 const TICK = 700; // milliseconds between two frames
-const LARGE = ["ultimate", "menace"];
 const MOST = 1 << 14; // bytes of the days' puzzles
 const texts = t.home;
 const front = byId("front");
@@ -42,19 +41,24 @@ function animate(make, show, signal) {
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** A game's picture. @param {string} game @param {AbortSignal} signal */
-function drawPicture(game, signal) {
-  const made = div({ class: `picture of-${game}`, "aria-hidden": "true" });
+/** @typedef {typeof LISTED[number]} Front */
+
+/** A game's picture. @param {Front} front @param {AbortSignal} signal */
+function drawPicture({ name, picture }, signal) {
+  const made = div({ class: `picture of-${name}`, "aria-hidden": "true" });
   const show = (/** @type {string[]} */ boards) => {
     made.classList.toggle("nine", boards.length > 1);
     made.replaceChildren(...boards.map((board) => div({ class: "small-board" }, drawSmall(board))));
   };
-  animate(PICTURES[game], show, signal);
+  animate(picture, show, signal);
   return made;
 }
 
-/** MENACE's first box while it learns: the beads of each cell. @param {AbortSignal} signal */
-function drawLearning(signal) {
+/**
+ * A box of matches while it learns: the beads of each cell.
+ * @param {() => Generator<{games: number, beads: number[]}>} learning @param {AbortSignal} signal
+ */
+function drawLearning(learning, signal) {
   const cells = Array.from({ length: 9 }, () => i());
   const told = span();
   const show = (/** @type {{games: number, beads: number[]}} */ { games, beads }) => {
@@ -67,22 +71,21 @@ function drawLearning(signal) {
   };
   animate(learning, show, signal);
   return div(
-    { class: "picture of-menace", "aria-hidden": "true" },
+    { class: "picture learning", "aria-hidden": "true" },
     div({ class: "small-board beads" }, cells),
     told,
   );
 }
 
-/** A game's card. @param {string} game @param {AbortSignal} signal @param {string} kind */
-function drawCard(game, signal, kind = "") {
-  const key = /** @type {"classic"} */ (game);
-  const [text, exact] = texts.games[key];
-  const chip = game === settings.last ? span({ class: "chip" }, texts.last) : null;
+/** A game's card. @param {Front} front @param {AbortSignal} signal @param {string} kind */
+function drawCard(front, signal, kind = "") {
+  const { name, title, text, exact, beads } = front;
+  const chip = name === settings.last ? span({ class: "chip" }, texts.last) : null;
   return li(
     a(
-      { class: `game-card ${kind}`, href: address(game, preferred(game)) },
-      game === "menace" ? drawLearning(signal) : drawPicture(game, signal),
-      div(h2(t.views[key], chip), p(text), p({ class: "exact" }, exact)),
+      { class: `game-card ${kind}`, href: address(name, preferred(name)) },
+      beads ? drawLearning(beads, signal) : drawPicture(front, signal),
+      div(h2(title, chip), p(text), p({ class: "exact" }, exact)),
     ),
   );
 }
@@ -99,7 +102,7 @@ async function drawToday() {
     { class: "today", href: `#puzzles?day=${day}` },
     div({ class: "small-board", "aria-hidden": "true" }, drawSmall(board)),
     div(
-      h2(t.puzzles.daily),
+      h2(texts.daily),
       p(texts.today(numberOf(board), isDone)),
       streak ? p({ class: "streak" }, texts.streak(streak)) : null,
     ),
@@ -119,20 +122,21 @@ function nameCells() {
 export async function draw(_state, _go, signal) {
   say(texts.title);
   nameCells();
-  const small = Object.keys(PICTURES).filter((game) => !LARGE.includes(game));
-  const { last } = settings;
-  const ordered = [...small].sort((one, other) => +(other === last) - +(one === last));
+  const isLast = ({ name = "" }) => Number(name === settings.last);
+  const large = LISTED.filter(({ isLarge }) => isLarge);
+  const small = LISTED.filter(({ isLarge }) => !isLarge);
+  const ordered = small.sort((one, other) => isLast(other) - isLast(one));
   const after = async () => byId("today").replaceChildren(await drawToday());
   return {
     parts: [
       front,
       ul(
         { class: "game-cards large" },
-        LARGE.map((game) => drawCard(game, signal, "large")),
+        large.map((front) => drawCard(front, signal, "large")),
       ),
       ul(
         { class: "game-cards" },
-        ordered.map((game) => drawCard(game, signal)),
+        ordered.map((front) => drawCard(front, signal)),
       ),
     ],
     after,

@@ -23,7 +23,7 @@ import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
 import { percent } from "../parts/words.js";
 import { chance, Menace, readGame } from "../play/menace-boxes.js";
 import { startWorker } from "../play/workers.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
 /** @type {State} */
 export const USUAL = {
@@ -32,7 +32,8 @@ export const USUAL = {
 };
 /** Where a machine is only to be beaten, it learns nothing. */
 export const CHOICES = { challenge: ["", "1"], sheet: ["", "1"] };
-const texts = t.menace;
+/** @type {typeof import("../texts/menace.en.js").default} */
+const texts = await wordsOf("menace");
 const LINKS = linksTo(
   ["#menace?games=220", "#menace?games=220&seed=6", "#menace?games=1000&against=random"],
   texts.links,

@@ -20,6 +20,7 @@ import { drawBoard } from "../parts/board.js";
 import { card, controls, drawTable, html, note, press, segments } from "../parts/dom.js";
 import { drawGame, linksTo } from "../parts/table.js";
 import { percent, points } from "../parts/words.js";
+import { titleOf } from "../play/fronts.js";
 import { FRESH, playOn, replay, SHARED, START, turnText } from "../play/game.js";
 import { cellsOf, drawTurn, Reply } from "../play/phantom.js";
 import { rate } from "../play/rating.js";
@@ -131,7 +132,7 @@ function drawPlayed(state, go, game, reply, told) {
   const last = here.game.named.at(-1);
   return drawBoard({
     ...{ board, notes, side: state.side, numbers: Boolean(state.numbers), fresh: live },
-    name: t.board.of(t.views.phantom, here.side),
+    name: t.board.of(titleOf("phantom"), here.side),
     open: mine ? legalMoves(known) : [],
     play: (cell) => playOn(game, go, `${cell}`),
     last: told || last?.side === state.side ? last?.cell : undefined,
@@ -149,7 +150,7 @@ function drawStudied(state, go, known, moves) {
   const wins = legalMoves(known).filter((cell) => wonLine(seen(marked(known, cell))));
   return drawBoard({
     ...{ board: seen(known), side, numbers: Boolean(state.numbers) },
-    name: t.board.of(t.views.phantom, side),
+    name: t.board.of(titleOf("phantom"), side),
     open: legalMoves(known).filter((cell) => !impossible(after(known, cell))),
     play: (cell) => go({ known: write(after(known, cell)) }),
     values: Array.from(EMPTY, (_, at) => {

@@ -8,6 +8,7 @@ import { drawEditor, drawSensitivity } from "../parts/grid-editor.js";
 import { BOTS, drawOpponents, LEVELS, tellReply } from "../parts/opponents.js";
 import { drawGame, drawHere, linksTo, valued } from "../parts/table.js";
 import { percent, points } from "../parts/words.js";
+import { titleOf } from "../play/fronts.js";
 import { FRESH, playOn, replay, SHARED, START, turnText, whyNot } from "../play/game.js";
 import { draw as drawCell, GRID_POLICIES, weigh } from "../play/grid-policies.js";
 import { rate, SAME } from "../play/rating.js";
@@ -27,6 +28,9 @@ const LINKS = linksTo(
   ],
   texts.links,
 );
+/** @type {Record<string, string>} */
+const SAYS = texts.opponents;
+const NAMED_ONES = { names: GRID_POLICIES, says: (/** @type {string} */ name) => SAYS[name] };
 /** @type {Record<string, string>} */
 const OUTCOMES = texts.outcomes;
 
@@ -216,7 +220,7 @@ export async function draw(state, go) {
     shown: {
       status: told + turnText(state, game, told ? [] : names),
       board: drawHere(state, game, {
-        ...{ moves, name: t.views.probabilistic },
+        ...{ moves, name: titleOf("probabilistic") },
         values: studies ? valuesOf(solution, here) : cells.map((cell) => luckOf(cell)),
         notes: cells.map((cell, place) => (here.board[place] === "." ? cell : "")),
         play: (/** @type {number} */ cell) => playOn(game, go, rolled(cell)),
@@ -231,7 +235,7 @@ export async function draw(state, go) {
     },
     setting: {
       ...{ about: texts.about, links: LINKS },
-      opponents: drawOpponents(state, go, known, LEVELS, GRID_POLICIES),
+      opponents: drawOpponents(state, go, known, LEVELS, NAMED_ONES),
       setup: drawGrids(state, go),
       study: studies ? drawStudy(state, go, text) : null,
     },

@@ -21,7 +21,7 @@ import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
 import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
 import { explain } from "../play/explain.js";
 import { keep, listOf, recall } from "../play/settings.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
 /**
  * @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle
@@ -31,7 +31,8 @@ import { t } from "../texts/texts.js";
 export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "", sheet: "" };
 /** The values of this view's state; `answer`: the page has shown the answer. */
 export const CHOICES = { answer: ["", "1"] };
-const texts = t.puzzles;
+/** @type {typeof import("../texts/puzzles.en.js").default} */
+const texts = await wordsOf("puzzles");
 const LINKS = linksTo(
   [
     "#puzzles?level=hard&puzzle=1",
@@ -147,7 +148,7 @@ export async function draw(state, go) {
     ),
     note(texts.says[/** @type {"easy"} */ (shown.level)]),
     controls(
-      press(texts.daily, () => go({ ...USUAL, day: today() })),
+      press(t.home.daily, () => go({ ...USUAL, day: today() })),
       press(texts.sheet, () => go({ ...USUAL, level: shown.level, sheet: "1" })),
       html.a({ class: "button", href: "#ultimate-puzzles" }, texts.nine),
     ),

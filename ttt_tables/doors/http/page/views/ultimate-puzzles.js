@@ -8,9 +8,9 @@ import { addressOf, share } from "../parts/share.js";
 import { drawSetup, layOut } from "../parts/table.js";
 import { drawNine, numberLine } from "../parts/ultimate-board.js";
 import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
-import { moveText, nameMove } from "../play/notation.js";
+import { moveText, nameMove } from "../play/nine.js";
 import { keep, listOf, recall } from "../play/settings.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
 /**
  * A puzzle; moves are two digits each. `replies`: the answer to each of `others`, whose worth for
@@ -22,7 +22,12 @@ import { t } from "../texts/texts.js";
 export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "" };
 /** The values of this view's state; `answer`: the page has shown the answer. */
 export const CHOICES = { answer: ["", "1"] };
-const texts = t.ninePuzzles;
+/** @type {typeof import("../texts/ultimate-puzzles.en.js").default} */
+const texts = await wordsOf("ultimate-puzzles");
+/** @type {typeof import("../texts/puzzles.en.js").default} */
+const puzzles = await wordsOf("puzzles");
+/** @type {typeof import("../texts/ultimate.en.js").default} */
+const { about_rules: rules } = await wordsOf("ultimate");
 const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
 const FAR = 8; // plies, as in ttt_tables/games/ultimate/puzzles.py
 const MOST = 1 << 18; // bytes of the puzzles
@@ -51,7 +56,7 @@ function readPuzzle([rule, game, wdl, plies, tempting, lead, worths, ...moves], 
 function ofTheDay(all, day) {
   const harder = all.filter(({ level }) => level !== "easy");
   const place = placeOn(day, harder.length);
-  if (Number.isNaN(place)) throw new Refusal(t.puzzles.noDay(day));
+  if (Number.isNaN(place)) throw new Refusal(puzzles.noDay(day));
   return harder[place];
 }
 
@@ -72,7 +77,7 @@ function read({ level, puzzle, day, tried }, all) {
   const ofLevel = all.filter((one) => one.level === level);
   const first = ofLevel.find((one) => !solved.has(one.number)) ?? ofLevel[0];
   const shown = day ? ofTheDay(all, day) : puzzle ? all[+puzzle - 1] : first;
-  if (!shown) throw new Refusal(t.puzzles.noPuzzle(puzzle));
+  if (!shown) throw new Refusal(puzzles.noPuzzle(puzzle));
   const tries = tried.split(" ").filter(Boolean);
   const known = [shown.line[0], ...shown.others];
   for (const move of tries) if (!known.includes(move)) throw new Refusal(texts.noTry(move));
@@ -109,9 +114,9 @@ export async function draw(state, go) {
   const here = right ? reach([...game, line[0]], rule) : before;
   const left = movesOf(before, rule).filter((move) => !tries.includes(moveText(move)));
   const { side } = before;
-  const praise = state.answer ? t.puzzles.answer(nameMove(line[0])) : t.puzzles.right(made.length);
+  const praise = state.answer ? puzzles.answer(nameMove(line[0])) : puzzles.right(made.length);
   const task = wdl > 0 ? texts.findWin(side) : texts.findDraw(side);
-  say(right ? praise : last ? t.puzzles.wrong(nameMove(last)) : task);
+  say(right ? praise : last ? puzzles.wrong(nameMove(last)) : task);
   const drawn = drawNine({
     ...{ here, live: right, heat: false, closes: true, open: right ? [] : left },
     play: (move) => {
@@ -123,14 +128,14 @@ export async function draw(state, go) {
   const reply = last && !right ? shown.replies[shown.others.indexOf(last)] : "";
   numberLine(drawn, (right ? line : reply ? [last ?? "", reply] : []).map(moveOf), side);
   const buttons = controls(
-    press(right ? t.puzzles.next : t.puzzles.another, () => to(next), false, { class: "main" }),
-    press(t.puzzles.retry, () => go({ ...same, tried: "", answer: "" }), !tries.length),
+    press(right ? puzzles.next : puzzles.another, () => to(next), false, { class: "main" }),
+    press(puzzles.retry, () => go({ ...same, tried: "", answer: "" }), !tries.length),
     press(
-      t.puzzles.show,
+      puzzles.show,
       () => go({ ...same, tried: [...tries, line[0]].join(" "), answer: "1" }),
       right,
     ),
-    html.a({ class: "button", href: studyOf(shown, right) }, t.puzzles.study),
+    html.a({ class: "button", href: studyOf(shown, right) }, puzzles.study),
   );
   const why = right
     ? drawProof(shown, side)
@@ -147,13 +152,13 @@ export async function draw(state, go) {
 
 /** Levels, the day's puzzle, and the rule. @param {Puzzle} shown @param {Go} go */
 const drawChoices = ({ level, rule }, go) => [
-  segments(t.puzzles.level, Object.entries(t.puzzles.levels), level, (one) =>
+  segments(puzzles.level, Object.entries(puzzles.levels), level, (one) =>
     go({ ...USUAL, level: one }),
   ),
   note(texts.says[/** @type {"easy"} */ (level)]),
-  note(t.ultimate.about_rules[/** @type {"closed-draw"} */ (rule)]),
+  note(rules[/** @type {"closed-draw"} */ (rule)]),
   controls(
-    press(t.puzzles.daily, () => go({ ...USUAL, day: today() })),
+    press(t.home.daily, () => go({ ...USUAL, day: today() })),
     html.a({ class: "button", href: "#puzzles" }, texts.small),
   ),
 ];
@@ -191,8 +196,8 @@ function drawDaily(day, tried) {
   const url = addressOf(`#ultimate-puzzles?day=${day}`);
   return div(
     { class: "daily" },
-    p(squares, " ", t.puzzles.streak(streakTo(day, DAYS))),
-    press(t.puzzles.share, () => share({ text: `${texts.result(day, squares)}\n${url}` })),
+    p(squares, " ", puzzles.streak(streakTo(day, DAYS))),
+    press(puzzles.share, () => share({ text: `${texts.result(day, squares)}\n${url}` })),
   );
 }
 
@@ -206,12 +211,12 @@ function drawShelf(ofLevel, shown, solved, to) {
   const one = (/** @type {Puzzle} */ puzzle) => {
     const done = solved.has(puzzle.number);
     const said = {
-      "aria-label": t.puzzles.number(puzzle.number, done),
+      "aria-label": puzzles.number(puzzle.number, done),
       "aria-current": puzzle === shown ? "true" : null,
       "data-key": `puzzle ${puzzle.number}`,
     };
     return press(`${puzzle.number}${done ? " ✓" : ""}`, () => to(puzzle), false, said);
   };
   const shelf = html.ol({ class: "line shelf" }, items(ofLevel.map(one)));
-  return card(t.puzzles.count(ofLevel.length, count), shelf);
+  return card(puzzles.count(ofLevel.length, count), shelf);
 }

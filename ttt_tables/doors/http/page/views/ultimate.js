@@ -20,11 +20,12 @@ import {
 } from "../parts/ultimate-engine.js";
 import { drawLines } from "../parts/ultimate-lines.js";
 import { FRESH, OURS, playOn, replay, SHARED, turnText } from "../play/game.js";
-import { moveText, NOTATIONS, nameMove, shorten, treeFrom } from "../play/notation.js";
+import { moveText, nameMove } from "../play/nine.js";
+import { NOTATIONS, shorten, treeFrom } from "../play/notation.js";
 import { judge, LEAST, opinionsOf, REVIEW, rateAll, review } from "../play/opinions.js";
 import { addLine, goOn, remove } from "../play/tree.js";
 import * as rules from "../play/ultimate-search.js";
-import { t } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/texts.js";
 
 /** @typedef {import("../play/tree.js").Node} Node */
 /** @typedef {rules.Position & {board: string, ended: string | null, move?: string}} Position */
@@ -36,7 +37,8 @@ export const USUAL = {
 };
 /** How a game is written out. */
 export const CHOICES = { notation: Object.keys(NOTATIONS) };
-const texts = t.ultimate;
+/** @type {typeof import("../texts/ultimate.en.js").default} */
+const texts = await wordsOf("ultimate");
 const LINKS = linksTo(
   [
     "#ultimate?rule=open&side=both&mode=study",

@@ -11,8 +11,8 @@ import { linksTo } from "../parts/table.js";
 import { FRESH, SHARED } from "../play/game.js";
 import { t, wordsOf } from "../texts/texts.js";
 
-/** @type {typeof import("../texts/relatives.en.js").default} */
-const texts = await wordsOf("relatives");
+/** @type {typeof import("../texts/more.en.js").default} */
+const texts = await wordsOf("more");
 const BEGUN = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "" };
 /** @type {State} */
 export const USUAL = { ...BEGUN, ...SHARED };
@@ -32,7 +32,7 @@ const LINKS = linksTo(
 export async function draw(state, go) {
   const { games } = await open(Family);
   if (!games.includes(state.game))
-    throw new Refusal(t.page.noValue("game", state.game, games.join(` ${t.reasons.or} `)));
+    throw new Refusal(t.page.noValue("game", state.game, games.join(` ${t.or} `)));
   const about = Object.fromEntries((await listGames()).map((one) => [one.name, one]));
   const told = games.map((name) => ({ ...about[name], ...texts.games[name] }));
   const choice = choose(

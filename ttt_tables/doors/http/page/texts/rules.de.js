@@ -1,7 +1,7 @@
 // The words of one's own rules in German.
 import { moves } from "./de.js";
 
-/** @type {typeof import("./rulesets.en.js").default} */
+/** @type {typeof import("./rules.en.js").default} */
 const words = {
   axes: {
     mark: {

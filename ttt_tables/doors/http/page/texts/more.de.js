@@ -1,7 +1,7 @@
 // The words of the relatives in German.
 import { moves } from "./de.js";
 
-/** @type {typeof import("./relatives.en.js").default} */
+/** @type {typeof import("./more.en.js").default} */
 const words = {
   ...{ game: "Spiel", boards: "Bretter", mark: "Dein Zeichen" },
   games: {

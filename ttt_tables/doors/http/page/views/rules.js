@@ -7,6 +7,7 @@ import { contradiction, meaning, parse, textOf, usualOf } from "../library/rules
 import { choose, html, note } from "../parts/dom.js";
 import { BOTS } from "../parts/opponents.js";
 import { drawRelative } from "../parts/relative.js";
+import { titleOf } from "../play/fronts.js";
 import { FRESH, SHARED } from "../play/game.js";
 import { language, t, wordsOf } from "../texts/texts.js";
 
@@ -15,10 +16,10 @@ import { language, t, wordsOf } from "../texts/texts.js";
  * @typedef {import("../library/rulesets.js").Chosen} Chosen
  */
 
-/** @type {typeof import("../texts/rulesets.en.js").default} */
-const texts = await wordsOf("rulesets");
-/** @type {typeof import("../texts/relatives.en.js").default} */
-const relatives = await wordsOf("relatives");
+/** @type {typeof import("../texts/rules.en.js").default} */
+const texts = await wordsOf("rules");
+/** @type {typeof import("../texts/more.en.js").default} */
+const relatives = await wordsOf("more");
 /** @type {State} */
 export const USUAL = {
   ...{ game: "classic", moves: "", mark: "X", from: "" },
@@ -103,7 +104,7 @@ function cellsText(best, all) {
     ...single.map((cell) => (cell === 4 ? texts.centre : texts.cell(t.cells[cell]))),
     ...[texts.corner, texts.edge].filter((_, at) => groups[at]),
   ];
-  return named.join(` ${t.reasons.or} `);
+  return named.join(` ${t.or} `);
 }
 
 /** The verdict on a ruleset in a sentence or two. @param {Family} family @param {string} game */
@@ -148,6 +149,6 @@ export async function draw(state, go) {
     Object.keys(space.axes).map((name) => drawAxis(space, chosen, name, go)),
   );
   return drawRelative({ ...state, game }, go, {
-    ...{ name: t.views.rules, about, lists, links: LINKS, title: texts.title },
+    ...{ name: titleOf("rules"), about, lists, links: LINKS, title: texts.title },
   });
 }

@@ -1,0 +1,22 @@
+// One's own rules in the menu and on the front.
+import { emptyCells } from "../library/rules.js";
+import { marks } from "../play/living.js";
+
+/** @type {import("../play/fronts.js").Front} */
+export default {
+  told: {
+    en: [
+      "Your own rules",
+      "Change a rule and see who wins.",
+      "114 rulesets, each solved while you look.",
+    ],
+    de: [
+      "Eigene Regeln",
+      "Ändere eine Regel und sieh, wer gewinnt.",
+      "114 Regelwerke, jedes gelöst, während du zusiehst.",
+    ],
+  },
+  /** Marks fall. */
+  picture: () =>
+    marks({ cells: (board) => emptyCells(board).filter((cell) => board[cell + 3] !== ".") }),
+};
