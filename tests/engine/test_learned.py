@@ -180,7 +180,7 @@ def test_no_position_s_sums_leave_16_bits(rule):
 
 @pytest.mark.parametrize("rule", LEARNED)
 def test_the_weights_are_those_of_the_file_read_by_offsets(rule):
-    data = learned.zlib.decompress(pack.read_pack(str(learned.FILE)).section(rule))
+    data = learned.zlib.decompress(pack.read_pack(str(learned.FILE))[rule])
     for layer, (weights, biases) in layers(data).items():
         assert learned.weights(rule)[layer].ravel().tolist() == weights
         assert [*learned.weights(rule).get(f"{layer}_bias", [])] == biases
@@ -189,16 +189,17 @@ def test_the_weights_are_those_of_the_file_read_by_offsets(rule):
 def test_whatever_is_wrong_with_the_file_s_form_is_found(tmp_path):
     whole = pack.read_pack(str(learned.FILE))
     rule = LEARNED[0]
-    wild = bytes([255]) * len(learned.zlib.decompress(whole.section(rule)))
-    for sections, source in (
-        (whole.sections, bytes(32)),
-        (whole.sections | {"provenance": b"{}"}, whole.source),
-        (whole.sections | {rule: learned.zlib.compress(wild)}, whole.source),
-        (whole.sections | {rule: learned.zlib.compress(wild[2:])}, whole.source),
-        (whole.sections | {rule: b"no zlib"}, whole.source),
-        ({name: part for name, part in whole.sections.items() if name != rule}, whole.source),
+    wild = bytes([255]) * len(learned.zlib.decompress(whole[rule]))
+    for arrays, source in (
+        (whole, bytes(32)),
+        (whole | {"provenance": "{}"}, whole.source),
+        (whole | {rule: memoryview(learned.zlib.compress(wild))}, whole.source),
+        (whole | {rule: memoryview(learned.zlib.compress(wild[2:]))}, whole.source),
+        (whole | {rule: memoryview(b"no zlib")}, whole.source),
+        (whole | {"more": memoryview(b"")}, whole.source),
+        ({name: part for name, part in whole.items() if name != rule}, whole.source),
     ):
-        (tmp_path / "learned.pack").write_bytes(pack.encode(sections, source))
+        (tmp_path / "learned.pack").write_bytes(pack.encode_arrays(arrays, source))
         assert verify_pack("learned", tmp_path).faults
     assert verify_pack("learned", learned.FILE.parent).faults == 0
 
@@ -217,9 +218,8 @@ def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
     try:
         with pytest.raises(CorruptTableError):
             learned.weights(LEARNED[0])
-        sections = pack.decode(whole, "whole").sections
-        short = {**sections, LEARNED[0]: learned.zlib.compress(bytes(20))}
-        path.write_bytes(pack.encode(short, bytes(32)))
+        short = {**pack.decode(whole), LEARNED[0]: memoryview(learned.zlib.compress(bytes(20)))}
+        path.write_bytes(pack.encode_arrays(short, bytes(32)))
         with pytest.raises(CorruptTableError, match="10 weights of"):
             learned.weights(LEARNED[0])
     finally:

@@ -49,7 +49,7 @@ def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
         return part
     try:
         pack = read_pack(str(path))
-        verifier.check(part, pack if name in _OF_ARRAYS else Sections(part, pack))
+        verifier.check(part, Sections(part, pack) if name in _OF_SECTIONS else pack)
         if not part.faults:
             _faultless[seen] = part
     except MissingTableError:

@@ -7,8 +7,9 @@ import json
 import zlib
 from hashlib import sha256
 
+from ttt_tables.pack import Pack
+from ttt_tables.verify.binding import Arrays
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.ultimate.closed import CLOSED_RULES
 from ttt_tables.verify.verifier import PackVerifier
 
@@ -20,21 +21,22 @@ MOST = 131_072  # of the last layer's sum: an estimate stays far below the score
 Layers = dict[str, tuple[list[int], list[int]]]
 
 
-def check(part: Part, pack: Sections) -> None:
+def check(part: Part, pack: Pack) -> None:
     """Check the form of a learned.pack, and that it says how each rule's weights were made."""
-    pack.check_names([*sorted(CLOSED_RULES, reverse=True), "provenance"])
-    origin = pack.text("provenance")
-    part.expect("", "source", pack.source, sha256(origin.encode()).hexdigest())
+    arrays = Arrays(pack)
+    origin = arrays.text("provenance")
+    part.expect("", "source", pack.source.hex(), sha256(origin.encode()).hexdigest())
     for rule in CLOSED_RULES:
         part.demand(
             bool(json.loads(origin).get(rule)), rule, "provenance", origin, "how it is made"
         )
-        data = zlib.decompress(pack.bytes[rule])
+        data = zlib.decompress(arrays[rule])
         count = sum(units * (inputs + biased) for _, inputs, units, biased in LAYERS)
         if part.expect(rule, "weights", len(data), 2 * count):
             weights, biases = layers(data)["output"]
             steps = sum(map(abs, weights + biases))
             part.demand(steps <= MOST, rule, "output", steps, f"{MOST} at most")
+    arrays.check(part)
 
 
 def layers(data: bytes) -> Layers:

@@ -1,17 +1,17 @@
 """The opening book: the replies that long searches found in the first plies of a closed rule.
 
-`book.pack` has one section a rule, a record a position: the least game that leads there (three
-moves, each 9 * board + cell, 255 for none), the reply, the plies searched, and the score of the
-side to move in 1/65,535. `python -m pipeline openings` writes it. Nothing here is exact.
+`book.pack` has for each rule a row a position: the least game that leads there (three moves, each
+9 * board + cell, 255 for none), the reply, the plies searched, and the score of the side to move in
+1/65,535. `python -m pipeline openings` writes it. Nothing here is exact.
 """
 
+import json
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from struct import iter_unpack
-from struct import pack as packed
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ttt_tables import pack
 from ttt_tables.board.numbers import ply
@@ -20,7 +20,8 @@ from ttt_tables.games.ultimate.rules import ANY_BOARD, BoardCell, NineBoards, ca
 
 FILE = Path(__file__).with_suffix(".pack")
 PLIES = 3
-_RECORD, _WHOLE, _NONE = "<5BH", 65_535, 255
+_COLUMNS = {"first": "B", "second": "B", "third": "B", "reply": "B", "depth": "B", "score": "H"}
+_WHOLE, _NONE = 65_535, 255
 
 
 class Reply(NamedTuple):
@@ -47,12 +48,14 @@ def look_up(position: NineBoards, rule: str) -> Reply | None:
 
 def encode(rows: Iterable[tuple[str, tuple[int, ...], int, int, float]]) -> bytes:
     """Return the bytes of `book.pack`, from rule, game, reply, depth and score of each position."""
-    sections: dict[str, bytes] = {}
+    arrays: dict[str, array[Any]] = {}
     for rule, game, reply, depth, score in rows:
         moves = (*game, *[_NONE] * (PLIES - len(game)))
-        record = packed(_RECORD, *moves, reply, depth, round(score * _WHOLE))
-        sections[rule] = sections.get(rule, b"") + record
-    return pack.encode(sections, sha256(b"".join(sections.values())).digest())
+        row = (*moves, reply, depth, round(score * _WHOLE))
+        for (column, kind), value in zip(_COLUMNS.items(), row, strict=True):
+            arrays.setdefault(f"{rule} {column}", array(kind)).append(value)
+    text = json.dumps({name: column.tolist() for name, column in arrays.items()})
+    return pack.encode_arrays(arrays, sha256(text.encode()).digest())
 
 
 @cache
@@ -63,7 +66,10 @@ def _book(rule: str) -> dict[NineBoards, Reply]:
 def decode(book: pack.Pack, rule: str) -> dict[NineBoards, Reply]:
     """Return the replies by the least image of each position; {} for a rule without a book."""
     replies: dict[NineBoards, Reply] = {}
-    for *game, reply, depth, score in iter_unpack(_RECORD, book.sections.get(rule, b"")):
+    if f"{rule} reply" not in book:
+        return replies
+    columns = [book[f"{rule} {column}"] for column in _COLUMNS]
+    for *game, reply, depth, score in zip(*columns, strict=True):
         position = _after(game, rule)
         transform = min(D4, key=lambda one: _order(carry_position(position, one)))
         board, cell = (carry_cell(part, transform) for part in divmod(reply, 9))

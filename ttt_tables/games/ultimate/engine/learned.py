@@ -1,10 +1,10 @@
 """The learned weights, and the rows of patterns that follow from them.
 
-`learned.pack` has one section a rule: the weights of a generator of rows, and of the head above the
+`learned.pack` has an array a rule: the weights of a generator of rows, and of the head above the
 sums of rows. A weight n is filed as 2n, or as -2n - 1 if it is negative: first the low bytes of
 all, then the high ones, compressed by zlib. So small weights of either sign take little.
 `kernel/patterns.py` makes the rows. The weights were learned by self-play (`python -m pipeline
-train`); the section `provenance` tells how. They are estimates.
+train`); the text `provenance` tells how. They are estimates.
 """
 
 import json
@@ -55,12 +55,12 @@ Weights = dict[str, NDArray[np.int16]]
 @cache
 def learned_rules() -> tuple[str, ...]:
     """Return the rules for which weights have been learned."""
-    return tuple([rule for rule in RULES if rule in _read().sections])
+    return tuple([rule for rule in RULES if rule in _read()])
 
 
 def provenance() -> dict[str, Any]:
     """Return how the weights were made, by rule: the command, seeds, counts and losses."""
-    origin: dict[str, Any] = json.loads(_read().section(PROVENANCE))
+    origin: dict[str, Any] = json.loads(_read().text(PROVENANCE))
     return origin
 
 
@@ -71,7 +71,7 @@ def _read() -> pack.Pack:
 
 def weights(rule: str) -> Weights:
     """Return a rule's weights by name, shaped as SHAPES says. Raises CorruptTableError."""
-    data = zlib.decompress(_read().section(rule))
+    data = zlib.decompress(_read()[rule])
     if len(data) != 2 * NUMBERS:  # compiled code reads so many
         raise CorruptTableError(
             f"{FILE.name} has {len(data) // 2} weights of {rule}, not {NUMBERS}: {pack.AGAIN}"
@@ -86,9 +86,10 @@ def weights(rule: str) -> Weights:
 
 def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
     """Return the bytes of `learned.pack`."""
-    sections = {rule: zlib.compress(_filed(arrays), 9) for rule, arrays in by_rule.items()}
-    text = json.dumps(origin, indent=1).encode()
-    return pack.encode({**sections, PROVENANCE: text}, sha256(text).digest())
+    filed = {rule: zlib.compress(_filed(arrays), 9) for rule, arrays in by_rule.items()}
+    text = json.dumps(origin, indent=1)
+    arrays = {rule: memoryview(weights) for rule, weights in filed.items()}
+    return pack.encode_arrays({**arrays, PROVENANCE: text}, sha256(text.encode()).digest())
 
 
 def _filed(arrays: Weights) -> bytes:

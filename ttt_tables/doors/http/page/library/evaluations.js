@@ -3,7 +3,7 @@
 import { Refusal } from "./checks.js";
 import { bytesOf } from "./files.js";
 import { COMMON, NO_BOARD } from "./miniboard.js";
-import { readPack } from "./pack.js";
+import { readArrays } from "./pack.js";
 import { sharesOf } from "./race.js";
 import { BOARDS, WEIGHTS } from "./rules.js";
 import { digit } from "./ultimate.js";
@@ -22,9 +22,9 @@ const MOST = 1 << 18; // bytes of the weights of a rule, and more than there are
  * @param {ArrayBuffer | Uint8Array} bytes @param {string} rule
  */
 export async function readWeights(bytes, rule) {
-  const section = readPack(bytes).get(rule);
-  if (!section) return null;
-  const numbers = new Blob([section]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const filed = readArrays(bytes).get(rule);
+  if (!filed) return null;
+  const numbers = new Blob([filed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return bytesOf(numbers, `learned.pack for ${rule}`, MOST);
 }
 

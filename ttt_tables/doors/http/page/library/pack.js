@@ -57,11 +57,11 @@ function checked(given, version) {
 const nameAt = (bytes, at) => ascii(bytes.subarray(at, at + 24)).replace(/\0+$/, "");
 
 /**
- * What gives an array of a pack by its name, where it stands in the pack; it throws if it is missing,
- * as in another game's pack.
- * @param {ArrayBuffer | Uint8Array} given
+ * The arrays of a pack by name, where they stand in the pack; a text is one of characters. Throws if
+ * a byte of it is not as it was written.
+ * @param {ArrayBuffer | Uint8Array} given @returns {Map<string, any>}
  */
-export function arraysOf(given) {
+export function readArrays(given) {
   const { bytes, four, count } = checked(given, 2);
   const arrays = new Map();
   for (let at = 56; at < 56 + 36 * count; at += 36) {
@@ -70,6 +70,15 @@ export function arraysOf(given) {
     const array = new Typed(bytes.buffer, four(at + 32), length / Typed.BYTES_PER_ELEMENT);
     arrays.set(nameAt(bytes, at), type === "c" ? new TextDecoder().decode(array) : array);
   }
+  return arrays;
+}
+
+/**
+ * What gives an array of a pack by its name; it throws if it is missing, as in another game's pack.
+ * @param {ArrayBuffer | Uint8Array} given
+ */
+export function arraysOf(given) {
+  const arrays = readArrays(given);
   return (/** @type {string} */ name) => {
     const array = arrays.get(name);
     if (array === undefined)
