@@ -120,9 +120,11 @@ def _bounds(version: Version, plans: Plans) -> tuple[Fraction, Fraction]:
 
 
 def _check_flow(part: Part, version: Version, plans: Plans) -> None:
-    """Check that the shares of each set are above 0, and as many as lead to it."""
+    """Check that a set's cells are none it knows, and its shares as many as lead to it."""
     for side, plan in plans.items():
         for known, shares in plan.items():
+            legal = not any(str(cell) in known for cell in shares)
+            part.demand(legal, (side, known), "cell", list(shares), "cells that may be empty")
             fits = min(shares.values()) > 0 and sum(shares.values()) == version.led(plan, known)
             part.demand(fits, (side, known), version.share, shares, "as much as leads there")
 
