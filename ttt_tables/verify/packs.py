@@ -21,7 +21,7 @@ BOUND = [
     for path in sorted(Path(__file__).parent.glob("*/bindings.py"))
 ]
 _OF_ARRAYS: dict[str, PackVerifier] = {
-    name: packed for module in BOUND for name, packed in module.PACKS.items()
+    name: packed for module in BOUND for name, packed in getattr(module, "PACKS", {}).items()
 }
 _OF_SECTIONS = {
     "classic": classic.VERIFIER,

@@ -20,7 +20,7 @@ _MODULES = {
 }
 _NONE = Verifier(UNVERIFIED, lambda *_: None)
 _BOUND: dict[str, Verifier] = {
-    bound.table: bound.verifier() for module in BOUND for bound in module.TABLES
+    bound.table: bound.verifier() for module in BOUND for bound in getattr(module, "TABLES", ())
 }
 
 
