@@ -7,13 +7,21 @@ from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 
-from tests.conformance.wanted import GAMES, Question, Refusal, tables, wanted
+from tests.conformance.wanted import (
+    GAMES,
+    PLAIN,
+    TTT,
+    Question,
+    Refusal,
+    by_shares,
+    shared,
+    tables,
+)
 from tests.support.parts import first
 from ttt_tables import __main__ as bare
 from ttt_tables import doors
 from ttt_tables.doors import commands
 
-TTT, PLAIN = "ttt", "python -m ttt_tables"
 COMMANDS: dict[str, Callable[[], int]] = {
     TTT: doors.ttt,
     PLAIN: lambda: bare.main(sys.argv[1:]),
@@ -52,16 +60,16 @@ def printed(command: str, question: Question, *more: str) -> tuple[int, str, str
     return status, out.getvalue(), err.getvalue()
 
 
-def asked(game: str) -> list[tuple[Question, str | Refusal]]:
-    return [one for one in wanted(game) if one[0].verb != "play"]  # `ttt play` plays a game
+def asked(game: str, command: str, shares: int = 1) -> list[tuple[Question, str | Refusal]]:
+    every = shared(game, command, shares)
+    return [one for one in every if one[0].verb != "play"]  # `ttt play` plays a game
 
 
-@pytest.mark.parametrize("step", first([2, 1], by_day=1))
+@by_shares
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_it_prints_the_answer_or_the_refusal(game: str, command: str, step: int) -> None:
-    """By day each command is asked the questions that the other is not."""
-    for question, said in asked(game)[[*COMMANDS].index(command) % step :: step]:
+def test_it_prints_the_answer_or_the_refusal(game: str, command: str, shares: int) -> None:
+    for question, said in asked(game, command, shares):
         refused = (2, "", f"error: {said.reason}\n") if isinstance(said, Refusal) else None
         assert printed(command, question, "--json") == (refused or (0, f"{said}\n", "")), question
 
@@ -69,7 +77,7 @@ def test_it_prints_the_answer_or_the_refusal(game: str, command: str, step: int)
 @pytest.mark.parametrize("step", first([5, 1], by_day=1))
 @pytest.mark.parametrize("game", GAMES)
 def test_it_prints_every_answer_as_text_too(game: str, step: int) -> None:
-    answered = [one for one, said in asked(game) if not isinstance(said, Refusal)]
+    answered = [one for one, said in asked(game, TTT) if not isinstance(said, Refusal)]
     for question in answered[::step]:
         status, text, error = printed(TTT, question)
         assert (status, error) == (0, ""), question

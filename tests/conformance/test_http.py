@@ -7,9 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.wanted import GAMES, Question, Refusal, tables, wanted
+from tests.conformance.wanted import (
+    BATCH,
+    GAMES,
+    HTTP,
+    Question,
+    Refusal,
+    by_shares,
+    shared,
+    tables,
+)
 from tests.record import in_short, short
-from tests.support.parts import first
 from tests.support.serving import Inside, Reply
 from ttt_tables.doors.http import app as door
 from ttt_tables.errors import TttError
@@ -48,10 +56,10 @@ def ask(app: Inside, question: Question) -> str | Refusal:
     return told(app.ask(f"/games/{question.game}/{question.verb}", **texts))
 
 
-@pytest.mark.parametrize("step", first([2, 1], by_day=1))
+@by_shares
 @pytest.mark.parametrize("game", GAMES)
-def test_a_question_gets_the_answer_or_the_refusal(game: str, step: int, app: Inside) -> None:
-    for question, said in wanted(game)[::step]:
+def test_a_question_gets_the_answer_or_the_refusal(game: str, shares: int, app: Inside) -> None:
+    for question, said in shared(game, HTTP, shares):
         assert ask(app, question) == said, question
 
 
@@ -77,10 +85,11 @@ def refused_at_once(path: str, **options: Any) -> bool:
     return False
 
 
+@by_shares
 @pytest.mark.parametrize("game", GAMES)
-def test_a_batch_is_its_single_answers(game: str, app: Inside) -> None:
+def test_a_batch_is_its_single_answers(game: str, shares: int, app: Inside) -> None:
     """In the order asked, also of positions that come twice; the first refused one refuses all."""
-    for ask, group in batches(wanted(game)):
+    for ask, group in batches(shared(game, BATCH, shares)):
         good = {at: said for at, said in group.items() if not isinstance(said, Refusal)}
         bad = {at: said for at, said in group.items() if isinstance(said, Refusal)}
         if game == "ultimate" and ask["path"].endswith(SEARCH):
@@ -89,8 +98,9 @@ def test_a_batch_is_its_single_answers(game: str, app: Inside) -> None:
             assert found.error == "BadLimitError", ask
             continue
         if good:
-            answers = ", ".join([*good.values(), *reversed(good.values())])
-            found = told(app.post(**ask, positions=[*good, *reversed(good)]))
+            twice = [*good][:2]
+            answers = ", ".join([*good.values(), *map(good.__getitem__, twice)])
+            found = told(app.post(**ask, positions=[*good, *twice]))
             assert found == f'{{"answers": [{answers}]}}', ask
         if bad:
             error, reason = next(iter(bad.values()))

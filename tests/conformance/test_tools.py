@@ -8,8 +8,7 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 from mcp import Client
 
-from tests.conformance.wanted import GAMES, Question, Refusal, wanted
-from tests.support.parts import first
+from tests.conformance.wanted import GAMES, TOOLS, Question, Refusal, by_shares, shared
 from tests.support.tools import Toolbox
 from ttt_tables.doors.mcp import tools as door
 from ttt_tables.doors.mcp.server import make_server
@@ -38,12 +37,12 @@ def told(tools: Toolbox, question: Question) -> str | Refusal:
     return text
 
 
-@pytest.mark.parametrize("step", first([2, 1], by_day=1))
+@by_shares
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tools_give_the_answer_or_the_refusal(game: str, step: int, tools: Toolbox) -> None:
+def test_the_tools_give_the_answer_or_the_refusal(game: str, shares: int, tools: Toolbox) -> None:
     """A tool refuses an argument that it does not have, in its own words."""
     known = {tool.name: {*tool.input_schema["properties"]} for tool in tools.list()}
-    for question, said in wanted(game)[::step]:
+    for question, said in shared(game, TOOLS, shares):
         found = told(tools, question)
         if {*question.asked} <= known[question.verb]:
             assert found == said, question

@@ -1,15 +1,24 @@
-"""The recorded answers as doors tell them: an answer as JSON, or a refusal."""
+"""The recorded answers as doors tell them: an answer as JSON, or a refusal.
+
+By day each door is asked its share of the questions, and all doors together are asked each.
+"""
 
 import json
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+import pytest
+
 from tests.record import GAMES, Question, Refused, recorded
+from tests.support.parts import first
 from ttt_tables import Tablebase, TttError, open_tablebase
 from ttt_tables.question import Question as Asking
 
-__all__ = ["GAMES", "Question", "Refusal", "tables", "wanted"]
+__all__ = ["GAMES", "Question", "Refusal", "by_shares", "shared", "tables", "wanted"]
+
+HTTP, BATCH, TOOLS, TTT, PLAIN = DOORS = ("http", "batch", "tools", "ttt", "python -m ttt_tables")
+by_shares = pytest.mark.parametrize("shares", first([len(DOORS), 1], by_day=1))
 
 
 class Refusal(NamedTuple):
@@ -28,6 +37,11 @@ def tables() -> Tablebase:
 def wanted(game: str) -> list[tuple[Question, str | Refusal]]:
     """Return the questions to a game, each with its answer as text, or its refusal."""
     return list(_wanted(game))
+
+
+def shared(game: str, door: str, shares: int) -> list[tuple[Question, str | Refusal]]:
+    """Return a door's share of them, of so many; of one, all."""
+    return wanted(game)[DOORS.index(door) % shares :: shares]
 
 
 def _wanted(game: str) -> Iterator[tuple[Question, str | Refusal]]:
