@@ -30,6 +30,7 @@ COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 OTHERS = {"adapters"}
 Ttt = Callable[..., tuple[int, str, str]]
 SLOW = {
+    "cookbook": "twenty queries, which test_questions.py asks by day",
     "chance": "it solves a grid in fractions, and meets two policies on it",
     "phantom": "it values all information sets, twice",
     "query": "each command loads its tables anew",
