@@ -8,9 +8,21 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support import textbook
+from ttt_tables import open_tablebase
 from ttt_tables.board import numbers as b
-from ttt_tables.errors import BadBoardError, IllegalMoveError
+from ttt_tables.board import symmetry
+from ttt_tables.errors import (
+    LONGEST,
+    BadBoardError,
+    BadOptionError,
+    IllegalMoveError,
+    MissingTableError,
+    TttError,
+)
 from ttt_tables.games.classic.rules import parse as parse_classic
+from ttt_tables.notation.boards import write_board
+from ttt_tables.notation.moves import read_move
+from ttt_tables.notation.writings import BY_NAME
 
 NUMBERS = st.integers(0, 3**9 - 1)
 PLAIN = {"x...o....": "X...O....", "X  O     ": "X..O....."}
@@ -72,17 +84,56 @@ def test_a_strange_text_is_refused_in_one_short_line(text):
     assert not plain or b.show(parse_classic(text)) == PLAIN[text]
 
 
-def test_the_refusal_names_the_character_and_where_it_stands():
-    with pytest.raises(BadBoardError, match=r"'o' at position 4.*use only '.'.*'X'.*'O'"):
-        b.parse("X...o....")
-    with pytest.raises(BadBoardError, match="has 8 characters: write nine"):
-        b.parse("X...O...")
-
-
 @pytest.mark.parametrize("text", [b"X...O....", bytearray(b"X...O...."), None, 6723, list("X" * 9)])
 def test_only_text_is_parsed_as_text(text):
     with pytest.raises(BadBoardError):
         b.parse(text)
+
+
+# The words of refusals: no other test reads them.
+NINE, CELLS = "write nine, row by row, such as", "where the cells are"
+TYPED, NAMES = "a board is nine characters or a whole number,", ", ".join(BY_NAME)
+SAID = [
+    (b.parse, (6723,), "a board's text is a str, not int: 6723"),
+    (parse_classic, ("X.",), f"board 'X.' has 2 characters: {NINE} 'X...O....'"),
+    (parse_classic, ("X.", "openspiel"), f"board 'X.' has 2 characters: {NINE} 'x...o....'"),
+    (
+        b.parse,
+        ("....?....",),
+        "board '....?....' has '?' at position 4: use only '.' (empty), 'X' (X) and 'O' (O)",
+    ),
+    (b.check_cell, (9,), "there is no cell 9: cells are 0 (top left) to 8"),
+    (b.check_cell, (10**5000,), "there is no cell <int>: cells are 0 (top left) to 8"),
+    (b.to_number, (b"?" * 57,), f"{TYPED} not bytes: b'{'?' * 57}'"),
+    (b.to_number, (b"?" * 58,), f"{TYPED} not bytes: b'{'?' * 55}..."),
+    (b.to_number, (-1,), "no board has the number -1: numbers run from 0 to 19682"),
+    (b.to_number, (3**9,), "no board has the number 19683: numbers run from 0 to 19682"),
+    (write_board, ("." * 9, "Rows"), f"no writing is called 'Rows': choose one of {NAMES}"),
+    (b.show, ("X...O....",), "'X...O....' is a text where a board's number goes: parse it first"),
+    (read_move, (10, "phone"), f"10 is no move in the writing ones, {CELLS} 1 to 9: "),
+    (read_move, (9, "pgx"), f"9 is no move in the writing rows, {CELLS} 0 to 8: "),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "said"), SAID, ids=range(len(SAID)))
+def test_a_refusal_names_what_is_wrong_and_what_would_be_right(function, arguments, said):
+    with pytest.raises((BadBoardError, IllegalMoveError, BadOptionError)) as caught:
+        function(*arguments)
+    told = str(caught.value)
+    assert told.startswith(said) if function is read_move else told == said
+
+
+def test_a_transform_of_another_length_is_no_transform():
+    with pytest.raises(ValueError, match="zip"):
+        symmetry.carry(0, (0, 1, 2))
+
+
+def test_a_refusal_is_never_endless():
+    assert str(TttError("x" * LONGEST)) == "x" * LONGEST
+    assert str(TttError("x" * LONGEST + "y")) == "x" * (LONGEST - 3) + "..."
+    with pytest.raises(MissingTableError) as refused:
+        open_tablebase("data" * 5000)
+    assert len(str(refused.value)) <= LONGEST
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,18 @@ def reason(text):
     return ""
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("XXXOOO...", "both sides have a line, but the first line ends the game"),
+        ("XXXOO.O..", "O has moved after X's line ended the game"),
+        ("OOOXX.XX.", "X has moved after O's line ended the game"),
+    ],
+)
+def test_a_board_that_cannot_occur_is_refused_with_the_whole_reason(text, reason):
+    assert alternating.impossible(b.parse(text)) == reason
+
+
 def test_each_of_the_19683_numbers_is_accepted_or_refused_for_the_right_reason():
     possible = set(map(textbook.number, textbook.BOARDS))
     reasons = Counter()
@@ -109,16 +121,10 @@ def test_each_of_the_19683_numbers_is_accepted_or_refused_for_the_right_reason()
     assert len(reasons) == 5
 
 
-def test_a_move_on_an_ended_board_is_refused():
+def test_a_move_on_an_ended_board_or_a_taken_cell_is_refused():
     for text in textbook.BOARDS:
-        if textbook.over(text):
-            with pytest.raises(GameOverError, match="no move is left"):
-                classic.play(textbook.number(text), 0)
-
-
-def test_a_taken_cell_is_refused_on_every_open_board():
-    for text in textbook.OPEN:
-        for cell in range(9):
-            if text[cell] != ".":
-                with pytest.raises(IllegalMoveError, match=f"cell {cell} is taken"):
-                    classic.play(textbook.number(text), cell)
+        ended = bool(textbook.over(text))
+        for cell in [0] if ended else [cell for cell in range(9) if text[cell] != "."]:
+            told = "no move is left" if ended else f"cell {cell} is taken"
+            with pytest.raises(GameOverError if ended else IllegalMoveError, match=told):
+                classic.play(textbook.number(text), cell)
