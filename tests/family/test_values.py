@@ -1,21 +1,39 @@
-"""The relatives' mathematics: figures of reference programs, symmetries, and games replayed."""
+"""The relatives' mathematics: programs' figures, symmetries, sums, m,n,k games, replays."""
 
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
+from pathlib import Path
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 import ttt_tables as ttt
+from pipeline.family.mnk import lines_held, solve
+from pipeline.tables import TABLES
+from pipeline.tables.family.mnk_games import games
 from tests.conftest import ROOT
 from tests.support.parts import first
-from ttt_tables.games.family.notakto import Notakto
-from ttt_tables.games.family.quotient import wdl
+from ttt_tables.errors import BadBoardError
+from ttt_tables.games.family.notakto import DEAD, Notakto
+from ttt_tables.games.family.quotient import (
+    LETTERS,
+    WORDS,
+    element,
+    prove,
+    quotient,
+    wdl,
+)
 from ttt_tables.games.family.registry import GAMES, without_chance
 from ttt_tables.games.family.vanishing import Vanishing
 from ttt_tables.play.solver import explore
 from ttt_tables.scores import depth_score
+from ttt_tables.verify import folder
+from ttt_tables.verify.content import as_list
+from ttt_tables.verify.family import mnk_games as second
 from ttt_tables.verify.family.play import GAME_RULES as SECOND_STATEMENT
+from ttt_tables.verify.report import Part
 
 FAMILY_RULES = without_chance()
 EMPTY, CORNERS, EDGES, CENTRE = "." * 9, "0268", "1357", "4"
@@ -197,3 +215,113 @@ def test_ten_boards_are_won_against_chance_from_every_won_start():
             here = here.play(game.choose(here))
             assert here.result is None  # the last board is left to the other side
             here = here.play(random.choice(here.legal_moves))
+
+
+RELATIONS = ["aa=", "bbb=b", "bbc=c", "ccc=acc", "bbd=d", "cd=ad", "dd=cc"]
+
+
+def of(word: str) -> str:
+    """Return the element of the boards that letters stand for."""
+    return element("/".join([LETTERS[letter] for letter in word] or [DEAD]))
+
+
+def test_there_are_eighteen_elements_with_the_paper_s_names_and_relations() -> None:
+    monoid = quotient()
+    assert len(monoid.elements) == 18
+    assert [of(word) for word in WORDS] == list(monoid.elements)
+    for relation in RELATIONS:
+        left, right = relation.split("=")
+        assert of(left) == of(right), relation
+    assert monoid.lost == {"a", "b^2", "bc", "c^2"}
+
+
+def test_no_two_elements_are_alike_and_the_product_is_a_commutative_monoid_s() -> None:
+    elements, times, lost, _ = quotient()
+    assert len({tuple([times[u, v] in lost for v in elements]) for u in elements}) == 18
+    for u, v, w in product(elements, repeat=3):
+        assert times[u, v] == times[v, u]
+        assert times[times[u, v], w] == times[u, times[v, w]]
+    assert all(times["1", u] == u for u in elements)
+
+
+def test_the_proof_holds_and_fails_for_every_other_element_of_a_board() -> None:
+    monoid = quotient()
+    assert prove(monoid) == 285
+    for other in set(monoid.elements) - {"c"}:
+        with pytest.raises(ArithmeticError, match="fails at"):
+            prove(monoid._replace(boards={**monoid.boards, EMPTY: other}))
+    with pytest.raises(ArithmeticError, match="fails at"):
+        prove(monoid._replace(lost=monoid.lost - {"bc"}))
+
+
+def test_images_of_a_board_have_one_element_and_dead_boards_are_one() -> None:
+    for board, letter in quotient().boards.items():
+        assert {quotient().boards[image] for image in Notakto().images(board)} == {letter}
+        assert Notakto().canonical(board) != DEAD or letter == "1"
+
+
+@pytest.mark.parametrize("position", ["", "XX", ".........|.........", ".O.......", "/", None, 4])
+def test_what_is_no_board_is_refused(position: object) -> None:
+    with pytest.raises(BadBoardError, match="no board of notakto: write nine"):
+        wdl(position)  # type: ignore[arg-type]
+
+
+MNK = list(games())
+SMALL = [game for game in MNK if game[0] * game[1] <= 12]
+
+
+def rows_of(text: str, m: int, n: int) -> list[str]:
+    """Return all rows, columns and diagonals of a board as texts."""
+    grid = [text[row * m : row * m + m] for row in range(n)]
+    columns = ["".join(column) for column in zip(*grid, strict=True)]
+    shifted = [
+        ["-" * (n - 1 - s * row) + line + "-" * (n - 1 + s * row) for row, line in enumerate(grid)]
+        for s in (1, -1)
+    ]
+    return grid + columns + ["".join(c) for rows in shifted for c in zip(*rows, strict=True)]
+
+
+def transposed(cell: int, m: int, n: int) -> int:
+    return cell % m * n + cell // m
+
+
+def test_the_games_are_the_eight_of_at_most_sixteen_cells() -> None:
+    assert MNK == second.GAMES
+    assert len(MNK) == TABLES["mnk_games"].rows == 8
+
+
+@pytest.mark.parametrize("game", MNK)
+def test_lines_are_the_runs_that_text_shows(game: tuple[int, int, int]) -> None:
+    m, n, k = game
+    held = lines_held(*game)
+    chance = np.random.default_rng(0)
+    for cells in chance.integers(0, 1 << m * n, 300).tolist():
+        text = "".join(".X"[cells >> cell & 1] for cell in range(m * n))
+        assert held[cells] == any("X" * k in row for row in rows_of(text, m, n))
+
+
+def test_a_board_on_its_side_is_worth_the_same() -> None:
+    lying, standing = solve(4, 3, 3), solve(3, 4, 3)
+    moves = sorted(transposed(cell, 4, 3) for cell in lying.first_moves)
+    assert standing == lying._replace(first_moves=tuple(moves))
+
+
+def test_the_second_method_finds_counts_that_only_add_up(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two counts of a small game are wrong by one each, so that their sum is right."""
+    monkeypatch.setattr(second, "GAMES", SMALL)
+
+    class Changed:
+        def values(self, name: str) -> dict[str, Any]:
+            table = folder.Folder(data).values(name)
+            columns = {column: as_list(values)[: len(SMALL)] for column, values in table.items()}
+            columns["win_count"][1] += 1
+            columns["loss_count"][1] -= 1
+            return columns
+
+    part = Part("mnk_games", second.CLAIM)
+    second.check(part, Changed(), full=False)
+    assert [(fault.key, fault.column) for fault in part.first] == [
+        ("(4, 3, 3)", "win_count, draw_count, loss_count")
+    ]
