@@ -69,17 +69,6 @@ def test_grids_of_nine_equal_cells(row):
     assert solution.x_score(EMPTY, "O") == pytest.approx(float(w), abs=1e-13)
 
 
-@pytest.mark.slow
-def test_grids_whose_score_is_known_by_thought():
-    assert solved(equal_cells("50/0/50")).x_score(EMPTY) == 259 / 512
-    assert solve_exact(equal_cells("50/0/50")) == Fraction(259, 512)
-    classic = solved(equal_cells("100/0/0"))
-    assert classic.x_score(EMPTY) == 0.5
-    assert classic.chances(EMPTY) == (0, 1, 0)
-    assert classic.best_cells(EMPTY) == tuple(CELLS)
-    assert solved(equal_cells("30/5/65")).x_score(EMPTY) == pytest.approx(0.46799, abs=5e-6)
-
-
 # --- exactness ------------------------------------------------------------------------------------
 
 

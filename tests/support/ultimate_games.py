@@ -1,5 +1,6 @@
 """Games of ultimate tic-tac-toe: at random, all of a length, and by the rules of `verify`."""
 
+import re
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -58,8 +59,9 @@ def pairs(moves):
     return [divmod(int(move, 9), 9) for move in moves]
 
 
+@cache
 def random_game(rule, seed, plies=81):
-    """Return the positions of a random game, from the start on."""
+    """Return the positions of a random game, from the start on; the list is everybody's."""
     random, line = Random(seed), [ultimate(rule).start]
     while not line[-1].result and len(line) <= plies:
         line.append(line[-1].play(random.choice(line[-1].legal_moves)))
@@ -67,8 +69,10 @@ def random_game(rule, seed, plies=81):
 
 
 def moves_of(line):
-    """Return the moves of a game, from its positions."""
-    return [next(m for m in one.legal_moves if one.play(m) == two) for one, two in pairwise(line)]
+    """Return the moves of a game, from its positions: where a text has a further mark."""
+    texts = [re.sub("=.", "", here.board) for here in line]
+    changed = [next(at for at in range(90) if one[at] != two[at]) for one, two in pairwise(texts)]
+    return [f"{at // 10}{at % 10}" for at in changed]
 
 
 def random_position(rule, seed, plies=81):
