@@ -1,6 +1,7 @@
 """The learned evaluation: its rows by plain integers, its sums board by board, and its file."""
 
 import json
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -51,7 +52,7 @@ def margin(s, e, side, board, cell):
     return margin_by_patterns(s, e, side, board, cell)
 
 
-def margins(rule, seeds=12):
+def margins(rule, seeds=7):
     """Yield games after a random game's next move, and the engine's margin of X."""
     e, s = make_evaluation(rule, "patterns", package_miniboard()), np.zeros(1, SEARCH)[0]
     for seed in range(seeds):
@@ -65,26 +66,26 @@ def margins(rule, seeds=12):
                 yield after, margin(s, e, "XO".index(here.to_move), board, cell)
 
 
-def plain_row(w, text):
+@cache
+def plain_row(rule, text):
     """Return a pattern's 18 times VIEW numbers in Python's integers: of a text, or an owner."""
+    w = {name: array.tolist() for name, array in learned.weights(rule).items()}
     if len(text) == 9:
         ones = [3 * cell + ".XO".index(text[cell]) for cell in CELLS]
     else:
         ones = [27 + "XO.".index(text)]
     first = [
-        max(0, int(w["input_bias"][j]) + sum(int(w["input"][i, j]) for i in ones))
-        for j in range(HIDDEN)
+        max(0, w["input_bias"][j] + sum(w["input"][i][j] for i in ones)) for j in range(HIDDEN)
     ]
     second = [
         max(
             0,
-            int(w["hidden_bias"][j])
-            + sum(x * int(w["hidden"][i, j]) for i, x in enumerate(first)) // STEP,
+            w["hidden_bias"][j] + sum(x * w["hidden"][i][j] for i, x in enumerate(first)) // STEP,
         )
         for j in range(HIDDEN)
     ]
     return [
-        int(w["rows_bias"][j]) + sum(x * int(w["rows"][i, j]) for i, x in enumerate(second)) // STEP
+        w["rows_bias"][j] + sum(x * w["rows"][i][j] for i, x in enumerate(second)) // STEP
         for j in range(18 * VIEW)
     ]
 
@@ -96,8 +97,8 @@ def test_rows_are_those_of_plain_integers(rule):
     numbers = [0, *Random(rule).sample(range(len(going)), 8), ANY - 3, ANY - 2, ANY - 1]
     for number in numbers:
         text = show(going[number]) if number < len(going) else "XO."[number - ANY]
-        assert rows[number, :, :, :VIEW].ravel().tolist() == plain_row(w, text)
-        assert rows[number, :, :, VIEW:].ravel().tolist() == plain_row(w, swapped(text))
+        assert rows[number, :, :, :VIEW].ravel().tolist() == plain_row(rule, text)
+        assert rows[number, :, :, VIEW:].ravel().tolist() == plain_row(rule, swapped(text))
     assert not rows[ANY, 0, 0].any()
     assert rows[ANY, 0, 1].tolist() == 2 * w["free"].tolist()
 
@@ -160,7 +161,7 @@ def test_patterns_are_the_boards_as_each_side_sees_them():
 def test_a_pattern_s_row_is_that_of_plain_integers(rule):
     for text in [".........", "X...O....", "X", "O", "draw"]:
         own = text.replace("draw", ".")
-        views = [plain_row(learned.weights(rule), one) for one in (own, swapped(own))]
+        views = [plain_row(rule, one) for one in (own, swapped(own))]
         for place, target in ((0, 0), (4, 1), (8, 1)):
             at = VIEW * (2 * place + target)
             row = [number for view in views for number in view[at : at + VIEW]]

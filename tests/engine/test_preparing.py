@@ -158,35 +158,6 @@ def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
-@pytest.mark.parametrize("ahead", [True, False])
-def test_a_first_move_keeps_its_time_or_says_that_it_will_not(ahead):
-    """After `prepare(rule)` nothing is left to load; without, a line comes before the move."""
-    code = """
-import sys
-from ttt_tables.games.ultimate.engine import choose as choice
-from ttt_tables.ultimate import prepare
-import ttt_tables as ttt
-game = ttt.game("ultimate", rule="closed-count")
-if sys.argv[1:] == ["True"]:
-    prepare("closed-count")
-    made, loaded = choice.engine_for.cache_info().misses, set(sys.modules)
-    game.choose(game.start, milliseconds=20)
-    assert choice.engine_for.cache_info().misses == made
-    assert not {name for name in set(sys.modules) - loaded if name.startswith("numba")}
-else:
-    game.choose(game.start, milliseconds=20)
-    print("moved", file=sys.stderr)
-    game.choose(game.start, milliseconds=20)
-"""
-    command = [sys.executable, "-c", code, str(ahead)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True)
-    line = (
-        "the engine of closed-count is being made ready, about a second: "
-        "ttt.ultimate.prepare('closed-count') does it ahead\nmoved\n"
-    )
-    assert done.stderr == ("" if ahead else line)
-
-
 LOADS = """
 import json, sys
 from collections import Counter
@@ -199,17 +170,23 @@ def counted(cache, signature, context):
 Cache.load_overload = counted
 
 from tests.support.ultimate_games import random_position, ultimate
+from ttt_tables.games.ultimate.engine import choose as choice
 from ttt_tables.games.ultimate.engine import compilation
 from ttt_tables.ultimate import prepare
-game = ultimate()
-if sys.argv[1:] == ["True"]:
-    prepare("closed-draw")
+game, ahead = ultimate("closed-count"), sys.argv[1:] == ["True"]
+if ahead:
+    prepare("closed-count")
+made, modules, first = choice.engine_for.cache_info().misses, set(sys.modules), dict(loads)
+game.choose(game.start, milliseconds=20)
+if ahead:
+    assert choice.engine_for.cache_info().misses == made
+    assert not {name for name in set(sys.modules) - modules if name.startswith("numba")}
 else:
-    game.choose(game.start, milliseconds=20)
-first = dict(loads)
+    print("moved", file=sys.stderr)
+    first = dict(loads)
 for _ in range(3):
     game.choose(game.start, milliseconds=20)
-endgame = random_position("closed-draw", 0, 60)  # it is solved
+endgame = random_position("closed-count", 0, 60)  # it is solved
 game.choose(endgame, milliseconds=20)
 assert loads == first, loads - Counter(first)
 print(json.dumps([*first.values()]))
@@ -217,12 +194,20 @@ print(json.dumps([*first.values()]))
 
 
 @pytest.mark.parametrize("ahead", [True, False])
-def test_each_compiled_function_is_loaded_once_and_before_the_second_move(ahead):
-    """Loading takes time beyond a move's budget, so a later move must load nothing."""
+def test_a_first_move_keeps_its_time_or_says_that_it_will_not_and_a_later_one_loads_nothing(ahead):
+    """After `prepare(rule)` nothing is left to load; without, a line comes before the move.
+
+    Each compiled function is loaded once: it takes time beyond a move's budget.
+    """
     command = [sys.executable, "-c", LOADS, str(ahead)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == [1] * len(compilation.COMPILED)
+    line = (
+        "the engine of closed-count is being made ready, about a second: "
+        "ttt.ultimate.prepare('closed-count') does it ahead\nmoved\n"
+    )
+    assert done.stderr == ("" if ahead else line)
 
 
 def test_the_command_prepares(ttt):
