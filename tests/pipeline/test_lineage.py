@@ -11,11 +11,12 @@ import pytest
 from pipeline.products import foreign_keys_checked_by, inputs
 from pipeline.tables import BUILDS, PACKED, TABLES, parameters
 
+SQL = duckdb.connect()
+
 
 def read_by(claim: str) -> set[str]:
     """Return the names that a statement reads, by DuckDB's parser; none of its own is a table's."""
-    with duckdb.connect() as sql:
-        tree = sql.execute("select json_serialize_sql(?::varchar)", [claim]).fetchall()[0][0]
+    tree = SQL.execute("select json_serialize_sql(?::varchar)", [claim]).fetchall()[0][0]
     tables, left = set(), [json.loads(tree)]
     while left:
         node = left.pop()

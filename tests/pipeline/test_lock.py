@@ -24,13 +24,6 @@ TEXTS = ["views.sql", "sample.sql"]
 
 
 @pytest.fixture
-def folder(data, tmp_path, monkeypatch):
-    """Return where a copy of the built folder may be spoilt."""
-    monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
-    return copytree(data, tmp_path / "data")
-
-
-@pytest.fixture
 def open_room():
     """Return a folder that others than its owner may read."""
     with TemporaryDirectory() as name:

@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-import zipfile
 from pathlib import Path
 from shutil import copytree
 
@@ -10,57 +9,15 @@ import duckdb
 import pyarrow.parquet as pq
 import pytest
 
-from hatch_build import absolute_links
 from pipeline.publish import card, huggingface, metadata, npm
 from pipeline.tables import LISTED, VIEWS
 from tests.conftest import ROOT
 from tests.pipeline.test_metadata import checkers, read_by
-from tests.pipeline.test_wheel import build, copied
+from tests.pipeline.test_wheel import HOME, LINK
 from ttt_tables import __version__
 from ttt_tables.errors import BadOptionError
 
-HOME = "https://host.example/owner/ttt-tables"
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-LINK = re.compile(r"\]\(([^)\s]+)\)")
-
-# The home
-
-
-def test_without_a_home_the_metadata_has_no_address_and_with_one_every_link_leads_there(
-    tmp_path: Path,
-) -> None:
-    source = copied(tmp_path / "source")
-    about = metadata_of(build(source, tmp_path / "none"))
-    assert "Project-URL:" not in about
-    assert README in about
-    project = source / "pyproject.toml"
-    text = project.read_text(encoding="utf-8")
-    assert text.count('\nhome = ""\n') == 1
-    project.write_text(text.replace('\nhome = ""\n', f'\nhome = "{HOME}"\n'), encoding="utf-8")
-    about = metadata_of(build(source, tmp_path / "named"))
-    assert f"Project-URL: Homepage, {HOME}\n" in about
-    links = LINK.findall(about.partition("\n\n")[2])
-    assert len(links) == len(LINK.findall(README))
-    for link in links:
-        kind, version, path = link.removeprefix(f"{HOME}/").split("/", 2)
-        assert kind == ("raw" if path.endswith(".svg") else "blob")
-        assert version == f"v{__version__}"
-        assert (ROOT / path.partition("#")[0]).exists()
-
-
-def metadata_of(wheel: Path) -> str:
-    archive = zipfile.ZipFile(wheel)
-    (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
-    return archive.read(name).decode()
-
-
-def test_links_are_read_from_the_folder_where_they_stand() -> None:
-    text = "[a](../LICENSE) ![b](plots/b.svg) [c](https://other.example) [d](#here) [e](x.md#f)"
-    assert absolute_links(text, HOME, "1.0", "docs") == (
-        f"[a]({HOME}/blob/v1.0/LICENSE) ![b]({HOME}/raw/v1.0/docs/plots/b.svg) "
-        f"[c](https://other.example) [d](#here) [e]({HOME}/blob/v1.0/docs/x.md#f)"
-    )
 
 
 def test_every_other_description_names_the_home_where_there_is_one(

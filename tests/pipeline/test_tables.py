@@ -22,8 +22,6 @@ from ttt_tables.games.classic.policies import OBJECTIVES
 from ttt_tables.games.dice.rules import DICE_RULES
 from ttt_tables.games.probabilistic.generators import GENERATORS
 
-CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
-
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_file_has_the_declared_schema_descriptions_and_rows(name, data):
@@ -56,13 +54,13 @@ def views(data):
         yield sql
 
 
-@pytest.mark.parametrize(("name", "claim"), CLAIMS)
-def test_every_claim_holds_of_the_table_and_of_no_empty_one(name, claim, data, views):
-    query, view = TABLES[name].claims[claim], f"create or replace view {name} as from"
-    assert checks.holds(views, query)
-    views.execute(f"{view} '{data}/{name}.parquet' where false")
-    assert not checks.holds(views, query)
-    views.execute(f"{view} read_parquet('{data}/{name}.parquet')")
+@pytest.mark.parametrize("name", TABLES)
+def test_no_claim_holds_of_an_empty_table(name, data, views):
+    """The build has checked that they hold of the table."""
+    view = f"create or replace view {name} as from '{data}/{name}.parquet'"
+    views.execute(f"{view} where false")
+    assert [one for one, query in TABLES[name].claims.items() if checks.holds(views, query)] == []
+    views.execute(view)
 
 
 @pytest.mark.parametrize(
