@@ -1,6 +1,7 @@
-"""The endgames: games by the rated players, legal positions, outcomes of plain minimax."""
+"""Endgames: the players' games, outcomes as by the textbook's minimax, the table and its file."""
 
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import polars as pl
@@ -13,10 +14,15 @@ from pipeline.ultimate import games as ultimate_games
 from pipeline.ultimate.games import play_games, reach
 from pipeline.ultimate.large_endgames import measure
 from tests.support.parts import first
-from ttt_tables.board.numbers import winner
+from tests.support.ultimate_games import boards_of, pairs, ultimate
+from ttt_tables.board.numbers import swap, winner
+from ttt_tables.board.symmetry import D4
+from ttt_tables.errors import BadLimitError, BadOptionError
+from ttt_tables.games.ultimate.endgames.solver import CELLS
 from ttt_tables.games.ultimate.rules import (
     OTHER,
     NineBoards,
+    carry_position,
     empty_cells,
     legal_moves,
     play,
@@ -24,10 +30,100 @@ from ttt_tables.games.ultimate.rules import (
     result,
 )
 from ttt_tables.games.ultimate.text import parse
-from ttt_tables.ultimate import Engine
+from ttt_tables.ultimate import RULES, Engine, Solution, solve
 from ttt_tables.verify.report import UNVERIFIED, Part
 from ttt_tables.verify.ultimate.rows import Row
 from ttt_tables.verify.ultimate.solved import check_endgame
+
+
+def endgame(rule, seed, cells):
+    """Return a random game's first position with so few empty cells, or None if it ended."""
+    random, here = Random(seed), ultimate(rule).start
+    while not here.result and empty_cells(boards_of(here), rule) > cells:
+        here = here.play(random.choice(here.legal_moves))
+    return None if here.result else here
+
+
+def some_endgames(rule, cells, count):
+    """Return so many of them."""
+    found = (endgame(rule, seed, cells) for seed in range(100 * count))
+    return [here for here, _ in zip(filter(None, found), range(count), strict=False)]
+
+
+def textbook(here):
+    """Return the result under perfect play for the side to move, 1, 0 or -1, by recursion."""
+    if here.result:
+        return 0 if here.result == "draw" else (1 if here.result == here.to_move else -1)
+    return max(textbook_moves(here).values())
+
+
+def textbook_moves(here):
+    """Return each move's value for the mover."""
+    return {divmod(int(move, 9), 9): -textbook(here.play(move)) for move in here.legal_moves}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_outcomes_and_best_moves_are_those_of_the_textbook_s_recursion(rule):
+    outcomes = set()
+    for cells in range(1, 8):
+        for here in some_endgames(rule, cells, 12):
+            values, solution = textbook_moves(here), solve(here, rule)
+            best = tuple(move for move, value in values.items() if value == max(values.values()))
+            assert solution[:2] == (max(values.values()), best)
+            outcomes.add(solution.wdl)
+    assert outcomes == {1, 0, -1}
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("cells", [12, 16, 20])
+def test_an_outcome_is_the_best_of_those_after_each_move(rule, cells):
+    for here in some_endgames(rule, cells, 12):
+        values = {}
+        for move in here.legal_moves:
+            after = here.play(move)
+            values[move] = -(textbook(after) if after.result else solve(after, rule).wdl)
+        solution = solve(here, rule)
+        assert solution.wdl == max(values.values())
+        best = [m for m in values if values[m] == solution.wdl]
+        assert [*solution.best_moves] == pairs(best)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_symmetries_and_exchanged_colours_carry_solutions_to_solutions(rule):
+    for here in some_endgames(rule, 14, 8):
+        position = boards_of(here)
+        wdl, best, _ = solve(position, rule)
+        for transform in D4:
+            moves = sorted((transform.index(board), transform.index(cell)) for board, cell in best)
+            assert solve(carry_position(position, transform), rule)[:2] == (wdl, tuple(moves))
+        boards, macro = tuple(map(swap, position.boards)), swap(position.macro)
+        exchanged = NineBoards(boards, macro, position.target, OTHER[position.to_move])
+        assert solve(exchanged, rule)[:2] == (wdl, best)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_solution_depends_on_nothing_but_the_position(rule):
+    for here in some_endgames(rule, 15, 5):
+        first = solve(here, rule)
+        assert isinstance(first, Solution)
+        solve(some_endgames(rule, 9, 1)[0], rule)
+        assert solve(here, rule) == first
+
+
+def test_the_most_empty_cells_are_solved_and_more_are_refused():
+    for rule in RULES:
+        assert solve(some_endgames(rule, CELLS, 1)[0], rule).wdl in (1, 0, -1)
+        with pytest.raises(BadLimitError, match="81 cells are empty"):
+            solve(NineBoards(), rule)
+        position = play(NineBoards(), 4, 4, rule)
+        with pytest.raises(BadLimitError, match=f"at most {CELLS}"):
+            solve(position, rule)
+
+
+def test_unknown_rules_are_refused():
+    with pytest.raises(BadOptionError, match="closed-draw"):
+        solve(NineBoards(), "closed")
+
 
 CLOSED_RULES = ["closed-draw", "closed-count"]
 DEPTH = 20
@@ -52,7 +148,7 @@ def points(position, move, rule):
 
 @pytest.mark.parametrize("rule", first(CLOSED_RULES))
 def test_the_players_make_a_legal_move_with_the_most_points(rule):
-    games = play_games(40, 7, rule)
+    games = play_games(15, 7, rule)
     for moves, empty in zip(games.moves.tolist(), games.empty.tolist(), strict=True):
         here = NineBoards()
         for ply, move in enumerate(moves):
@@ -98,8 +194,7 @@ def test_the_first_rows_are_built_alike_again(endgames, monkeypatch):
     monkeypatch.setattr(table, "read", solved_large)
     few = table.build()
     names = [column.name for column in table.TABLE.columns]
-    again = table.build()
-    assert few.equals(again)
+    assert few.equals(table.build())
     assert few.columns == names
     assert len(few) == 2 * 17 * 2
 
@@ -122,7 +217,7 @@ def test_the_file_of_large_endgames_has_the_games_and_outcomes_that_are_made(rul
 def test_a_measurement_writes_the_file_and_goes_on_after_a_stop(tmp_path, monkeypatch):
     said = []
     monkeypatch.setattr(source, "EACH", 3)
-    monkeypatch.setattr(source, "GAMES", (60, 90))
+    monkeypatch.setattr(source, "GAMES", (60, 75))
     monkeypatch.setattr("pipeline.ultimate.large_endgames.FILE", tmp_path / "endgames.json")
     measure(tmp_path / "work", 1, said.append)
     once = (tmp_path / "endgames.json").read_bytes()

@@ -1,11 +1,28 @@
-"""The rules of ultimate tic-tac-toe, by example; what is no move is refused."""
+"""The rules of ultimate tic-tac-toe by example and as verify has them, texts, and refusals."""
+
+from collections import Counter
+from contextlib import suppress
+from functools import partial
+from random import Random
 
 import pytest
 
 import ttt_tables as ttt
-from tests.support.ultimate_games import perft, ultimate
-from ttt_tables.errors import BadBoardError, IllegalMoveError
-from ttt_tables.ultimate import RULES
+from tests.support.parts import first
+from tests.support.ultimate_games import (
+    Second,
+    boards_of,
+    moves_of,
+    pairs,
+    perft,
+    random_game,
+    random_position,
+    ultimate,
+)
+from ttt_tables.board.symmetry import D4
+from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError
+from ttt_tables.games.ultimate.text import START, parse, show
+from ttt_tables.ultimate import RULES, Engine, solve
 
 
 def test_a_move_sends_the_other_side_to_the_board_that_lies_where_the_cell_lies():
@@ -56,3 +73,159 @@ def test_an_illegal_move_is_refused_with_those_that_there_are(move):
 def test_the_room_loads_on_first_use():
     assert ttt.ultimate.RULES == RULES
     assert "ultimate" in dir(ttt)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_random_games_go_as_a_second_statement_of_the_rules_has_them(rule):
+    ends = Counter()
+    for seed in range(150):
+        random, here, second = Random(seed), ultimate(rule).start, Second(rule)
+        while not second.result():
+            assert here.result is None
+            assert here.to_move == second.side
+            assert pairs(here.legal_moves) == second.moves()
+            board, cell = random.choice(second.moves())
+            here = here.play(f"{board}{cell}")
+            second.play(board, cell)
+        assert (here.result, here.legal_moves) == (second.result(), ())
+        ends[here.result] += 1
+    assert set(ends) == {"X", "O", "draw"}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_symmetries_of_the_square_carry_games_to_games(rule):
+    for seed in range(20):
+        line = random_game(rule, seed, 40)
+        moves = moves_of(line)
+        for transform in D4:
+            images = [carried(move, transform) for move in moves]
+            image = ultimate(rule).position(played=" ".join(images))
+            expected = {carried(move, transform) for move in line[-1].legal_moves}
+            assert (image.result, set(image.legal_moves)) == (line[-1].result, expected)
+
+
+def carried(move, transform):
+    return "".join(str(transform.index(int(part))) for part in move)
+
+
+EMPTY = "." * 9
+
+
+@pytest.mark.parametrize("rule", first(RULES))
+def test_every_text_of_a_game_reads_back(rule):
+    both = 0
+    for seed in range(25):
+        for here in random_game(rule, seed):
+            assert parse(here.text, rule) == boards_of(here)  # as play made them
+            assert show(boards_of(here), rule) == here.text
+            both += "=" in here
+    assert (both > 0) == (rule == "open")
+
+
+def text(to_move="X", target="*", rest=EMPTY, **boards):
+    shown = [boards.get(f"b{board}", rest) for board in range(9)]
+    return f"{'/'.join(shown)} {to_move} {target}"
+
+
+X_WON, O_WON, DRAWN = "XXX......", "OOO......", "XOXXOOOXX"
+REFUSED = [
+    (7, "is a str"),
+    (b"x", "is a str"),
+    ("", "one blank"),
+    (text() + " ", "one blank"),
+    (text().replace(" ", "\t"), "one blank"),
+    (text() * 9, "one blank"),
+    ("/".join([EMPTY] * 8) + " X *", "8 boards"),
+    (text("x"), "side to move is X or O"),
+    (text("."), "side to move is X or O"),
+    (text(target="9"), "0 to 8"),
+    (text(target="12"), "0 to 8"),
+    (text(target="٣"), "0 to 8"),
+    (text(b3="........"), "board 3"),
+    (text(b3="......... "), "one blank"),
+    (text(b3="........x"), "board 3"),
+    (text(b3="XXX......=X"), "names an owner"),
+    (text(b3=".........="), "names an owner"),
+    (text(b3="XXXOOO..."), "both sides have a line"),
+    (text(b3="XXXOOO...=X"), "boards of the rule open"),
+    (text("O"), "X starts"),
+    (text("X", "0", b0="X........"), "X starts"),
+    (text(target="4"), "the first move is free"),
+    (text(target="-"), "has not ended"),
+    (text("O", "1", b4="X........"), "no mark in a cell 1"),
+    (text("O", "*", b4="X........"), "no move is left"),
+    (text("O", "4", b4="X...X....", b0="O........"), "was sent to board 0 1 times"),
+    (text("X", "0", b4="XO.......", b1="X........", b0="O........"), "was sent"),
+    (text("X", b0=X_WON, b1=X_WON, b2=X_WON, b3=O_WON, b4=O_WON, b5=O_WON), "ended"),
+    (text("X", "-", b0=X_WON, b1=X_WON, b2=X_WON, b3=O_WON, b4=O_WON, b5=O_WON), "first line"),
+    (text("X", "-", b0=X_WON, b1=X_WON, b2=X_WON, b3="OO.O.O.OO", b8="OO.O....."), "has moved"),
+    (
+        text("X", "1", b0=X_WON, b1="O........", b2="O........", b3="O........"),
+        "no mark in a cell 1",
+    ),
+]
+REFUSED_OPEN = [
+    (text("O", b3="XXXOOO..."), "has lines of both sides"),
+    (text("O", b3="XXXOOO...=."), "has lines of both sides"),
+    (text("O", b3="XXXOOO...=XO"), "has lines of both sides"),
+    (text("O", b3="XXX......=X"), "only a board with lines"),
+    (text("O", "0", b0="XXXOOOXXX=X"), "X starts"),
+    (text("O", "*", b0="XXX......", b1="OO......."), "no move is left"),
+]
+
+
+@pytest.mark.parametrize(("shown", "why"), REFUSED)
+def test_what_is_no_position_is_refused_with_the_reason(shown, why):
+    with pytest.raises(BadBoardError, match=why) as refusal:
+        parse(shown)
+    assert len(str(refusal.value)) <= 600
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(("shown", "why"), REFUSED_OPEN)
+def test_under_open_a_board_with_lines_of_both_names_its_owner(shown, why):
+    with pytest.raises(BadBoardError, match=why):
+        parse(shown, "open")
+
+
+def test_random_texts_are_read_or_refused():
+    random = Random(1)
+    for seed in range(300):
+        shown = random_game("open", seed, seed % 60)[-1].text
+        for _ in range(3):
+            at = random.randrange(len(shown))
+            shown = shown[:at] + random.choice(".XO/= *-0123456789٣é") + shown[at + 1 :]
+        with suppress(BadBoardError):
+            assert show(parse(shown, "open"), "open") == shown
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return Engine(entries=1 << 8)
+
+
+@pytest.mark.parametrize("position", ["", (0,) * 9, "X...O....", START + " "])
+def test_what_is_no_position_is_refused_by_engine_and_solver(engine, position):
+    for ask in (engine.think, engine.analyse):
+        with pytest.raises(BadBoardError):
+            ask(position, depth=1)
+    with pytest.raises(BadBoardError):
+        solve(position)
+
+
+def test_a_text_is_a_position_and_so_is_one_of_a_game_with_the_same_rule(engine):
+    here = ultimate().position(played="44")
+    expected = engine.think(boards_of(here), depth=2).move
+    for position in (here.text, here):
+        engine.forget()
+        assert engine.think(position, depth=2).move == expected
+    other = ultimate("open").position(here.text)
+    for ask in (partial(engine.think, depth=1), solve):
+        with pytest.raises(BadBoardError, match="of a game under 'open', and the question about"):
+            ask(other)
+
+
+def test_an_ended_game_is_told_from_what_is_no_position(engine):
+    for ask in (partial(engine.think, depth=1), solve):
+        with pytest.raises(GameOverError, match="has ended"):
+            ask(random_position("closed-draw", 1))
