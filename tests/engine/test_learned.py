@@ -1,4 +1,4 @@
-"""The learned evaluation: its rows by plain integers, its sums board by board, and its file."""
+"""The learned evaluation: rows by plain integers, sums board by board, its file; and the book."""
 
 import json
 from functools import cache
@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 from numba import njit
 
+from pipeline.engine.measuring import book_rows
+from pipeline.engine.openings import canonical, read
+from pipeline.ultimate.games import reach
 from tests.support.ultimate_games import boards_of, random_position
 from ttt_tables import CorruptTableError, pack
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, LINES, parse, show
+from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.games.miniboard.stored import package_miniboard
-from ttt_tables.games.ultimate.engine import learned
+from ttt_tables.games.ultimate.engine import book, learned
 from ttt_tables.games.ultimate.engine.encoding import set_up
 from ttt_tables.games.ultimate.engine.evaluations import make_evaluation
 from ttt_tables.games.ultimate.engine.kernel.evaluation import (
@@ -31,7 +35,7 @@ from ttt_tables.games.ultimate.engine.kernel.layout import (
     VIEW,
     WIDTH,
 )
-from ttt_tables.games.ultimate.rules import legal_moves, play, result
+from ttt_tables.games.ultimate.rules import NineBoards, carry_position, legal_moves, play, result
 from ttt_tables.ultimate import Engine
 from ttt_tables.verify.packs import verify_pack
 from ttt_tables.verify.ultimate.learned import layers
@@ -234,3 +238,36 @@ def test_where_nothing_is_learned_the_race_is_played():
     assert Engine(LEARNED[0], entries=1 << 8).evaluation == "patterns"
     with pytest.raises(UnknownPolicyError, match="no patterns have been learned for the rule open"):
         Engine("open", "patterns")
+
+
+def test_the_book_is_what_was_measured() -> None:
+    assert book.FILE.read_bytes() == book.encode(book_rows())
+
+
+@pytest.mark.parametrize("rule", ["closed-draw", "closed-count"])
+def test_a_reply_is_the_measured_one_in_every_orientation(rule: str) -> None:
+    for measured in read():
+        if measured.rule == rule:
+            position = reach(measured.game, rule)
+            after = canonical(play(position, *divmod(measured.reply, 9), rule))
+            for transform in D4[:: 1 if len(measured.game) < 3 else 5]:
+                image = carry_position(position, transform)
+                reply = book.look_up(image, rule)
+                assert reply is not None
+                assert reply.move in legal_moves(image, rule)
+                assert canonical(play(image, *reply.move, rule)) == after
+                assert reply.score == pytest.approx(measured.score, abs=1e-5)
+
+
+def test_the_engine_plays_from_the_book_where_it_has_a_reply_and_is_asked_to() -> None:
+    rule = "closed-count"
+    with_book, without = Engine(rule, book=True), Engine(rule)
+    thought = with_book.think(NineBoards(), nodes=500)
+    reply = book.look_up(NineBoards(), rule)
+    assert reply is not None
+    assert (thought.move, thought.nodes, thought.proved) == (reply.move, 0, False)
+    assert without.think(NineBoards(), nodes=500).nodes > 0
+    late = reach((40, 36, 4, 41), rule)
+    assert book.look_up(late, rule) is None
+    assert with_book.think(late, nodes=500).nodes > 0
+    assert book.look_up(NineBoards(), "open") is None
