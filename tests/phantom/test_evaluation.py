@@ -137,7 +137,7 @@ def test_the_order_of_refusals_counts_where_it_is_asked_for():
         phantom.evaluate("first-free", rising_or_not, ordered=ordered) for ordered in (False, True)
     ]
     assert pairs[0] != pairs[1]
-    assert _orders(sets_of(1, symmetric=False)) == 2_307_355  # as test_counts has it
+    assert _orders(sets_of(1, symmetric=False)) == 2_307_355  # as test_rules has it
 
 
 @pytest.mark.parametrize("side", first(SIDES, by_day=1))
