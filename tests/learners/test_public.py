@@ -1,4 +1,4 @@
-"""Training for oneself: the rows of the tables, and plans that no table has."""
+"""Training for oneself: rows of the tables, plans that no table has, and a machine that resigns."""
 
 from math import fsum
 
@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 import ttt_tables as ttt
+from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables.board import alternating
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, UnknownPolicyError
 from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic.opponents import RESIGN
 from ttt_tables.learners import train_menace, train_td
 from ttt_tables.learners.boxes import all_boxes
 
@@ -127,3 +129,25 @@ def test_unknown_opponents_sides_and_rewards_are_refused(name):
         train_menace(1, side=name)
     with pytest.raises(BadModelError, match="a draw is worth"):
         train_td(1, draw_reward=2 if name == 1 else name)
+
+
+def test_menace_resigns_where_there_is_no_bead(tb):
+    beads = {text: tb._sections.weights(text, "menace") for text in textbook.OPEN}
+    empty = [text for text in textbook.OPEN if not any(beads[text].values())]
+    assert 0 < len(empty) < 200
+    for text in empty:
+        assert tb._sections.model("menace")(textbook.number(text)) == {RESIGN: 1}
+        assert not any(tb._sections.weights(text, "menace-greedy").values())
+        for policy in ("menace", "menace-greedy"):
+            perfect = tb.best_move(text, "perfect")
+            assert tb.best_move(text, policy) == tb.sample(text, policy) == perfect
+            assert all(move.probability == 0 for move in tb.moves(text, policy))
+            cells = tb._sections.best_cells(text, policy)
+            assert cells == tb._sections.best_cells(text, "perfect")
+
+
+def test_menace_draws_a_cell_that_has_beads(tb):
+    for text in textbook.OPEN:
+        held = tb._sections.weights(text, "menace")
+        if any(held.values()):
+            assert held[tb.sample(text, "menace", seed=text)] > 0

@@ -86,7 +86,7 @@ def whole_now(folder):
 
 
 def test_interrupted_it_says_so_and_goes_on(tmp_path):
-    long = replace(SAMPLE, grids=1000)
+    long = replace(SAMPLE, grids=500)
     process = start(tmp_path, "--workers=1", sample=long)
     wait_for(lambda: whole_now(tmp_path) > 2)
     process.send_signal(signal.SIGINT)
