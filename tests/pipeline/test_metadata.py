@@ -1,4 +1,4 @@
-"""The descriptions of the data set: the card's header and Croissant."""
+"""The descriptions of the data set: the card, its header, and Croissant."""
 
 import json
 import os
@@ -12,9 +12,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from pipeline.build import PRODUCTS, Build
-from pipeline.files import file_hash
+from pipeline.files import file_hash, type_name
 from pipeline.publish import metadata
-from pipeline.tables import TABLES
+from pipeline.tables import LISTED, TABLES
 from tests.conftest import ROOT
 
 CARD = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
@@ -30,7 +30,10 @@ WHOLE = [
     "endgames",
 ]
 
+
 # The checkers bring much of their own; `make test-metadata` sets them up.
+
+
 checkers = pytest.mark.skipif(
     not READERS.exists(),
     reason="the checkers of metadata are set up by make test-metadata",
@@ -196,3 +199,28 @@ def test_the_citation_has_what_its_schema_requires():
     assert keys["cff-version"] == "1.2.0"
     assert keys["type"] in ("dataset", "software")
     assert re.search(r"^authors:\n  - (name|family-names|given-names|alias): \S", CITATION, re.M)
+
+
+def test_the_tables_of_the_card_are_those_of_the_catalog():
+    catalog = json.loads((ROOT / "data" / "catalog.json").read_text(encoding="utf-8"))
+    listed = [table["name"] for table in catalog["tables"]]
+    assert re.findall(r"^## ([a-z_]+)$", CARD, re.MULTILINE) == listed
+
+
+@pytest.mark.parametrize("table", LISTED.values(), ids=lambda table: table.name)
+def test_the_card_explains_each_column_of_a_table_once(table):
+    """A shared column in the list of those, and in its table only what the table adds."""
+    sections = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", CARD, re.MULTILINE))
+    shared, own = sections["Columns that several tables have"], sections[table.name]
+    (told,) = re.findall(r"^\[Shared columns\].*: (.*)\.$", own, re.MULTILINE) or [""]
+    for column in table.columns:
+        row, typed = f"| {column.name} | {type_name(column.type)} |", type_name(column.type)
+        if f"`{column.name}`" in told.split(", "):
+            assert f"{row} {column.definition} |" in shared or column.name.endswith("_exact")
+            adds = re.findall(
+                rf"^\|.*\b{column.name}(?:, .*)? \| {typed} \| (.*) \|$", own, re.MULTILINE
+            )
+            assert adds == ([column.remarks] if column.remarks else [])
+        else:
+            assert f"{row} {column.description} |" in own
+            assert row not in shared

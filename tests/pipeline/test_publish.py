@@ -1,6 +1,12 @@
-"""A release: addresses that follow from the home, the hub's dataset, the workflows."""
+"""A release: addresses that follow from the home, the archive, the hub's dataset, the workflows."""
 
+import json
+import os
 import re
+import subprocess
+import sys
+import tarfile
+import time
 import tomllib
 from pathlib import Path
 from shutil import copytree
@@ -9,13 +15,16 @@ import duckdb
 import pyarrow.parquet as pq
 import pytest
 
+from pipeline.build import PRODUCTS, Build
 from pipeline.publish import card, huggingface, metadata, npm
+from pipeline.publish.archive import FILES, TEXTS, own_texts, write_archive
+from pipeline.publish.metadata import DESCRIPTIONS
 from pipeline.tables import LISTED, VIEWS
 from tests.conftest import ROOT
 from tests.pipeline.test_metadata import checkers, read_by
 from tests.pipeline.test_wheel import HOME, LINK
 from ttt_tables import __version__
-from ttt_tables.errors import BadOptionError
+from ttt_tables.errors import BadOptionError, MissingTableError
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
@@ -149,3 +158,75 @@ def test_a_release_publishes_the_version_that_its_tag_names_and_the_archive() ->
     assert re.search(r"^## (\S+?),?\s", changes, re.MULTILINE)[1].rstrip(",") == __version__
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == __version__
+
+
+@pytest.fixture(scope="module")
+def whole(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the built folder with all that goes into the archive."""
+    folder = copytree(data, tmp_path_factory.mktemp("archive") / "data")
+    for name in TEXTS:
+        (folder / name).write_bytes((ROOT / "data" / name).read_bytes())
+    Build(folder, {}, DESCRIPTIONS).run(PRODUCTS, lambda *_: None)
+    return folder
+
+
+@pytest.mark.slow  # packs all tables twice
+def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
+    whole: Path, tmp_path: Path
+) -> None:
+    path = write_archive(whole, tmp_path)
+    stem = f"ttt-tables-data-{__version__}"
+    assert path.name == f"{stem}.tar.gz"
+    first = path.read_bytes()
+    for name in sorted({*FILES} - own_texts().keys(), reverse=True):
+        content = (whole / name).read_bytes()
+        (whole / name).unlink()
+        (whole / name).write_bytes(content)
+        (whole / name).chmod(0o600)
+    (whole / "notes.txt").write_text("nobody else's")
+    time.sleep(1)  # a gzip header counts seconds
+    assert write_archive(whole, tmp_path / "again").read_bytes() == first
+    with tarfile.open(path) as archive:
+        assert archive.getnames() == [f"{stem}/{name}" for name in FILES]
+        archive.extractall(tmp_path, filter="data")
+    command = [sys.executable, "-c", "from ttt_tables.doors.cli import main; main()", "sql"]
+    asked = ["--data", stem, "--json", "select count(*) as n from boards"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    answer = subprocess.check_output(command + asked, cwd=tmp_path, env=environment)
+    assert json.loads(answer) == [{"n": 5478}]
+
+
+def test_its_own_sql_runs_in_its_folder_and_its_card_leads_nowhere_else(
+    whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `duckdb -init views.sql` does there."""
+    texts = own_texts()
+    monkeypatch.chdir(whole)
+    with duckdb.connect() as shell:
+        shell.execute(texts["views.sql"])
+        assert shell.execute("select cell from ttt_best('X...O....', 'perfect')").fetchall()
+    links = re.findall(r"\]\(([^)#]+)", texts["README.md"])
+    assert set(links) == {"LICENSE"}
+
+
+def test_what_is_not_as_the_manifest_says_is_not_packed(whole: Path, tmp_path: Path) -> None:
+    path = whole / "boards.parquet"
+    content = path.read_bytes()
+    path.write_bytes(content[:-1])
+    with pytest.raises(MissingTableError, match=r"boards\.parquet is missing or stale: run make"):
+        write_archive(whole, tmp_path)
+    path.write_bytes(content)
+    assert list(tmp_path.iterdir()) == []
+
+
+LOCKS = sorted([*ROOT.glob("requirements*.lock"), *ROOT.glob("requirements/*.lock")])
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_a_lock_pins_every_requirement_by_hash_and_holds_no_address(lock: Path) -> None:
+    text = lock.read_text(encoding="utf-8")
+    entries = text.replace("\\\n", " ").splitlines()
+    assert entries
+    assert all(re.match(r"[a-z0-9-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", line) for line in entries)
+    assert "//" not in text
+    assert "index" not in text
