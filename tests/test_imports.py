@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pipeline.packs import PACKS
 from pipeline.tables import PACKED
+from tests.play.test_first_answer import OURS as OURS_FIRST
 from ttt_tables.games.registry import OWN, of_folders
 from ttt_tables.verify.forms import FORMS
 
@@ -148,6 +149,28 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         for module in TREES
     }
     TopologicalSorter(graph).prepare()  # raises CycleError
+
+
+# What these name for types needs numpy or numba, and the rules beside it do not.
+EXTRA = {
+    *("phantom.tasks", "probabilistic.game", "probabilistic.stored"),
+    *("ultimate.engine.choose", "ultimate.engine.exact"),
+}
+
+
+def test_only_where_a_first_answer_waits_are_types_imported_apart() -> None:
+    """Elsewhere an import costs nothing: but for facades, whose names load later, and extras."""
+    apart = {
+        module
+        for module, tree in TREES.items()
+        for node in tree.body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        if module.startswith("ttt_tables")
+    }
+    waited = {f"ttt_tables.{name}" for name in (*OURS_FIRST, "games.classic.records")}
+    extra = {f"ttt_tables.games.{name}" for name in EXTRA}
+    assert apart <= waited | LAZY | extra
+    assert extra <= apart
 
 
 def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> None:

@@ -9,22 +9,19 @@ that makes it: score, win, draw, loss, wdl, distance, within. Fractions are text
 """
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ttt_tables.games import described
 from ttt_tables.games.registry import game_names
-from ttt_tables.play.about import KINDS
-
-if TYPE_CHECKING:
-    from ttt_tables.play.about import Option
-    from ttt_tables.play.answer import Answer, Move
-    from ttt_tables.play.position import Position
-    from ttt_tables.play.value import Value
+from ttt_tables.play.about import KINDS, Option
+from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.position import Position
+from ttt_tables.play.value import Value
 
 Plain = dict[str, Any]
 
 
-def of_position(here: "Position", value: "Value | None" = None, **facts: object) -> Plain:
+def of_position(here: Position, value: Value | None = None, **facts: object) -> Plain:
     """Return a position as plain data, with more facts and its value, if they are known."""
     told = {"side": value.side, **of_value(value)} if value else {}
     if "exact" in facts:
@@ -42,7 +39,7 @@ def of_position(here: "Position", value: "Value | None" = None, **facts: object)
     }
 
 
-def of_value(value: "Value") -> Plain:
+def of_value(value: Value) -> Plain:
     """Return all that is known of a value. What is exact is a float here, and a text in `exact`.
 
     There is no `exact` in games without chance, whose floats are exact.
@@ -56,7 +53,7 @@ def of_value(value: "Value") -> Plain:
     return {**value.fields(), **({"exact": known} if known else {})}
 
 
-def of_answer(answer: "Answer", **facts: object) -> Plain:
+def of_answer(answer: Answer, **facts: object) -> Plain:
     """Return an answer as plain data, which `json.dumps` takes; more facts stand before its value.
 
     `after` is what the side to move knows after a move, where marks are hidden.
@@ -78,7 +75,7 @@ def of_answer(answer: "Answer", **facts: object) -> Plain:
     }
 
 
-def _move(here: "Position", move: "Move") -> Plain:
+def _move(here: Position, move: Move) -> Plain:
     outlook = {"outlook": move.outlook.fields()} if move.outlook else {}
     regret = {} if move.regret is None else {"regret": move.regret}
     return {
@@ -169,7 +166,7 @@ def writings() -> list[Plain]:
     ]
 
 
-def _option(name: str, option: "Option", default: object) -> Plain:
+def _option(name: str, option: Option, default: object) -> Plain:
     return {
         "name": name,
         "help": option.help,

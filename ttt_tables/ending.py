@@ -3,17 +3,14 @@
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TextIO
 
 INTERRUPTED = 130  # as shells have it, and Typer: 1 would say of `verify` that a value is wrong
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TextIO
 
-
-def run_to_end(command: "Callable[[], int]") -> int:
+def run_to_end(command: Callable[[], int]) -> int:
     """Run a command and return its exit status; 130, and no traceback, after an interrupt.
 
     The status is 1 if its output is closed, as by `| head`, or cannot be written; the latter prints
@@ -41,7 +38,7 @@ def run_to_end(command: "Callable[[], int]") -> int:
                 _give_up(stream)
 
 
-def _status(command: "Callable[[], int]") -> int:
+def _status(command: Callable[[], int]) -> int:
     try:
         return command()
     except SystemExit as ended:  # as Python ends: a text, or whatever is no status, is an error
@@ -64,7 +61,7 @@ def _open_streams() -> None:
             setattr(sys, name, stream)
 
 
-def _give_up(stream: "TextIO") -> None:
+def _give_up(stream: TextIO) -> None:
     """Flush a stream; send what it cannot write to /dev/null, or Python would try again at exit."""
     try:
         stream.flush()

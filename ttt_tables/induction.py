@@ -9,22 +9,19 @@ Games that may go on for ever have no such order: `retrograde_analysis` starts a
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
 
 from ttt_tables.board.numbers import ply
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from fractions import Fraction
-    from typing import TypeVar
-
-    Place = TypeVar("Place")
-    Value = TypeVar("Value")
-    Number = TypeVar("Number", float, Fraction)
+Place = TypeVar("Place")
+Value = TypeVar("Value")
+Number = TypeVar("Number", float, Fraction)
 
 
 def backward_induction(
-    boards: "Iterable[int]", backup: "Callable[[int, Mapping[int, Value]], Value]"
-) -> "dict[int, Value]":
+    boards: Iterable[int], backup: Callable[[int, Mapping[int, Value]], Value]
+) -> dict[int, Value]:
     """Return the value of every board: `backup(board, values)`, each after its successors.
 
     `values` holds at least the values of all listed boards that carry more marks.
@@ -36,10 +33,10 @@ def backward_induction(
 
 
 def retrograde_analysis(
-    afterstates: "Mapping[Place, Collection[Place]]",
-    ended: "Mapping[Place, int]",
-    sides: "Mapping[Place, str] | None" = None,
-) -> "dict[Place, tuple[int, int]]":
+    afterstates: Mapping[Place, Collection[Place]],
+    ended: Mapping[Place, int],
+    sides: Mapping[Place, str] | None = None,
+) -> dict[Place, tuple[int, int]]:
     """Return (wdl, distance) of every position where a side can force a win. The rest are draws.
 
     afterstates  what the moves of each position lead to
@@ -69,11 +66,11 @@ def retrograde_analysis(
 
 
 def pair_equation(
-    x: "Sequence[Number]",
-    y: "Sequence[Number]",
-    neutral: "Sequence[Number]",
-    decided: "Sequence[Number]",
-) -> "tuple[Number, Number]":
+    x: Sequence[Number],
+    y: Sequence[Number],
+    neutral: Sequence[Number],
+    decided: Sequence[Number],
+) -> tuple[Number, Number]:
     """Return the values V of a position, and W of the same board with the other side to move.
 
     If a turn may pass on an unchanged board, each of the two values depends on the other:

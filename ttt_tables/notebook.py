@@ -3,10 +3,12 @@
 It loads when a notebook first shows one.
 """
 
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from ttt_tables.board.numbers import CELLS
-from ttt_tables.play.answer import Answer
+from ttt_tables.games.probabilistic.game import SolvedGrid
+from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.match import Match
 from ttt_tables.play.position import Position
 from ttt_tables.sentences import result_text
@@ -19,15 +21,8 @@ from ttt_tables.svg import (
     svg_row,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
-    from ttt_tables.games.probabilistic.game import SolvedGrid
-    from ttt_tables.play.answer import Move
-
-
-def html_solved_grid(game: "SolvedGrid") -> str:
+def html_solved_grid(game: SolvedGrid) -> str:
     """Return a game on a grid as HTML: the grid, and the first moves of X. Raises BadBoardError."""
     from ttt_tables.games.probabilistic.game import SolvedGrid
 
@@ -63,7 +58,7 @@ def html_answer(answer: Answer) -> str:
 
 
 def _boards(
-    here: Position, notes: "Mapping[int, object] | None" = None, best: "Iterable[int]" = ()
+    here: Position, notes: Mapping[int, object] | None = None, best: Iterable[int] = ()
 ) -> str:
     """Return the drawing of the boards; of a board that has not nine cells its text."""
     boards = here.board.split("/")
@@ -95,7 +90,7 @@ def _table(answer: Answer, caption: str) -> str:
     return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>"
 
 
-def _row(here: Position, move: "Move") -> "dict[str, object]":
+def _row(here: Position, move: Move) -> dict[str, object]:
     """Return what the table says of a move; chances are the policy's own, if it has its own."""
     known = move.outlook or move.value
     chances = ("score", "win", "draw", "loss")

@@ -10,8 +10,8 @@ repeat them. Files are drawn on white, and a reader who prefers dark pages sees 
 same rows give the same bytes.
 """
 
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import altair as alt
 import polars as pl
@@ -19,9 +19,6 @@ import polars.selectors as cs
 
 from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.outputs import check_file
-
-if TYPE_CHECKING:
-    import os
 
 BLUE, VERMILION, INK, GREY = "#0072B2", "#D55E00", "#222222", "#6B6B6B"
 PALE = ("#F7FBFF", "#6BAED6")  # dark enough to be seen, light enough for black figures
@@ -37,7 +34,7 @@ Panel = alt.LayerChart | alt.FacetChart
 Plot = alt.HConcatChart | alt.VConcatChart
 
 
-def draw_sample(folder: "str | os.PathLike[str]", out: "str | os.PathLike[str]") -> list[Path]:
+def draw_sample(folder: str | os.PathLike[str], out: str | os.PathLike[str]) -> list[Path]:
     """Draw the plots of a sample folder into the folder `out`, and return their files.
 
     Raises MissingTableError and CorruptTableError, as `ttt.probabilistic.open_sample` does, and

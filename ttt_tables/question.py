@@ -5,26 +5,23 @@
 The options of a game make it; those of a position and of an answer go with the verb.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from ttt_tables.answers import Plain, of_answer, of_position, rewritten
 from ttt_tables.errors import BadOptionError, UnknownValueError, quote
 from ttt_tables.games import described
 from ttt_tables.games.registry import make
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ttt_tables.play.about import Option
-    from ttt_tables.play.position import Position
-    from ttt_tables.play.value import Value
-    from ttt_tables.tablebase import Tablebase
+from ttt_tables.play.about import Option
+from ttt_tables.play.position import Position
+from ttt_tables.play.value import Value
+from ttt_tables.tablebase import Tablebase
 
 OWN = "rows"  # our own writing
 WHERE = ("played", "writing", "marks")  # of a position, beside its text
 
 
-def find_option(game: str, verb: str, name: str) -> "Option":
+def find_option(game: str, verb: str, name: str) -> Option:
     """Return an option of a verb, or of the game. Raises BadOptionError and UnknownGameError."""
     known = described.options(game, verb)
     if name in known:
@@ -36,8 +33,8 @@ def find_option(game: str, verb: str, name: str) -> "Option":
 
 
 def sort_options(
-    game: str, verb: str, asked: "Mapping[str, object]", *, written: bool = False
-) -> tuple[dict[str, "Any"], dict[str, "Any"]]:
+    game: str, verb: str, asked: Mapping[str, object], *, written: bool = False
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the options that make a game, and those of the verb, read and checked.
 
     written  whether their values are texts, as in a command or an address
@@ -67,10 +64,10 @@ class Question:
 
     def __init__(
         self,
-        tables: "Tablebase",
+        tables: Tablebase,
         game: str,
         verb: str,
-        asked: "Mapping[str, object]",
+        asked: Mapping[str, object],
         *,
         written: bool = False,
     ) -> None:
@@ -119,23 +116,23 @@ class Question:
             return rewritten(answer, rules.start, rules.named, writing or OWN, marks)
         return answer
 
-    def _probe(self, here: "Position") -> Plain:
+    def _probe(self, here: Position) -> Plain:
         return of_position(here, self.game.probe(here))
 
-    def _moves(self, here: "Position") -> Plain:
+    def _moves(self, here: Position) -> Plain:
         return of_answer(self.game.moves(here, **self._how))
 
-    def _choose(self, here: "Position") -> Plain:
+    def _choose(self, here: Position) -> Plain:
         move = self.game.choose(here, **self._how)
         policy = self._how.get("policy", self.game.known.policy)
         after = here.seen.play(move).text
         return of_position(here.seen, policy=policy, move=move, after=after)
 
-    def _play(self, here: "Position") -> Plain:
+    def _play(self, here: Position) -> Plain:
         after = here.heard(self._how["move"], self.asked.get("writing"))
         return of_position(after, self._known(after))
 
-    def _explain(self, here: "Position") -> Plain:
+    def _explain(self, here: Position) -> Plain:
         known: Any = self.game.known
         facts, answer = known.explain(here, **self._how)
         if answer is None:
@@ -151,7 +148,7 @@ class Question:
         ]
         return {"game": self.game.name, "puzzles": puzzles}
 
-    def _known(self, here: "Position") -> "Value | None":
+    def _known(self, here: Position) -> Value | None:
         try:
             return self.game.probe(here)
         except UnknownValueError:

@@ -1,10 +1,8 @@
 """The order of values and of moves, and the chances of a game's three results."""
 
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, TypeVar
 
 Number = TypeVar("Number", bound="float | Fraction")
 TIE = 1e-12  # scores in floats that are this near are tied
@@ -41,7 +39,7 @@ class Chances(NamedTuple, Generic[Number]):
         return Chances(*map(float, self))
 
 
-def ranks(keys: "Sequence[Any]", tie: float = 0.0) -> list[int]:
+def ranks(keys: Sequence[Any], tie: float = 0.0) -> list[int]:
     """Return the rank of each key: 1 for the greatest, else 1 plus the number of greater keys.
 
     Ranks stand in the order of the keys. A key shares the rank of a greater key if it is less than

@@ -3,13 +3,10 @@
 Lengths are in the drawing's own units. Colours are those of the text around it.
 """
 
+from collections.abc import Iterable
 from html import escape
 
 from ttt_tables.board.numbers import CELLS, mark
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _WORDS = {".": "empty", "X": "X", "O": "O"}
 
@@ -23,7 +20,7 @@ class Drawing(str):
         return str(self)
 
 
-def picture(width: float, height: float, title: str, about: str, parts: "Iterable[str]") -> Drawing:
+def picture(width: float, height: float, title: str, about: str, parts: Iterable[str]) -> Drawing:
     """Return a whole picture of some parts, with a title and a description for screen readers."""
     return Drawing(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:g}" height="{height:g}" '

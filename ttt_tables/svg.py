@@ -16,8 +16,9 @@ Standard library alone; it loads with the first drawing.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from ttt_tables.board.any_order import read
 from ttt_tables.board.limits import check_count
@@ -37,12 +38,7 @@ from ttt_tables.strokes import (
     rows_in_words,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import TypeVar
-
-    Thing = TypeVar("Thing")
+Thing = TypeVar("Thing")
 
 SIDE = 48  # of a cell, in the drawing's own units; a board has three by three
 SMALL = 14  # of a cell in a tree
@@ -55,9 +51,9 @@ _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
 
 def svg_board(
-    board: "str | int",
-    notes: "Mapping[int, object] | None" = None,
-    best: "Iterable[int]" = (),
+    board: str | int,
+    notes: Mapping[int, object] | None = None,
+    best: Iterable[int] = (),
     title: str = "",
 ) -> Drawing:
     """Return a board, given as text or by its number, as SVG: any nine marks.
@@ -86,7 +82,7 @@ def svg_board(
     return picture(3 * SIDE, 3 * SIDE, title or f"Board {show(number)}", about, parts)
 
 
-def tree(board: "str | int", title: str = "") -> Drawing:
+def tree(board: str | int, title: str = "") -> Drawing:
     """Return all continuations of a classic board with at most four empty cells, as SVG.
 
     Under each board stands its minimax value, in X's view: 10 - d if X wins d plies after the
@@ -131,7 +127,7 @@ def svg_grid(grid: object, title: str = "") -> Drawing:
     return picture(3 * WIDE, 3 * WIDE, title or "Grid of the probabilistic game", about, parts)
 
 
-def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> Drawing:
+def svg_ranking(moves: Answer | Sequence[Move], title: str = "") -> Drawing:
     """Return moves, best first, as SVG: a line each with rank, move, score and a bar.
 
     A bar is filled for the mover's chance to win, a gap for a draw, outlined for a loss; it is
@@ -183,8 +179,8 @@ def svg_position(position: Position, title: str = "") -> Drawing:
 
 
 def svg_row(
-    drawings: "Iterable[Drawing]",
-    captions: "Iterable[object]" = (),
+    drawings: Iterable[Drawing],
+    captions: Iterable[object] = (),
     columns: int = 4,
     title: str = "",
 ) -> Drawing:
@@ -235,7 +231,7 @@ def _branch(board: int, left: int, level: int, parts: list[str]) -> tuple[float,
     return x, right, deepest
 
 
-def _replies(board: int) -> "Sequence[tuple[int, int]]":
+def _replies(board: int) -> Sequence[tuple[int, int]]:
     from ttt_tables.board.alternating import result
     from ttt_tables.games.classic.rules import afterstates
 
@@ -252,14 +248,14 @@ def _minimax(board: int, level: int) -> str:
     return f"{score:+d}" if score else "0"
 
 
-def check_kind(thing: "Thing", kind: "type[Thing]", what: str) -> "Thing":
+def check_kind(thing: Thing, kind: type[Thing], what: str) -> Thing:
     """Return a thing that is to be drawn. Raises BadBoardError if it is of another kind."""
     if not isinstance(thing, kind):
         raise BadBoardError(f"{what} is drawn here, not {quote(thing)}")
     return thing
 
 
-def _listed(things: "Iterable[Thing]") -> "Iterator[Thing]":
+def _listed(things: Iterable[Thing]) -> Iterator[Thing]:
     try:
         if not isinstance(things, str | bytes):
             return iter(things)
@@ -275,13 +271,13 @@ def _caption(caption: object) -> str:
         raise BadBoardError(f"a caption has a text, unlike {quote(caption)}") from error
 
 
-def _notes(notes: "Mapping[int, object] | None") -> dict[int, object]:
+def _notes(notes: Mapping[int, object] | None) -> dict[int, object]:
     if notes is not None and not isinstance(notes, Mapping):
         raise BadBoardError(f"notes are a mapping of cells to texts, not {quote(notes)}")
     return {check_cell(cell): note for cell, note in (notes or {}).items()}
 
 
-def _cells(cells: "Iterable[int]") -> set[int]:
+def _cells(cells: Iterable[int]) -> set[int]:
     try:
         return {check_cell(cell) for cell in cells}
     except TypeError:

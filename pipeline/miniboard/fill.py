@@ -9,16 +9,13 @@ sum of those on its successors. These are whole numbers, never rounded.
 There is no side to move; every column and every chance is absolute.
 """
 
+from collections.abc import Mapping
 from math import factorial
 
 from ttt_tables.board.any_order import boards, legal_moves, result
 from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place
 from ttt_tables.induction import backward_induction
 from ttt_tables.scores import Chances
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def ways(board: int) -> int:
@@ -35,7 +32,7 @@ def chances() -> dict[int, Chances[int]]:
     return backward_induction(boards(), _backup)
 
 
-def _backup(board: int, values: "Mapping[int, Chances[int]]") -> Chances[int]:
+def _backup(board: int, values: Mapping[int, Chances[int]]) -> Chances[int]:
     if ended := result(board):
         whole = ways(board)
         return Chances(*[whole * (ended == outcome) for outcome in ("X", "draw", "O")])

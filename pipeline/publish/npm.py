@@ -50,7 +50,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     copytree(PAGE / "library", folder / "library", ignore=ignore_patterns("__pycache__"))
     copyfile(PAGE / f"{ENTRY}.js", folder / f"{ENTRY}.js")
     (folder / "data").mkdir()
-    own = [path for name, path in files().items() if name.endswith(".pack")]
+    own = [Path(path) for name, path in files().items() if name.endswith(".pack")]
     for path in (*[data / f"{name}.pack" for name in packs()], *own):
         copyfile(path, folder / "data" / path.name)
     (folder / "data" / LISTED).write_text(games_json(), encoding="utf-8")

@@ -48,6 +48,13 @@ def test_a_first_choice_loads_its_own_game_and_nothing_large() -> None:
     assert not LARGE & found
 
 
+def test_the_first_moves_load_the_records_beside_it() -> None:
+    found = loaded('import ttt_tables; ttt_tables.moves("X...O....")')
+    ours = {name.partition(".")[2] for name in found if name[:11] == "ttt_tables."}
+    assert ours == {*OURS, *ROOMS, "games.classic.records"}
+    assert not LARGE & found
+
+
 def test_a_first_best_move_loads_no_game() -> None:
     """Nor more of the standard library than two modules in C."""
     for ask in ("best_move", "open_tablebase().best_move"):

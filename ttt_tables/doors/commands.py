@@ -7,7 +7,8 @@ are those of the game that --game names.
 import json
 import os
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
+from typing import Any, NoReturn
 
 from ttt_tables import __version__
 from ttt_tables.answers import writings
@@ -15,17 +16,11 @@ from ttt_tables.errors import TttError, how_to_install
 from ttt_tables.games import described
 from ttt_tables.games.described import MATCH, VERBS
 from ttt_tables.games.registry import OWN, game_names, make
+from ttt_tables.play.about import Option
 from ttt_tables.question import OWN as OWN_WRITING
 from ttt_tables.question import Question, find_option, sort_options
 from ttt_tables.sentences import one_line
 from ttt_tables.tablebase import open_tablebase
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from typing import Any, NoReturn
-
-    from ttt_tables.play.about import Option
 
 PROGRAM = "python -m ttt_tables"
 PLAY = "a game in the terminal"
@@ -62,19 +57,19 @@ FIRST = next(iter(OWN))  # the game that no name asks for
 
 
 class _Parser(ArgumentParser):
-    def __init__(self, prog: str, **more: "Any") -> None:
+    def __init__(self, prog: str, **more: Any) -> None:
         super().__init__(prog, add_help=False, allow_abbrev=False, **more)
         self.add_argument("-h", "--help", action="help", help="show this and exit")
 
-    def print_help(self, file: "Any" = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         print(self.format_help(), end="", file=file)  # argparse would hide a failed write
 
-    def error(self, message: str) -> "NoReturn":
+    def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"error: {' '.join(message.split())}: try {self.prog} --help\n")
         sys.exit(2)
 
 
-def run(arguments: "list[str] | None" = None, program: str = PROGRAM) -> int:
+def run(arguments: list[str] | None = None, program: str = PROGRAM) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
     words = sys.argv[1:] if arguments is None else arguments
     command, rest = (words[0], words[1:]) if words else ("", [])
@@ -114,7 +109,7 @@ def _about(words: list[str], program: str) -> int:
     return 0
 
 
-def _Plain(prog: str) -> "Any":  # noqa: N802 - argparse calls it as a class
+def _Plain(prog: str) -> Any:  # noqa: N802 - argparse calls it as a class
     from argparse import RawDescriptionHelpFormatter
 
     return RawDescriptionHelpFormatter(prog)
@@ -155,7 +150,7 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     return 0
 
 
-def _read(parser: _Parser, words: list[str]) -> "dict[str, Any]":
+def _read(parser: _Parser, words: list[str]) -> dict[str, Any]:
     """Return the parsed words by name, without the game's."""
     parsed, unknown = parser.parse_known_args(words)
     if unknown:
@@ -220,7 +215,7 @@ def _having(verb: str) -> list[str]:
     return [name for name in game_names() if verb in (MATCH, *described.verbs(name))]
 
 
-def _example(game: str, verb: str, options: "dict[str, Option]") -> str:
+def _example(game: str, verb: str, options: dict[str, Option]) -> str:
     """Return the words of an example: a verb of a game, with options that have one."""
     words = [] if verb in NOWHERE else described.about(game).example.split(" ")
     for name, option in options.items():

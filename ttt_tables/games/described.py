@@ -4,19 +4,14 @@ An option is of the game, of the position, or of the answer; no two of these sha
 sorts what it is asked without knowing a game.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from ttt_tables.errors import UnknownGameError, quote
 from ttt_tables.games.registry import CLASSIC, OWN, game_names, known_game, own
 from ttt_tables.play.about import MOST_MILLISECONDS, About, Option
+from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from ttt_tables.play.knowledge import Knowledge
-    from ttt_tables.play.rules import Rules
+from ttt_tables.play.rules import Rules
 
 # The verbs of games, in the order in which doors list them: every game has the first four.
 VERBS = {
@@ -67,7 +62,7 @@ OF_ANSWER = {
 }
 
 
-def rules(name: str) -> "Rules | type[Rules]":
+def rules(name: str) -> Rules | type[Rules]:
     """Return the rules of a game, or their class. Raises UnknownGameError."""
     if known_game(name) in OWN:
         found: type[Rules] = own(name)[0]
@@ -77,7 +72,7 @@ def rules(name: str) -> "Rules | type[Rules]":
     return rules_of(name)
 
 
-def knowledge(name: str) -> "type[Knowledge]":
+def knowledge(name: str) -> type[Knowledge]:
     """Return the class of all that is known of a game. Raises UnknownGameError."""
     if known_game(name) in OWN:
         found: type[Knowledge] = own(name)[1]
@@ -93,8 +88,8 @@ def packs() -> tuple[str, ...]:
     return tuple(sorted({reader.pack_name for reader in readers}))
 
 
-def files() -> "dict[str, Path]":
-    """Return the files that JavaScript loads beside packs, by their names there."""
+def files() -> dict[str, str]:
+    """Return the paths of files that JavaScript loads beside packs, by their names there."""
     of_games = [knowledge(name).files() for name in game_names()]
     return {name: path for found in of_games for name, path in found.items()}
 
@@ -111,7 +106,7 @@ def check_verb(name: str, verb: str) -> None:
         raise UnknownGameError(f"the game {name} has no {quote(verb)}: it has {', '.join(having)}")
 
 
-def options_of_game(name: str) -> "Mapping[str, Option]":
+def options_of_game(name: str) -> Mapping[str, Option]:
     """Return the options that make a game."""
     if name == CLASSIC:
         from ttt_tables.games.family.relative import options_of

@@ -1,13 +1,10 @@
 """The description of a game, and of the options that a door may be given."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from ttt_tables.errors import BadOptionError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 MOST_MILLISECONDS = 5_000  # of one search
 MOST_CHARACTERS = 300  # of a position, and of an option's text
@@ -24,12 +21,12 @@ class Option(NamedTuple):
 
     help: str
     kind: type = str  # str, int, float or bool; object is checked by the game
-    choices: "tuple[str, ...] | Callable[[], Iterable[str]]" = ()  # a function where they are many
+    choices: tuple[str, ...] | Callable[[], Iterable[str]] = ()  # a function where they are many
     least: float | None = None
     most: float | None = None
     example: str = ""  # a value, for helps
     default: Any = None  # of an option that makes a game
-    named: "Callable[[], Mapping[str, str]] | None" = None  # returns values that have names
+    named: Callable[[], Mapping[str, str]] | None = None  # returns values that have names
 
     def names(self) -> tuple[str, ...]:
         """Return the names that the option takes; none where it takes other values."""

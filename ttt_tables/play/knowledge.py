@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ttt_tables.play.answer import Answer
 from ttt_tables.play.value import Exact, certain, of_exact, of_odds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from fractions import Fraction
-    from pathlib import Path
 
-    from ttt_tables.play.answer import Answer
     from ttt_tables.play.position import Position
     from ttt_tables.play.value import Value
     from ttt_tables.stores import Reader, Stores
 
-    # An explanation: facts by name, as plain data, and the moves, where they are explained.
-    Told = tuple[Mapping[str, object], Answer | None]
-
 PERFECT = "perfect"
+# An explanation: facts by name, as plain data, and the moves, where they are explained.
+Told = tuple[Mapping[str, object], Answer | None]
 
 
 class Knowledge:
@@ -42,8 +42,8 @@ class Knowledge:
         return {}
 
     @staticmethod
-    def files() -> Mapping[str, Path]:
-        """Return the files that JavaScript loads beside packs, by their names there."""
+    def files() -> Mapping[str, str]:
+        """Return the paths of files that JavaScript loads beside packs, by their names there."""
         return {}
 
     def value(self, text: str) -> Value | None:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.lazy import DRAWINGS
-from ttt_tables.play.player import Erring
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ttt_tables.play.game import Game
-    from ttt_tables.play.player import Player
-    from ttt_tables.play.position import Position
-
+from ttt_tables.play.game import Game
+from ttt_tables.play.player import Erring, Player
+from ttt_tables.play.position import Position
 
 REPEATS = 3  # times that a position comes, with no chance between: then a game is a draw
 

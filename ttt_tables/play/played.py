@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.board.weights import exactly
 from ttt_tables.errors import BadModelError, UnknownValueError, quote
+from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
-
-if TYPE_CHECKING:
-    from ttt_tables.play.game import Game
 
 # A function of a position to a move, or to weights of moves, of any sum.
 Policy = Callable[[Position], str | Mapping[str, float | Fraction]]

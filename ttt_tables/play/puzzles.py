@@ -1,14 +1,12 @@
 """The options of the verb `puzzle`, which several games have, and the draw of some puzzles."""
 
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
 from ttt_tables.errors import UnknownPuzzleError
 from ttt_tables.play.about import Option
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TypeVar
-
-    P = TypeVar("P")
+P = TypeVar("P")
 
 PUZZLE_OPTIONS = {
     "seed": Option("makes chance repeatable", int),
@@ -20,14 +18,14 @@ PUZZLE_OPTIONS = {
 
 
 def asked_puzzles(
-    find: "Callable[[int], P]",
-    every: "Callable[[str], Sequence[P]]",
+    find: Callable[[int], P],
+    every: Callable[[str], Sequence[P]],
     number: int | None,
     level: str | None,
     count: int | None,
     seed: int | None,
     *others: object,
-) -> "Sequence[P]":
+) -> Sequence[P]:
     """Return the puzzle of a number, or some of a level, drawn by the seed or at random.
 
     Without a count it is one. `others` are options that do not stand beside a number. Raises

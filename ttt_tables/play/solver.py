@@ -7,21 +7,18 @@ Everywhere play without end is a draw.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, quote
 from ttt_tables.induction import retrograde_analysis
 from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Exact, Value, certain, of_exact, of_score
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-
-    from ttt_tables.play.rules import Rules
-
-    Score = Fraction | float  # exact, or an estimate
+Score = Fraction | float  # exact, or an estimate
 
 MOST = 1_000_000  # positions
 TOGETHER = 250  # positions that lead back to each other, and have their scores in Fractions

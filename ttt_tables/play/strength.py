@@ -5,20 +5,17 @@ Perfect play draws among the best moves: a win is best the sooner it comes, a lo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadModelError
+from ttt_tables.play.game import Game
 from ttt_tables.play.played import PlayedRules, Policy
 from ttt_tables.play.player import Erring
 from ttt_tables.play.solver import RESULTS, components, explore, x_scores
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ttt_tables.play.game import Game
 
 Number = Fraction | float
 Exact = TypeVar("Exact", Fraction, float)

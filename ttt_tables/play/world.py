@@ -22,9 +22,10 @@ least there is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import OTHER, check_seed, whole_number
@@ -40,17 +41,13 @@ from ttt_tables.errors import (
 from ttt_tables.grading.grade import Grade, grade
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import check_notation, show_board, tell_cells, write_move
+from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.play.match import Match
+from ttt_tables.play.played import Policy
 from ttt_tables.play.player import Erring, Player, perfect, read_share
+from ttt_tables.play.position import Position
 from ttt_tables.play.strength import Chart, Strength
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ttt_tables.play.game import Game
-    from ttt_tables.play.played import Policy
-    from ttt_tables.play.position import Position
 
 REWARDS = ("regret", "result")
 ILLEGAL = ("lose", "again")

@@ -6,14 +6,11 @@ What is not read is refused, with the writings that would fit, and as this game 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from ttt_tables.errors import BadBoardError, BadOptionError, TttError, quote
 from ttt_tables.notation.boards import fitting
 from ttt_tables.notation.positions import has_boards, read_boards, read_positions
-
-if TYPE_CHECKING:
-    from ttt_tables.play.game import Game
+from ttt_tables.play.game import Game
 
 MOST = 3  # positions that a refusal shows
 

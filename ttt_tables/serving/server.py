@@ -2,14 +2,12 @@
 
 import socket
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from ttt_tables.errors import BadAddressError
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp
 
 NOSNIFF = ("x-content-type-options", "nosniff")  # no browser takes JSON for a page
 MOST_CONNECTIONS = 500  # at once: uvicorn answers further requests with status 503, as plain text
@@ -47,7 +45,7 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
-def serve_on(bound: socket.socket, app: "ASGIApp", lifespan: Literal["on", "off"] = "off") -> None:
+def serve_on(bound: socket.socket, app: ASGIApp, lifespan: Literal["on", "off"] = "off") -> None:
     """Serve an application on a socket until told to stop."""
     config = uvicorn.Config(
         app,

@@ -49,7 +49,7 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
     page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]
     named = [(path.relative_to(PAGE).as_posix(), path) for path in page]
     named += [(f"data/{path.name}", path) for path in _packs(data)]
-    named += [(f"data/{name}", path) for name, path in files().items()]
+    named += [(f"data/{name}", Path(path)) for name, path in files().items()]
     found = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in named}
     scripts = merged(sources(), "app.js", views(console), fronts())
     made = {

@@ -5,12 +5,10 @@ import logging
 from collections.abc import Collection
 from typing import Any
 
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
 from ttt_tables.answers import refusal
 from ttt_tables.errors import quote
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_SECONDS = 30.0  # from a request's head to the end of its answer
 
@@ -25,7 +23,7 @@ class Guard:
 
     def __init__(
         self,
-        app: "ASGIApp",
+        app: ASGIApp,
         hosts: Collection[str] | None = None,
         most_seconds: float = MOST_SECONDS,
     ) -> None:
@@ -33,7 +31,7 @@ class Guard:
         self.hosts = hosts
         self.most_seconds = most_seconds
 
-    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -45,7 +43,7 @@ class Guard:
             scope = {**scope, "method": "GET"}
         started = False
 
-        async def watched(message: "Message") -> None:
+        async def watched(message: Message) -> None:
             nonlocal started
             started = True
             await send(message)
@@ -67,7 +65,7 @@ class Guard:
         if not started:
             await _refuse(send, *refused)
 
-    def _host_fault(self, scope: "Scope") -> str:
+    def _host_fault(self, scope: Scope) -> str:
         """Return why a request's host is refused, or "".
 
         Starlette's TrustedHostMiddleware refuses the same hosts, but as plain text without a mend,
@@ -91,7 +89,7 @@ def _without_port(host: str) -> str:
     return (name if colon and port.isdigit() else host).lower()
 
 
-async def _refuse(send: "Send", status: int, error: str, reason: str) -> None:
+async def _refuse(send: Send, status: int, error: str, reason: str) -> None:
     body = refusal(error, reason)
     headers = [
         (b"content-type", b"application/json"),

@@ -4,7 +4,7 @@ from asyncio import Queue
 from collections.abc import Callable
 from signal import SIG_DFL, SIGINT, signal
 from types import new_class
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from anyio import create_task_group
 from mcp.server.mcpserver import MCPServer
@@ -12,15 +12,13 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
 from pydantic import ValidationError
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ttt_tables import __version__
 from ttt_tables.doors.mcp.tools import Json, Tools, refused, refusing
 from ttt_tables.errors import quote
 from ttt_tables.serving.server import listen, serve_on
 from ttt_tables.tablebase import open_tablebase
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOST = "127.0.0.1"  # for it the SDK refuses clients that ask by a name not of loopback
 ABOUT = (
@@ -86,10 +84,10 @@ def run(data: str | None, port: int | None) -> None:
     serve_on(bound, _until_gone(app), lifespan="on")
 
 
-def _until_gone(app: "ASGIApp") -> "ASGIApp":
+def _until_gone(app: ASGIApp) -> ASGIApp:
     """Return an application that cancels its work on a request when the client has gone."""
 
-    async def serve(scope: "Scope", receive: "Receive", send: "Send") -> None:
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return

@@ -1,15 +1,13 @@
 """Every course of the classic game, as the cells in the order of play: X wins "01326"."""
 
+from collections.abc import Iterator
+
 from ttt_tables.board.alternating import result
 from ttt_tables.errors import IllegalMoveError, quote
 from ttt_tables.games.classic.rules import EMPTY, afterstates, play
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-
-def games(prefix: str = "") -> "Iterator[str]":
+def games(prefix: str = "") -> Iterator[str]:
     """Return the whole games that begin with some moves, each as its cells in order.
 
     All 255,168 of them, in rising order, if no prefix is given. Raises IllegalMoveError and
@@ -25,7 +23,7 @@ def games(prefix: str = "") -> "Iterator[str]":
     return _games(prefix, board)
 
 
-def _games(game: str, board: int) -> "Iterator[str]":
+def _games(game: str, board: int) -> Iterator[str]:
     if result(board):
         yield game
     for cell, after in afterstates(board):

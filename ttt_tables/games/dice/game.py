@@ -1,7 +1,6 @@
 """The dice game: its rules as play asks them, and its values."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ttt_tables.board.alternating import result
 from ttt_tables.board.any_order import read
@@ -14,9 +13,7 @@ from ttt_tables.play.about import Option
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, fields, in_words
 from ttt_tables.play.value import Value, of_odds
-
-if TYPE_CHECKING:
-    from ttt_tables.stores import Stores
+from ttt_tables.stores import Stores
 
 ROWS = ("the top row is open", "the upper two rows are open", "all rows are open")
 
@@ -128,7 +125,7 @@ class DiceKnowledge(Knowledge):
     readers = (Dice,)
     chance = True
 
-    def __init__(self, rules: DiceRules, stores: "Stores") -> None:
+    def __init__(self, rules: DiceRules, stores: Stores) -> None:
         self._rule, self._stores = rules.chosen, stores
 
     def value(self, text: str) -> Value | None:

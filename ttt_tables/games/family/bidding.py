@@ -1,20 +1,15 @@
 """The random-turn game: X's exact score before each toss, and what he has to bid."""
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from ttt_tables.board.any_order import parse
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.stored import Family
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.knowledge import Knowledge, Told
+from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value, of_score
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from ttt_tables.play.knowledge import Told
-    from ttt_tables.play.position import Position
-    from ttt_tables.stores import Stores
+from ttt_tables.stores import Stores
 
 
 class RandomTurnKnowledge(Knowledge):
@@ -23,14 +18,14 @@ class RandomTurnKnowledge(Knowledge):
     readers = (Family,)
     chance = True
 
-    def __init__(self, rules: RandomTurn, stores: "Stores") -> None:
+    def __init__(self, rules: RandomTurn, stores: Stores) -> None:
         self._stores = stores
 
     def value(self, text: str) -> Value | None:
         """Return X's exact score before a toss; after it, the value follows."""
         return of_score("X", self._scores(text)[0]) if len(text) == 9 else None
 
-    def explain(self, here: "Position") -> "Told":
+    def explain(self, here: Position) -> Told:
         """Return the share of the money which the higher bid has to exceed, to win for X.
 
         By Richman's theorem it is 1 minus X's chance to win by the coin, if O is content with a
@@ -39,5 +34,5 @@ class RandomTurnKnowledge(Knowledge):
         threshold = 1 - self._scores(here.board)[1]
         return {"threshold": float(threshold), "exact": {"threshold": str(threshold)}}, None
 
-    def _scores(self, board: str) -> "tuple[Fraction, Fraction]":
+    def _scores(self, board: str) -> tuple[Fraction, Fraction]:
         return self._stores.read(Family).scores(canonical(parse(board))[0])

@@ -1,7 +1,8 @@
 """The games of the family without chance, and their values: of a pack, or solved from the rules."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ttt_tables.games.classic.game import ClassicKnowledge, ClassicRules
 from ttt_tables.games.family.axes import CLASSIC, KNOWN, USUAL, read, text_of
@@ -10,18 +11,12 @@ from ttt_tables.games.family.registry import GAMES, without_chance
 from ttt_tables.games.family.rules import Relative
 from ttt_tables.games.family.rulesets import OF_RULESETS, Ruleset
 from ttt_tables.games.family.stored import Family
-from ttt_tables.games.family.sums import Sums
+from ttt_tables.games.family.sums import Sums, Worth
+from ttt_tables.play.about import Option
 from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Value, certain
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ttt_tables.games.family.sums import Worth
-    from ttt_tables.play.about import Option
-    from ttt_tables.play.rules import Rules
-    from ttt_tables.play.solver import Solved
-    from ttt_tables.stores import Stores
+from ttt_tables.stores import Stores
 
 # The names of the games: those of rulesets, and the others of the family.
 RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *without_chance()]))
@@ -37,7 +32,7 @@ class RelativeKnowledge(Knowledge):
 
     readers = (Family,)
 
-    def __init__(self, rules: Relative, stores: "Stores", packed: str) -> None:
+    def __init__(self, rules: Relative, stores: Stores, packed: str) -> None:
         self._rules, self._stores, self._packed = rules, stores, packed
         self._found: dict[str, Value] = {}  # of positions asked about
 
@@ -52,18 +47,18 @@ class RelativeKnowledge(Knowledge):
         if self._rules.least(text) not in self._values:
             raise self._rules.unreachable(text)
 
-    def _worth(self, text: str) -> "Worth":
+    def _worth(self, text: str) -> Worth:
         return self._values[self._rules.least(text)]
 
     @property
-    def _values(self) -> "Mapping[str, Worth]":
+    def _values(self) -> Mapping[str, Worth]:
         return self._stores.read(Family).values(self._packed)
 
 
 class SumsKnowledge(RelativeKnowledge):
     """The values of notakto on several boards, of which the pack has each alone."""
 
-    def __init__(self, rules: Relative, stores: "Stores", packed: str) -> None:
+    def __init__(self, rules: Relative, stores: Stores, packed: str) -> None:
         super().__init__(rules, stores, packed)
         self._sums = Sums()
 
@@ -73,11 +68,11 @@ class SumsKnowledge(RelativeKnowledge):
             if self._rules.least(board) not in self._values:
                 raise self._rules.unreachable(text)
 
-    def _worth(self, text: str) -> "Worth":
+    def _worth(self, text: str) -> Worth:
         return self._sums.value(text)
 
 
-def opened(stores: "Stores", name: str, **options: Any) -> "tuple[Rules, Knowledge]":
+def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Knowledge]:
     """Return the rules and the knowledge of a game of this module, or of the classic one.
 
     A ruleset of the usual choices is the classic game; one without a pack is solved. Raises
@@ -101,14 +96,14 @@ def opened(stores: "Stores", name: str, **options: Any) -> "tuple[Rules, Knowled
 
 
 @lru_cache(KEPT)
-def _solved(text: str) -> "Solved":
+def _solved(text: str) -> Knowledge:
     from ttt_tables.play.solver import Solved, explore
 
     rules = Ruleset(text)
     return Solved(rules, explore(rules))
 
 
-def options_of(name: str) -> "Mapping[str, Option]":
+def options_of(name: str) -> Mapping[str, Option]:
     """Return the options that make a game of this module, or the classic one."""
     return OF_RULESETS if name == CLASSIC else rules_of(name).made_with
 

@@ -7,14 +7,10 @@
 from operator import itemgetter
 
 from ttt_tables.board.numbers import CELLS, OTHER
-from ttt_tables.board.symmetry import D4
+from ttt_tables.board.symmetry import D4, Transform
 from ttt_tables.games.family.axes import AXES, CLASSIC, Arrays, compiled, read, rule_of
 from ttt_tables.games.family.rules import EMPTY, ENDLESS, FULL, TURNS, Relative, put
 from ttt_tables.play.about import Option
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ttt_tables.board.symmetry import Transform
 
 SETS = "a cell and the mark that is set, such as 4X"
 MOVES = "a cell, or where a mark leaves and where it goes, such as 4-1"
@@ -142,7 +138,7 @@ class Ruleset(Relative):
         return position[:9]
 
 
-def keeps(arrays: Arrays, way: "Transform") -> bool:
+def keeps(arrays: Arrays, way: Transform) -> bool:
     """Return whether a symmetry keeps the lines, the steps, and the order in which columns fill.
 
     A transform pulls: cell i shows what was on way[i].

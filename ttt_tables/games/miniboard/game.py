@@ -1,7 +1,6 @@
 """A mini-board that is filled at random, and its chances."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import parse
 from ttt_tables.board.numbers import OTHER, show
@@ -9,9 +8,7 @@ from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules, in_words, put
 from ttt_tables.play.value import Value, of_odds
-
-if TYPE_CHECKING:
-    from ttt_tables.stores import Stores
+from ttt_tables.stores import Stores
 
 
 class RandomFillRules(Rules):
@@ -53,7 +50,7 @@ class RandomFillKnowledge(Knowledge):
     readers = (Miniboard,)
     chance = True
 
-    def __init__(self, rules: Rules, stores: "Stores") -> None:
+    def __init__(self, rules: Rules, stores: Stores) -> None:
         self._stores = stores
 
     def value(self, text: str) -> Value:

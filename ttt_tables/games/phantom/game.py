@@ -1,7 +1,7 @@
 """Both versions of phantom tic-tac-toe: the umpire's positions, what a side knows, strategies."""
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.errors import BadBoardError, quote
@@ -13,11 +13,7 @@ from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, in_words
 from ttt_tables.play.value import Value, of_score
 from ttt_tables.scores import ranks
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ttt_tables.stores import Stores
+from ttt_tables.stores import Stores
 
 NOTHING = "-"  # a text of no moves
 
@@ -174,7 +170,7 @@ class PhantomKnowledge(Knowledge):
     chance = True
     policy = "optimal"
 
-    def __init__(self, rules: PhantomRules, stores: "Stores") -> None:
+    def __init__(self, rules: PhantomRules, stores: Stores) -> None:
         self._rules, self._stores = rules, stores
 
     @property
@@ -195,7 +191,7 @@ class PhantomKnowledge(Knowledge):
         """Return the reason why a position has no value."""
         return f"nobody knows what {quote(text)} is worth, since marks are hidden"
 
-    def answer(self, here: Position, asked: "Mapping[str, object]") -> Answer:
+    def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return the cells that the strategy may name, the likeliest first, of what is seen.
 
         Raises OffStrategyError where the strategy never leads to it.

@@ -1,16 +1,14 @@
 """Solve a grid in Fractions: slow and exact, from the asked board down to the ended ones."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ttt_tables.board.any_order import EMPTY, check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import OTHER, place, swap
 from ttt_tables.games.probabilistic.grid import Grid, check_draw_value, parse_grid
 from ttt_tables.induction import pair_equation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Margins(NamedTuple):
@@ -68,7 +66,7 @@ def best_cell(grid: Grid, board: int, side: str) -> int:
 
 
 @lru_cache(maxsize=8)
-def _margins(grid: Grid, draw_value: Fraction) -> "Callable[[int], Margins]":
+def _margins(grid: Grid, draw_value: Fraction) -> Callable[[int], Margins]:
     cells = grid.exact()
     draw_margin = 2 * draw_value - 1
     half = draw_margin == 0  # only then is a board worth the negative of its exchanged board

@@ -1,8 +1,9 @@
 """Ultimate tic-tac-toe behind its verbs: exact where it is solved, else the engine's estimate."""
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from os.path import dirname, join
+from typing import Any
 
 from ttt_tables.board.numbers import OTHER, open_cells, show
 from ttt_tables.errors import (
@@ -11,8 +12,10 @@ from ttt_tables.errors import (
     OffStrategyError,
 )
 from ttt_tables.games.miniboard.stored import Miniboard
+from ttt_tables.games.ultimate.engine.budget import Thought
 from ttt_tables.games.ultimate.macro_race.evaluation import evaluate
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
+from ttt_tables.games.ultimate.puzzles import UltimatePuzzle
 from ttt_tables.games.ultimate.rules import (
     RULES,
     NineBoards,
@@ -26,19 +29,12 @@ from ttt_tables.games.ultimate.text import show as show_position
 from ttt_tables.play.about import Option
 from ttt_tables.play.answer import Answer, ranked
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.knowledge import Knowledge, Told
 from ttt_tables.play.position import Position
 from ttt_tables.play.puzzles import asked_puzzles
 from ttt_tables.play.rules import Rules, in_words
 from ttt_tables.play.value import Value, certain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from ttt_tables.games.ultimate.engine.budget import Thought
-    from ttt_tables.games.ultimate.puzzles import UltimatePuzzle
-    from ttt_tables.play.knowledge import Told
-    from ttt_tables.stores import Stores
+from ttt_tables.stores import Stores
 
 DEFAULT = "closed-draw"
 MOST_KEPT = 10_000  # positions: some megabytes
@@ -158,7 +154,7 @@ class EngineKnowledge(Knowledge):
     policy = "engine"
 
     @staticmethod
-    def preparation(stores: "Stores") -> "dict[str, Callable[[], object]]":
+    def preparation(stores: Stores) -> dict[str, Callable[[], object]]:
         """Return the steps that make the engine ready, by what each does."""
         from ttt_tables.games.ultimate.engine.choose import engine_for, wait_until_compiled
 
@@ -172,7 +168,7 @@ class EngineKnowledge(Knowledge):
         }
 
     @staticmethod
-    def compilation() -> "dict[str, Callable[[], object]]":
+    def compilation() -> dict[str, Callable[[], object]]:
         """Return the step that compiles the engine and the solver of endgames. Needs numba."""
         from ttt_tables.games.ultimate.engine.choose import COMPILING
         from ttt_tables.games.ultimate.engine.compilation import compile_engine
@@ -180,15 +176,15 @@ class EngineKnowledge(Knowledge):
         return {COMPILING: compile_engine}
 
     @staticmethod
-    def files() -> dict[str, Path]:
-        """Return the learned weights and the puzzles, by their names in JavaScript."""
-        folder = Path(__file__).parent
+    def files() -> dict[str, str]:
+        """Return the paths of the learned weights and the puzzles, by their names in JavaScript."""
+        folder = dirname(__file__)
         return {
-            "learned.pack": folder / "engine" / "learned.pack",
-            "ultimate-puzzles.json": folder / "puzzles.json",
+            "learned.pack": join(folder, "engine", "learned.pack"),
+            "ultimate-puzzles.json": join(folder, "puzzles.json"),
         }
 
-    def __init__(self, rules: UltimateRules, stores: "Stores") -> None:
+    def __init__(self, rules: UltimateRules, stores: Stores) -> None:
         self._rules, self._stores = rules, stores
 
     def value(self, text: str) -> Value:
@@ -205,13 +201,13 @@ class EngineKnowledge(Knowledge):
         score = race.x_win + race.draw / 2
         return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
 
-    def choose(self, here: Position, asked: "Mapping[str, object]") -> str:
+    def choose(self, here: Position, asked: Mapping[str, object]) -> str:
         """Return the engine's move."""
         from ttt_tables.games.ultimate.engine.choose import think
 
         return write(think(*self._asked(here.text), **self._limits(asked)).move)
 
-    def answer(self, here: Position, asked: "Mapping[str, object]") -> Answer:
+    def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return every move, searched equally deep, with its depth, nodes and line."""
         from ttt_tables.games.ultimate.engine.choose import analyse, think
 
@@ -238,7 +234,7 @@ class EngineKnowledge(Knowledge):
         most = ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:3]])
         return f"Boards that matter most, in points between won and lost: {most}."
 
-    def explain(self, here: Position) -> "Told":
+    def explain(self, here: Position) -> Told:
         """Return the parts of the race's estimate, a board each.
 
         Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies
@@ -255,14 +251,14 @@ class EngineKnowledge(Knowledge):
     def puzzle(
         self,
         game: object,
-        made: "Mapping[str, str]",
+        made: Mapping[str, str],
         *,
         id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
         level: str | None = None,
         count: int | None = None,
         seed: int | None = None,
         answer: bool = False,
-    ) -> "Iterator[tuple[Position, Value, Mapping[str, object], None]]":
+    ) -> Iterator[tuple[Position, Value, Mapping[str, object], None]]:
         """Yield puzzles of a level and the rule, drawn by the seed or at random, or one by its id.
 
         Without a rule they are of any; each is a position of its own rule. Raises
@@ -272,7 +268,7 @@ class EngineKnowledge(Knowledge):
 
         rule = made.get("rule")
 
-        def every(name: str) -> "Sequence[UltimatePuzzle]":
+        def every(name: str) -> Sequence[UltimatePuzzle]:
             return puzzles(name, rule)
 
         for one in asked_puzzles(find_puzzle, every, id, level, count, seed, rule):
@@ -284,7 +280,7 @@ class EngineKnowledge(Knowledge):
     def _asked(self, text: str) -> tuple[NineBoards, str]:
         return self._rules.parse(text), self._rules.chosen
 
-    def _limits(self, asked: "Mapping[str, Any]") -> dict[str, Any]:
+    def _limits(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         limits = asked or {"milliseconds": 100.0}
         return {"miniboard": self._stores.read(Miniboard), **limits}
 
@@ -295,13 +291,13 @@ def _moves(board: int, number: int) -> tuple[str, ...]:
     return tuple([f"{board}{cell}" for cell in open_cells(number)])
 
 
-def _worth(side: str, thought: "Thought") -> Value:
+def _worth(side: str, thought: Thought) -> Value:
     if thought.proved:
         return certain(side, round(2 * thought.score) - 1)
     return Value(side, thought.score)
 
 
-def _solved(stores: "Stores", position: NineBoards) -> dict[str, Any] | None:
+def _solved(stores: Stores, position: NineBoards) -> dict[str, Any] | None:
     strategy = stores.read(Strategy)
     try:
         move = strategy.move(position)
@@ -310,7 +306,7 @@ def _solved(stores: "Stores", position: NineBoards) -> dict[str, Any] | None:
     return {"move": write(move), "plies": strategy.plies(position)}
 
 
-def _puzzle_facts(puzzle: "UltimatePuzzle", answered: bool) -> dict[str, Any]:
+def _puzzle_facts(puzzle: UltimatePuzzle, answered: bool) -> dict[str, Any]:
     """Return what a puzzle says; its move, line and reasons stay out unless it is answered."""
     position, other = puzzle.position, OTHER[puzzle.position.to_move]
     where = "anywhere" if position.target is None else f"on board {position.target}"

@@ -12,7 +12,6 @@ The first guess is the best move by a search of two plies. Within a level the pu
 fewer plies come first.
 """
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -92,6 +91,8 @@ def find_puzzle(number: int) -> UltimatePuzzle:
 @cache
 def _read() -> tuple[UltimatePuzzle, ...]:
     """Return every puzzle of the file; moves are written as digits, board and cell."""
+    import json  # the rules of the game, which load this module, need no file
+
     rows = json.loads(FILE.read_bytes())["puzzles"]
     return tuple([_puzzle(number, *row) for number, row in enumerate(rows, start=1)])
 
