@@ -79,11 +79,12 @@ class Game:
         """
         if text is None:
             return self.start.follow(played, writing)
-        self._check_text(text)
         return Position(self, self._shown(text, writing, marks)).follow(played, writing)
 
-    def _shown(self, text: str, writing: str | None, marks: str | None) -> str:
+    def _shown(self, text: str, writing: str | None = None, marks: str | None = None) -> str:
         """Return the text in our own writing. Raises as `position` does."""
+        if not isinstance(text, str):
+            raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
         if writing is not None or marks is not None:
             from ttt_tables.play.written import read_text
 
@@ -202,15 +203,10 @@ class Game:
 
     def _read(self, position: str) -> Position:
         if not isinstance(position, Position):
-            self._check_text(position)
-            return self.position(position)
+            return Position(self, self._shown(position))
         if position.game is not self and position.game != self:
             raise BadBoardError(f"{position!r} is a position of another game than {self!r}")
         return position
-
-    def _check_text(self, text: object) -> None:
-        if not isinstance(text, str):
-            raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
 
     def _asked(self, **options: object) -> dict[str, object]:
         asked = {name: value for name, value in options.items() if value is not None}

@@ -28,7 +28,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ttt_tables.board.any_order import check_side
-from ttt_tables.board.numbers import OTHER, check_seed, whole_number
+from ttt_tables.board.numbers import OTHER, whole_number
 from ttt_tables.errors import (
     BadLimitError,
     BadModelError,
@@ -171,7 +171,7 @@ class World:
     def _begin(self, seed: int | str | None) -> Match:
         """Return a match where the agent is to move.
 
-        Raises UnknownGameError for a side that never is.
+        Raises UnknownGameError for a side that never is, and BadLimitError for what is no seed.
         """
         for _ in range(BEGINNINGS):
             match = Match(
@@ -240,7 +240,7 @@ class World:
         before the agent can move, as a coin may have it, begins again with another seed. Raises
         BadLimitError for what is no seed.
         """
-        self._match = self._begin(check_seed(seed))
+        self._match = self._begin(seed)
         self._tried, self._over, self._result = 0, False, None
         self._ending, self.played = Fraction(0), []
         told = self._tell(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ttt_tables.board.any_order import read
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import parse, show
 from ttt_tables.games.classic import rules
 from ttt_tables.games.classic.stored import SAFE, Classic, ClassicPack
 from ttt_tables.play.answer import Answer, Move
@@ -76,7 +76,7 @@ class ClassicKnowledge(Knowledge):
         """Return a policy's weights; in place of resigning it plays the first of the best moves."""
         from ttt_tables.games.classic.opponents import RESIGN
 
-        given = {**self._sections.model(policy)(rules.parse(here.text))}
+        given = {**self._sections.model(policy)(parse(here.text))}
         if resigns := given.pop(RESIGN, 0):
             best = self._classic.best_move(here.text, PERFECT)
             given[best] = given.get(best, 0) + resigns

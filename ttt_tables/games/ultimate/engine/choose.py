@@ -91,7 +91,7 @@ def analyse(
     Raises MissingExtraError without the engine, and as `think` does.
     """
     here = read_open(position, rule)
-    engine = engine_for(rule, check_noise_seed(seed), miniboard or package_miniboard())
+    engine = engine_for(rule, seed, miniboard or package_miniboard())
     if engine is None:
         raise missing_extra("an analysis", "numba", "solve")
     if nodes is not None:
