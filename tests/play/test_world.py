@@ -111,6 +111,11 @@ def test_games_of_chance_and_of_several_boards_are_played_to_their_end(game: str
         answered(world_of(game, side=side, player=ttt.erring("1/3")), 5)
 
 
+def test_a_world_shows_its_game_its_side_and_its_opponent(tb: Tablebase) -> None:
+    world = World(tb.game("misere"), side="O", player="random=1/5")
+    assert repr(world) == "<world of <game misere>: O against random=1/5>"
+
+
 def test_a_seed_repeats_a_game_and_another_is_another(tb: Tablebase) -> None:
     world = World(ttt.game("dice"), side="O", player="random")
     games = [answered(world, seed).played for seed in (1, 1, 2)]

@@ -133,6 +133,9 @@ class World:
         self._ending = Fraction(0)  # what the end has cost: a fault, or the limit of plies
         self.played: list[Played] = []
 
+    def __repr__(self) -> str:
+        return f"<world of {self.game!r}: {self.side} against {self.opponent}>"
+
     def __getstate__(self) -> dict[str, Any]:
         """Return all that makes a copy go on by itself, at the same place of the same game."""
         state = {**vars(self), "played": [*self.played]}
