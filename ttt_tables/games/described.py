@@ -27,12 +27,6 @@ MATCH = "match"  # a game of a user against a player: its options are like a ver
 MOST_NODES = 1_000_000  # of one search
 
 
-def _policies() -> tuple[str, ...]:
-    from ttt_tables.games.classic.policies import POLICIES
-
-    return tuple(POLICIES)
-
-
 def _writings() -> tuple[str, ...]:
     from ttt_tables.notation.writings import BY_NAME
 
@@ -54,7 +48,9 @@ SKILL = Option(
     example="0.8",
 )
 OF_ANSWER = {
-    "policy": Option("the policy that orders the moves", choices=_policies),
+    "policy": Option(
+        "the policy that orders the moves", choices=lambda: knowledge(CLASSIC).policies()
+    ),
     "milliseconds": Option(
         "the engine's time a move", float, least=0, most=MOST_MILLISECONDS, example="500"
     ),
