@@ -61,7 +61,8 @@ class ClassicKnowledge(Knowledge):
         return self._stores.read(ClassicPack)
 
     @property
-    def _sections(self) -> Sections:
+    def sections(self) -> Sections:
+        """The sections of the pack."""
         return self._classic._sections
 
     def value(self, text: str) -> Value:
@@ -76,7 +77,7 @@ class ClassicKnowledge(Knowledge):
         """Return a policy's weights; in place of resigning it plays the first of the best moves."""
         from ttt_tables.games.classic.opponents import RESIGN
 
-        given = {**self._sections.model(policy)(parse(here.text))}
+        given = {**self.sections.model(policy)(parse(here.text))}
         if resigns := given.pop(RESIGN, 0):
             best = self._classic.best_move(here.text, PERFECT)
             given[best] = given.get(best, 0) + resigns
@@ -92,10 +93,10 @@ class ClassicKnowledge(Knowledge):
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return the moves in the policy's order, with its probabilities and its outlook."""
         policy, side = self.named(asked), here.to_move or ""
-        ordered = self._sections.moves(here.text, policy)
+        ordered = self.sections.moves(here.text, policy)
         after = [put(here.text, one.cell, side) for one in ordered]
         values = [
-            certain(side, -self._sections.worth(text)[0], one.distance)
+            certain(side, -self.sections.worth(text)[0], one.distance)
             for one, text in zip(ordered, after, strict=True)
         ]
         best = max([value.score for value in values])
@@ -120,7 +121,7 @@ class ClassicKnowledge(Knowledge):
         from ttt_tables.games.classic.explanation import explain
         from ttt_tables.games.classic.sentences import first_line, policy_sentences, sentences
 
-        explanation = explain(here.text, self._sections)
+        explanation = explain(here.text, self.sections)
         plain = explanation.as_dict()
         told = [first_line(explanation), *sentences(explanation)]
         asked = {"policy": policy or PERFECT}
@@ -158,10 +159,10 @@ class ClassicKnowledge(Knowledge):
         from ttt_tables.play.puzzles import asked_puzzles
 
         def find(number: int) -> Puzzle:
-            return find_puzzle(number, self._sections)
+            return find_puzzle(number, self.sections)
 
         def every(name: str) -> Sequence[Puzzle]:
-            return puzzles(name, self._sections)
+            return puzzles(name, self.sections)
 
         for one in asked_puzzles(find, every, id, level, count, seed):
             here = game.position(show(one.number))
@@ -179,12 +180,12 @@ class ClassicKnowledge(Knowledge):
         return Value(side, move.score, move.win, move.draw, move.loss, within=0.0, exact=exact)
 
     def _exact(self, text: str, policy: str, cell: int) -> Exact:
-        win, draw, loss = self._sections.exact(text, policy)[cell]
+        win, draw, loss = self.sections.exact(text, policy)[cell]
         return Exact(win + draw / 2, win, draw, loss)
 
     def named(self, asked: Mapping[str, object]) -> str:
         """Return the name of the policy asked for. Raises UnknownPolicyError."""
         name = asked.get("policy", self.policy)
         if not isinstance(name, str) or name not in self._classic.policies:
-            self._sections.check_policy(name)  # raises
+            self.sections.check_policy(name)  # raises
         return str(name)
