@@ -24,8 +24,6 @@ from ttt_tables.svg import (
 
 def html_solved_grid(game: SolvedGrid) -> str:
     """Return a game on a grid as HTML: the grid, and the first moves of X. Raises BadBoardError."""
-    from ttt_tables.games.probabilistic.game import SolvedGrid
-
     check_kind(game, SolvedGrid, "a solved grid")
     return f"<div>{svg_grid(game.grid)}{html_answer(game.moves(game.start))}</div>"
 

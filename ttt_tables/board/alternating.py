@@ -1,7 +1,7 @@
 """The board when X starts and marks alternate, until the first line: 5,478 boards can occur.
 
-So it is in the classic game, and in the dice game unless a turn passes. The side to move follows
-from the number of marks. Results are remembered.
+So it is in the classic game, and in others in which no turn passes. The side to move follows from
+the number of marks. Results are remembered.
 """
 
 from functools import cache

@@ -1,8 +1,7 @@
 """The board when marks of either symbol may fall in any order, until the first line.
 
-So it is on a mini-board, under random fill, and in the probabilistic game, where a failure places
-the opponent's mark. 18,753 boards can occur: 11,093 open and 7,660 ended. Whose turn it is does
-not follow from the board.
+So it is on a mini-board, under random fill, and where a failure places the opponent's mark. 18,753
+boards can occur: 11,093 open and 7,660 ended. Whose turn it is does not follow from the board.
 """
 
 from functools import cache
