@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-CELLS = tuple("012345678")
-
 
 def drawing(board: str, leaving: str | None = None, names: Sequence[str] = ()) -> str:
     """Return boards drawn side by side; with `names`, an empty cell shows its name.

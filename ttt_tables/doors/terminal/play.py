@@ -22,10 +22,11 @@ from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
 from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.positions import write_sentence
 from ttt_tables.notation.writings import OWN, find_writing
+from ttt_tables.play.answer import CELLS
 from ttt_tables.play.match import Match
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
-from ttt_tables.text_drawing import CELLS, boards_of, drawing
+from ttt_tables.text_drawing import boards_of, drawing
 
 QUIT, BACK, ASK = "q", "u", "?"  # typed in place of a move
 

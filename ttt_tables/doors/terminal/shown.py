@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ttt_tables.board.numbers import OTHER
+from ttt_tables.play.answer import CELLS
 from ttt_tables.sentences import result_text, value_text
-from ttt_tables.text_drawing import CELLS, drawing
+from ttt_tables.text_drawing import drawing
 
 Answer = Mapping[str, Any]  # of `ttt_tables.answers`
 Row = dict[str, Any]

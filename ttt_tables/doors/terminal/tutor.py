@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 
 from ttt_tables.answers import of_position
 from ttt_tables.doors.terminal.shown import value_sentence
-from ttt_tables.play.answer import ranked
+from ttt_tables.play.answer import CELLS, ranked
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
 from ttt_tables.scores import TIE
 from ttt_tables.sentences import in_plies
-from ttt_tables.text_drawing import CELLS
 
 WIDTH = 8  # of a box, at least: of "62.34 %*"
 NO_COLOUR, END = "", "\x1b[0m"
