@@ -37,7 +37,7 @@ class Reply(Protocol):
 
 
 class Version(NamedTuple):
-    """One of the two versions."""
+    """A version's tables, pack and best replies."""
 
     name: str
     share: str  # the column of shares
@@ -48,8 +48,8 @@ class Version(NamedTuple):
     scores: tuple[str, str]  # texts of the pack: X's score that X's plan, and O's, guarantees
     pair: Key  # of the stored plans among the values
     averaged: Callable[[Key], bool]  # whether values are of averages, in floats
-    optimal: str
-    method: str
+    optimal: str  # how good the stored plans are
+    method: str  # how their best replies are found
     witness: str
 
 
@@ -76,15 +76,33 @@ def _abrupt_reply(side: str, plan: Plan) -> Reply:
 
 
 PHANTOM = Version(
-    "phantom", "probability_exact", fraction_of, Fraction(1, 48), lambda plan, known: 1,
-    replies.Reply, ("x_score", "x_score"), ("stored", 0), lambda key: key[0] == "regret matching",
-    "optimal", "in exact fractions, by beliefs over text", f"{OPENSPIEL} game",
-)  # fmt: skip
+    name="phantom",
+    share="probability_exact",
+    read=fraction_of,
+    unit=Fraction(1, 48),
+    led=lambda plan, known: 1,
+    reply=replies.Reply,
+    scores=("x_score", "x_score"),
+    pair=("stored", 0),
+    averaged=lambda key: key[0] == "regret matching",
+    optimal="optimal",
+    method="in exact fractions, by beliefs over text",
+    witness=f"{OPENSPIEL} game",
+)
 ABRUPT = Version(
-    "abrupt", "share", int, 1, _led_to,
-    _abrupt_reply, ("x_at_least", "x_at_most"), (0,), lambda key: key[0] > 0,
-    "nearly optimal", "in whole numbers, by the sides' marks", f"{OPENSPIEL} abrupt game",
-)  # fmt: skip
+    name="abrupt",
+    share="share",
+    read=int,
+    unit=1,
+    led=_led_to,
+    reply=_abrupt_reply,
+    scores=("x_at_least", "x_at_most"),
+    pair=(0,),
+    averaged=lambda key: key[0] > 0,
+    optimal="nearly optimal",
+    method="in whole numbers, by the sides' marks",
+    witness=f"{OPENSPIEL} abrupt game",
+)
 
 
 def _plans(rows: Iterable[Row]) -> Plans:
