@@ -1,9 +1,9 @@
-"""Every address of the page in a document opens there, without a refusal."""
+"""Every address of the page in a document, or of an earlier version, opens without a refusal."""
 
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open, needs_browser
 from tests.conftest import ROOT
@@ -19,11 +19,29 @@ ADDRESSES = sorted(
         if address != "#data"  # of the site alone: test_console.py
     }
 )
+THEN = ROOT / "tests" / "upgrade" / "then" / "addresses.tsv"  # with the board that each shows
+SHOWN = """cells => cells.slice(0, 9)
+    .map(cell => cell.querySelector(".mark:not(.ghost)")?.classList[1] ?? ".").join("")"""
 
 
 @pytest.mark.parametrize("address", first(ADDRESSES, 3))
 def test_an_address_in_a_document_opens(open_view: Open, address: str) -> None:
+    opened(open_view, address)
+
+
+def opened(open_view: Open, address: str) -> Page:
     page = open_view(address[1:])
     expect(page.locator("#refusal")).to_be_hidden()
     view = address[1:].partition("?")[0]
     assert page.evaluate("location.hash").startswith(f"#{view}")
+    return page
+
+
+@pytest.mark.slow  # twenty views
+def test_an_address_of_an_earlier_version_shows_what_it_showed(open_view: Open) -> None:
+    for line in THEN.read_text(encoding="utf-8").splitlines():
+        address, board = line.split("\t")
+        page = opened(open_view, address)
+        if board:
+            expect(page.locator("button.cell").nth(8)).to_be_visible()
+            assert page.locator("button.cell").evaluate_all(SHOWN) == board, address

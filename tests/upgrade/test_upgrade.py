@@ -1,0 +1,68 @@
+"""What commit 3e4f2add made is read, or refused with a mend, and never misread.
+
+`then` has a pack of format version 1 and its manifest, a sample of ten grids, and twenty rows of
+tasks; tests/browser/test_addresses.py opens its twenty addresses of the page.
+"""
+
+import csv
+import json
+import shutil
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from pipeline.build import Build
+from pipeline.sampling.runners import Run, run_sample
+from pipeline.sampling.sample import Sample
+from ttt_tables.doors.tasks.write import TaskSet, write_tasks
+from ttt_tables.errors import StaleTableError
+from ttt_tables.games.phantom.stored import Phantom
+from ttt_tables.stores import Stores
+from ttt_tables.verify.folder import Folder, folder_steps
+
+THEN = Path(__file__).parent / "then"
+ADDRESSES = [line.split("\t") for line in (THEN / "addresses.tsv").read_text("utf-8").splitlines()]
+TASKS = [json.loads(line) for line in (THEN / "tasks.jsonl").read_text("utf-8").splitlines()]
+
+
+def test_a_pack_is_refused_with_the_mend_which_makes_it_anew(tmp_path: Path) -> None:
+    for name in ("phantom.pack", "manifest.json"):
+        shutil.copy(THEN / name, tmp_path)
+    with pytest.raises(StaleTableError, match=r"format version 1, .*run make again"):
+        Stores(tmp_path).read(Phantom)
+    build = Build(tmp_path)
+    assert not build._is_fresh("phantom", build._key("phantom"))
+
+
+def test_verify_names_what_is_stale_and_finds_nothing_right_in_it() -> None:
+    steps = folder_steps(Folder(THEN), False)
+    fault, *_ = steps["phantom.pack"]().first
+    assert "format version 1" in str(fault)
+    assert "run make again" in str(fault)
+    assert steps["manifest.json"]().faults
+
+
+def test_the_grids_of_a_sample_are_those_of_today(tmp_path: Path) -> None:
+    """Number k of a generator and a seed is the same grid, with the same values to the last bit."""
+    then = json.loads((THEN / "sample.json").read_text("utf-8"))
+    arguments = {name: of for name, of in then["arguments"].items() if name != "format"}
+    assert run_sample(Sample(**arguments), str(tmp_path), Run(1)) == then["content"]
+    rows = pl.read_parquet(tmp_path / "grid_roots" / "*.parquet")
+    with (THEN / "grids.csv").open(encoding="utf-8") as file:
+        for row, (k, cells, score) in zip(
+            rows.select("k", "cells", "x_score").iter_rows(), [*csv.reader(file)][1:], strict=True
+        ):
+            numbers = [int(part) for cell in cells.split() for part in cell.split("/")]
+            assert row == (int(k), numbers, float(score))
+
+
+@pytest.mark.parametrize("game", list(dict.fromkeys(task["game"] for task in TASKS)))
+def test_a_seed_s_tasks_are_those_of_today(game: str, tmp_path: Path) -> None:
+    write_tasks(TaskSet(game, 5, seed=7), str(tmp_path))
+    rows = [
+        json.loads(line)
+        for split in ("train", "validation", "test")
+        for line in (tmp_path / f"{split}.jsonl").read_text("utf-8").splitlines()
+    ]
+    assert rows == [task for task in TASKS if task["game"] == game]
