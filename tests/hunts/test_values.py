@@ -12,6 +12,7 @@ from tests.hunts.values import (
     Tables,
     unnoticed_of_pack,
     unnoticed_of_table,
+    unnoticed_orders,
     verified,
 )
 from tests.support.parts import NIGHTLY, first
@@ -64,11 +65,12 @@ def test_a_table_verifies_and_a_changed_value_of_each_column_is_noticed(
 ) -> None:
     assert [str(fault) for fault in verified(name, tables).first] == []
     assert unnoticed_of_table(name, tables, full=False, each=1) == []
+    assert unnoticed_orders(name, tables) == []
 
 
 @pytest.mark.slow  # each time every value of the pack is computed by the second method
 @pytest.mark.parametrize("name", first(packs.PACKS, 0, 4))
-def test_a_changed_item_of_each_array_of_a_pack_is_noticed(name: str, data: Path) -> None:
+def test_whatever_is_wrong_with_a_pack_is_noticed(name: str, data: Path) -> None:
     assert unnoticed_of_pack(name, data) == []
 
 
