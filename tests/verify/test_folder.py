@@ -113,7 +113,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
     assert report["faults"] == 0
     names = [part["part"] for part in report["parts"]]
     packed = [f"{name}.pack" for name in PACKS]
-    packages = [f"package/{name}" for name in (*packed, "learned.pack")]
+    packages = [f"package/{name}" for name in (*packed, "book.pack", "learned.pack")]
     assert names == [*packages, "manifest.json", *packed, *TABLES]
 
 

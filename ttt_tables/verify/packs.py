@@ -13,7 +13,7 @@ from ttt_tables.verify.classic import pack as classic
 from ttt_tables.verify.family import pack as family
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.sections import Sections
-from ttt_tables.verify.ultimate import learned
+from ttt_tables.verify.ultimate import learned, measured
 from ttt_tables.verify.verifier import PackVerifier
 
 BOUND = [
@@ -28,7 +28,7 @@ _OF_SECTIONS = {
     "family": family.VERIFIER,
 }
 PACKS: dict[str, PackVerifier] = dict(sorted({**_OF_ARRAYS, **_OF_SECTIONS}.items()))
-ENGINE = {"learned": learned.VERIFIER}  # in the package alone, beside the engine
+ENGINE = {"book": measured.BOOK_VERIFIER, "learned": learned.VERIFIER}  # beside the engine
 _faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes
 
 

@@ -3,22 +3,31 @@
 Games are replayed, and their positions turned and mirrored. In the suite none may be another's
 image; the openings are all games of three plies, walked through, and every reply is legal. The
 nodes of a search and the number of games have to be the known ones. An opening's score has to agree
-with the score after its best reply.
+with the score after its best reply. The engine's book was made from the same measurement: it has to
+say the same.
 """
 
+import json
+from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
+from ttt_tables.pack import Pack, read_pack
 from ttt_tables.verify.binding import Laws
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate.closed import CLOSED_RULES, START, Going, after, is_legal, moves
 from ttt_tables.verify.ultimate.rows import Row, replay, rows_of, texts_of_images
-from ttt_tables.verify.verifier import Tables
+from ttt_tables.verify.verifier import PackVerifier, Tables
 
 EACH, PLIES, EVEN = 250, (4, 8), (0.45, 0.55)  # of the suite
 NODES = {1: 26_000_000, 2: 26_000_000, 3: 5_200_000}  # of an opening's search, by ply
+MOVES, NO_MOVE = ("first", "second", "third"), 255  # of a game in the book
+WHOLE = 65_535  # of a score in the book
+BOOK = str(Path(__file__).parents[2] / "games" / "ultimate" / "engine" / "book.pack")
 GAMES, NEAR = 100, 0.05  # after each first move; how far two searches' scores may lie apart
 
 
@@ -34,7 +43,7 @@ def check_suite(part: Part, tables: Tables, full: bool) -> None:
             score, even = row.estimated_score, PLIES[0] <= row.ply <= PLIES[1]
             part.demand(even, key, "ply", row.ply, "from 4 to 8")
             part.demand(EVEN[0] <= score <= EVEN[1], key, "estimated_score", score, "even")
-            _check_depth(part, key, row)
+            _check_depth(part, key, row.depth, row.ply)
             _, boards = closed.replay(row.line, row.ultimate_rule)
             least = (row.ultimate_rule, min(texts_of_images(game, boards)))
             part.demand(
@@ -43,9 +52,8 @@ def check_suite(part: Part, tables: Tables, full: bool) -> None:
             seen.add(least)
 
 
-def _check_depth(part: Part, key: object, row: Row) -> None:
-    deep = 0 < row.depth <= 81 - row.ply
-    part.demand(deep, key, "depth", row.depth, "from 1 to the cells left")
+def _check_depth(part: Part, key: object, depth: int, ply: int) -> None:
+    part.demand(0 < depth <= 81 - ply, key, "depth", depth, "from 1 to the cells left")
 
 
 class Place(NamedTuple):
@@ -69,19 +77,70 @@ def check_openings(part: Part, tables: Tables, full: bool) -> None:
         part.column(name, keys, [getattr(row, name) for row in rows], expected)
     if len(rows) != len(keys):
         return
-    scores = {key: row.estimated_score for key, row in zip(keys, rows, strict=True)}
-    texts = {image: place.text for place in _places() for image in place.alike}
+    found = {key: _found(row) for key, row in zip(keys, rows, strict=True)}
+    check_found(part, found)
+    book = _read_book(read_pack(BOOK))
     for key, (rule, place), row in zip(keys, places, rows, strict=True):
-        game, score = _play(place.game), row.estimated_score
+        part.expect(key, "reply, depth, score, as in the book", found[key], book[rule, place.text])
         part.expect(key, "node_count", row.node_count, NODES[place.ply])
-        _check_depth(part, key, row)
-        part.demand(0 <= score <= 1, key, "estimated_score", score, "from 0 to 1")
-        legal = part.demand(is_legal(game, row.reply), key, "reply", row.reply, "a legal move")
-        if legal and place.ply < len(NODES):
-            reply = 1 - scores[rule, texts[_show(after(game, row.reply))]]
-            near, rule_of = abs(score - reply) <= NEAR, f"near {reply}, as after the reply"
-            part.demand(near, key, "estimated_score", score, rule_of)
         _check_games(part, key, [row.x_won_games, row.drawn_games, row.o_won_games], place.ply)
+
+
+class Found(NamedTuple):
+    """What a search found: the best move, the plies searched, and the score in 1/65,535."""
+
+    reply: int
+    depth: int
+    score: int
+
+
+def _found(row: Row) -> Found:
+    return Found(row.reply, row.depth, round(row.estimated_score * WHOLE))
+
+
+def check_found(part: Part, found: Mapping[tuple[str, str], Found]) -> None:
+    """Check that replies are legal, and that scores agree with those after the replies."""
+    texts = {image: place.text for place in _places() for image in place.alike}
+    for rule in CLOSED_RULES:
+        for place in _places():
+            key, game = (rule, place.text), _play(place.game)
+            reply, depth, score = found[key]
+            _check_depth(part, key, depth, place.ply)
+            part.demand(0 <= score <= WHOLE, key, "estimated_score", score, "from 0 to 1")
+            legal = part.demand(is_legal(game, reply), key, "reply", reply, "a legal move")
+            if legal and place.ply < len(NODES):
+                other = WHOLE - found[rule, texts[_show(after(game, reply))]].score
+                near = abs(score - other) <= NEAR * WHOLE
+                part.demand(near, key, "estimated_score", score, f"near {other}, as after it")
+
+
+def check_book(part: Part, pack: Pack) -> None:
+    """Check the engine's book: every opening up to symmetry, and the best first move."""
+    found = _read_book(pack)
+    keys = [(rule, place.text) for rule in CLOSED_RULES for place in _places()]
+    starts = [(rule, _show(START)) for rule in CLOSED_RULES]
+    if part.expect("", "positions", sorted(found), sorted([*starts, *keys])):
+        check_found(part, found)
+        for start in starts:
+            openings = [place for place in _places() if place.ply == 1]
+            best = min(openings, key=lambda place: found[start[0], place.text].score)
+            _, depth, score = found[start[0], best.text]
+            part.expect(start, "reply", found[start].reply, best.game[0])
+            part.expect(start, "depth", found[start].depth, depth + 1)
+            part.expect(start, "score", found[start].score, WHOLE - score)
+    written = json.dumps({name: array.tolist() for name, array in pack.items()})
+    part.expect("", "source", pack.source.hex(), sha256(written.encode()).hexdigest())
+
+
+def _read_book(pack: Pack) -> dict[tuple[str, str], Found]:
+    """Return what the book has found, by rule and position."""
+    found = {}
+    for rule in CLOSED_RULES:
+        rows = [pack[f"{rule} {name}"] for name in (*MOVES, *Found._fields)]
+        for *moves_of, reply, depth, score in zip(*rows, strict=True):
+            game = [move for move in moves_of if move != NO_MOVE]
+            found[rule, _show(_play(game))] = Found(reply, depth, score)
+    return found
 
 
 def _check_games(part: Part, key: object, played: list[int | None], ply: int) -> None:
@@ -140,9 +199,20 @@ TABLES = (
             "positions, images, replies legal, nodes, numbers of games",
             "two searches agree within 0.05: of a position, and of the one after its reply",
             "scores, replies, depths and games, which are measured",
-            "all games of three plies, their positions turned and mirrored as text",
+            "all games of three plies, their positions turned and mirrored as text; the book",
             "none: it is measured",
         ),
         check_openings,
     ),
+)
+BOOK_VERIFIER = PackVerifier(
+    Claim(
+        "positions, replies legal",
+        "two searches agree within 0.05: of a position, and of the one after its reply",
+        "scores, replies and depths, which are measured",
+        "all games of three plies; ultimate_openings is compared with it",
+        "none: it is measured",
+    ),
+    check_book,
+    lambda _: "",  # no table is its source
 )
