@@ -113,11 +113,11 @@ def folder_steps(folder: Folder, full: bool) -> dict[str, Callable[[], Part]]:
 
 
 def _verify_pack(folder: Folder, name: str) -> Part:
+    part = Part(f"{name}.pack", PACKS[name].claim)
     try:
         part = verify_pack(name, folder.path)
         folder.check_record(part, name, f"{name}.pack", PACKS[name].source(folder))
     except UNREADABLE as error:
-        part = Part(f"{name}.pack", PACKS[name].claim)
         part.fault("", "file", error, "a pack")
     return part
 

@@ -130,8 +130,9 @@ class Part:
 
 
 def _short(value: object) -> str:
+    """Return a value as text, cut if it is long; an error, which names the mend, is whole."""
     text = str(value)
-    return text if len(text) <= 80 else text[:77] + "..."
+    return text if len(text) <= 80 or isinstance(value, Exception) else text[:77] + "..."
 
 
 def as_text(parts: Sequence[Part]) -> str:
