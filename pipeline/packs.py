@@ -11,7 +11,6 @@ the tables it reads, and it returns the sections in their order.
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,8 +20,6 @@ from pipeline.checks import connected
 from pipeline.schema import FROM
 from pipeline.tables import PACKED, TABLES, parameters
 from ttt_tables import pack
-from ttt_tables.games.classic import records as classic_records
-from ttt_tables.games.classic.policies import POLICIES
 from ttt_tables.games.family import stored as family_pack
 
 if TYPE_CHECKING:
@@ -30,26 +27,6 @@ if TYPE_CHECKING:
 
 Sections = dict[str, bytes]
 Arrays = Mapping[str, "array[Any] | str"]
-
-_EXACT = ["win_exact", "draw_exact", "loss_exact"]
-
-
-def classic(
-    boards: pl.DataFrame,
-    moves: pl.DataFrame,
-    perfect_play: pl.DataFrame,
-    policy_moves: pl.DataFrame,
-) -> Sections:
-    """Return the sections of the classic game: boards, their values, and every policy's moves."""
-    values = boards.join(perfect_play, on="board").sort("board")
-    distances = moves.select("board", "cell", "distance")
-    ranked = policy_moves.join(distances, on=["board", "cell"]).sort("board", "rank", "cell")
-    columns = ranked.select("policy", "board", "cell", "rank", "distance", "weight", *_EXACT)
-    policies: dict[str, list[tuple[object, ...]]] = {name: [] for name in POLICIES}
-    for policy, *move, win, draw, loss in columns.iter_rows():
-        policies[policy].append((*move, _whole((win, draw, loss))))
-    facts = values.select("board", "text", "to_move", "wdl", "distance")
-    return classic_records.encode(facts.iter_rows(), policies)
 
 
 def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Sections:
@@ -74,13 +51,6 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
 def _numerator(fraction: str, denominator: int) -> int:
     """Return the numerator of an exact fraction over a given denominator."""
     return int(Fraction(fraction) * denominator)
-
-
-def _whole(chances: tuple[str, ...]) -> tuple[int, ...] | tuple[float, ...]:
-    """Return chances as whole numbers over their sum, or as floats where 63 bits are too few."""
-    exact = [Fraction(chance) for chance in chances]
-    whole = lcm(*[chance.denominator for chance in exact])
-    return tuple(int(chance * whole) if whole < 1 << 63 else float(chance) for chance in exact)
 
 
 TYPES = {
@@ -128,6 +98,7 @@ def _of_queries(module: str, queries: Sequence[str]) -> Pack:
 
     def write(folder: Path, source: bytes) -> bytes:
         with connected(folder, tables) as sql:
+            sql.execute("set enable_progress_bar = false")  # the build has its own
             return pack.encode_arrays(compile_pack(sql, queries), source)
 
     return Pack(module, tables, write)
@@ -145,7 +116,7 @@ def _of_function(sections: Callable[..., Sections]) -> Pack:
 PACKS: dict[str, Pack] = dict(
     sorted(
         [
-            *[(one.__name__, _of_function(one)) for one in (classic, family)],
+            *[(one.__name__, _of_function(one)) for one in (family,)],
             *[(name, _of_queries(*of)) for name, of in PACKED.items()],
         ]
     )

@@ -24,11 +24,10 @@ def own(data: Path, tmp_path: Path) -> Path:
     for name in ("dice", "ultimate"):
         copy(data / f"{name}.pack", tmp_path)
     built = pack.read_pack(str(data / "classic.pack"))
-    renamed = {
-        name.replace(" random", " mine"): section for name, section in built.sections.items()
-    }
-    renamed["policies"] = renamed["policies"].replace(b"\nrandom\n", b"\nmine\n")
-    (tmp_path / "classic.pack").write_bytes(pack.encode(renamed, built.source))
+    renamed = {name.replace(" random", " mine"): array for name, array in built.items()}
+    policies = built.text("policy").replace("\nrandom\n", "\nmine\n")
+    whole = pack.encode_arrays({**renamed, "policy": policies}, built.source)
+    (tmp_path / "classic.pack").write_bytes(whole)
     parts = array("H", [NO_BOARD] * 3**9)
     for board in boards():
         parts[board] = 0

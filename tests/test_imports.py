@@ -214,7 +214,7 @@ GRIDS = {ROOT / "ttt_tables/games/probabilistic"}  # stored as samples, not in a
 
 
 def test_a_pack_of_sections_is_written_beside_what_reads_it() -> None:
-    """In one module, both versions of phantom; the classic game in records, sections and pack."""
+    """In one module, as are both versions of phantom."""
     package = ROOT / "ttt_tables"
     rooms = {path.parent for path in (package / "games").rglob("stored.py")} - GRIDS
     rooms -= {path for path in rooms if {*PACKED} & {*path.relative_to(package).parts}}
@@ -223,5 +223,4 @@ def test_a_pack_of_sections_is_written_beside_what_reads_it() -> None:
         room.name: [path.name for path in room.glob("*.py") if "def encode(" in path.read_text()]
         for room in rooms
     }
-    assert writes.pop("classic") == ["records.py"]
     assert all(modules == ["stored.py"] for modules in writes.values())

@@ -75,8 +75,8 @@ class Tablebase(Classic):
 
     def _answers_of(self, policy: str) -> "ByBoard[Answer]":
         self._sections.check_policy(policy)  # an unknown name is refused at once
-        game, texts = self.game(), self._sections.texts
-        return ByBoard(self._sections, lambda row: game.moves(texts[row], policy=policy))
+        game, text = self.game(), self._sections.text
+        return ByBoard(self._sections, lambda row: game.moves(text(row), policy=policy))
 
     def sample(self, board: str | int, policy: str = SAFE, seed: int | str | None = None) -> int:
         """Return a cell drawn from the policy's distribution.
@@ -91,7 +91,7 @@ class Tablebase(Classic):
         best = self.best_move(board, policy)  # raises where nothing can be drawn
         sections = self._sections
         weights = sections.weights(board, policy)
-        name = f"{seed} {policy} {sections.texts[sections.row(board)]}"
+        name = f"{seed} {policy} {sections.text(sections.row(board))}"
         source = Random() if seed is None else Random(name)
         total = sum(weights.values())
         return source.choices(list(weights), list(weights.values()))[0] if total else best

@@ -27,7 +27,6 @@ from ttt_tables import Tablebase
 from ttt_tables.doors.http.files import gzipped
 from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
-from ttt_tables.games.classic.records import MOVE
 from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.pack import read_pack
 from ttt_tables.serving.server import MOST_CONNECTIONS
@@ -82,7 +81,7 @@ def megabytes_of_packs() -> float:
 def distinct_moves() -> list[float]:
     """Return how many distinct moves the classic pack has."""
     pack = read_pack(str(PACKAGE / "data" / "classic.pack"))
-    return [len(pack.sections["distinct moves"]) / MOVE.size]
+    return [len(pack["cell"])]
 
 
 def numbers_in(path: Path, pattern: str) -> list[float]:

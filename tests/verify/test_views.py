@@ -1,5 +1,6 @@
 """The views over the tables have what the second method makes, row by row."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import duckdb
@@ -7,18 +8,34 @@ import pytest
 
 from pipeline.publish.views import views
 from pipeline.tables import VIEWS
-from ttt_tables.verify.classic.fields import board_row, exact_row
-from ttt_tables.verify.classic.play import responders
-from ttt_tables.verify.rules import canonical, classic_boards, images, number, open_boards
+from ttt_tables.verify.classic.play import Chances, responders
+from ttt_tables.verify.rules import (
+    canonical,
+    classic_boards,
+    images,
+    number,
+    open_boards,
+    side_to_move,
+    status,
+)
 from ttt_tables.verify.verifier import Row
 
 
 def canonical_boards() -> list[Row]:
     return [
-        (*board_row(board), len(set(images(board))), images(board).count(board))
+        (
+            *(number(board), board, 9 - board.count("."), side_to_move(board), status(board)),
+            *(len(set(images(board))), images(board).count(board)),
+        )
         for board in classic_boards()
         if canonical(board)[0] == number(board)
     ]
+
+
+def exact_row(chances: Chances) -> Row:
+    """Return win, draw, loss and score, and the first three as fractions, from chances."""
+    exact = [Fraction(part) / sum(chances) for part in chances]
+    return *map(float, exact), float(exact[0] + exact[1] / 2), *map(str, exact)
 
 
 def best_responses() -> list[Row]:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import read_pack
-from ttt_tables.verify.classic import pack as classic
 from ttt_tables.verify.family import pack as family
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.sections import Sections
@@ -24,7 +23,6 @@ _OF_ARRAYS: dict[str, PackVerifier] = {
     name: packed for module in BOUND for name, packed in getattr(module, "PACKS", {}).items()
 }
 _OF_SECTIONS = {
-    "classic": classic.VERIFIER,
     "family": family.VERIFIER,
 }
 PACKS: dict[str, PackVerifier] = dict(sorted({**_OF_ARRAYS, **_OF_SECTIONS}.items()))

@@ -6,7 +6,7 @@ import numpy
 from numpy.typing import NDArray
 
 from ttt_tables.board.limits import check_length
-from ttt_tables.board.numbers import BOARDS
+from ttt_tables.board.numbers import BOARDS, CELLS
 from ttt_tables.errors import BadBoardError, GameOverError
 from ttt_tables.games.classic.rules import parse
 
@@ -14,12 +14,10 @@ Cells = NDArray[numpy.int8]
 IMPOSSIBLE, ENDED = -1, -2
 
 
-def cell_table(numbers: Sequence[int], best: bytes) -> Cells:
+def cell_table(numbers: Sequence[int], best: Sequence[int]) -> Cells:
     """Return the best cell of every board number, (19683,), or a code for why there is none."""
     table = numpy.full(len(BOARDS), IMPOSSIBLE, numpy.int8)
-    cells = numpy.frombuffer(best, numpy.uint8)
-    # int8 before a negative number meets them: numpy 2.5 refuses to put one into unsigned bytes
-    table[list(numbers)] = numpy.where(cells < 9, cells.astype(numpy.int8), ENDED)
+    table[list(numbers)] = [cell if cell in CELLS else ENDED for cell in best]
     return table
 
 

@@ -1,9 +1,10 @@
-"""The sections of the classic pack, which `records` writes: read by row, and by board.
+"""The classic pack, read by row and by board.
 
 A row is the place of a board among the 5,478 boards that can occur, in the rising order of their
 numbers. Nothing changes but what is remembered, so threads may share one.
 """
 
+from ttt_tables.board.numbers import MARKS, show
 from ttt_tables.errors import BadBoardError, TttError, UnknownPolicyError, quote
 from ttt_tables.pack import Pack
 
@@ -15,9 +16,14 @@ if TYPE_CHECKING:
 
     from ttt_tables.games.classic.best_response import MoveOdds
     from ttt_tables.games.classic.opponents import Model
-    from ttt_tables.games.classic.records import Record
+    from ttt_tables.games.classic.records import Record, Records, Weighed
 
     Thing = TypeVar("Thing")
+
+DIGITS = str.maketrans(MARKS, "012")
+MOVE = ("cell", "rank", "distance", "weight", "total", "odds")  # columns of distinct moves
+CHANCES = ("win", "draw", "loss")
+NO_CELL = 255  # the best cell of an ended board
 
 
 class Sections:
@@ -27,61 +33,69 @@ class Sections:
     read or cannot occur. UnknownPolicyError lists the policies there are.
 
     policies    the names of the policies
-    texts       the text of each row's board
+    numbers     the number of each row's board
     to_move     the side to move of each row, "X" or "O"
-    wdl         wdl + 1 of each row, in the view of the side to move
+    wdl         the outcome of each row, in the view of the side to move
     distance    the plies to the end of each row
-    odds        the chances of moves, as `records` packs them
     """
 
     def __init__(self, pack: Pack) -> None:
-        self._pack = pack
-        self.texts: list[str] = pack.section("texts").decode("ascii").split()
-        boards, names = len(self.texts), pack.section("policies").decode("ascii").split()
-        self.policies: tuple[str, ...] = tuple(names)
-        self.to_move: str = pack.section("to_move", boards).decode("ascii")
-        self.wdl: bytes = pack.section("wdl", boards)
-        self.distance: bytes = pack.section("distance", boards)
-        self.odds: memoryview = pack.view("odds")
-        self._distinct = pack.view("distinct moves")
-        pack.view("boards", 2 * boards)
-        first = pack.view("first", 2 * boards + 2)
-        moves = int.from_bytes(first[-2:], "little")  # of all boards
-        self._best = {name: pack.section(f"best {name}", boards) for name in names}
-        self._codes = {name: pack.view(f"moves {name}", 2 * moves) for name in names}
-        self._rows = dict(zip(self.texts, range(boards), strict=True))
+        self.policies: tuple[str, ...] = tuple(pack.text("policy").split("\n"))
+        self.to_move: str = pack.text("to_move")
+        self.numbers, self.wdl, self.distance = pack["board"], pack["wdl"], pack["plies"]
+        self._first = pack["first"]  # a row more: where the last board's moves end
+        self._columns = [pack[name] for name in MOVE]
+        self._chances = [[pack[f"{one}{kind}"] for one in CHANCES] for kind in ("", " rounded")]
+        self._moves = {name: pack[f"moves {name}"] for name in self.policies}
         # Remembered once asked for:
-        self._shorts: dict[str, tuple[int, ...]] = {}  # sections of two bytes a number
-        self._row_of_number: dict[int, int] = {}
-        self._moves: dict[int, tuple[Record, int, int]] = {}  # the distinct moves by their codes
+        self._rows: dict[int, int] = {}  # by number
+        self._texts: dict[int, str] = {}  # by row
+        self._records: Records | None = None
         self._odds: dict[str, dict[int, tuple[MoveOdds, ...]]] = {}  # by policy
         self._models: dict[str, Model] = {}  # by policy
 
     def row(self, board: object) -> int:
         """Return the row of a board. Raises BadBoardError."""
+        number = board
+        if type(board) is str and len(board) == 9 and not board.strip(MARKS):
+            number = int(board.translate(DIGITS), 3)
+        if type(number) is int and (row := self._row(number)) is not None:
+            return row
+        from ttt_tables.games.classic.rules import parse
+
         try:
-            row = self._rows.get(board)  # type: ignore[call-overload]  # any object may be asked for
-        except (TypeError, ValueError):  # it has no hash
+            hash(board)
+        except (TypeError, ValueError):
             raise BadBoardError(
                 f"a board is nine characters or a number, not {quote(board)}"
             ) from None
-        if row is not None:
-            return int(row)
-        if not self._row_of_number:
-            self._row_of_number = {number: row for row, number in enumerate(self.numbers())}
-        if type(board) is int and board in self._row_of_number:
-            return self._row_of_number[board]
-        from ttt_tables.games.classic.rules import parse
+        return self.row(parse(board))
 
-        return self._row_of_number[parse(board)]
+    def _row(self, number: int) -> int | None:
+        """Return the row of a board's number, found by halves; None if the board cannot occur.
 
-    def numbers(self) -> tuple[int, ...]:
-        """Return the number of each row's board."""
-        return self._short("boards")
+        The module bisect would load with the first answer.
+        """
+        if number not in self._rows:
+            low, high = 0, len(self.numbers) - 1
+            while low < high:
+                middle = (low + high) // 2
+                low, high = (middle + 1, high) if self.numbers[middle] < number else (low, middle)
+            if self.numbers[low] != number:
+                return None
+            self._rows[number] = low
+        return self._rows[number]
 
-    def best(self, policy: str) -> bytes:
-        """Return the best cell of each row, 255 on ended boards. Raises UnknownPolicyError."""
-        return self._of_policy(policy, self._best)
+    def text(self, row: int) -> str:
+        """Return the text of a row's board."""
+        if row not in self._texts:
+            self._texts[row] = show(self.numbers[row])
+        return self._texts[row]
+
+    def best(self, policy: str, row: int) -> int:
+        """Return the policy's best cell, 255 on an ended board. Raises UnknownPolicyError."""
+        moves, cells = self._of_policy(policy), self._columns[0]
+        return cells[moves[self._first[row]]] if self.distance[row] else NO_CELL
 
     def worth(self, board: str | int) -> tuple[int, int]:
         """Return the wdl of a board for its side to move, and the plies to the end, of draws too.
@@ -89,7 +103,7 @@ class Sections:
         Both sides play perfectly: the winner hurries, and the loser stalls.
         """
         row = self.row(board)
-        return self.wdl[row] - 1, self.distance[row]
+        return self.wdl[row], self.distance[row]
 
     def moves(self, board: str | int, policy: str) -> "list[Record]":
         """Return the moves of a board, best first."""
@@ -128,16 +142,10 @@ class Sections:
         """Return each cell's win, draw and loss as Fractions, best first; `moves` has floats."""
         from fractions import Fraction
 
-        from ttt_tables.games.classic.records import exact_odds
-
         chances = {}
         row = self.row(board)
-        for move, _, at in self._stored(policy, row):
-            odds = (
-                exact_odds(at, self.odds)
-                if at >= 0
-                else self._outlook(policy, self.numbers()[row])[move.cell]
-            )
+        for move, _, exact in self._stored(policy, row):
+            odds = exact or self._outlook(policy, self.numbers[row])[move.cell]
             win, draw, loss = (Fraction(part, sum(odds)) for part in odds)
             chances[move.cell] = (win, draw, loss)
         return chances
@@ -151,15 +159,14 @@ class Sections:
             self._odds[policy] = odds_under_policy(self.model(policy), POLICIES[policy].model)
         return {move.cell: move.odds for move in self._odds[policy][board]}
 
-    def _stored(self, policy: str, row: int) -> "list[tuple[Record, int, int]]":
-        """Return a row's moves, best first, each with its weight and the row of its odds.
+    def _stored(self, policy: str, row: int) -> "list[Weighed]":
+        """Return a row's moves, best first, each with its weight and its exact odds."""
+        moves = self._of_policy(policy)[self._first[row] : self._first[row + 1]]
+        if self._records is None:
+            from ttt_tables.games.classic.records import Records
 
-        The row of the odds is -1 where they are rounded.
-        """
-        codes = self._of_policy(policy, self._codes)
-        first, end = self._short("first")[row : row + 2]
-        known, numbers = self._moves, _shorts(codes[2 * first : 2 * end])
-        return [known.get(number) or self._move(number) for number in numbers]
+            self._records = Records(self._columns, *self._chances)
+        return [self._records[move] for move in moves]
 
     def refusal(self, error: Exception, board: object, policy: object = None) -> Exception:
         """Return the refusal of what has no hash, and so is no key; an error of ours as it is."""
@@ -175,28 +182,17 @@ class Sections:
 
     def check_policy(self, policy: object) -> None:
         """Raise UnknownPolicyError if no policy has this name."""
-        self._of_policy(policy, self._codes)
+        self._of_policy(policy)
 
-    def _of_policy(self, policy: object, sections: "dict[str, Thing]") -> "Thing":
+    def _of_policy(self, policy: object) -> "memoryview[int]":
+        """Return the rows of a policy's moves among the distinct ones, board by board."""
         if not isinstance(policy, str):
             raise UnknownPolicyError(f"a policy is asked for by its name, not {quote(policy)}")
-        if policy not in sections:
+        if policy not in self._moves:
             raise UnknownPolicyError(
-                f"no policy is called {quote(policy)}: choose one of {', '.join(sections)}"
+                f"no policy is called {quote(policy)}: choose one of {', '.join(self.policies)}"
             )
-        return sections[policy]
-
-    def _short(self, name: str) -> tuple[int, ...]:
-        if name not in self._shorts:
-            self._shorts[name] = _shorts(self._pack.section(name))
-        return self._shorts[name]
-
-    def _move(self, code: int) -> "tuple[Record, int, int]":
-        if code not in self._moves:
-            from ttt_tables.games.classic.records import decode
-
-            self._moves[code] = decode(code, self._distinct, self.odds)
-        return self._moves[code]
+        return self._moves[policy]
 
 
 class ByBoard(dict[object, "Thing"]):
@@ -212,14 +208,7 @@ class ByBoard(dict[object, "Thing"]):
 
     def __missing__(self, board: object) -> "Thing":
         row = self.sections.row(board)
-        text = self.sections.texts[row]
+        text = self.sections.text(row)
         if text not in self:
             self[text] = self.find(row)
         return self[text]
-
-
-def _shorts(section: "bytes | memoryview") -> tuple[int, ...]:
-    """Return numbers of two bytes each."""
-    from struct import unpack  # it loads with the first answer: a best move needs none
-
-    return unpack(f"<{len(section) // 2}H", section)

@@ -5,7 +5,7 @@ of threads makes no difference, so any number of them may share one.
 """
 
 from ttt_tables.errors import GameOverError, missing_extra
-from ttt_tables.games.classic.sections import ByBoard, Sections
+from ttt_tables.games.classic.sections import NO_CELL, ByBoard, Sections
 from ttt_tables.pack import Pack
 
 TYPE_CHECKING = False
@@ -66,9 +66,9 @@ class Classic:
         from types import MappingProxyType
 
         cells, sections = self._cells_of(name), self._sections
-        for text, plies in zip(sections.texts, sections.distance, strict=True):
+        for number, plies in zip(sections.numbers, sections.distance, strict=True):
             if plies:
-                cells[text]
+                cells[number]
         return MappingProxyType(cells)  # type: ignore[arg-type]  # its keys are texts
 
     def best_moves(
@@ -84,25 +84,29 @@ class Classic:
         except ModuleNotFoundError:
             raise missing_extra("best_moves", "numpy", "solve") from None
         sections = self._sections
-        best = sections.best(policy)
+        sections.check_policy(policy)
         if policy not in self._tables:
-            self._tables[policy] = cell_table(sections.numbers(), best)
+            rows = range(len(sections.numbers))
+            best = [sections.best(policy, row) for row in rows]
+            self._tables[policy] = cell_table(sections.numbers, best)
         return look_up(boards, self._tables[policy])
 
     def _value(self, row: int) -> "Value":
         from ttt_tables.play.value import certain
 
         sections = self._sections
-        return certain(sections.to_move[row], sections.wdl[row] - 1, sections.distance[row])
+        return certain(sections.to_move[row], sections.wdl[row], sections.distance[row])
 
     def _cells_of(self, policy: str) -> "ByBoard[int]":
-        sections, best = self._sections, self._sections.best(policy)
+        sections = self._sections
+        sections.check_policy(policy)
 
         def cell(row: int) -> int:
-            if best[row] > 8:
-                text = sections.texts[row]
+            best = sections.best(policy, row)
+            if best == NO_CELL:
+                text = sections.text(row)
                 raise GameOverError(f"the game on {text!r} has ended: no move is left")
-            return best[row]
+            return best
 
         return ByBoard(sections, cell)
 

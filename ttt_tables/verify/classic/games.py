@@ -1,8 +1,12 @@
-"""Games played to their end by depth-first search: all games, or those of two policies."""
+"""Games played to their end by depth-first search: all games, those of two policies, best replies.
+
+Chances with a learner follow by recursion.
+"""
 
 from fractions import Fraction
 from functools import cache
 
+from ttt_tables.verify.classic.learned import Learner
 from ttt_tables.verify.classic.play import CHANCE_PARTS, Chances, Policy
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, play, side_to_move, status
 
@@ -24,9 +28,15 @@ def count_games() -> dict[str, int]:
     return counts
 
 
-@cache
 def meet(x_policy: Policy, o_policy: Policy) -> Chances:
-    """Return the chances, over CHANCE_PARTS, that X wins, of a draw, and that O wins."""
+    """Return the chances that X wins, of a draw, and that O wins, of any sum."""
+    learns = isinstance(x_policy, Learner) or isinstance(o_policy, Learner)
+    return _by_recursion(x_policy, o_policy) if learns else _game_by_game(x_policy, o_policy)
+
+
+@cache
+def _game_by_game(x_policy: Policy, o_policy: Policy) -> Chances:
+    """Return the chances of `meet` over CHANCE_PARTS: every game is played."""
     chances = {"X": 0, "draw": 0, "O": 0}
     policies = {"X": x_policy, "O": o_policy}
 
@@ -45,8 +55,8 @@ def meet(x_policy: Policy, o_policy: Policy) -> Chances:
 
 
 @cache
-def meet_learner(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances of `meet` as fractions, by recursion, for pairs with a learner."""
+def _by_recursion(x_policy: Policy, o_policy: Policy) -> Chances:
+    """Return the chances of `meet` as fractions."""
 
     @cache
     def walk(board: str) -> tuple[Fraction, ...]:
@@ -62,3 +72,21 @@ def meet_learner(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, Fraction
 
     x_win, draw, o_win = walk(EMPTY)
     return x_win, draw, o_win
+
+
+def best_reply(policy: Policy, me: str) -> Fraction:
+    """Return the score of a best response to a policy, as a side."""
+
+    @cache
+    def score(board: str) -> Fraction:
+        if status(board) != "open":
+            return {me: Fraction(1), "draw": Fraction(1, 2)}.get(status(board), Fraction(0))
+        if side_to_move(board) == me:
+            return max(score(play(board, cell)) for cell in empty_cells(board))
+        shares = policy.shares(board)
+        if not shares:
+            return Fraction(1)  # the policy resigns
+        total = sum(w * score(play(board, cell)) for cell, w in shares.items())
+        return total / Fraction(sum(shares.values()))
+
+    return score(EMPTY)

@@ -2,8 +2,8 @@
 import { choice } from "./checks.js";
 import { UnknownPolicyError } from "./errors.js";
 import { check, impossibleInTurn } from "./occurs.js";
-import { lines, quotient, sectionsOf, sixteens } from "./pack.js";
-import { once, place, toMove } from "./rules.js";
+import { arraysOf, bisect, quotient } from "./pack.js";
+import { numberOf, once, place, toMove } from "./rules.js";
 
 /** @typedef {import("./moves.js").Move} Move */
 
@@ -13,29 +13,23 @@ export class Classic {
 
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of classic.pack */
   constructor(given) {
-    this.section = sectionsOf(given);
-    this.policies = lines(this.section("policies"));
-    this.boards = lines(this.section("texts"));
-    this.rows = new Map(this.boards.map((board, row) => [board, row]));
-    this.first = sixteens(this.section("first", 2 * this.boards.length + 2));
-    for (const policy of this.policies)
-      this.section(`moves ${policy}`, 2 * this.first[this.boards.length]);
-    this.section("boards", 2 * this.boards.length);
-    const ofBoards = [
-      "to_move",
-      "wdl",
-      "distance",
-      ...this.policies.map((policy) => `best ${policy}`),
-    ];
-    for (const name of ofBoards) this.section(name, this.boards.length);
-    for (const name of ["odds", "distinct moves"]) this.section(name);
-    this.codes = once((/** @type {string} */ policy) => sixteens(this.section(`moves ${policy}`)));
-    this.decoded = once((/** @type {number} */ code) => this.decode(code));
-  }
-
-  /** The row of a board. @param {string} board */
-  row(board) {
-    return /** @type {number} */ (this.rows.get(check(board, impossibleInTurn)));
+    const pack = arraysOf(given);
+    /** @type {string[]} */
+    this.policies = pack("policy").split("\n");
+    this.boards = pack("board");
+    this.wdl = pack("wdl");
+    this.plies = pack("plies");
+    this.first = pack("first"); // a row more: where the last board's moves end
+    this.listed = new Map(this.policies.map((policy) => [policy, pack(`moves ${policy}`)]));
+    this.columns = ["cell", "rank", "distance", "weight", "total", "odds"].map(pack);
+    this.exact = ["win", "draw", "loss"].map(pack);
+    this.rounded = ["win rounded", "draw rounded", "loss rounded"].map(pack);
+    this.decoded = once((/** @type {number} */ move) => this.decode(move));
+    /** The row of a board. */
+    this.row = once((/** @type {string} */ board) => {
+      const number = numberOf(check(board, impossibleInTurn));
+      return bisect(this.boards.length, (row) => this.boards[row] < number);
+    });
   }
 
   /**
@@ -45,7 +39,7 @@ export class Classic {
    */
   probe(board) {
     const row = this.row(board);
-    return { wdl: this.section("wdl")[row] - 1, distance: this.section("distance")[row] };
+    return { wdl: this.wdl[row], distance: this.plies[row] };
   }
 
   /**
@@ -53,10 +47,8 @@ export class Classic {
    * @param {string} board @param {string} policy
    */
   bestMove(board, policy = "perfect") {
-    const cell = this.section(
-      `best ${choice("no policy", policy, this.policies, UnknownPolicyError)}`,
-    )[this.row(board)];
-    return cell === 255 ? null : cell;
+    const [best] = this.rows(board, policy);
+    return best === undefined ? null : this.columns[0][best];
   }
 
   /** Every legal move, best first. @param {string} board @param {string} policy */
@@ -77,30 +69,32 @@ export class Classic {
 
   /** @param {string} board @param {string} policy */
   records(board, policy) {
-    const row = this.row(board);
-    const codes = this.codes(choice("no policy", policy, this.policies, UnknownPolicyError));
-    return [...codes.subarray(this.first[row], this.first[row + 1])].map(this.decoded);
+    return [...this.rows(board, policy)].map(this.decoded);
   }
 
-  /** Read the record of a move; many boards share one. @param {number} code @returns {{move: Omit<Move, "after">, odds: bigint[] | null}} */
-  decode(code) {
-    const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
-    const [cell, rank, distance, kind] = bytes;
-    const record = new DataView(bytes.buffer);
-    const [weight, total, row] = [4, 8, 12].map((at) => record.getUint32(at, true));
-    const chances = new DataView(this.section("odds").slice(24 * row, 24 * row + 24).buffer);
-    const odds = kind ? null : [0, 8, 16].map((at) => chances.getBigUint64(at, true));
+  /**
+   * The rows of a board's moves among the distinct ones, best first.
+   * @param {string} board @param {string} policy @returns {Uint16Array}
+   */
+  rows(board, policy) {
+    const listed = this.listed.get(choice("no policy", policy, this.policies, UnknownPolicyError));
+    const row = this.row(board);
+    return listed.subarray(this.first[row], this.first[row + 1]);
+  }
+
+  /** Read a move; many boards share one. @param {number} move @returns {{move: Omit<Move, "after">, odds: bigint[] | null}} */
+  decode(move) {
+    const [cell, rank, distance, weight, total, row] = this.columns.map((column) => column[move]);
+    const beyond = row - this.exact[0].length; // where 63 bits do not hold the sum of the odds
+    const odds = beyond < 0 ? this.exact.map((parts) => parts[row]) : null;
+    const prospect = odds ? ofNumbers(odds) : ofDoubles(this.rounded.map((part) => part[beyond]));
     const probability = total ? weight / total : 0;
-    const prospect = odds ? ofNumbers(odds) : ofDoubles(chances);
     return { move: Object.freeze({ cell, ...prospect, distance, probability, rank }), odds };
   }
 }
 
-/** @param {DataView} chances */
-function ofDoubles(chances) {
-  const [win, draw, loss] = [0, 8, 16].map((at) => chances.getFloat64(at, true));
-  return { score: win + draw / 2, win, draw, loss };
-}
+/** @param {number[]} chances */
+const ofDoubles = ([win, draw, loss]) => ({ score: win + draw / 2, win, draw, loss });
 
 /** @param {bigint[]} odds */
 function ofNumbers(odds) {

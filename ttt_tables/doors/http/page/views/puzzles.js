@@ -11,6 +11,7 @@ import {
   once,
   place,
   Refusal,
+  show,
   toMove,
 } from "../library/rules.js";
 import { drawBoard, drawSmall } from "../parts/board.js";
@@ -50,7 +51,7 @@ const { div, p, span } = html;
 
 /** Every puzzle, in the package's order: by level, then the shortest first. */
 export const puzzles = once((/** @type {Tables} */ tables) => {
-  const all = tables.boards.flatMap((board) => {
+  const all = [...tables.boards].map(show).flatMap((board) => {
     const [best, second] = tables.moves(board);
     if (!second || best.score === second.score || canonical(board)[0] !== board) return [];
     const [saving] = explain(board, tables);
