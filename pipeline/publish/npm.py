@@ -12,8 +12,8 @@ from shutil import copyfile, copytree, ignore_patterns
 from pipeline.errors import CheckError
 from pipeline.publish.metadata import as_json, home
 from ttt_tables import __version__
-from ttt_tables.doors.http.files import LISTED, PAGE, games_json
-from ttt_tables.games.described import files, packs
+from ttt_tables.doors.http.files import LISTED, PAGE, games_json, packs_read
+from ttt_tables.games.described import files
 from ttt_tables.outputs import clear_folder
 
 ROOT = Path(__file__).parents[2]
@@ -51,7 +51,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     copyfile(PAGE / f"{ENTRY}.js", folder / f"{ENTRY}.js")
     (folder / "data").mkdir()
     own = [Path(path) for name, path in files().items() if name.endswith(".pack")]
-    for path in (*[data / f"{name}.pack" for name in packs()], *own):
+    for path in (*[data / f"{name}.pack" for name in sorted(packs_read())], *own):
         copyfile(path, folder / "data" / path.name)
     (folder / "data" / LISTED).write_text(games_json(), encoding="utf-8")
     copyfile(ROOT / "LICENSE", folder / "LICENSE")

@@ -9,12 +9,23 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 
-from ttt_tables.doors.http.files import TYPES, fronts, gzipped, page_files, sources, style, views
+from ttt_tables.doors.http.files import (
+    DAYS,
+    LISTED,
+    TYPES,
+    fronts,
+    gzipped,
+    packs_read,
+    page_files,
+    sources,
+    style,
+    views,
+)
+from ttt_tables.games import described
 from ttt_tables.doors.http.merge import bare, whole
 
 NAME = "ttt-tables.html"
 WORKERS = ("workers/engine.js", "workers/menace.js")
-INSIDE = re.compile(r"data/(\w+[.]pack|(days|games|ultimate-puzzles)[.]json)|library/engine[.]wasm")
 LEFT_OUT = re.compile(r'<link rel="(?:apple-touch-icon|manifest)"[^>]*>\n')
 POLICY = re.compile(r'(http-equiv="Content-Security-Policy" content=")[^"]*')
 STYLE = '<link rel="stylesheet" href="merged/style.css">'
@@ -27,7 +38,10 @@ def single_page(data: str) -> bytes:
     files = {name: content for name, (content, _) in page_files(data).items()}
     modules = sources()
     texts = [path for path in modules if re.fullmatch(r"texts/[a-z.-]+[.]js", path)]
-    inside = {name: _base64(gzipped(files[name])) for name in files if INSIDE.fullmatch(name)}
+    packs = [f"{name}.pack" for name in packs_read()]
+    needed = [f"data/{name}" for name in (*packs, *described.files(), DAYS, LISTED)]
+    needed.append("library/engine.wasm")
+    inside = {name: _base64(gzipped(files[name])) for name in files if name in needed}
     inside |= {path: whole(modules, path, []) for path in WORKERS}
     first = bare(modules["first.js"])
     embedded = f"globalThis.embedded = {json.dumps(inside)};".replace("</", "<\\/")

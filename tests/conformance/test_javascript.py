@@ -203,6 +203,7 @@ def test_chance_is_drawn_with_its_probabilities(data: Path) -> None:
     assert counts[1:] == [{"5": 200, "7": 200, "8": 200}, {"8": 600}]
 
 
-def test_the_games_have_the_same_names(data: Path) -> None:
-    names = run("return (await import(page + 'ttt-tables.js')).gameNames(data);", data)
+def test_the_games_have_the_same_names(tmp_path: Path) -> None:
+    asked = "return (await import(page + 'ttt-tables.js')).gameNames(data);"
+    names = run(asked, with_packs(tmp_path))
     assert names == [*game_names()]

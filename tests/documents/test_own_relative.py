@@ -3,15 +3,12 @@
 import doctest
 import json
 import re
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pytest
 
-from tests.conftest import ROOT
 from tests.support.checkouts import copied, insert, run_in
 from tests.support.own_game import PAGE, blocks, commands, module_of
 from tests.support.serving import serving
@@ -98,26 +95,6 @@ def test_http_and_the_tools_answer_as_the_command_line(checkout: Path) -> None:
     with asking("ttt", "mcp", "--data", str(checkout / "data"), root=checkout) as tools:
         assert tools.ask("moves", game="doughnut", position=ASK) == found
         assert "doughnut" in [game["name"] for game in tools.ask("games")["games"]]
-
-
-# Node is not Python's to install: .ci/run has it, others may go without.
-@pytest.mark.skipif(shutil.which("node") is None, reason="node is not here")
-def test_the_page_plays_it_by_the_graph_of_the_pack(checkout: Path) -> None:
-    """No line of JavaScript is added: its library walks what the rules wrote."""
-    library = ROOT / "ttt_tables/doors/http/page/library/family.js"
-    (checkout / "walk.mjs").write_text(
-        "import { readFileSync } from 'node:fs';\n"
-        f"import {{ Family }} from '{library.as_uri()}';\n"
-        "const family = new Family(readFileSync('ttt_tables/data/family.pack'));\n"
-        f"console.log(JSON.stringify(family.moves('doughnut', '{ASK}')));\n"
-    )
-    done = subprocess.run(
-        ["node", "walk.mjs"], cwd=checkout, capture_output=True, text=True, check=True
-    )
-    found = [(move["cell"], move["distance"], move["rank"]) for move in json.loads(done.stdout)]
-    asked = answer_of(checkout)["moves"]
-    assert found == [(move["move"], move["distance"], move["rank"]) for move in asked]
-    assert len(found) == 7
 
 
 def test_its_tasks_tell_its_own_rules(checkout: Path) -> None:

@@ -27,7 +27,7 @@ ASKED = {
     # The readers of packs: each view has its own, and no other's.
     "classic": "Classic",
     "dice as a pack": "Dice",
-    "family": "Family",
+    "family": "openFamily",
     "miniboard": "Miniboard",
     "open-strategy": "Strategy",
     "phantom as a pack": "Phantom",

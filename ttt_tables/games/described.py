@@ -172,6 +172,14 @@ def searches(name: str, verb: str) -> bool:
     return "milliseconds" in options(name, verb)
 
 
+def rulesets() -> dict[str, object]:
+    """Return the space of rulesets as plain data, and the names of the relatives with tables."""
+    from ttt_tables.games.family.axes import as_data
+    from ttt_tables.games.family.registry import GAMES
+
+    return {"rulesets": as_data(), "relatives": [*GAMES]}
+
+
 def about(name: str) -> About:
     """Return the description of a game; its options are those that make it."""
     of = rules(name)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.merge import bare, closure, merged
-from ttt_tables.games.described import about, files, options_of_game, packs
+from ttt_tables.games.described import about, files, options_of_game, packs, rulesets
 from ttt_tables.games.registry import game_names
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.pack import PACKAGE_FOLDER, read_pack
@@ -71,6 +71,11 @@ def sources() -> dict[str, str]:
     }
 
 
+def packs_read() -> set[str]:
+    """Return the names of the packs that the scripts read, beside the engine's own."""
+    return {*re.findall(r'static pack = "(\w+)"', "".join(sources().values()))}
+
+
 def views(console: bool) -> list[str]:
     """Return the paths of the modules that the page loads one at a time: its views, and PASTED."""
     front = "views/home.js"  # which the page's own module has
@@ -116,12 +121,12 @@ def days_json(data: str | None) -> str:
 
 
 def games_json() -> str:
-    """Return what every game says of itself, its rule and forms, and the writings of others."""
+    """Return what every game says of itself, the writings of others, and what makes a ruleset."""
     games = [about(name)._asdict() for name in game_names()]
     for one in games:
         del one["options"]  # of doors; JavaScript has methods
     writings = [one._asdict() | {"example": one.example} for one in WRITINGS.values()]
-    return f"{json.dumps({'games': games, 'writings': writings})}\n"
+    return f"{json.dumps({'games': games, 'writings': writings, **rulesets()})}\n"
 
 
 def gzipped(body: bytes) -> bytes:

@@ -259,6 +259,14 @@ def is_ruleset(text: object) -> bool:
     return isinstance(text, str) and (text in KNOWN or "=" in text)
 
 
+def as_data() -> dict[str, Any]:
+    """Return the space as plain data: axes, the arrays of the usual choices, names in use."""
+    axes = {name: axis._asdict() for name, axis in AXES.items()}
+    for axis in axes.values():
+        axis["choices"] = {name: choice._asdict() for name, choice in axis["choices"].items()}
+    return {"axes": axes, "arrays": Arrays()._asdict(), "known": KNOWN}
+
+
 def all_rulesets() -> Iterator[dict[str, str]]:
     """Yield the choices of every ruleset, the usual ones first."""
     for choices in product(*[axis.choices for axis in AXES.values()]):

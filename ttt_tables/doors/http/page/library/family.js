@@ -1,5 +1,5 @@
-// The relatives of tic-tac-toe, ready to answer. No rule of a game is stated here: a ruleset is solved
-// from its arrays, and any other game is a graph of the pack.
+// The relatives of tic-tac-toe, each solved when it is first asked about: a ruleset from its arrays,
+// any other game by rules of its own.
 import { checkSide, choice, quote } from "./checks.js";
 import {
   BadBoardError,
@@ -8,11 +8,14 @@ import {
   IllegalMoveError,
   UnknownGameError,
 } from "./errors.js";
-import { readGraph } from "./graph.js";
-import { lines, parsed, sectionsOf } from "./pack.js";
-import { readRandomTurn } from "./random-turn.js";
+import { readLists } from "./games.js";
+import { notakto } from "./notakto.js";
+import { DATA, keep } from "./open.js";
+import { randomTurn } from "./random-turn.js";
 import { D4, OTHER, once, ranks, wonLine } from "./rules.js";
-import { before, compile, depthScore, read, solve, textOf } from "./rulesets.js";
+import { compile, read, ruleset, textOf } from "./rulesets.js";
+import { before, depthScore } from "./solved.js";
+import { vanishing } from "./vanishing.js";
 
 /**
  * A game whose positions are known.
@@ -34,36 +37,27 @@ import { before, compile, depthScore, read, solve, textOf } from "./rulesets.js"
 const distanceOf = (/** @type {number} */ score) =>
   Math.abs(score) > 1 ? depthScore(1, Math.abs(score)) : null;
 
+/** The games that no choices make; notakto is boards of one. */
+const OWN = {
+  ...{ vanishing: () => vanishing(6), "vanishing-reuse": () => vanishing(5) },
+  "random-turn": randomTurn,
+};
+
 /**
- * The family: family.pack, ready to answer. A game is a name of the list, or the text of a ruleset,
- * such as "lines=torus". Positions and moves are texts, as docs/http.md shows them.
+ * The family. A game is a name of the list, or the text of a ruleset, such as "lines=torus".
+ * Positions and moves are texts, as docs/http.md shows them.
  */
 export class Family {
-  static pack = "family";
-
-  /** @param {ArrayBuffer | Uint8Array} given  the bytes of family.pack */
-  constructor(given) {
-    this.section = sectionsOf(given);
-    /** @type {import("./rulesets.js").Space} */
-    this.space = parsed(this.section("rulesets"));
-    /** @type {Record<string, any>} */
-    const records = parsed(this.section("games"));
-    this.games = Object.keys(records); // in the order of the list
-    for (const [game, { rules, coin, texts }] of Object.entries(records))
-      if (coin) this.section(game, 6 * Math.floor(this.section(game).length / 6));
-      else if (!rules) this.section(`${game} codes`, lines(this.section(`${texts} texts`)).length);
-    const solved = once((/** @type {string} */ text) =>
-      solve(compile(this.space, read(this.space, text))),
-    );
-    const listed = once((/** @type {string} */ game) => {
-      const { rules, coin, ...record } = records[game];
-      if (!rules) return readGraph(this.section, game, record);
-      return coin
-        ? readRandomTurn(this.section, game, solved(this.textOf(rules)))
-        : solved(this.textOf(rules));
-    });
+  /** @param {{rulesets: import("./rulesets.js").Space, relatives: string[]}} lists */
+  constructor({ rulesets: space, relatives }) {
+    this.space = space;
+    const solved = once((/** @type {string} */ text) => ruleset(compile(space, read(space, text))));
+    /** @type {Record<string, () => Game>} */
+    const own = { ...OWN, notakto: () => notakto(solved(this.textOf("notakto"))) };
+    const listed = once((/** @type {string} */ name) => own[name]());
+    this.games = relatives.filter((name) => own[name] || space.known[name]); // in their order
     /** @type {(game: string) => Game} */
-    this.game = (game) => (this.games.includes(game) ? listed(game) : solved(this.textOf(game)));
+    this.game = (game) => (Object.hasOwn(own, game) ? listed(game) : solved(this.textOf(game)));
   }
 
   /** The canonical text of a ruleset, from a text or a name in use. @param {string} game */
@@ -197,3 +191,7 @@ export class Family {
     return ranked.sort((a, b) => a.rank - b.rank || (a.cell < b.cell ? -1 : 1));
   }
 }
+
+/** The family, made once. @param {string | URL} folder  that holds games.json, ending in / */
+export const openFamily = (folder = DATA) =>
+  keep(`${new URL(folder, DATA)} family`, async () => new Family(await readLists(folder)));

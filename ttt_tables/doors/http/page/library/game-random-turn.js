@@ -1,11 +1,10 @@
 // The random-turn game, as `play` asks it: "X...O....", and after the toss "X...O.... O".
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
-import { Family } from "./family.js";
+import { openFamily } from "./family.js";
 import { Fraction } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
 import { check } from "./occurs.js";
-import { open } from "./open.js";
 import { PARTS } from "./random-turn.js";
 import { place, result } from "./rules.js";
 import { ofScore } from "./value.js";
@@ -60,5 +59,5 @@ export class RandomTurnRules extends Rules {
 
 /** @type {import("./registry.js").Entry} */
 export const randomTurn = {
-  make: async (_, folder) => new RandomTurnRules(await open(Family, folder)),
+  make: async (_, folder) => new RandomTurnRules(await openFamily(folder)),
 };

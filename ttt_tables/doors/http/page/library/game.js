@@ -1,9 +1,9 @@
 // A game by its name, with the options that make it.
 import { choice, isText, quote } from "./checks.js";
 import { BadOptionError, UnknownGameError } from "./errors.js";
-import { Family } from "./family.js";
+import { openFamily } from "./family.js";
 import { RelativeRules, VanishingRules } from "./game-relative.js";
-import { DATA, open } from "./open.js";
+import { DATA } from "./open.js";
 import { Game } from "./play.js";
 import { GAMES } from "./registry.js";
 import { read, textOf } from "./rulesets.js";
@@ -15,7 +15,7 @@ import { read, textOf } from "./rulesets.js";
  * @param {string | URL} folder  that holds the packs, ending in /
  */
 export async function gameNames(folder = DATA) {
-  const { space, games } = await open(Family, folder);
+  const { space, games } = await openFamily(folder);
   return [...new Set([...Object.keys(GAMES), ...Object.keys(space.known), ...games])];
 }
 
@@ -41,7 +41,7 @@ export async function game(name = "classic", options = {}, folder = DATA) {
 
 /** @param {string} name @param {Options} chosen @param {string | URL} folder */
 async function makeRelative(name, chosen, folder) {
-  const tables = await open(Family, folder);
+  const tables = await openFamily(folder);
   const { written, boards: most = 1 } = name === "classic" ? {} : tables.game(name);
   if (written) {
     check(name, chosen, most > 1 ? ["boards"] : []);

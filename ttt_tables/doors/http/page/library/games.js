@@ -1,5 +1,5 @@
 // The games' records of themselves: names, titles, rules, and how positions and moves are written.
-// The writings of others stand beside them.
+// The writings of others, and what makes a ruleset, stand beside them.
 import { readBytes } from "./files.js";
 import { DATA, keep } from "./open.js";
 
@@ -14,7 +14,8 @@ const MOST = 200_000; // bytes
 /**
  * The lists of the file games.json.
  * @param {string | URL} folder  that holds it, ending in /
- * @returns {Promise<{games: About[], writings: import("./notation/writings.js").Writing[]}>}
+ * @returns {Promise<{games: About[], writings: import("./notation/writings.js").Writing[],
+ *   rulesets: import("./rulesets.js").Space, relatives: string[]}>}
  */
 export async function readLists(folder = DATA) {
   const url = new URL("games.json", new URL(folder, DATA));

@@ -1,28 +1,43 @@
-// The random-turn game: a coin says who moves next, by the moves of a ruleset.
-import { sixteens } from "./pack.js";
-import { carry, D4, show } from "./rules.js";
+// The random-turn game: a coin says before each move who makes it.
+import { EMPTY, emptyCells, place, result, wonLine } from "./rules.js";
 
 export const PARTS = 512; // of X's scores, which are whole numbers of them
+/** @type {Record<string, number>} */
+const SCORES = { X: 1, draw: 1 / 2, O: 0 };
 
-/** @typedef {import("./family.js").Game} Game */
+/** The boards after a mark. @param {string} board @param {string} mark */
+const marked = (board, mark) => emptyCells(board).map((cell) => place(board, cell, mark));
 
 /**
- * The moves of the ruleset, and X's score before each toss, in these parts.
- * @param {import("./graph.js").Section} section @param {string} name @param {Game} ruleset
- * @returns {Game}
+ * X's score before each toss, exactly: the mean of those after his best move and after O's.
+ * @returns {import("./family.js").Game}
  */
-export function readRandomTurn(section, name, ruleset) {
-  const [boards, scores] = [0, 1].map((at) =>
-    sixteens(section(name)).filter((_, place) => place % 3 === at),
-  );
-  const known = new Map(
-    [...boards].flatMap((board, at) =>
-      D4.map((way) => [carry(show(board), way), scores[at] / PARTS]),
-    ),
-  );
-  const score = (/** @type {any} */ text) => known.get(text);
+export function randomTurn() {
+  const reached = new Set([EMPTY]);
+  for (const board of reached)
+    if (!result(board))
+      for (const mark of "XO") for (const next of marked(board, mark)) reached.add(next);
+  const scores = new Map();
+  for (const board of [...reached].reverse()) {
+    const ended = result(board);
+    const worth = (/** @type {string} */ mark) => marked(board, mark).map((one) => scores.get(one));
+    const mean = () => (Math.max(...worth("X")) + Math.min(...worth("O"))) / 2;
+    scores.set(board, ended ? SCORES[ended] : mean());
+  }
   return {
-    ...{ ...ruleset, coin: true, score },
-    after: (text) => ruleset.after(text).map(([move, next]) => [move, next, known.get(next) ?? 0]),
+    ...{ start: EMPTY, coin: true, count: reached.size },
+    score: (text) => scores.get(text),
+    after: (text) =>
+      (result(text) ? [] : emptyCells(text)).flatMap((cell) =>
+        [..."XO"].map((mark) => {
+          const next = place(text, cell, mark);
+          return /** @type {[string, string, number]} */ ([
+            `${cell}${mark}`,
+            next,
+            scores.get(next),
+          ]);
+        }),
+      ),
+    line: (text) => wonLine(text) ?? null,
   };
 }

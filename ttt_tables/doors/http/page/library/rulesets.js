@@ -3,9 +3,9 @@
 import { isText, quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";
 import { BOARDS, numberOf, show, toMove, WEIGHTS } from "./rules.js";
+import { solve } from "./solved.js";
 
 const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];
-const NEVER = -32_768; // in place of a score, for a position that play cannot reach
 
 /**
  * @typedef {{lines: number[][], line_marks: string, line: number, marks: string[], bound: number,
@@ -93,19 +93,11 @@ export const compile = (space, chosen) =>
   );
 
 /**
- * The order of values, as ttt_tables/scores.py has it: a win soon, a draw, a loss late.
- * @param {number} wdl @param {number} distance
- */
-export const depthScore = (wdl, distance) => wdl * (1000 - distance);
-/** The score of a move, from that of the position after it. @param {number} after */
-export const before = (after) => Math.sign(after) - after;
-
-/**
  * A ruleset solved: every position that play can reach. Its number is 2 * board + (1 if O is to
  * move).
  * @param {Arrays} arrays @returns {import("./family.js").Game}
  */
-export function solve({ lines, line_marks, line, marks, bound, steps, under, blocked }) {
+export function ruleset({ lines, line_marks, line, marks, bound, steps, under, blocked }) {
   const [ending, set] = [[line_marks], marks].map((all) =>
     all.map((some) => [...some].map((mark) => MARKS.indexOf(mark))),
   );
@@ -129,25 +121,7 @@ export function solve({ lines, line_marks, line, marks, bound, steps, under, blo
           if (!cells[goal]) to(mark * (WEIGHTS[goal] - WEIGHTS[cell]));
     return { result: blocked[side], next };
   };
-  const scores = new Int16Array(2 * BOARDS).fill(NEVER);
-  const [reached, after] = [new Set([0]), /** @type {Map<number, number[]>} */ (new Map())];
-  for (const position of reached) {
-    const { result, next } = look(position);
-    scores[position] = next.length ? 0 : depthScore(result, 0);
-    if (next.length) after.set(position, next);
-    for (const one of next) reached.add(one);
-  }
-  const backwards = [...after].reverse();
-  // A score other than 0 changes in its winner's favour only: so this ends, and in one way.
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const [position, next] of backwards) {
-      let best = -Infinity;
-      for (const one of next) best = Math.max(best, before(scores[one]));
-      changed ||= best !== scores[position];
-      scores[position] = best;
-    }
-  }
+  const { positions, scoreOf } = solve(2 * BOARDS, 0, look);
   const write = (/** @type {number} */ position) =>
     show(position >> 1) + (moving ? ` ${SIDES[position & 1]}` : "");
   const numbered = (/** @type {any} */ text) =>
@@ -162,13 +136,14 @@ export function solve({ lines, line_marks, line, marks, bound, steps, under, blo
   };
   return {
     start: write(0),
-    count: reached.size,
-    score(text) {
-      const score = scores[numbered(text)];
-      return score === NEVER ? undefined : score;
-    },
+    count: positions.length,
+    score: (text) => scoreOf(numbered(text)),
     after: (text) =>
-      look(numbered(text)).next.map((one) => [name(text, write(one)), write(one), scores[one]]),
+      look(numbered(text)).next.map((one) => [
+        name(text, write(one)),
+        write(one),
+        scoreOf(one) ?? 0,
+      ]),
     line: (text) => lines.find((one) => isLine(digits(numbered(text)), one)) ?? null,
   };
 }

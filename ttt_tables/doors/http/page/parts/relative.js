@@ -1,7 +1,6 @@
 // A game of the family at its table: a relative by its name, or a ruleset by its text.
 
-import { Family } from "../library/family.js";
-import { open } from "../library/open.js";
+import { openFamily } from "../library/family.js";
 import { OTHER, Refusal } from "../library/rules.js";
 import { FRESH, playOn, replay, turnText } from "../play/game.js";
 import { playLevel } from "../play/levels.js";
@@ -44,7 +43,7 @@ function partsOf(move, coin) {
  * @param {State} state
  */
 async function read(state) {
-  const family = await open(Family);
+  const family = await openFamily();
   const { game: rules, roll = "", boards = "1" } = state;
   const { coin = false, boards: most = 1 } = family.game(rules);
   const several = most > 1;

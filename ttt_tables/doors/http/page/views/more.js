@@ -1,8 +1,7 @@
 // More games: the relatives of tic-tac-toe, in one view for all.
 
-import { Family } from "../library/family.js";
+import { openFamily } from "../library/family.js";
 import { listGames } from "../library/games.js";
-import { open } from "../library/open.js";
 import { Refusal } from "../library/rules.js";
 import { choose } from "../parts/dom.js";
 import { BOTS } from "../parts/opponents.js";
@@ -30,7 +29,7 @@ const LINKS = linksTo(
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const { games } = await open(Family);
+  const { games } = await openFamily();
   if (!games.includes(state.game))
     throw new Refusal(t.page.noValue("game", state.game, games.join(` ${t.or} `)));
   const about = Object.fromEntries((await listGames()).map((one) => [one.name, one]));

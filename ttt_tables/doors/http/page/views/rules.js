@@ -1,7 +1,6 @@
 // Your own rules: a choice on each axis makes a game, which is solved the moment one changes.
 
-import { Family } from "../library/family.js";
-import { open } from "../library/open.js";
+import { openFamily } from "../library/family.js";
 import { Refusal } from "../library/rules.js";
 import { contradiction, meaning, parse, textOf, usualOf } from "../library/rulesets.js";
 import { choose, html, note } from "../parts/dom.js";
@@ -107,7 +106,7 @@ function cellsText(best, all) {
   return named.join(` ${t.or} `);
 }
 
-/** The verdict on a ruleset in a sentence or two. @param {Family} family @param {string} game */
+/** The verdict on a ruleset in a sentence or two. @param {import("../library/family.js").Family} family @param {string} game */
 function verdict(family, game) {
   const [start, called] = [
     family.start(game),
@@ -124,7 +123,7 @@ function verdict(family, game) {
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const family = await open(Family);
+  const family = await openFamily();
   const { space } = family;
   const chosen = parse(space, state.game);
   const wrong = contradiction(space, chosen);

@@ -1,0 +1,102 @@
+// Notakto: boards of one ruleset side by side. Play ends with the last of them, and few are searched.
+import { isText } from "./checks.js";
+import { canonical, once, put } from "./rules.js";
+import { before, depthScore } from "./solved.js";
+
+const MOST = 20; // boards that a game may begin on
+const SEARCHED = 3; // live boards: with more, the quotient tells who wins and not how soon
+const ENDED = depthScore(1, 0); // the other side has killed the last board
+// The misere quotient: products of a, b, c and d in order. Of letters on the left are made those on
+// the right, which leaves 18 words. As in Plambeck and Whitehead, The Secrets of Notakto.
+const RELATIONS = Object.entries({
+  ...{ aa: "", bbb: "b", bbc: "c", ccc: "acc", bbd: "d", cd: "ad", dd: "cc" },
+});
+const LOST = ["a", "bb", "bc", "cc"];
+
+/** Which word of the 18 is the product of letters. @param {string} letters @returns {string} */
+function reduce(letters) {
+  const word = [...letters].sort().join("");
+  for (const [left, right] of RELATIONS) {
+    const rest = [...left].reduce((some, letter) => some.replace(letter, ""), word);
+    if (rest.length === word.length - left.length) return reduce(rest + right);
+  }
+  return word;
+}
+
+/** The live boards, the least images, by the word that each one is. @type {Record<string, string>} */
+const BOARDS = {
+  "": "........X .......X. ..XX...X.",
+  a: `
+    .....X.X. .....XX.X ....X.X.X ....XX.XX ....XXX.. ...X.X... ...X.X.XX ..X...X..
+    ..XX....X ..XX..XX. ..XX.XX.. ..XXX..XX .X.X.X.X. .X.X.XX.X .XXX..X.X .XXX.XXX.
+    X.X...X.X`,
+  b: `
+    ......X.X .....X.XX .....XX.. ....X...X ....X..X. ....XXX.X ....XXXX. ...X.X.X.
+    ...X.XX.X ..XX...XX ..XX..X.X ..XX.XXX. ..XXX...X ..XXX..X. .X.X.X.XX`,
+  ab: "....X..XX ....XX.X. ..X...X.X ..X..XXX. ..XX.X.X.",
+  c: ".........",
+  cc: "....X....",
+  d: ".....XXX. ...X.X..X ..X...XX.",
+  ad: ".......XX",
+};
+const ELEMENTS = new Map(
+  Object.entries(BOARDS).flatMap(([word, boards]) =>
+    boards
+      .trim()
+      .split(/\s+/)
+      .map((board) => [board, word]),
+  ),
+);
+
+/**
+ * The game on any number of boards.
+ * @param {import("./family.js").Game} one  the ruleset of one board
+ * @returns {import("./family.js").Game}
+ */
+export function notakto(one) {
+  const least = (/** @type {string} */ board) => canonical(board)[0];
+  /** The live board that a board is up to symmetry, or none. */
+  const live = once((/** @type {string} */ board) =>
+    one.after(board).length ? [least(board)] : [],
+  );
+  /** What each move on a board leaves of it, up to symmetry. */
+  const after = once((/** @type {string} */ board) =>
+    [...new Set(one.after(board).map(([, next]) => live(next).join()))].map((next) =>
+      next ? [next] : [],
+    ),
+  );
+  /** The score of live boards. @type {(sum: string) => number} */
+  const search = once((sum) => {
+    if (!sum) return ENDED;
+    const boards = sum.split(" ");
+    let best = -Infinity;
+    for (const [at, board] of boards.entries())
+      for (const next of after(board)) {
+        const left = [...boards.slice(0, at), ...next, ...boards.slice(at + 1)];
+        best = Math.max(best, before(search(left.sort().join(" "))));
+      }
+    return best;
+  });
+  const scoreOf = (/** @type {string[]} */ boards) => {
+    if (boards.length === 1) return /** @type {number} */ (one.score(boards[0]));
+    const open = boards.flatMap(live).sort();
+    if (open.length <= SEARCHED) return search(open.join(" "));
+    return LOST.includes(reduce(open.map((board) => ELEMENTS.get(board)).join(""))) ? -1 : 1;
+  };
+  return {
+    ...{ ...one, boards: MOST, written: "marks" },
+    line: undefined,
+    score(text) {
+      const boards = isText(text) ? text.split("/") : [];
+      const known = boards.length && boards.every((board) => one.score(board) !== undefined);
+      return known ? scoreOf(boards) : undefined;
+    },
+    after: (text) =>
+      text.split("/").flatMap((board, at, boards) =>
+        one.after(board).map(([move, next]) => {
+          const all = put(boards, at, next);
+          return [`${at}:${move}`, all.join("/"), scoreOf(all)];
+        }),
+      ),
+  };
+}
