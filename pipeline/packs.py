@@ -10,47 +10,18 @@ the tables it reads, and it returns the sections in their order.
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import polars as pl
-
 from pipeline.checks import connected
 from pipeline.schema import FROM
-from pipeline.tables import PACKED, TABLES, parameters
+from pipeline.tables import PACKED, TABLES
 from ttt_tables import pack
-from ttt_tables.games.family import stored as family_pack
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-Sections = dict[str, bytes]
 Arrays = Mapping[str, "array[Any] | str"]
-
-
-def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Sections:
-    """Return the sections of the family: the positions of each game up to symmetry, with values."""
-    values = family_positions.select("game", "position", "wdl", "distance").iter_rows()
-    boards = random_turn.filter(pl.col("board") == pl.col("canonical_board"))
-    scores = boards.select("board", "x_score_exact", "threshold_exact").iter_rows()
-    return family_pack.encode(
-        ((game, position, (wdl, distance)) for game, position, wdl, distance in values),
-        (
-            (
-                board,
-                _numerator(score, family_pack.SCORE_DENOMINATOR),
-                family_pack.SCORE_DENOMINATOR
-                - _numerator(threshold, family_pack.SCORE_DENOMINATOR),
-            )
-            for board, score, threshold in scores
-        ),
-    )
-
-
-def _numerator(fraction: str, denominator: int) -> int:
-    """Return the numerator of an exact fraction over a given denominator."""
-    return int(Fraction(fraction) * denominator)
 
 
 TYPES = {
@@ -104,20 +75,4 @@ def _of_queries(module: str, queries: Sequence[str]) -> Pack:
     return Pack(module, tables, write)
 
 
-def _of_function(sections: Callable[..., Sections]) -> Pack:
-    def write(folder: Path, source: bytes) -> bytes:
-        files = [folder / f"{name}.parquet" for name in parameters(sections)]
-        frames = [pl.read_parquet(file.read_bytes()) for file in files]
-        return pack.encode(sections(*frames), source)
-
-    return Pack(__name__, parameters(sections), write)
-
-
-PACKS: dict[str, Pack] = dict(
-    sorted(
-        [
-            *[(one.__name__, _of_function(one)) for one in (family,)],
-            *[(name, _of_queries(*of)) for name, of in PACKED.items()],
-        ]
-    )
-)
+PACKS = {name: _of_queries(*of) for name, of in sorted(PACKED.items())}

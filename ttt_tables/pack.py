@@ -33,7 +33,9 @@ from ttt_tables.errors import CorruptTableError, MissingTableError, StaleTableEr
 MAGIC = b"\x89TTTPACK"
 VERSION = 1
 ARRAYS = 2  # the version of a pack of arrays
-_ARE_ARRAYS = {"abrupt", "book", "classic", "dice", "learned", "miniboard", "phantom", "ultimate"}
+_ARE_ARRAYS = {
+    *("abrupt", "book", "classic", "dice", "family", "learned", "miniboard", "phantom", "ultimate")
+}
 DIRECTORY = 56  # where it starts
 ENTRY = 32
 NAME = 24

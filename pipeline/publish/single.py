@@ -21,8 +21,8 @@ from ttt_tables.doors.http.files import (
     style,
     views,
 )
-from ttt_tables.games import described
 from ttt_tables.doors.http.merge import bare, whole
+from ttt_tables.games import described
 
 NAME = "ttt-tables.html"
 WORKERS = ("workers/engine.js", "workers/menace.js")

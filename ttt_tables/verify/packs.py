@@ -9,9 +9,7 @@ from pathlib import Path
 
 from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import read_pack
-from ttt_tables.verify.family import pack as family
 from ttt_tables.verify.report import UNREADABLE, Part
-from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.ultimate import learned, measured
 from ttt_tables.verify.verifier import PackVerifier
 
@@ -19,13 +17,10 @@ BOUND = [
     import_module(f"{__package__}.{path.parent.name}.bindings")
     for path in sorted(Path(__file__).parent.glob("*/bindings.py"))
 ]
-_OF_ARRAYS: dict[str, PackVerifier] = {
+_PACKS: dict[str, PackVerifier] = {
     name: packed for module in BOUND for name, packed in getattr(module, "PACKS", {}).items()
 }
-_OF_SECTIONS = {
-    "family": family.VERIFIER,
-}
-PACKS: dict[str, PackVerifier] = dict(sorted({**_OF_ARRAYS, **_OF_SECTIONS}.items()))
+PACKS = dict(sorted(_PACKS.items()))
 ENGINE = {"book": measured.BOOK_VERIFIER, "learned": learned.VERIFIER}  # beside the engine
 _faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes
 
@@ -47,7 +42,7 @@ def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
         return part
     try:
         pack = read_pack(str(path))
-        verifier.check(part, Sections(part, pack) if name in _OF_SECTIONS else pack)
+        verifier.check(part, pack)
         if not part.faults:
             _faultless[seen] = part
     except MissingTableError:

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-from ttt_tables.board.any_order import parse
-from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.stored import Family
 from ttt_tables.play.knowledge import Knowledge, Told
@@ -19,7 +17,7 @@ class RandomTurnKnowledge(Knowledge):
     chance = True
 
     def __init__(self, rules: RandomTurn, stores: Stores) -> None:
-        self._stores = stores
+        self._rules, self._stores = rules, stores
 
     def value(self, text: str) -> Value | None:
         """Return X's exact score before a toss; after it, the value follows."""
@@ -35,4 +33,4 @@ class RandomTurnKnowledge(Knowledge):
         return {"threshold": float(threshold), "exact": {"threshold": str(threshold)}}, None
 
     def _scores(self, board: str) -> tuple[Fraction, Fraction]:
-        return self._stores.read(Family).scores(canonical(parse(board))[0])
+        return self._stores.read(Family).scores(self._rules.least(board))

@@ -21,6 +21,7 @@ class RandomTurn(Relative):
     rule = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
     details = FULL
     ruleset = "mark=either"  # of the same boards: the mark that is set names the mover
+    orbits = "wild"
     source = "Lazarus, Loeb, Propp, Stromquist and Ullman, Combinatorial games under auction play"
     form = "the board, and after the toss the side that has won it, such as X...O.... O"
     stored_form = "nine characters of . X O, row by row"

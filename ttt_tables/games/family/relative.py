@@ -44,15 +44,15 @@ class RelativeKnowledge(Knowledge):
 
     def check(self, text: str) -> None:
         """Raise BadBoardError for a position that play cannot reach."""
-        if self._rules.least(text) not in self._values:
-            raise self._rules.unreachable(text)
+        self._worth(text)
 
     def _worth(self, text: str) -> Worth:
-        return self._values[self._rules.least(text)]
+        if (worth := self._read(text)) is None:
+            raise self._rules.unreachable(text)
+        return worth
 
-    @property
-    def _values(self) -> Mapping[str, Worth]:
-        return self._stores.read(Family).values(self._packed)
+    def _read(self, text: str) -> Worth | None:
+        return self._stores.read(Family).worth(self._packed, self._rules.least(text))
 
 
 class SumsKnowledge(RelativeKnowledge):
@@ -65,7 +65,7 @@ class SumsKnowledge(RelativeKnowledge):
     def check(self, text: str) -> None:
         """Raise BadBoardError if play cannot reach one of the boards."""
         for board in text.split("/"):
-            if self._rules.least(board) not in self._values:
+            if self._read(board) is None:
                 raise self._rules.unreachable(text)
 
     def _worth(self, text: str) -> Worth:

@@ -1,17 +1,124 @@
 """The rules of the family stated a second time: a side's marks are a set of bits, or a queue.
 
-A state is X's marks, O's marks and the side to move. In the vanishing games it is the cells of the
-side to move and those of the other, oldest first. Bit c of a set is cell c. States are written as
-text, and never read from it.
+Rulesets of nine cells are choices on axes. Lines and neighbours are written down, as cells, not
+derived. A state is X's marks, O's marks and the side to move. In the vanishing games it is the
+cells of the side to move and those of the other, oldest first. Bit c of a set is cell c. States are
+written as text, and never read from it.
 """
 
 from collections.abc import Callable
-from itertools import zip_longest
+from functools import cache
+from itertools import product, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ttt_tables.verify.family.choices import BOUNDS, KNOWN, LINES, MARKS, NEAR, read
 from ttt_tables.verify.rules import OTHER, images
+
+AXES = {  # the choices on each, the usual one first
+    "mark": ("own", "either", "one"),
+    "bound": ("none", "three", "four"),
+    "steps": ("lines", "straight", "anywhere"),
+    "filling": ("any", "lowest"),
+    "lines": ("eight", "torus", "straight"),
+    "completing": ("wins", "loses"),
+    "lines_of": ("both", "X"),
+    "stuck": ("loses", "draws"),
+}
+NEEDS: dict[str, dict[str, tuple[str, ...]]] = {  # what an unusual choice needs on other axes
+    "bound": {"mark": ("own",)},
+    "steps": {"bound": ("three", "four")},
+    "filling": {"bound": ("none",)},
+    "lines_of": {"mark": ("own",), "bound": ("none",), "completing": ("wins",)},
+    "stuck": {"bound": ("three", "four")},
+}
+MOVING = ("steps", "stuck")  # axes that mean nothing without the choices that they need
+USUAL = "classic"
+KNOWN = {  # what people call a ruleset
+    "classic": USUAL,
+    "misere": "completing=loses",
+    "wild": "mark=either",
+    "wild-misere": "mark=either completing=loses",
+    "notakto": "mark=one completing=loses",
+    "morris-lines": "bound=three",
+    "morris-orthogonal": "bound=three steps=straight",
+    "morris-anywhere": "bound=three steps=anywhere",
+    "achi": "bound=four",
+    "torus": "lines=torus",
+    "gravity": "filling=lowest",
+    "maker-breaker": "lines_of=X",
+}
+LINES = {
+    "eight": "012 036 048 147 246 258 345 678",
+    "torus": "012 036 048 057 138 147 156 237 246 258 345 678",
+    "straight": "012 036 147 258 345 678",
+}
+NEAR = {  # the cells that a mark on each may move to
+    "lines": "134 024 145 046 01235678 248 347 468 457",
+    "straight": "13 024 15 046 1357 248 37 468 57",
+    "anywhere": " ".join(["012345678"] * 9),
+}
+SENTENCES = {  # of choices, where one is told
+    ("mark", "either"): "Each move sets X or O as one likes.",
+    ("mark", "one"): "Both sides set X.",
+    ("bound", "three"): "Each side sets three marks, then moves one of its own.",
+    ("bound", "four"): "Each side sets four marks, then moves one of its own.",
+    ("steps", "lines"): "It goes to an empty neighbour along a line of the flat board.",
+    ("steps", "straight"): "It goes to an empty neighbour in its row or column.",
+    ("steps", "anywhere"): "It goes to any empty cell.",
+    ("filling", "lowest"): "A mark falls to the lowest empty cell of its column.",
+    ("lines", "torus"): "Diagonals go on beyond the edges, which makes twelve lines.",
+    ("lines", "straight"): "Only rows and columns are lines.",
+    ("completing", "wins"): "Who completes a line wins.",
+    ("completing", "loses"): "Who completes a line loses.",
+    ("lines_of", "X"): "Only X can make one: a full board without it is a win for O.",
+    ("stuck", "loses"): "Who cannot move loses.",
+    ("stuck", "draws"): "Who cannot move has drawn.",
+}
+BOUNDS = {"none": 9, "three": 3, "four": 4}  # the most marks of its own that a side may have
+MARKS = {
+    "own": ("X", "O"),
+    "either": ("XO", "XO"),
+    "one": ("X", "X"),
+}  # that X may set, and that O may set
+
+
+def read(text: str) -> dict[str, str]:
+    """Return the choice on each axis."""
+    usual = {axis: choices[0] for axis, choices in AXES.items()}
+    return usual | dict([part.split("=") for part in text.split() if part != USUAL])
+
+
+@cache
+def every() -> tuple[str, ...]:
+    """Return the text of each ruleset, rising: its choices that are not the usual ones."""
+    texts = []
+    for choices in product(*AXES.values()):
+        chosen = dict(zip(AXES, choices, strict=True))
+        unusual = {axis: choice for axis, choice in chosen.items() if choice != AXES[axis][0]}
+        if all(has_needs(axis, chosen) for axis in unusual):
+            texts.append(" ".join([f"{axis}={choice}" for axis, choice in unusual.items()]))
+    return tuple(sorted([text or USUAL for text in texts]))
+
+
+def has_needs(axis: str, chosen: dict[str, str]) -> bool:
+    """Return whether the choices that an axis needs are made."""
+    return all(chosen[other] in these for other, these in NEEDS.get(axis, {}).items())
+
+
+def meaning(text: str) -> dict[str, str | None]:
+    """Return the choice on each axis, None on one that means nothing beside the others."""
+    chosen = read(text)
+    return {
+        axis: None if axis in MOVING and not has_needs(axis, chosen) else choice
+        for axis, choice in chosen.items()
+    }
+
+
+def sentences(text: str) -> str:
+    """Return the rule of a ruleset in words."""
+    told = [SENTENCES.get((axis, choice or ""), "") for axis, choice in meaning(text).items()]
+    return " ".join(filter(None, told))
+
 
 State = tuple[Any, ...]
 FULL = 0b111111111
@@ -136,4 +243,15 @@ GAME_RULES = {
     "notakto": _notakto._replace(moves=_boards, dead="......XXX"),
     "vanishing": _vanishing(3),
     "vanishing-reuse": _vanishing(2),
+}
+WORDS = {  # each game's rule
+    **{name: sentences(KNOWN[name]) for name in RULESETS},
+    "notakto": "Both sides set X, on any board without a line. Who completes a line on the last "
+    "such board loses.",
+    "random-turn": "A fair coin says who moves next. A move sets one's own mark; three in a line "
+    "win.",
+    "vanishing": "Of three marks a side the oldest goes after the fourth is set. Three in a line "
+    "then win.",
+    "vanishing-reuse": "Of three marks a side the oldest goes before the fourth is set. Three in a "
+    "line then win.",
 }

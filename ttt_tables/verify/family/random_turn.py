@@ -1,4 +1,4 @@
-"""The table random_turn by recursion in whole numbers: scores and thresholds are 1024ths.
+"""The random-turn game by recursion in whole numbers: scores and thresholds are 1024ths.
 
 A score is a mean over at most nine tosses of ends that are 0, 1/2 or 1: it is whole in 1024ths.
 Richman's threshold is computed as a share of money, without chances. Say that X needs t+ after his
@@ -15,9 +15,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from ttt_tables.verify.report import Claim
-from ttt_tables.verify.rules import any_order_boards, canonical, empty_cells, number, put, status
-from ttt_tables.verify.verifier import Row, row_by_row
+from ttt_tables.verify.rules import any_order_boards, empty_cells, put, status
 
 UNIT = 1024
 SCORES = {"X": UNIT, "draw": UNIT // 2, "O": 0}
@@ -66,28 +64,18 @@ def _half(number: int) -> int:
     return half
 
 
-@cache
-def rows() -> list[Row]:
-    """Return the expected rows, by rising board."""
-    expected = []
-    for board in any_order_boards():
-        of_coin = [Fraction(of, UNIT) for of in (score(board), threshold(board))]
-        shares = [*of_coin, _share(ratio(board))]
-        exact = [of for share in shares for of in (float(share), str(share))]
-        sets = _best(board, "X", max), _best(board, "O", min)
-        expected.append((number(board), board, canonical(board)[0], *exact, *sets))
-    return expected
+def share(board: str) -> Fraction:
+    """Return the share of all money that X has to exceed if the bank gets the bids."""
+    return _share(ratio(board))
 
 
-def _best(board: str, side: str, pick: Callable[..., int]) -> int:
-    """Return a side's best cells as a set, the sum of 2^cell; 0 where the game has ended."""
+def best_cells(board: str, side: str) -> list[int]:
+    """Return a side's best cells; none where the game has ended."""
     after = _after(board, side, score) if status(board) == "open" else {}
-    return sum(1 << cell for cell, value in after.items() if value == pick(after.values()))
+    best = (max if side == "X" else min)(after.values(), default=None)
+    return [cell for cell, value in after.items() if value == best]
 
 
-CLAIM = Claim(
-    "scores, thresholds, sets of best cells", "", "",
-    "recursion in whole numbers over text; thresholds as money, or its ratio, without chances",
-    "tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",
-)  # fmt: skip
-VERIFIER = row_by_row(CLAIM, lambda _: rows())
+def open_boards() -> list[str]:
+    """Return the boards on which the game goes on."""
+    return [board for board in any_order_boards() if status(board) == "open"]

@@ -1,0 +1,48 @@
+"""The family's pack: each game's positions up to symmetry, by rising text, and their values.
+
+Games that have the same positions share their texts, which blanks fill up to one length; boards of
+the random-turn game are the wild ones. A value is wdl * (distance + 1), 0 of a draw, and UNREACHED
+where play of the game does not lead. Of notakto's dead boards, which all have one canonical
+position, every one is there.
+"""
+
+from ttt_tables.games.family.notakto import DEAD, Notakto
+from ttt_tables.games.family.random_turn import RandomTurn
+from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.stored import SCORE_DENOMINATOR, UNREACHED
+
+_GAMES: dict[str, list[str]] = {}
+for _name, _rules in without_chance().items():
+    _GAMES.setdefault(_rules.orbits, []).append(_name)
+
+
+def _values(orbits: str) -> str:
+    games = _GAMES[orbits]
+    of_each = ", ".join(
+        f"coalesce(any_value(value) filter (game = '{game}'), {UNREACHED})::tinyint as \"{game}\""
+        for game in games
+    )
+    return f"""
+        with known as (
+            select *, wdl * (coalesce(distance, 0) + 1) as value,
+                max(length(position)) over () as width
+            from family_positions where game in ({", ".join(map(repr, games))})
+        )
+        select rpad(position, width::integer, ' ') as "{orbits} texts", {of_each}
+        from known
+        where position = canonical_position
+            or (game = '{Notakto.name}' and canonical_position = '{DEAD}')
+        group by position, width order by position
+        """
+
+
+PACK = (
+    *map(_values, _GAMES),
+    f"""
+    select ttt_over(x_score_exact, {SCORE_DENOMINATOR})::usmallint as "{RandomTurn.name} score",
+        ({SCORE_DENOMINATOR} - ttt_over(threshold_exact, {SCORE_DENOMINATOR}))::usmallint
+            as "{RandomTurn.name} win"
+    from random_turn join family_positions on position = text
+    where game = '{RandomTurn.orbits}' and position = canonical_position order by position
+    """,
+)
