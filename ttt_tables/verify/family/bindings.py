@@ -15,11 +15,9 @@ from ttt_tables.verify.family.iteration import SolvedOrbits, Value, solve, solve
 from ttt_tables.verify.family.play import (
     AXES,
     GAME_RULES,
-    WORDS,
     every,
     meaning,
     ruleset,
-    sentences,
 )
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import EMPTY, any_order_boards, canonical, eagerness, has_line
@@ -29,6 +27,7 @@ METHOD = "sets that grow from the ends, by rules over sets of bits, up to symmet
 STALLS = "the winner hurries, the loser stalls; endless play is a draw"
 WITNESS = "tests/family/test_values.py: figures of reference programs"
 COIN = "random-turn"
+COIN_RULE = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
 CENTRE = 4
 QUICK, FULL = 3, 4  # boards of notakto's sums that are searched
 UNREACHED = -128  # the pack's value of a position that another game alone reaches
@@ -164,7 +163,7 @@ _GAMES = Binding(
     Claim("rules, counts", STALLS, "", "recounted from the second method's positions", WITNESS),
     lambda: [(name,) for name in sorted([*GAME_RULES, COIN])],
     {
-        "rule": WORDS.__getitem__,
+        "rule": lambda name: COIN_RULE if name == COIN else GAME_RULES[name].words,
         "start_position position_count class_count open_count win_count draw_count loss_count "
         "wdl distance best_first_moves longest_win longest_loss": _game,
     },
@@ -179,7 +178,7 @@ _RULESETS = Binding(
     lambda: [(text,) for text in every()],
     {
         " ".join(AXES): lambda text: tuple(meaning(text).values()),
-        "rule": sentences,
+        "rule": lambda text: ruleset(text).words,
         "position_count open_count win_count draw_count loss_count": lambda text: _counts(
             _ruleset(text)[0]
         ),

@@ -114,7 +114,7 @@ def meaning(text: str) -> dict[str, str | None]:
     }
 
 
-def sentences(text: str) -> str:
+def _sentences(text: str) -> str:
     """Return the rule of a ruleset in words."""
     told = [SENTENCES.get((axis, choice or ""), "") for axis, choice in meaning(text).items()]
     return " ".join(filter(None, told))
@@ -143,6 +143,7 @@ class Rules(NamedTuple):
     ]  # of a state without a line: text, state after
     text: Callable[[State], str]
     images: Callable[[str], list[str]]  # of a text, in the order of WAYS
+    words: str  # the rule, as the tables tell it
     line: int = -1  # wdl of the side to move after a line
     stuck: int = 0  # wdl of the side to move if it has no move
     dead: str = ""  # the text that stands for all ended positions, if one does
@@ -176,6 +177,7 @@ def ruleset(text: str) -> Rules:
         _mover(chosen),
         _draw if free else lambda at: f"{_draw(at)} {at[2]}",
         _turn if chosen["filling"] == "any" else lambda text: [_turn(text)[at] for at in _UPRIGHT],
+        _sentences(text),
         -1 if chosen["completing"] == "wins" else 1,
         -1 if blocked else 0 if of_both else 1,  # on a full board O would be to move
     )
@@ -212,8 +214,11 @@ def _toggle(state: State, mark: str, bits: int) -> State:
     return (x ^ bits, o, OTHER[side]) if mark == "X" else (x, o ^ bits, OTHER[side])
 
 
-def _vanishing(stay: int) -> Rules:
-    """Return the vanishing game in which a side's newest `stay` marks block their cells to it."""
+def _vanishing(stay: int, goes: str) -> Rules:
+    """Return the vanishing game in which a side's newest `stay` marks block their cells to it.
+
+    goes   "after" or "before" the fourth is set, in words
+    """
 
     def lined(state: State) -> bool:
         marks: int = sum(1 << cell for cell in state[1])
@@ -228,7 +233,10 @@ def _vanishing(stay: int) -> Rules:
         older, newer = state if len(state[0]) == len(state[1]) else state[::-1]
         return "".join([f"{one}{two}" for one, two in zip_longest(older, newer, fillvalue="")])
 
-    return Rules(((), ()), lined, moves, text, carry)
+    words = (
+        f"Of three marks a side the oldest goes {goes} the fourth is set. Three in a line then win."
+    )
+    return Rules(((), ()), lined, moves, text, carry, words)
 
 
 def _boards(state: State) -> list[tuple[str, State]]:
@@ -240,18 +248,12 @@ _MORRIS = ("morris-anywhere", "morris-lines", "morris-orthogonal")
 RULESETS = ("misere", *_MORRIS, "wild", "wild-misere")  # of the family's games
 GAME_RULES = {
     **{name: ruleset(KNOWN[name]) for name in RULESETS},
-    "notakto": _notakto._replace(moves=_boards, dead="......XXX"),
-    "vanishing": _vanishing(3),
-    "vanishing-reuse": _vanishing(2),
-}
-WORDS = {  # each game's rule
-    **{name: sentences(KNOWN[name]) for name in RULESETS},
-    "notakto": "Both sides set X, on any board without a line. Who completes a line on the last "
-    "such board loses.",
-    "random-turn": "A fair coin says who moves next. A move sets one's own mark; three in a line "
-    "win.",
-    "vanishing": "Of three marks a side the oldest goes after the fourth is set. Three in a line "
-    "then win.",
-    "vanishing-reuse": "Of three marks a side the oldest goes before the fourth is set. Three in a "
-    "line then win.",
+    "notakto": _notakto._replace(
+        moves=_boards,
+        words="Both sides set X, on any board without a line. Who completes a line on the last "
+        "such board loses.",
+        dead="......XXX",
+    ),
+    "vanishing": _vanishing(3, "after"),
+    "vanishing-reuse": _vanishing(2, "before"),
 }
