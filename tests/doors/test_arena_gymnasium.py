@@ -167,22 +167,6 @@ def test_what_is_observed_is_what_a_side_knows_and_the_mask_its_moves(name, side
         assert reward == {"draw": 0, side: 1, OTHER[side]: -1, None: 0}[info["result"]]
 
 
-@pytest.mark.parametrize("game", ["classic", "vanishing", "torus", "morris-orthogonal", "notakto"])
-def test_nobody_beats_the_best(game):
-    own, opponent = ttt.game(game), "perfect" if game == "classic" else "perfect-any"
-    for seed, side in enumerate(["X", "O"] * 4):
-        env, chance = GameEnv(game, opponent, side), Random(seed)
-        worth = own.probe(own.start).of(side).wdl
-        is_best = seed % 4 < 2
-        _, info = env.reset(seed=seed)
-        over = late = False
-        while not (over or late):
-            best = env.moves.index(own.choose(info["position"]))
-            action = best if is_best else chance.choice(legal(info))
-            _, reward, over, late, info = env.step(action)
-        assert reward == worth if is_best else reward <= worth
-
-
 @pytest.mark.parametrize("name", ["ttt/classic-v0", "ttt/dice-v0", "ttt/phantom-v0"])
 def test_a_seed_repeats_the_games(name):
     once, again, other = (

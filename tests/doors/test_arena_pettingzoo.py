@@ -112,20 +112,6 @@ def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environmen
     assert len(boards) == 5478
 
 
-@pytest.mark.parametrize("perfect", ["player_1", "player_2"])
-def test_perfect_play_loses_no_game(perfect):
-    ours, theirs, lowest = GameAgent("perfect"), GameAgent("random", seed=4), 0
-    for _ in range(100):
-        env = new_env()
-        env.reset()
-        total = 0
-        for name in env.agent_iter():
-            total += env.last()[1] if name == perfect else 0
-            env.step((ours if name == perfect else theirs).play(env))
-        lowest = min(lowest, total)
-    assert lowest == 0
-
-
 def test_an_observation_of_the_agent_who_waits_is_refused():
     env, agent = new_env(), GameAgent("perfect")
     env.reset()

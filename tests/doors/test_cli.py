@@ -293,7 +293,7 @@ def test_an_option_that_sql_lacks_is_named(option, ttt, data):
     assert f"No such option: {option.partition('=')[0]}" in answer[2]
 
 
-def test_sql_reads_statements_from_standard_input(ttt, data):
+def test_sql_reads_statements_from_standard_input(here, ttt, data):
     lines = "select count(*) as n\nfrom boards;\nselect nope;\n\nselect 2 as two;\n"
     status, output, errors = ttt("sql", "--data", data, stdin=lines)
     assert status == 0

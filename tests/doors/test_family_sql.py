@@ -2,8 +2,6 @@
 
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
-from typing import Any
 
 import duckdb
 import pytest
@@ -99,11 +97,3 @@ def test_what_is_no_position_raises(
 ) -> None:
     with pytest.raises(duckdb.InvalidInputException, match=reason):
         db.execute("from ttt_family($1, $2)", [game, position]).fetchall()
-
-
-def test_the_locked_door_has_the_macro(ttt: Any, data: Path) -> None:
-    statement = "select move from ttt_family('vanishing', '') where rank = 1"
-    status, output, _ = ttt("sql", statement, "--data", data)
-    assert (status, output.split()) == (0, ["move", *"1357"])
-    status, _, error = ttt("sql", "from ttt_family('chess', '')", "--data", data)
-    assert (status, "no game is called chess" in error, error.count("\n")) == (2, True, 1)

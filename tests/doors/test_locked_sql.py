@@ -15,6 +15,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.support.parts import first
+from tests.support.statements import answer_here
 from ttt_tables import sql
 from ttt_tables.doors.terminal import sql as command
 from ttt_tables.errors import CorruptTableError
@@ -24,6 +25,11 @@ from ttt_tables.sql.rows import print_rows
 from ttt_tables.sql.statements import UnknownNameError
 
 TABLES = ("boards", "moves")
+
+
+@pytest.fixture
+def here(monkeypatch):
+    answer_here(monkeypatch)
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +183,7 @@ def test_no_statement_tells_a_path_of_the_machine(data, folder, monkeypatch):
             assert path not in told, statement
 
 
-@pytest.mark.parametrize("table", ["secrets", "settings", "extensions"])
+@pytest.mark.parametrize("table", first(["settings", "secrets", "extensions"]))
 def test_the_process_of_a_statement_knows_no_home(table, ttt, data, monkeypatch):
     monkeypatch.setenv("HOME", "/home/somebody")
     status, *told = ttt("sql", f"from duckdb_{table}()", "--data", data, "--json")
@@ -296,7 +302,7 @@ def test_a_view_that_is_only_listed_is_out_of_reach(data):
         sql.query(connection, "from moves")
 
 
-def test_names_made_as_a_statement_runs_are_found_and_hints_know_them_all(ttt, data):
+def test_names_made_as_a_statement_runs_are_found_and_hints_know_them_all(here, ttt, data):
     query = "select count(*) as n from query('from bo' || 'ards')"
     assert ttt("sql", query, "--data", data)[1].split() == ["n", "5478"]
     assert 'Did you mean "boards"' in ttt("sql", "from board", "--data", data)[2]
@@ -459,7 +465,7 @@ def test_control_characters_are_shown(capsys):
     assert json.loads(out) == [{"a\x1bb": "\x1b[31m\n\x7f\x9b", "e": "é"}]
 
 
-def test_control_characters_are_shown_in_a_refusal(ttt, data):
+def test_control_characters_are_shown_in_a_refusal(here, ttt, data):
     assert r"\x1b[31m" in ttt("sql", "select error(chr(27) || '[31m')", "--data", data)[2]
 
 
@@ -481,7 +487,7 @@ def test_columns_widen_from_batch_to_batch(capsys):
         assert capsys.readouterr().out == shown
 
 
-def test_csv_is_read_again_as_the_rows_it_was(ttt, data):
+def test_csv_is_read_again_as_the_rows_it_was(here, ttt, data):
     query = """
         select 'a,"b"' || chr(10) || 'é' as "the text", null as nothing, 0.1::double as tenth,
             true as yes, ['x', null] as list, date '2000-01-01' as day,

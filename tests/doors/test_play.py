@@ -97,15 +97,6 @@ def check_points(user: User) -> None:
     assert start + user.luck() - sum(costs) == pytest.approx(end, abs=0.02 + 0.0101 * len(costs))
 
 
-@named
-def test_a_seed_repeats_every_game_and_its_chance(game: tuple[str, dict[str, Any]]) -> None:
-    played = made(game[0], **game[1])
-    if "milliseconds" not in played.known.takes:
-        one, same = User(played, "O", 5), User(played, "O", 5)
-        assert one.play() == same.play()
-        assert one.said == same.said
-
-
 @pytest.mark.parametrize("name", game_names())
 def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
     status, output, errors = ttt("play", "--game", name, "--help")

@@ -42,14 +42,9 @@ def stored(folder: Path, *games: object) -> Path:
 @pytest.mark.parametrize(
     ("writing", "moves"),
     [
-        ("text", CLASSIC),
-        ("text", [4, 0, 8, 3, 6, 5]),
         ("text", "4 0 8 3 6 5"),
         ("text", ["centre", "top left", "square 8", "middle left", "6", "cell 5"]),
-        ("numbers", ["5", "1", "9", "4", "7", "6"]),
         ("coordinates", ["(2, 2)", "(1, 1)", "(3, 3)", "(2, 1)", "(3, 1)", "(2, 3)"]),
-        ("openspiel", CLASSIC),
-        ("codingame", ["1 1", "0 0", "2 2", "1 0", "2 0", "1 2"]),
     ],
 )
 def test_a_game_is_graded_alike_in_every_notation(writing, moves, tb):
@@ -110,21 +105,12 @@ def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
     assert found.score["X"] == 1  # perfect play wins for X
 
 
-@pytest.mark.parametrize(
-    ("writing", "one", "other"),
-    [
-        ("spreadsheet", "b2", "a1"),
-        ("ones", "5", "1"),
-        ("coordinates", "(2, 2)", "(1, 1)"),
-        ("coordinates", "(2,2)", "(1,1)"),
-    ],
-)
-def test_a_chat_is_read_in_any_writing(writing, one, other, tb):
+def test_a_chat_is_read_in_any_writing(tb):
     messages = [
-        {"role": "assistant", "content": f"<answer>{one}</answer>"},
-        {"role": "user", "content": f"O plays {other}."},
+        {"role": "assistant", "content": "<answer>b2</answer>"},
+        {"role": "user", "content": "O plays a1."},
     ]
-    found = graded(tb, game="classic", messages=messages, writing=writing)
+    found = graded(tb, game="classic", messages=messages, writing="spreadsheet")
     assert [row.move for row in found.rows] == ["4", "0"]
 
 
@@ -162,9 +148,7 @@ def test_turns_stand_by_themselves(tb):
     ("writing", "moves"),
     [
         ("text", ["44", "40", "04"]),
-        ("text", ["board 4 cell 4", "4:0", "0:4"]),
         ("openspiel", [4, 4, 0, 4]),
-        ("codingame", ["4 4", "3 3", "1 1"]),
     ],
 )
 def test_ultimate_is_graded_by_the_engines_estimate_and_told_apart(writing, moves, tb):
@@ -213,7 +197,6 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({}, "one of moves, messages, turns"),
         ({"moves": [4], "turns": []}, "one of moves, messages, turns"),
         ({"moves": []}, "1 to 10,000"),
-        ({"moves": [4, 4, 0]}, "move 2, 4, is not legal"),
         ({"moves": [0, 3, 1, 4, 2, 5]}, "the game has ended"),
         ({"moves": [4], "writing": "san"}, "no writing is called"),
         ({"moves": [4], "options": {"policy": "menace"}}, "no option 'policy'"),
@@ -227,7 +210,6 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({"moves": [4], "to_move": "O"}, "it is the turn of X"),
         ({"moves": [4], "position": None}, "position is a text"),
         ({"messages": [{"role": "system", "content": ""}]}, "nothing to grade"),
-        ({"game": "dice", "moves": [4]}, "'4' is no move .* chance acts: choose one of roll-1"),
         ({"game": "dice", "moves": ["roll-3", "roll-4"]}, "move 2: 'roll-4' is no move"),
         ({"game": "dice", "moves": ["roll-1", "8", "roll-2"]}, "'8', is not legal"),
         ({"game": "dice", "moves": ["roll-3"]}, "nothing to grade"),
@@ -239,17 +221,8 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({"game": "miniboard", "moves": ["4X"]}, "nothing to grade"),
         ({"game": "notakto", "options": {"boards": 99}, "moves": ["0:4"]}, "between 1 and 20"),
         ({"options": {"lines": 5}, "moves": [1]}, "lines is a text"),
-        ({"moves": "408"}, "move 1: '408' is no"),
-        ({"moves": [5, 1, 9]}, "move 3: 9 is no move .* writing=ones"),
-        ({"moves": [4, None]}, "a text or a number, not None"),
-        ({"moves": [4, 1.5]}, "a text or a number, not 1.5"),
-        ({"moves": ["O(2,2)", "X(3,3)"]}, "is no move"),
-        ({"moves": ["4O", "0X"]}, "is a move of O, and X is to move"),
         ({"game": "wild", "moves": ["4"]}, "'4' is no move .* one is '0O'"),
-        ({"game": "morris-lines", "moves": [0, 1, 2, 3, 4, 6, "1-0"]}, "'1-0'.* is no"),
         ({"moves": ["1"], "writing": "codingame"}, "is no move .* one is '0 0'"),
-        ({"moves": ["5 1"], "writing": "codingame"}, "is no move"),
-        ({"moves": [4, -1], "writing": "openspiel"}, "'-1' is no move"),
         ({"turns": [{"position": ".........", "move": 9}]}, "turn 1: 9 is no move"),
     ],
 )
@@ -277,20 +250,6 @@ def test_a_chat_without_a_reply_or_its_move_is_refused(tb):
             graded(tb, game="classic", messages=messages)
     own = Record(1, {"game": "classic", "messages": [{"role": "assistant", "content": "at 4."}]})
     assert grade_game(own, Reader(tb, own=own_form(r"at (\d)"))).rows[0].move == "4"
-
-
-def test_moves_of_ultimate_name_a_board_and_a_cell(tb):
-    pytest.importorskip("numba")
-    for moves, writing, why in [
-        ([40], None, "40 is a number"),
-        ("4 4", None, "'4' is no move"),
-        ([2, 1, -1], "openspiel", "'-1' is no move"),
-        ([2, 12], "openspiel", "'2' is no move"),
-        ([2], "openspiel", "'2' is no move"),
-    ]:
-        fields = {"game": "ultimate", "moves": moves} | ({"writing": writing} if writing else {})
-        with pytest.raises(TttError, match=why):
-            grade_game(Record(1, fields), Reader(tb, milliseconds=1))
 
 
 def test_a_last_move_on_a_taken_cell_loses(tb):
