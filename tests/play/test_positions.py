@@ -220,7 +220,7 @@ def test_a_position_is_its_text() -> None:
 def test_a_side_s_knowledge_shows_its_board_after_its_last_turn(name: str) -> None:
     """Games to a full board: there a side knows more than in any turn that it still has."""
     game, last = made(name), 0
-    for here in walked(game, 4_000):
+    for here in walked(game, 2_000):
         for side in "XO":
             seen = here.seen_by(side)
             assert set(seen.board) <= {*".XO"}
