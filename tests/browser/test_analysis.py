@@ -32,22 +32,16 @@ def moves_of(page: Page) -> str:
     return found[1].strip() if found else ""
 
 
-NOTATIONS = [  # test_forms.py reads many more, in node
-    ("1. X 44 O 40 2. X 04 O 48 3. 84 43 4. 34 42 5. 24", "closed-draw"),
-    (f"https://example.org/#ultimate?rule=open&moves={quote_plus(GAME)}&side=O", "open"),
-]
-
-
-def test_a_game_is_pasted_in_any_notation(open_away: Open) -> None:
-    page = open_away("home")
-    for text, rule in NOTATIONS:
-        go_to(page, "ultimate", side="both", mode="study")
-        page.locator(TEXT).fill(text)
-        page.get_by_role("button", name="Load and review").click()
-        until(page, "/moves=/.test(location.hash)")
-        assert moves_of(page) == GAME, text
-        assert ("rule=open" in state(page)) == (rule == "open"), text
-        assert "review=1" in state(page), text
+def test_a_game_is_pasted_as_an_address(open_away: Open) -> None:
+    """tests/library/test_forms.py reads many more forms, in node."""
+    page = open_away("ultimate", side="both", mode="study")
+    text = f"https://example.org/#ultimate?rule=open&moves={quote_plus(GAME)}&side=O"
+    page.locator(TEXT).fill(text)
+    page.get_by_role("button", name="Load and review").click()
+    until(page, "/moves=/.test(location.hash)")
+    assert moves_of(page) == GAME
+    assert "rule=open" in state(page)
+    assert "review=1" in state(page)
 
 
 @pytest.mark.slow
@@ -67,10 +61,9 @@ def test_a_game_is_pasted_reviewed_shared_and_reopened(open_cold: Open, browser:
     context.close()
 
 
-FAULTS = [  # test_forms.py has many more, in node
+FAULTS = [  # tests/library/test_forms.py has many more
     ("44 44", "Move 2 is 44: that cell of the centre board is taken."),
     ("#ultimate?rule=chess&moves=44", "No rule is called chess"),
-    ("#ultimate?moves=44+44", "Move 2 is 44: that cell of the centre board is taken"),
 ]
 
 
@@ -86,14 +79,11 @@ def test_a_bad_line_says_which_move_and_why(open_view: Open) -> None:
         assert state(page) == before, text
 
 
-@pytest.mark.parametrize(
-    ("notation", "text"),
-    [("rows", GAME), ("ones", ONES), ("pairs", PAIRS)],
-)
-def test_a_game_is_copied_out_likewise(open_away: Open, notation: str, text: str) -> None:
+def test_a_game_is_copied_out_likewise(open_away: Open) -> None:
     page = open_away("ultimate", side="both", mode="study", moves=GAME)
-    page.get_by_label("Written as").select_option(notation)
-    until(page, f"document.querySelector('{TEXT}').value === {text!r}")
+    for notation, text in (("rows", GAME), ("ones", ONES), ("pairs", PAIRS)):
+        page.get_by_label("Written as").select_option(notation)
+        until(page, f"document.querySelector('{TEXT}').value === {text!r}")
 
 
 def scored(page: Page) -> dict[str, str]:

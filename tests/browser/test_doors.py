@@ -53,6 +53,7 @@ def test_the_front_door_leads_everywhere(tab: NewTab, client: Client) -> None:
     assert [url for url in requests if url.endswith((".pack", ".wasm"))] == []
     page.locator("[href='#dice']").last.click()
     until(page, "location.hash === '#dice' && document.querySelector('.die')")
+    assert page.title().startswith("Dice")
     page.goto(client.url)
     until(page, "document.querySelectorAll('.game-card').length")
     first = page.locator(".game-card:not(.large)").first
@@ -205,16 +206,19 @@ new MutationObserver(() => {
 
 
 @pytest.mark.parametrize(
-    ("view", "control", "told"),
-    [
-        ("dice", "button:text-is('Roll')", r"X rolled \d"),
-        ("probabilistic", ".cell >> nth=4", "X played centre: .* O to move"),
-    ],
-    ids=["dice", "probabilistic"],
+    "given",
+    first(
+        [
+            ("dice", "button:text-is('Roll')", r"X rolled \d"),
+            ("probabilistic", ".cell >> nth=4", "X played centre: .* O to move"),
+        ]
+    ),
+    ids=str,
 )
 def test_an_outcome_is_told_when_the_die_lies_still(
-    open_view: Open, view: str, control: str, told: str
+    open_view: Open, given: tuple[str, str, str]
 ) -> None:
+    view, control, told = given
     page = open_view(view, side="both")
     page.evaluate(TOLD_EARLY)
     page.locator(control).click()
@@ -223,7 +227,8 @@ def test_an_outcome_is_told_when_the_die_lies_still(
     assert page.evaluate("window.early") == []
 
 
-def test_the_page_speaks_german(tab: NewTab, client: Client) -> None:
+@pytest.mark.parametrize("views", first([["home", "classic"], ["home", *GAMES]]), ids=len)
+def test_the_page_speaks_german(tab: NewTab, client: Client, views: list[str]) -> None:
     """As the browser asks, and as its user chooses."""
     page = tab(locale="de-DE").page
     page.emulate_media(reduced_motion="reduce")  # no view fades in
@@ -231,7 +236,7 @@ def test_the_page_speaks_german(tab: NewTab, client: Client) -> None:
     until(page, READY)
     for language in ("de", "en"):
         expect(page.locator("html")).to_have_attribute("lang", language)
-        for view in ("home", *GAMES) if language == "de" else ("home", "classic"):
+        for view in views if language == "de" else ("home", "classic"):
             studied = {} if view in ("home", "puzzles", "menace") else {"mode": "study"}
             go_to(page, view, **studied)
             until(page, READY)
@@ -246,6 +251,7 @@ def test_the_page_speaks_german(tab: NewTab, client: Client) -> None:
         until(page, f"document.documentElement.lang === 'en' && {READY}")
 
 
+@pytest.mark.slow  # words
 def test_several_cells_have_their_verb_in_german(opening: Opening) -> None:
     page = opening(locale="de-DE")("classic", moves="0", side="both", mode="study")
     until(page, f"{READY} && document.querySelector('.said')")
@@ -355,8 +361,8 @@ def play(page: Page, pointer: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("view", "pointer"),  # the others with the mouse are in test_games.py
-    [("menace", "mouse"), ("more", "mouse"), ("rules", "mouse"), ("phantom", "mouse")]
+    ("view", "pointer"),
+    [(view, "mouse") for view in GAMES if view != "puzzles"]
     + [(view, "touch") for view in GAMES if view != "puzzles"]
     + [
         pytest.param(view, "keys", marks=pytest.mark.nightly)  # test_access plays by keys
@@ -384,3 +390,8 @@ def test_a_game_is_played_to_its_end(tab: NewTab, client: Client, view: str, poi
         until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
     assert page.evaluate(over)
     assert len(labels(page)) in (9, 81)
+    # The ultimate game's graph is the engine's: it comes with the review, once and for all.
+    if view == "ultimate":
+        expect(page.get_by_role("button", name="What did each move cost?")).to_be_visible()
+    if view in ("classic", "dice", "probabilistic", "ultimate"):
+        expect(page.locator(".graph")).to_have_count(int(view != "ultimate"))

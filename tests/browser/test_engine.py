@@ -17,6 +17,7 @@ import ttt_tables as ttt
 from pipeline.cli import main
 from pipeline.publish.site import site_files, write_site
 from tests.browser.conftest import NewTab, Open, by_chance, needs_browser, rows, state, until
+from tests.support.parts import first
 from tests.support.serving import Client, serving_folder
 from ttt_tables.doors.http.files import PAGE, gzipped, page_files
 from ttt_tables.errors import BadOptionError
@@ -243,22 +244,28 @@ def test_without_a_whole_engine_a_sentence_says_so_and_levels_play(
 
 
 @pytest.mark.parametrize(
-    ("damage", "without", "told"),
-    [
-        (1, "", "dice.pack is damaged: it is compressed, and cannot be decompressed whole."),
-        (0, "delete self.DecompressionStream", "dice.pack is compressed, and this browser cannot"),
-        (0, "", None),
-    ],
+    "given",
+    first(
+        [
+            (1, "", "dice.pack is damaged: it is compressed, and cannot be decompressed whole."),
+            (
+                0,
+                "delete self.DecompressionStream",
+                "dice.pack is compressed, and this browser cannot",
+            ),
+            (0, "", None),
+        ]
+    ),
+    ids=str,
 )
 def test_a_compressed_pack_is_read_or_refused_in_a_sentence(
     browser: Browser,
     tab: NewTab,
     client: Client,
     data: Path,
-    damage: int,
-    without: str,
-    told: str | None,
+    given: tuple[int, str, str | None],
 ) -> None:
+    damage, without, told = given
     small = bytearray(gzipped((data / "dice.pack").read_bytes()))
     small[5000] ^= damage
     page = browser.new_page() if without else tab().page
@@ -274,9 +281,19 @@ def test_a_compressed_pack_is_read_or_refused_in_a_sentence(
         page.close()
 
 
-def test_a_site_has_its_packs_and_its_engine_compressed(data: Path) -> None:
-    """Hosts leave them as they are; the version is a hash of what is stored, the same each time."""
-    files, served = site_files(str(data)), page_files(str(data))
+@pytest.fixture(scope="module")
+def files(data: Path) -> dict[str, bytes]:
+    """Return the files of a site that does not know its home, and has no picture to share."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pipeline.publish.site.SHARED", data / "none")
+        return site_files(str(data))
+
+
+def test_a_site_has_its_packs_and_its_engine_compressed(
+    data: Path, files: dict[str, bytes]
+) -> None:
+    """Hosts leave them as they are; the version is a hash of what is stored."""
+    served = page_files(str(data))
     small = {name for name in files if name.endswith((".pack", ".wasm"))}
     assert small == {f"data/{name}.pack" for name in (*packs(), "learned")} | {
         "library/engine.wasm"
@@ -284,7 +301,6 @@ def test_a_site_has_its_packs_and_its_engine_compressed(data: Path) -> None:
     for name in files.keys() - {"index.html", "sw.js", "ttt-tables.html"}:
         assert (gzip.decompress(files[name]) if name in small else files[name]) == served[name][0]
     assert sum(len(files[name]) for name in small) < 0.6 * sum(len(served[n][0]) for n in small)
-    assert site_files(str(data)) == files
     assert b' data-single="ttt-tables.html"' in files["index.html"]
     known = b"".join(
         name.encode() + b"\n" + files[name]
@@ -295,11 +311,10 @@ def test_a_site_has_its_packs_and_its_engine_compressed(data: Path) -> None:
 
 
 def test_a_site_that_knows_its_home_says_so_to_those_who_show_links(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    data: Path, files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    picture = tmp_path / "share.png"
+    picture, nowhere = tmp_path / "share.png", files
     monkeypatch.setattr("pipeline.publish.site.SHARED", picture)
-    nowhere = site_files(str(data))
     assert set(tags_of(nowhere)) == {"og:title", "og:description", "og:type"}
     assert b"canonical" not in nowhere["index.html"]
     place = "https://example.org/ttt/"
@@ -315,7 +330,7 @@ def test_a_site_that_knows_its_home_says_so_to_those_who_show_links(
     }
     assert files["share.png"] == b"a picture"
     assert b"share.png" not in files["sw.js"]
-    assert site_files(str(data)) == nowhere
+    assert site_files(str(data)) == nowhere  # the same each time, and no picture without a home
 
 
 def tags_of(files: dict[str, bytes]) -> dict[str, str]:

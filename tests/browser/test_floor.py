@@ -1,11 +1,14 @@
 """The page in the oldest browsers it is for: Safari 16.4, Chrome 109, Firefox 115."""
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Browser, Route
 
 from tests.browser.conftest import needs_browser, until
+from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.doors.http.files import sources, style
 
@@ -54,7 +57,10 @@ def test_the_sources_ask_for_nothing_newer() -> None:
 
 
 @needs_browser
-def test_an_old_browser_shows_every_board(browser: Browser, client: Client) -> None:
+@pytest.mark.parametrize("views", first([["classic"], VIEWS]), ids=len)
+def test_an_old_browser_shows_every_board(
+    browser: Browser, client: Client, views: Sequence[str]
+) -> None:
     """Without the functions of colour, `:has` and the scripts' newer names."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
     page, errors = context.new_page(), list[str]()
@@ -83,7 +89,7 @@ def test_an_old_browser_shows_every_board(browser: Browser, client: Client) -> N
         assert not re.search(r", 0\)", page.evaluate(beads)), scheme
     page.locator("#menu").click()
     assert page.locator("#games a").first.is_visible()
-    for view in VIEWS:
+    for view in views:
         page.evaluate(f"location.hash = '{view}{PLAYS.get(view, '')}'")
         until(page, f"!{busy} && document.querySelector('main[data-view={view}] button.cell')")
         check(view)

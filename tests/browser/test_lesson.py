@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import LOADED, Open, go_to, labels, needs_browser, rows, state, until
+from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.board.numbers import open_cells, parse, show
@@ -240,7 +241,7 @@ FRAME = """() => {
 }"""
 
 
-@pytest.mark.parametrize("view", ["classic", "ultimate"])
+@pytest.mark.parametrize("view", first(["classic", "ultimate"]))
 def test_a_classroom_s_board_is_larger_and_its_lines_are_seen(open_view: Open, view: str) -> None:
     page = open_view(view)
     for width, height, least in ((1280, 800, 528), (1920, 1080, 700)):
@@ -260,6 +261,7 @@ def test_a_classroom_s_board_is_larger_and_its_lines_are_seen(open_view: Open, v
         until(page, "!document.body.ariaBusy")
 
 
+@pytest.mark.slow  # values
 def test_each_box_of_menace_is_on_paper_once_with_its_beads(open_view: Open) -> None:
     """The boxes of the table, in the order of their lids' numbers, as so many rings of colour."""
     page = open_view("menace")
@@ -288,7 +290,7 @@ def test_each_box_of_menace_is_on_paper_once_with_its_beads(open_view: Open) -> 
     assert found[69][0] == show(canonical(parse("XO..X...O"))[0])
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("paper", first(["A4", "Letter"]))
 def test_the_boxes_are_printed_at_full_size_on_either_paper(open_view: Open, paper: str) -> None:
     """Two pages of lesson, 13 of lids: 24 a page, and nothing spills over."""
     page = open_view("menace", sheet="1")

@@ -1,20 +1,17 @@
 """The family's view: games with the mouse and keys, values as the tables have them, the coin."""
 
 import re
-from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import ttt_tables as ttt
-from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
+from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.games.family.registry import GAMES
-from ttt_tables.play.answer import Answer, Move
 
 pytestmark = needs_browser
-WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
 def click(page: Page, cell: int) -> None:
@@ -107,17 +104,15 @@ def test_either_mark_is_set_and_hinted_at(open_view: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "moves"),
-    [
-        ("wild", "4X 0X 8X"),
-        ("wild-misere", "4X 0X 1X 8X"),
-        ("notakto", "0:4 0:0 0:1 0:8"),
-    ],
+    "given",
+    first([("wild", "4X 0X 8X"), ("wild-misere", "4X 0X 1X 8X"), ("notakto", "0:4 0:0 0:1 0:8")]),
+    ids=str,
 )
 def test_where_a_mark_tells_no_side_the_players_are_first_and_second(
-    open_view: Open, game: str, moves: str
+    open_view: Open, given: tuple[str, str]
 ) -> None:
     """O has won would be said over three blue X's."""
+    game, moves = given
     page = open_view("more", game=game, moves=moves, side="X", mode="study")
     expect(page.locator("#status")).to_have_text(re.compile("^(First|Second) has won"))
     assert [row[1] for row in rows(page)] == ["First", "Second", "First", "Second"][
@@ -162,55 +157,6 @@ def test_the_program_plays_the_best_move(open_view: Open) -> None:
     expect(page.locator("[data-says=perfect]")).to_contain_text("Always plays a best cell")
     easy = open_view("more", side="O", bot="easy")
     expect(easy.locator("[data-says=easy]")).to_contain_text("in six moves of ten")
-
-
-@pytest.mark.parametrize("name", first(sorted(GAMES, key="wild".__ne__)))  # two marks a cell
-def test_cells_say_what_the_tables_say(open_view: Open, name: str) -> None:
-    """Along a game drawn by chance: the board, the moves, the values and which are best."""
-    boards = 3 if name == "notakto" else 1
-    game, chance = ttt.game(name, **({"boards": boards} if boards > 1 else {})), Random(name)
-    here, plays = game.start, list[str]()
-    page = open_view("more")
-    for _ in range(9):
-        tossed = here.outcomes
-        if tossed:
-            here = chance.choice(tossed).position
-        answer = game.moves(here)
-        asked = {"game": name, "moves": " ".join(plays), "side": "both", "mode": "study"}
-        if tossed:
-            asked["roll"] = str(here.to_move)
-        go_to(page, "more", boards=boards, **asked)
-        expect(page.locator("#refusal")).to_be_hidden()
-        check(page, answer)
-        if not answer.moves:
-            break
-        move = chance.choice(answer.moves).move
-        plays.append(f"{move}{here.to_move if tossed else ''}")
-        here = here.play(move)
-
-
-def check(page: Page, answer: Answer) -> None:
-    """Compare the cells with the best move by each, of those that set X or no mark."""
-    said = labels(page)
-    for label, mark in zip(said, answer.position.board.replace("/", ""), strict=True):
-        assert f", {'empty' if mark == '.' else mark}" in label
-    by_cell: dict[int, Move] = {}
-    for move in answer:
-        text = move.move
-        if not text.endswith("O"):
-            at = 9 * int(text[0]) + int(text[2]) if ":" in text else int(text[0])
-            by_cell.setdefault(at, move)
-    for at, label in enumerate(said):
-        if at not in by_cell:
-            assert not any(word in label for word in WORDS.values())
-            continue
-        move = by_cell[at]
-        assert label.endswith("best") == (move.rank == 1)
-        if move.wdl is None:
-            assert f"{100 * move.score + 1e-9:.1f} %" in label
-        else:
-            assert f", {WORDS[move.wdl]}" in label
-            assert not move.distance or f", in {move.distance}" in label
 
 
 def test_every_game_can_be_chosen_with_its_rule(open_view: Open) -> None:

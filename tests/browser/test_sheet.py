@@ -85,6 +85,7 @@ def test_a_game_is_shared_as_squares_and_as_a_picture(
     assert height == (690 if "boards" in given else 1170)
 
 
+@pytest.mark.slow  # by day two boards are shared as squares
 def test_the_sheet_of_the_ultimate_game_has_its_nine_boards(opening: Opening) -> None:
     played, here = by_chance(Random(0))
     squares = here.board.translate(str.maketrans(".XO", "⬜🟦🟧")).split("/")

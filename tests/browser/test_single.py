@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from pipeline.publish.single import single_page
 from tests.browser.conftest import go_to, needs_browser, until
 from tests.browser.test_firefox import FIREFOX, HERE, LIBRARY, NODE
+from tests.support.parts import first
 
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "more", "rules")
 
@@ -24,7 +26,11 @@ def address(data: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @needs_browser
-def test_the_page_from_a_disk_has_every_game(browser: Browser, address: str) -> None:
+@pytest.mark.parametrize("views", first([["classic", "dice"], VIEWS]), ids=len)
+def test_the_page_from_a_disk_has_every_game(
+    browser: Browser, address: str, views: Sequence[str]
+) -> None:
+    """By day of two games what their packs hold, and both workers."""
     context = browser.new_context(locale="de", reduced_motion="reduce")
     page = context.new_page()
     told, asked = list[str](), list[str]()
@@ -33,7 +39,7 @@ def test_the_page_from_a_disk_has_every_game(browser: Browser, address: str) -> 
     page.on("request", lambda request: asked.append(request.url))
     page.goto(address)
     expect(page.locator(".today")).to_contain_text("Rätsel des Tages")
-    for view in VIEWS:
+    for view in views:
         go_to(page, view)
         expect(page.locator("button.cell")).to_have_count(81 if view == "ultimate" else 9)
     go_to(page, "menace", games="30")

