@@ -362,6 +362,7 @@ def test_time_is_up_where_the_signal_was_blocked():
     assert ended.returncode == -SIGALRM
 
 
+@pytest.mark.slow  # loads every table; by day one statement is ended by the kernel
 def test_the_kernel_ends_a_statement_that_does_not_listen(data):
     """`checkpoint()` compresses what was loaded, and looks up only then."""
     ended = child(
