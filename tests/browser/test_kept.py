@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import NewTab, Open, go_to, needs_browser, until
 from tests.support.parts import first
+from tests.support.scripts import needs_node, run
 from tests.support.serving import Client
 from ttt_tables.doors.http.files import PAGE
 
@@ -49,6 +51,33 @@ def test_these_are_all_that_is_kept() -> None:
     assert all(f'"{key}"' in texts for key in KEYS)
     read = re.findall(r'\brecall\(\s*("[a-z]+"|[A-Z]+|kind),', texts)
     assert sorted(set(read)) == ['"reviews"', '"settings"', '"tries"', "SOLVED", "kind"]
+
+
+@needs_node
+def test_what_is_cleared_is_gone_and_what_cannot_be_kept_lasts_as_long_as_the_page(
+    data: Path,
+) -> None:
+    tried = run(
+        """let kept = {}, isFull = false;
+        globalThis.localStorage = {
+          getItem: (name) => kept[name] ?? null,
+          setItem(name, text) {
+            if (isFull) throw new Error("QuotaExceededError");
+            kept[name] = text;
+          },
+        };
+        const { keepTry, triesOf } = await import(page + 'play/days.js');
+        const tries = [];
+        const look = () => tries.push(triesOf("2026-11-24"));
+        keepTry("2026-11-24", "3", "4"); look();
+        kept = {}; look();
+        isFull = true; keepTry("2026-11-24", "5", "4"); look();
+        isFull = false; keepTry("2026-11-24", "4", "4"); look();
+        kept = {}; look();
+        return tries;""",
+        data,
+    )
+    assert tried == [["3"], [], ["5"], ["5", "4"], []]
 
 
 @pytest.mark.parametrize("damaged", first([DAMAGED[-3], *DAMAGED, "no JSON {"]), ids=str)

@@ -35,9 +35,6 @@ export function keepDay(day, tries, kind = DAYS) {
   return days[day];
 }
 
-/** @type {Record<string, string[]>} */
-const made = {}; // in a browser that keeps nothing
-
 const isMove = (/** @type {any} */ one) => typeof one === "string" && /^\d{1,2}$/.test(one);
 /** The moves tried on each puzzle among what was kept. @param {any} kept @returns {Record<string, string[]>} */
 const readTries = (kept) =>
@@ -49,14 +46,13 @@ const readTries = (kept) =>
  * The moves tried on a puzzle in this browser, in their order. An address tells of others, too.
  * @param {string} puzzle
  */
-export const triesOf = (puzzle) => recall("tries", readTries)[puzzle] ?? made[puzzle] ?? [];
+export const triesOf = (puzzle) => recall("tries", readTries)[puzzle] ?? [];
 
 /** Keep that a move was tried, until the right one was. @param {string} puzzle @param {string} move @param {string} right */
 export function keepTry(puzzle, move, right) {
   const before = triesOf(puzzle);
   if (before.includes(right) || before.includes(move)) return;
-  made[puzzle] = [...before, move];
-  keep("tries", { ...recall("tries", readTries), [puzzle]: made[puzzle] });
+  keep("tries", { ...recall("tries", readTries), [puzzle]: [...before, move] });
 }
 
 /** How many days in a row, up to this one, were solved. @param {string} day */

@@ -2,6 +2,8 @@
 // page.
 
 const PREFIX = "ttt-tables ";
+/** What a browser that keeps nothing, or no more, forgets with the page. @type {Record<string, any>} */
+const held = {};
 
 /**
  * Return the value kept under a name, checked by `read`, since the storage may hold anything; `read`
@@ -9,9 +11,9 @@ const PREFIX = "ttt-tables ";
  * @template T @param {string} name @param {(kept: any) => T} read @returns {T}
  */
 export function recall(name, read) {
-  let kept = null;
+  let kept = held[name] ?? null;
   try {
-    kept = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+    kept ??= JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
   } catch {
     // no JSON, or a browser that keeps nothing
   }
@@ -26,8 +28,9 @@ export const listOf = (isSound) => (/** @type {any} */ kept) =>
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    delete held[name];
   } catch {
-    // a browser that keeps nothing, or no more
+    held[name] = value;
   }
 }
 
