@@ -213,6 +213,10 @@ ANEW = """([to, forget, away]) => {
   document.activeElement.blur();
   // The last one played by a pointer; this one may come by keys.
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
+  // The last tap was long ago: a second one, soon after the board has moved, is not heeded.
+  const tap = new PointerEvent("click", { pointerType: "touch", bubbles: true });
+  Object.defineProperty(tap, "timeStamp", { value: Number.NEGATIVE_INFINITY });
+  document.body.dispatchEvent(tap);
   main.replaceChildren();
   delete main.dataset.view;
   scrollTo(0, 0);

@@ -1,13 +1,11 @@
 """Everybody can use the page: axe-core, the keyboard, a phone, a screen reader's words."""
 
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, NewTab, Open, Opening, labels, needs_browser, state, until
-from tests.support.serving import Client
+from tests.browser.conftest import PHONE, Open, Opening, labels, needs_browser, state, until
 
 pytestmark = needs_browser
 ROOT = Path(__file__).parents[2]
@@ -202,11 +200,10 @@ SMALL = """() => [...document.querySelectorAll('button, select, input, summary, 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", STATES[:-1], ids=str)
 def test_every_target_is_large_enough_for_a_finger(
-    tab: NewTab, client: Client, place: tuple[str, dict[str, str]]
+    opening: Opening, place: tuple[str, dict[str, str]]
 ) -> None:
     """At 390 pixels 44 by 44; of the ultimate game the board that must be played in."""
-    page = tab(**PHONE).page
-    page.goto(f"{client.url}#{place[0]}?{urlencode(place[1])}")
+    page = opening(**PHONE)(place[0], **place[1])
     until(page, SHOWN)
     small = page.evaluate(SMALL)
     if place[0] == "ultimate" and "review" in place[1]:
