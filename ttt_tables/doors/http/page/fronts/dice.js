@@ -6,7 +6,7 @@ import { marks } from "../play/living.js";
 export default {
   told: {
     en: ["Dice", "A die opens the rows.", "Exact fractions under four rules."],
-    de: ["Würfel", "Ein Würfel öffnet die Zeilen.", "Genaue Brüche unter vier Regeln."],
+    de: ["Würfel", "Ein Würfel öffnet die Zeilen.", "Genaue Brüche nach vier Regeln."],
   },
   picture: () =>
     marks({

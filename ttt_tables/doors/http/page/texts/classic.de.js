@@ -28,7 +28,7 @@ const words = {
   perfectNote:
     "Jedes Feld zeigt das Ergebnis, wenn danach niemand mehr einen Fehler macht. Mit Zahlen (Taste n) auch, nach wie vielen Zügen beider Seiten. Sterne zeigen die besten Felder.",
   policyNote: (policy, against) =>
-    `Jedes Feld zeigt das mittlere Ergebnis, wenn die Seite am Zug mit der Spielweise ${policy} weiterspielt, gegen ${against}; ein Remis zählt halb. S, U, N: die Aussichten auf Sieg, Unentschieden und Niederlage in Prozent. Sterne zeigen die besten Felder.`,
+    `Jedes Feld zeigt das mittlere Ergebnis, wenn die Seite am Zug mit der Spielweise ${policy} weiterspielt, gegen ${against}; ein Remis zählt halb. S, R, N: die Aussichten auf Sieg, Remis und Niederlage in Prozent. Sterne zeigen die besten Felder.`,
   ifPlayed: (side, policy, against) => `Wenn ${side} mit ${policy} weiterspielt gegen ${against}`,
   cells: "Ein Spiel, Feld für Feld, oder ein Brett",
   loading: "Die Tabellen werden geladen: Spielen kannst du schon.",
@@ -42,7 +42,7 @@ const words = {
       `Das Spiel ist aus: ${ended === "draw" ? "unentschieden" : `${ended} hat gewonnen`}.`,
     forces: (who, distance) =>
       `${who} kann einen Sieg in ${moves(distance)} erzwingen, beide Seiten gezählt`,
-    neither: "keine Seite kann einen Sieg erzwingen",
+    neither: "Keine Seite kann einen Sieg erzwingen",
     first: (mover, who) => `${mover} ist am Zug: ${who}.`,
     plural: (text) =>
       text.replace(/^[^;]+/, (deeds) =>
@@ -72,7 +72,7 @@ const words = {
       draw: (who) => `${who} kann dann Remis halten`,
     },
     fork: (who) => `zwei Drohungen zugleich, und ${who} kann nur eine abwehren`,
-    mustTake: (who, cell) => `${who} muss auf ${cell}`,
+    mustTake: (who, cell) => `${who} muss ${cell} besetzen`,
     thenForks: (must, mover, cells) => `${must}, dann droht ${mover} zweimal mit ${cells}`,
   },
   opponents: {

@@ -9,7 +9,7 @@ export const moves = (number) => count(number, "Zug", "Zügen");
 const words = {
   point: ",",
   ...{ and: "und", or: "oder" },
-  shares: (win, draw, loss) => `S ${win} U ${draw} N ${loss}`,
+  shares: (win, draw, loss) => `S ${win} R ${draw} N ${loss}`,
   cells: [
     ...["oben links", "oben", "oben rechts"],
     ...["links", "Mitte", "rechts"],

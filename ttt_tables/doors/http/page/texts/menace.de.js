@@ -120,6 +120,6 @@ const words = {
   trainIt: "Selbst trainieren",
   save: "Als Datei sichern",
   load: "Datei laden",
-  noFile: "In dieser Datei ist keine Maschine: Sie kommt von »Als Datei sichern« auf dieser Seite.",
+  noFile: "In dieser Datei ist keine Maschine: Sie kommt von „Als Datei sichern“ auf dieser Seite.",
 };
 export default words;

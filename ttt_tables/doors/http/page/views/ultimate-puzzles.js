@@ -156,7 +156,7 @@ const drawChoices = ({ level, rule }, go) => [
     go({ ...USUAL, level: one }),
   ),
   note(texts.says[/** @type {"easy"} */ (level)]),
-  note(rules[/** @type {"closed-draw"} */ (rule)]),
+  note(`${rules[/** @type {"closed-draw"} */ (rule)]}.`),
   controls(
     press(t.home.daily, () => go({ ...USUAL, day: today() })),
     html.a({ class: "button", href: "#puzzles" }, texts.small),

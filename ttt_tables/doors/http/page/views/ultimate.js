@@ -109,7 +109,7 @@ function drawRules(state, go) {
     choose(texts.rule, Object.entries(texts.rules), rule, (one) =>
       go({ rule: one, moves: "", tree: "", ...FRESH }),
     ),
-    note(`${texts.about_rules[/** @type {"open"} */ (rule)]} (${rule})`),
+    note(`${texts.about_rules[/** @type {"open"} */ (rule)]} (${rule}).`),
     choose(texts.time, times, milliseconds, (one) => go({ milliseconds: one })),
   ];
 }
