@@ -62,6 +62,6 @@ def load_later(
         return value
 
     def list_names() -> list[str]:
-        return sorted([*known, *homes])
+        return sorted({*known, *homes})
 
     return get, list_names

@@ -11,6 +11,7 @@ library alone; Parquet needs DuckDB and numpy.
 
 import os
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -27,10 +28,6 @@ from ttt_tables.verify.report import (
     totals,
     width_of,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 __all__ = ["Part", "as_dict", "as_text", "data_folder", "totals", "verify"]
 
@@ -116,7 +113,7 @@ def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
 
 
 @contextmanager
-def under_way(name: str, number: int, of: int) -> "Iterator[None]":
+def under_way(name: str, number: int, of: int) -> Iterator[None]:
     """Show on a terminal which part is verified, until it is done."""
     line = f"{number} of {of}: {name} ..."
     shown = of > 1 and sys.stderr.isatty()
