@@ -7,10 +7,9 @@ import typer
 from typer.core import TyperCommand
 
 from ttt_tables import __version__
-from ttt_tables.doors.commands import COMMANDS, run
+from ttt_tables.doors.commands import COMMANDS, needing, run
 from ttt_tables.doors.terminal.command import run_command, say_now, standard_lines
 from ttt_tables.doors.terminal.records import Records, read_names
-from ttt_tables.errors import missing_extra
 from ttt_tables.games.registry import CLASSIC, compilation, of_folders
 from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.writings import WRITINGS
@@ -134,10 +133,8 @@ def prepare() -> None:
 
     It takes half a minute, once on a machine, and prints its progress.
     """
-    try:
+    with needing("ttt prepare", "solve"):
         steps = compilation()
-    except ModuleNotFoundError as missing:
-        raise missing_extra("ttt prepare", str(missing.name), "solve") from None
     for what, step in steps.items():
         report(what, step)
 
@@ -181,9 +178,9 @@ def mcp(
     standard input and output. The tool for SQL asks the tables of --data, else of TTT_DATA, else of
     ./data.
     """
-    from ttt_tables.doors.mcp import serve as run
-
-    run(data, port)
+    with needing("ttt mcp", "mcp"):
+        from ttt_tables.doors.mcp.server import run as serve
+    serve(data, port)
 
 
 @app.command(

@@ -8,11 +8,13 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from ttt_tables import __version__
 from ttt_tables.answers import writings
-from ttt_tables.errors import TttError, how_to_install
+from ttt_tables.errors import TttError, how_to_install, missing_extra
 from ttt_tables.games import described
 from ttt_tables.games.described import MATCH, VERBS
 from ttt_tables.games.registry import OWN, game_names, make
@@ -262,6 +264,18 @@ def _value(words: list[str], option: str) -> str | None:
     return value
 
 
+@contextmanager
+def needing(what: str, extra: str) -> Iterator[None]:
+    """Import what an extra installs. Raises MissingExtraError where it is not here."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        library = str(missing.name).partition(".")[0]
+        if library == "ttt_tables":  # a fault of ours, and of no extra
+            raise
+        raise missing_extra(what, library, extra) from None
+
+
 def _serve(words: list[str], program: str) -> int:
     about, example = OTHERS["serve"], f"Example: {program} serve --port 8080"
     parser = _Parser(f"{program} serve", description=about, epilog=example)
@@ -271,8 +285,8 @@ def _serve(words: list[str], program: str) -> int:
     parser.add_argument("--host-name", action="append", help=name)
     parser.add_argument("--data", help=DATA)
     parsed: Namespace = parser.parse_args(words)
-    from ttt_tables.doors.http import serve
-
+    with needing("serving", "serve"):
+        from ttt_tables.doors.http.server import run as serve
     serve(parsed.host, parsed.port, parsed.data, parsed.host_name or ())
     return 0
 

@@ -28,7 +28,11 @@ def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
 
 
 def run(host: str, port: int, data: str | None, host_names: Collection[str] = ()) -> None:
-    """Serve until told to stop. Raises BadAddressError, and as `open_tablebase` does."""
+    """Serve the page and the endpoints until Ctrl-C or a signal to end.
+
+    `host_names` are names by which a client may ask, besides those of loopback and `host`. Raises
+    BadAddressError if no server can listen there, and as `open_tablebase` does.
+    """
     app = make_app(data, hosts_answered(host, host_names))
     bound = listen(host, port)
     shown = f"[{host}]" if ":" in host else host

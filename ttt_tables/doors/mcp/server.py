@@ -72,7 +72,10 @@ def _strict(function: Callable[..., Any]) -> Tool:
 
 
 def run(data: str | None, port: int | None) -> None:
-    """Serve until the input ends, or until told to stop."""
+    """Answer over standard input and output, or with a port as streamable HTTP on loopback.
+
+    Raises BadAddressError if no server can listen at the port, and as `open_tablebase` does.
+    """
     server = make_server(data)
     if port is None:
         signal(SIGINT, SIG_DFL)  # Python would wait for the thread that reads the input
