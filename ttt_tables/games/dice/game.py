@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from ttt_tables.board.alternating import result
-from ttt_tables.board.any_order import read
-from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.board.numbers import OTHER, parse, show
 from ttt_tables.board.symmetry import MIRROR
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
 from ttt_tables.games.dice import rules
@@ -133,5 +132,5 @@ class DiceKnowledge(Knowledge):
         if len(text) > 11:
             return None
         board, side = text.split(" ")
-        odds = self._stores.read(Dice).odds(read(board), side, self._rule)
+        odds = self._stores.read(Dice).odds(parse(board), side, self._rule)
         return of_odds(side, *(odds if side == "X" else odds[::-1]))

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from ttt_tables.board import numbers
 from ttt_tables.board.any_order import parse
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.games.miniboard.stored import Miniboard
@@ -55,4 +56,4 @@ class RandomFillKnowledge(Knowledge):
 
     def value(self, text: str) -> Value:
         """Return X's exact chances."""
-        return of_odds("X", *self._stores.read(Miniboard).odds(parse(text)))
+        return of_odds("X", *self._stores.read(Miniboard).odds(numbers.parse(text)))

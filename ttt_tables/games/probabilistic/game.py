@@ -3,8 +3,8 @@
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
-from ttt_tables.board.any_order import EMPTY, check_side, parse
-from ttt_tables.board.numbers import OTHER
+from ttt_tables.board.any_order import EMPTY, check_side
+from ttt_tables.board.numbers import OTHER, parse
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.probabilistic.contest import Contest, gain
 from ttt_tables.games.probabilistic.exact import exact_scores

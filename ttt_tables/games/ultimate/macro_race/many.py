@@ -23,6 +23,7 @@ from ttt_tables.board.limits import check_length
 from ttt_tables.errors import BadRaceError, quote
 from ttt_tables.games.ultimate.macro_race.diagram import ORDER, make_diagram
 from ttt_tables.games.ultimate.macro_race.orders import SHARE_PARTS, get_race
+from ttt_tables.games.ultimate.rules import check_rule
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -74,7 +75,7 @@ def race_slopes(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> tu
 def _of_blocks(p_x: ArrayLike, p_o: ArrayLike, rule: str, slopes: bool) -> tuple[Race, Slopes]:
     chances = check_chances(p_x, p_o)
     shape = chances.shape[1:-1]
-    rule = get_race(rule)
+    rule = get_race(check_rule(rule))
     levels = make_levels(rule)
     flat = chances.reshape(3, -1, 9)
     wins, derivatives = np.empty((2, flat.shape[1])), np.empty((2, flat.shape[1], 9, 2))

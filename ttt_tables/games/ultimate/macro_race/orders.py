@@ -15,7 +15,6 @@ from fractions import Fraction
 from functools import cache
 
 from ttt_tables.board.numbers import CELLS, LINES
-from ttt_tables.games.ultimate.rules import check_rule
 
 SHARE_PARTS = 6  # the denominator of every share
 
@@ -23,17 +22,14 @@ _IN_LINE = [sum(1 << cell for cell in line) for line in LINES]
 
 
 def get_race(rule: str) -> str:
-    """Return the rule with the same race: `open` has the race of `closed-draw`.
-
-    Raises BadOptionError.
-    """
-    return "closed-draw" if check_rule(rule) == "open" else rule
+    """Return the rule with the same race: `open` has the race of `closed-draw`."""
+    return "closed-draw" if rule == "open" else rule
 
 
 def shares(rule: str) -> tuple[tuple[int, int], ...]:
     """Return, by macro board number, how many sixths of all orders X wins, and how many O wins.
 
-    A macro board is written as any board: 0 nobody, 1 X, 2 O. Raises BadOptionError.
+    A macro board is written as any board: 0 nobody, 1 X, 2 O.
     """
     return _shares(get_race(rule))
 
