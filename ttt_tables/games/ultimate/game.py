@@ -202,7 +202,11 @@ class EngineKnowledge(Knowledge):
         return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
 
     def choose(self, here: Position, asked: Mapping[str, object]) -> str:
-        """Return the engine's move."""
+        """Return the engine's move.
+
+        A seed does not come here: it draws among the moves that an analysis ties. The engine's own
+        seed is one for all its moves, and each needs tables of its own.
+        """
         from ttt_tables.games.ultimate.engine.choose import think
 
         return write(think(*self._asked(here.text), **self._limits(asked)).move)
