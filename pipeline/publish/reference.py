@@ -50,10 +50,10 @@ def reference() -> str:
     parts.append(_table("Endpoints of ttt serve", _endpoints()))
     parts.append(_table("ttt_tables, imported as ttt", _names("ttt", ttt_tables)))
     parts.append(_table("The tablebase, tb = ttt.open_tablebase()", _methods()))
-    rooms = ttt_tables.probabilistic, ttt_tables.phantom, ttt_tables.ultimate, ttt_tables.learners
-    for module in rooms:
-        short = module.__name__.replace("ttt_tables", "ttt")
-        parts.append(_table(short, _names(short, module)))
+    public = {name: getattr(ttt_tables, name) for name in ttt_tables.__all__}
+    for name, module in public.items():
+        if inspect.ismodule(module) and hasattr(module, "__all__"):
+            parts.append(_table(f"ttt.{name}", _names(f"ttt.{name}", module)))
     files = (FRACTIONS, Path(__file__).parent / "macros.sql")
     macros = "".join(path.read_text(encoding="utf-8") for path in files)
     parts.append(_table("Macros of SQL", _macros(macros)))
@@ -113,6 +113,8 @@ def _names(start: str, module: ModuleType) -> Iterator[tuple[str, str]]:
         value = getattr(module, name)
         if isinstance(value, tuple | dict):  # a constant: its entries say what it is
             yield f"{start}.{name}", ", ".join(f"`{entry}`" for entry in value)
+        elif isinstance(value, int):
+            yield f"{start}.{name}", f"`{value}`"
         else:
             call = _parameters(value) if inspect.isroutine(value) else ""
             yield f"{start}.{name}{call}", _first_sentence(inspect.getdoc(value) or "")
