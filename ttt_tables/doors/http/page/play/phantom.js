@@ -75,10 +75,12 @@ export class Reply {
     this.first = node(start().known[other]);
     /** The cells that the strategy names, and what it knows then. */
     this.moves = once((/** @type {Node} */ { known }) =>
-      tables.stored(known).map(({ cell, probability }) => ({
-        ...{ bit: 1 << cell, probability },
-        ...{ marked: node(marked(known, cell)), refused: node(refused(known, cell)) },
-      })),
+      tables
+        .stored(known)
+        .map(({ cell, probability }) => ({
+          ...{ bit: 1 << cell, probability },
+          ...{ marked: node(marked(known, cell)), refused: node(refused(known, cell)) },
+        })),
     );
     /** A function of the side's knowledge, with a memory. @template T @param {(known: Known) => T} find */
     const kept = (find) => {
