@@ -226,7 +226,12 @@ def unnoticed(name: str, others: Values, tables: Tables, full: bool, alone: bool
     part = part_of(name, others, tables, full)
     if not part.faults:
         return [*others]
-    return [] if len(others) == 1 else sorted({*others} - {fault.column for fault in part.first})
+    if len(others) == 1:
+        return []
+    unnamed = {*others} - {fault.column for fault in part.first}  # or named by a law
+    return unnoticed(
+        name, {one: others[one] for one in others if one in unnamed}, tables, full, False
+    )
 
 
 def unnoticed_of_pack(name: str, data: Path) -> list[str]:
