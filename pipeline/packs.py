@@ -3,9 +3,6 @@
 A pack is some queries, `PACK` of a module beside its game's tables, and each of their columns is
 an array of the column's type. Texts become one: joined by line feeds, or by nothing if each is one
 character.
-
-The packs of sections have a function each, like a table's `build`: its parameters are the names of
-the tables it reads, and it returns the sections in their order.
 """
 
 from array import array
@@ -70,7 +67,7 @@ def _of_queries(module: str, queries: Sequence[str]) -> Pack:
     def write(folder: Path, source: bytes) -> bytes:
         with connected(folder, tables) as sql:
             sql.execute("set enable_progress_bar = false")  # the build has its own
-            return pack.encode_arrays(compile_pack(sql, queries), source)
+            return pack.encode(compile_pack(sql, queries), source)
 
     return Pack(module, tables, write)
 

@@ -26,12 +26,12 @@ def own(data: Path, tmp_path: Path) -> Path:
     built = pack.read_pack(str(data / "classic.pack"))
     renamed = {name.replace(" random", " mine"): array for name, array in built.items()}
     policies = built.text("policy").replace("\nrandom\n", "\nmine\n")
-    whole = pack.encode_arrays({**renamed, "policy": policies}, built.source)
+    whole = pack.encode({**renamed, "policy": policies}, built.source)
     (tmp_path / "classic.pack").write_bytes(whole)
     parts = array("H", [NO_BOARD] * 3**9)
     for board in boards():
         parts[board] = 0
-    drawn = pack.encode_arrays({"x_parts": parts}, built.source)
+    drawn = pack.encode({"x_parts": parts}, built.source)
     (tmp_path / "miniboard.pack").write_bytes(drawn)
     return tmp_path
 

@@ -23,7 +23,7 @@ GIVEN = {
     "a name of twenty-four ch": "",
 }
 SOURCE = bytes(range(32))
-PACKED = pack.encode_arrays(GIVEN, SOURCE)
+PACKED = pack.encode(GIVEN, SOURCE)
 
 
 def refused(damaged: bytes, path: str = "<bytes>") -> type[TttError] | None:
@@ -49,7 +49,7 @@ def test_arrays_are_read_as_they_were_written_and_begin_at_multiples_of_8() -> N
         text = isinstance(given, str)
         read = whole.text(name) if text else array(whole[name].format, whole[name])
         assert read == given, name
-    assert pack.encode_arrays(whole, SOURCE) == PACKED
+    assert pack.encode(whole, SOURCE) == PACKED
     starts = [int.from_bytes(PACKED[at + 32 : at + 36], "little") for at in range(56, 488, 36)]
     assert starts == sorted(starts)
     assert {start % 8 for start in starts} == {0}

@@ -13,9 +13,6 @@
 An array has one dimension, like a table's column. Its type is a letter of Python's `array`, or c:
 a text in ASCII. All numbers are little-endian, those of head and directory unsigned.
 
-In version 1, which most packs still have, an array is a *section*, of bytes alone: its entry is
-name, offset and length, and sections follow one another with no bytes between.
-
 CRC-32 finds every change of one byte, and of any 32 bits in a row, for certain. It adds 0.3 ms to
 loading; SHA-256 would add 2.5, a quarter of the start-up. A pack is trusted as code is: what stands
 under a right checksum is answered from.
@@ -23,7 +20,7 @@ under a right checksum is answered from.
 
 import os
 from itertools import accumulate
-from os.path import basename, join
+from os.path import join
 from stat import S_ISREG
 from sys import byteorder
 from zlib import crc32
@@ -31,15 +28,10 @@ from zlib import crc32
 from ttt_tables.errors import CorruptTableError, MissingTableError, StaleTableError, quote
 
 MAGIC = b"\x89TTTPACK"
-VERSION = 1
-ARRAYS = 2  # the version of a pack of arrays
-_ARE_ARRAYS = {
-    *("abrupt", "book", "classic", "dice", "family", "learned", "miniboard", "phantom", "ultimate")
-}
+VERSION = 2
 DIRECTORY = 56  # where it starts
-ENTRY = 32
 NAME = 24
-ARRAY = NAME + 12  # bytes of an array's entry
+ENTRY = NAME + 12  # bytes
 LARGEST = 1 << 22  # bytes that a pack may have, several times what the largest has
 AGAIN = "run make again in a checkout, or install ttt-tables again"
 PACKAGE_FOLDER = __file__[: -len("pack.py")] + "data"
@@ -61,28 +53,6 @@ class Pack(dict[str, "memoryview[Any]"]):
     def text(self, name: str) -> str:
         """Return an array of characters as text."""
         return str(self[name], "ascii")
-
-    @property
-    def sections(self) -> dict[str, bytes]:
-        """The bytes of every section, by name."""
-        return {name: bytes(view) for name, view in self.items()}
-
-    def section(self, name: str, length: int | None = None) -> bytes:
-        """Return a section's bytes. Raises as `view` does."""
-        return bytes(self.view(name, length))
-
-    def view(self, name: str, length: int | None = None) -> memoryview:
-        """Return a section where it stands in the file: no byte of it is copied.
-
-        Raises CorruptTableError if the section is missing or has another length.
-        """
-        section = self[name]
-        if length not in (None, len(section)):
-            raise CorruptTableError(
-                f"the pack's section {name!r} has {len(section)} bytes and should have {length}: "
-                f"{AGAIN}"
-            )
-        return section
 
 
 def check_folder(folder: object) -> str:
@@ -118,10 +88,6 @@ def read_pack(path: str) -> Pack:
     return decode(data, path)
 
 
-def _game(path: str) -> str:
-    return basename(path).removesuffix(".pack")
-
-
 def _missing(path: str, why: object) -> MissingTableError:
     mend = "run make in a checkout"
     if path.startswith(PACKAGE_FOLDER):
@@ -151,14 +117,12 @@ def decode(data: bytes, path: str = "<bytes>") -> Pack:
     if _checksum(data) != _integer(data, 12):
         raise corrupt("its checksum does not match its bytes")
     version = _integer(data, 8)
-    known = ARRAYS if _game(path) in _ARE_ARRAYS else VERSION
-    if version != known and not (path == "<bytes>" and version == ARRAYS):
+    if version != VERSION:
         raise StaleTableError(
-            f"the pack {path!r} has format version {version}, this reader knows {known}: install "
+            f"the pack {path!r} has format version {version}, this reader knows {VERSION}: install "
             f"the ttt_tables that built it, or {AGAIN}"
         )
-    read = _arrays if version == ARRAYS else _sections
-    return Pack(read(data, corrupt), data[24:DIRECTORY])
+    return Pack(_arrays(data, corrupt), data[24:DIRECTORY])
 
 
 def _integer(data: bytes, offset: int) -> int:
@@ -170,30 +134,11 @@ def _checksum(data: bytes) -> int:
     return crc32(memoryview(data)[16:], crc32(data[:12]))
 
 
-def _sections(
-    data: bytes, corrupt: "Callable[[str], CorruptTableError]"
-) -> "dict[str, memoryview]":
-    directory_end = end = DIRECTORY + ENTRY * _integer(data, 20)
-    if end > len(data):
-        raise corrupt("its directory is longer than the file")
-    sections, view = {}, memoryview(data)
-    for entry in range(DIRECTORY, directory_end, ENTRY):
-        start, length = _integer(data, entry + 24), _integer(data, entry + 28)
-        if start != end or start + length > len(data):
-            raise corrupt("its directory points outside the file")
-        end = start + length
-        name = data[entry : entry + 24].rstrip(b"\0").decode("ascii", "replace")
-        sections[name] = view[start:end]
-    if end != len(data):
-        raise corrupt("bytes follow its last section")
-    return sections
-
-
 def _arrays(
     data: bytes, corrupt: "Callable[[str], CorruptTableError]"
 ) -> "dict[str, memoryview[Any]]":
     arrays, view = {}, memoryview(data)
-    for at in range(DIRECTORY, DIRECTORY + ARRAY * _integer(data, 20), ARRAY):
+    for at in range(DIRECTORY, DIRECTORY + ENTRY * _integer(data, 20), ENTRY):
         name = data[at : at + NAME].rstrip(b"\0").decode("ascii", "replace")
         kind, length, start = [_integer(data, at + NAME + place) for place in (0, 4, 8)]
         try:
@@ -217,16 +162,14 @@ def _native(array: "memoryview[Any]") -> "memoryview[Any]":
     return memoryview(swapped)
 
 
-def encode_arrays(
-    arrays: "Mapping[str, array[Any] | memoryview[Any] | str]", source: bytes
-) -> bytes:
+def encode(arrays: "Mapping[str, array[Any] | memoryview[Any] | str]", source: bytes) -> bytes:
     """Return the bytes of a pack: the inverse of `decode`. `source` is a SHA-256 digest."""
     views: list[memoryview[Any]] = [
         memoryview(one.encode("ascii")).cast("c") if isinstance(one, str) else memoryview(one)
         for one in arrays.values()
     ]
     bodies = [_filled(_native(view).tobytes()) for view in views]
-    first = len(_filled(bytes(DIRECTORY + ARRAY * len(views))))
+    first = len(_filled(bytes(DIRECTORY + ENTRY * len(views))))
     starts = accumulate([len(body) for body in bodies], initial=first)
     directory = b"".join(
         [
@@ -236,30 +179,15 @@ def encode_arrays(
         ]
     )
     head = _filled(bytes(DIRECTORY) + directory)[DIRECTORY:]
-    return _sealed(ARRAYS, [head, *bodies], len(views), source)
+    rest = b"".join([head, *bodies])
+    body = _four(DIRECTORY + len(rest)) + _four(len(views)) + source + rest
+    start = MAGIC + _four(VERSION)
+    return start + _four(crc32(body, crc32(start))) + body
 
 
 def _filled(body: bytes) -> bytes:
     """Return bytes filled up with zeros to a multiple of 8."""
     return body + bytes(-len(body) % 8)
-
-
-def encode(sections: "Mapping[str, bytes]", source: bytes) -> bytes:
-    """Return the bytes of a pack: the inverse of `decode`. `source` is a SHA-256 digest."""
-    end = DIRECTORY + ENTRY * len(sections)
-    directory = b""
-    for name, section in sections.items():
-        directory += name.encode("ascii").ljust(24, b"\0") + _four(end) + _four(len(section))
-        end += len(section)
-    return _sealed(VERSION, [directory, *sections.values()], len(sections), source)
-
-
-def _sealed(version: int, parts: "Iterable[bytes]", count: int, source: bytes) -> bytes:
-    """Return a head with its checksum, and all that follows it."""
-    rest = b"".join(parts)
-    body = _four(DIRECTORY + len(rest)) + _four(count) + source + rest
-    head = MAGIC + _four(version)
-    return head + _four(crc32(body, crc32(head))) + body
 
 
 def _four(number: int) -> bytes:
@@ -269,5 +197,5 @@ def _four(number: int) -> bytes:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any

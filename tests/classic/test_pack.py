@@ -59,7 +59,7 @@ def test_the_pack_copied_elsewhere_is_the_same_tablebase(data, tmp_path, tb):
 
 def test_decoding_undoes_encoding(packed):
     whole = pack.decode(packed)
-    assert pack.encode_arrays(whole, whole.source) == packed
+    assert pack.encode(whole, whole.source) == packed
     with pytest.raises(CorruptTableError, match="no array 'nope'"):
         whole["nope"]
 
@@ -125,7 +125,7 @@ def test_a_well_formed_pack_without_one_of_its_arrays_is_corrupt(packed, tmp_pat
     whole = pack.decode(packed)
     for name in whole:
         left = {other: array for other, array in whole.items() if other != name}
-        (tmp_path / "classic.pack").write_bytes(pack.encode_arrays(left, whole.source))
+        (tmp_path / "classic.pack").write_bytes(pack.encode(left, whole.source))
         with pytest.raises(CorruptTableError, match="run make again"):
             ttt.open_tablebase(tmp_path)
 

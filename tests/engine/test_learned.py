@@ -204,7 +204,7 @@ def test_whatever_is_wrong_with_the_file_s_form_is_found(tmp_path):
         (whole | {"more": memoryview(b"")}, whole.source),
         ({name: part for name, part in whole.items() if name != rule}, whole.source),
     ):
-        (tmp_path / "learned.pack").write_bytes(pack.encode_arrays(arrays, source))
+        (tmp_path / "learned.pack").write_bytes(pack.encode(arrays, source))
         assert verify_pack("learned", tmp_path).faults
     assert verify_pack("learned", learned.FILE.parent).faults == 0
 
@@ -224,7 +224,7 @@ def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
         with pytest.raises(CorruptTableError):
             learned.weights(LEARNED[0])
         short = {**pack.decode(whole), LEARNED[0]: memoryview(learned.zlib.compress(bytes(20)))}
-        path.write_bytes(pack.encode_arrays(short, bytes(32)))
+        path.write_bytes(pack.encode(short, bytes(32)))
         with pytest.raises(CorruptTableError, match="10 weights of"):
             learned.weights(LEARNED[0])
     finally:

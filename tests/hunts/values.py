@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.support.damage import changed, packed
+from tests.support.damage import changed
 from ttt_tables import pack
 from ttt_tables.verify import folder, report
 from ttt_tables.verify.content import Lists, as_list
@@ -252,7 +252,7 @@ def unnoticed_of_pack(name: str, data: Path) -> list[str]:
     with TemporaryDirectory() as copied:
         file, missed = Path(copied) / f"{name}.pack", []
         for how, (arrays, source) in others.items():
-            file.write_bytes(packed(name, arrays, source))
+            file.write_bytes(pack.encode(arrays, source))
             if not folder.verify_pack(name, Path(copied)).faults and (name, how) != STRATEGY:
                 missed.append(f"{name}.pack {how}")
     return missed

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.support import scripts
-from tests.support.damage import packed
 from tests.support.parts import first
 from tests.support.scripts import needs_node, with_packs
 from ttt_tables.doors.http.files import packs_read
@@ -19,7 +18,7 @@ from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.games.phantom.stored import Abrupt, Phantom
 from ttt_tables.games.registry import game_names
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
-from ttt_tables.pack import decode, open_pack
+from ttt_tables.pack import decode, encode, open_pack
 
 pytestmark = needs_node
 ODD: list[Any] = [None, 3.5, True, [], {}, ["X...O...."], -1]
@@ -124,13 +123,13 @@ def test_a_reader_takes_no_other_game_s_pack(data: Path) -> None:
 @pytest.mark.parametrize(
     "name", first(["dice", "phantom", "miniboard", "ultimate", "classic", "abrupt"], 2)
 )
-def test_a_section_that_is_missing_is_noticed(data: Path, name: str) -> None:
+def test_an_array_that_is_missing_is_noticed(data: Path, name: str) -> None:
     pack = open_pack(name)
-    sections = [*pack]
+    arrays = [*pack]
     packs = []
-    for one in sections[:: len(sections) // 6 + 1]:
-        rest = {other: pack[other] for other in sections if other != one}
-        packs.append(packed(name, rest, pack.source))
+    for one in arrays[:: len(arrays) // 6 + 1]:
+        rest = {other: pack[other] for other in arrays if other != one}
+        packs.append(encode(rest, pack.source))
     found: list[str | None] = run(
         data,
         """return given[1].map(text => answer(() => {

@@ -1,12 +1,10 @@
 """Values, rows and bytes that are changed in one place."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pyarrow as pa
-
-from ttt_tables import pack
 
 LARGE = 2 << 20  # bytes: larger files are damaged in a fifth of the ways
 DEEP = "[" * 10**5  # JSON that is nested beyond what Python reads
@@ -34,13 +32,6 @@ def with_value(rows: pa.Table, column: str, row: int, value: Any) -> pa.Table:
     parts = [rows[column].slice(0, row), pa.chunked_array([new]), rows[column].slice(row + 1)]
     chunks = [chunk for part in parts for chunk in part.chunks]
     return rows.set_column(at, field, pa.chunked_array(chunks, field.type))
-
-
-def packed(name: str, arrays: Mapping[str, Any], source: bytes) -> bytes:
-    """Return the bytes of a game's pack, of arrays or of sections."""
-    if name in pack._ARE_ARRAYS:
-        return pack.encode_arrays(arrays, source)
-    return pack.encode({one: bytes(of) for one, of in arrays.items()}, source)
 
 
 def with_byte(data: bytes, at: int, change: int) -> bytes:

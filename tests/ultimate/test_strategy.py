@@ -355,8 +355,8 @@ def test_a_damaged_pack_is_refused_or_found(data, tmp_path):
     whole = pack.read_pack(str(data / "ultimate.pack"))
     short = {name: array for name, array in whole.items() if name != "plies"}
     for arrays in ({}, short):
-        (tmp_path / "ultimate.pack").write_bytes(pack.encode_arrays(arrays, whole.source))
+        (tmp_path / "ultimate.pack").write_bytes(pack.encode(arrays, whole.source))
         with pytest.raises(CorruptTableError, match="run make again"):
             ttt.open_tablebase(tmp_path).stores.read(Strategy)
-    (tmp_path / "ultimate.pack").write_bytes(pack.encode_arrays(whole, bytes(32)))
+    (tmp_path / "ultimate.pack").write_bytes(pack.encode(whole, bytes(32)))
     assert [fault.column for fault in folder.verify_pack("ultimate", tmp_path).first] == ["source"]

@@ -17,10 +17,9 @@ BOUND = [
     import_module(f"{__package__}.{path.parent.name}.bindings")
     for path in sorted(Path(__file__).parent.glob("*/bindings.py"))
 ]
-_PACKS: dict[str, PackVerifier] = {
-    name: packed for module in BOUND for name, packed in getattr(module, "PACKS", {}).items()
-}
-PACKS = dict(sorted(_PACKS.items()))
+PACKS: dict[str, PackVerifier] = dict(
+    sorted(packed for module in BOUND for packed in getattr(module, "PACKS", {}).items())
+)
 ENGINE = {"book": measured.BOOK_VERIFIER, "learned": learned.VERIFIER}  # beside the engine
 _faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes
 
@@ -41,8 +40,7 @@ def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
         part.notes = ["byte for byte a pack that was checked before"]
         return part
     try:
-        pack = read_pack(str(path))
-        verifier.check(part, pack)
+        verifier.check(part, read_pack(str(path)))
         if not part.faults:
             _faultless[seen] = part
     except MissingTableError:

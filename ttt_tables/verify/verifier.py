@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from ttt_tables.pack import Pack
 from ttt_tables.verify.content import Column, as_columns, as_list, source_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
@@ -35,7 +36,7 @@ class PackVerifier(NamedTuple):
     """The claim and the check of one pack; `source` returns the hash of its source tables."""
 
     claim: Claim
-    check: Callable[[Part, Any], None]  # of arrays a Pack, of sections Sections
+    check: Callable[[Part, Pack], None]
     source: Callable[[Tables], str]
 
 

@@ -24,10 +24,12 @@ ENGINE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "games/ul
 def draw_pack(random):
     """Return the bytes of a changed small pack, half of the time with a right checksum."""
     names = ("boards", "texts", "wdl", "policies", "moves perfect", "", "x" * 24)
-    sections = {random.choice(names): random.randbytes(random.randrange(40)) for _ in range(4)}
-    data = bytearray(encode(sections, random.randbytes(32)))
+    arrays = {
+        random.choice(names): memoryview(random.randbytes(random.randrange(40))) for _ in range(4)
+    }
+    data = bytearray(encode(arrays, random.randbytes(32)))
     for _ in range(random.randrange(5)):
-        at = random.choice((8, 12, 16, 20, 80, 84, random.randrange(len(data)))) % len(data)
+        at = random.choice((8, 12, 16, 20, 80, 84, 88, random.randrange(len(data)))) % len(data)
         number = random.choice((0, 1, 255, 2**31, 2**32 - 1, len(data), random.randrange(2**32)))
         data[at : at + random.choice((1, 4))] = number.to_bytes(4, "little")[
             : random.choice((1, 4))
@@ -49,7 +51,7 @@ def seal(data):
 
 def ask_pack(data):
     pack = decode(data)
-    assert sum(map(len, pack.sections.values())) <= len(data)
+    assert sum(array.nbytes for array in pack.values()) <= len(data)
 
 
 def draw_dice(random):

@@ -55,7 +55,7 @@ def encode(rows: Iterable[tuple[str, tuple[int, ...], int, int, float]]) -> byte
         for (column, kind), value in zip(_COLUMNS.items(), row, strict=True):
             arrays.setdefault(f"{rule} {column}", array(kind)).append(value)
     text = json.dumps({name: column.tolist() for name, column in arrays.items()})
-    return pack.encode_arrays(arrays, sha256(text.encode()).digest())
+    return pack.encode(arrays, sha256(text.encode()).digest())
 
 
 @cache

@@ -89,7 +89,7 @@ def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
     filed = {rule: zlib.compress(_filed(arrays), 9) for rule, arrays in by_rule.items()}
     text = json.dumps(origin, indent=1)
     arrays = {rule: memoryview(weights) for rule, weights in filed.items()}
-    return pack.encode_arrays({**arrays, PROVENANCE: text}, sha256(text.encode()).digest())
+    return pack.encode({**arrays, PROVENANCE: text}, sha256(text.encode()).digest())
 
 
 def _filed(arrays: Weights) -> bytes:

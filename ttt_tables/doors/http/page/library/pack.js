@@ -16,10 +16,7 @@ export function crc32(bytes, state) {
 export const LARGEST = 1 << 22;
 
 /** @param {Uint8Array} bytes */
-export const ascii = (bytes) => String.fromCharCode(...bytes);
-
-/** @param {Uint8Array} bytes */
-export const lines = (bytes) => new TextDecoder().decode(bytes).split("\n");
+const ascii = (bytes) => String.fromCharCode(...bytes);
 
 /** The typed array of each type; c is a text. */
 const TYPES = {
@@ -28,12 +25,13 @@ const TYPES = {
   ...{ d: Float64Array, c: Uint8Array },
 };
 
+const VERSION = 2;
+
 /**
- * The bytes of a pack of a format version, and its number of entries; throws if a byte of it is not
- * as it was written.
- * @param {ArrayBuffer | Uint8Array} given @param {number} version
+ * The bytes of a pack, and its number of arrays; throws if a byte of it is not as it was written.
+ * @param {ArrayBuffer | Uint8Array} given
  */
-function checked(given, version) {
+function checked(given) {
   if (!(given instanceof ArrayBuffer || given instanceof Uint8Array))
     throw new Error(`a pack is its bytes, an ArrayBuffer or Uint8Array, not ${typeof given}`);
   if (given.byteLength > LARGEST)
@@ -48,8 +46,10 @@ function checked(given, version) {
   const sum = ~crc32(bytes.subarray(16), crc32(bytes.subarray(0, 12), ~0)) >>> 0;
   if (sum !== four(12))
     throw new Error("the pack is damaged: its checksum does not match its bytes");
-  if (four(8) !== version)
-    throw new Error(`the pack has format version ${four(8)}, this reader knows ${version}`);
+  if (four(8) !== VERSION)
+    throw new Error(
+      `the pack has format version ${four(8)}, this reader knows ${VERSION}: take the pack and its reader from one release`,
+    );
   return { bytes, four, count: four(20) };
 }
 
@@ -62,7 +62,7 @@ const nameAt = (bytes, at) => ascii(bytes.subarray(at, at + 24)).replace(/\0+$/,
  * @param {ArrayBuffer | Uint8Array} given @returns {Map<string, any>}
  */
 export function readArrays(given) {
-  const { bytes, four, count } = checked(given, 2);
+  const { bytes, four, count } = checked(given);
   const arrays = new Map();
   for (let at = 56; at < 56 + 36 * count; at += 36) {
     const type = /** @type {keyof typeof TYPES} */ (String.fromCharCode(four(at + 24)));
@@ -85,56 +85,6 @@ export function arraysOf(given) {
       throw new Error(`the pack has no array '${name}': it is another game's`);
     return array;
   };
-}
-
-/**
- * The sections of a pack by name; throws if a byte of it is not as it was written.
- * @param {ArrayBuffer | Uint8Array} given
- * @returns {Map<string, Uint8Array<ArrayBuffer>>}
- */
-export function readPack(given) {
-  const { bytes, four, count } = checked(given, 1);
-  const sections = new Map();
-  let end = 56 + 32 * count;
-  for (let at = 56; at < 56 + 32 * count && end <= bytes.length; at += 32) {
-    const name = nameAt(bytes, at);
-    if (four(at + 24) !== end)
-      throw new Error("the pack is damaged: its directory points elsewhere");
-    end += four(at + 28);
-    sections.set(name, bytes.subarray(four(at + 24), end));
-  }
-  if (end !== bytes.length) throw new Error("the pack is damaged: its sections do not fill it");
-  return sections;
-}
-
-/**
- * The bytes of a section by its name; throws if it is not there, as in another game's pack, or has
- * another length.
- * @param {ArrayBuffer | Uint8Array} given
- */
-export function sectionsOf(given) {
-  const sections = readPack(given);
-  return (/** @type {string} */ name, /** @type {number | undefined} */ length = undefined) => {
-    const bytes = sections.get(name);
-    if (!bytes)
-      throw new Error(
-        `the pack has no section '${name}': it is another game's, or of another version`,
-      );
-    if (bytes.length !== (length ?? bytes.length))
-      throw new Error(
-        `the pack's section '${name}' has ${bytes.length} bytes and should have ${length}`,
-      );
-    return bytes;
-  };
-}
-
-/** A section of JSON, read. @param {Uint8Array} bytes */
-export const parsed = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
-
-/** A section as little-endian numbers of two bytes. @param {Uint8Array<ArrayBuffer>} bytes */
-export function sixteens(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => view.getUint16(2 * at, true));
 }
 
 /**
