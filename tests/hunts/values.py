@@ -59,7 +59,7 @@ ROUNDING = {"residual", "error_bound"}  # checked by laws alone
 MEASURED = {"success", "failure"} | MATCHES  # without --full
 # The tables of which no check looks at two columns of a row, nor at two rows.
 ALONE = {"menace_boxes", "td_values", "learning_curves"}
-COMPARED = ("row_by_row.", "Binding.", "Derived.")  # as are all whose checks are made by these
+COMPARED = ("Binding.", "Derived.")  # as are all whose checks are made by these
 
 
 class Tables:

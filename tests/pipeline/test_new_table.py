@@ -35,15 +35,16 @@ def build(boards: pl.DataFrame) -> pl.DataFrame:
     return TABLE.frame(zip(boards["board"], counts, strict=True))
 '''
 VERIFIER = """
+from ttt_tables.verify.binding import Binding
 from ttt_tables.verify.report import Claim
-from ttt_tables.verify.rules import classic_boards, number
-from ttt_tables.verify.verifier import row_by_row
+from ttt_tables.verify.rules import classic_boards
 
-CLAIM = Claim("counts", "", "", "corners of texts", "none outside")
-VERIFIER = row_by_row(
-    CLAIM,
-    lambda _: [(number(b), (b[0] + b[2] + b[6] + b[8]).count(".")) for b in classic_boards()],
-)
+VERIFIER = Binding(
+    "open_corners",
+    Claim("counts", "", "", "corners of texts", "none outside"),
+    lambda: ((board,) for board in classic_boards()),
+    {"open_corner_count": lambda b: (b[0] + b[2] + b[6] + b[8]).count(".")},
+).verifier()
 """
 VERIFY = """
 from pathlib import Path

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.pack import Pack
 from ttt_tables.verify.content import Column, as_list, source_hash
-from ttt_tables.verify.forms import FORMS
+from ttt_tables.verify.forms import FORMS, Form
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import (
     canonical,
@@ -88,13 +88,17 @@ class Binding:
     ) -> None:
         self.table = table
         self.claim = claim
-        self.form = FORMS[table]
         self._keys = keys
         self._columns = columns
         self._near = near
         self._words = words
         self._unbound = {*words, *held}
         self._also = also
+
+    @cached_property
+    def form(self) -> Form:
+        """The table's declaration, once `make catalog` has written it."""
+        return FORMS[self.table]
 
     @cached_property
     def values(self) -> dict[str, Sequence[Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ttt_tables.pack import Pack
-from ttt_tables.verify.content import Column, as_columns, as_list, source_hash
+from ttt_tables.verify.content import Column, as_columns, source_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 
@@ -55,19 +55,6 @@ def source_of(*names: str) -> Callable[[Tables], str]:
         )
 
     return hash_stored
-
-
-def row_by_row(claim: Claim, rows: Callable[[Tables], Iterable[Row]]) -> Verifier:
-    """Return a verifier that compares a whole table with `rows`, which are computed anew."""
-
-    def check(part: Part, tables: Tables, full: bool) -> None:
-        stored, expected = tables.values(part.name), table_columns(part.name, rows(tables))
-        size = len(FORMS[part.name].key)
-        keys = list(zip(*[column.values for column in expected[:size]], strict=True))
-        for column in expected:
-            part.column(column.name, keys, as_list(stored[column.name]), column.values)
-
-    return Verifier(claim, check)
 
 
 def table_columns(name: str, rows: Iterable[Row]) -> list[Column]:
