@@ -50,7 +50,10 @@ UNSEEN = {
     "abrupt_values": {"iteration", "x_at_least", "x_at_most", "exploitability"},  # likewise
     "ultimate_openings": {"estimated_score"},  # measured, compared with the book's 16 bits
     "ultimate_suite": {"estimated_score", "depth"},  # measured, checked by bounds
-    "ultimate_puzzles": {"tempting_lead"},  # estimated: only its sign is checked
+    "ultimate_puzzles": {
+        "tempting_lead",  # estimated: only its sign is checked
+        *("replies", "solution_line"),  # whether they keep the result, by any of such moves
+    },
 }
 # The source of phantom.pack is a strategy that no second method finds: its values are compared.
 STRATEGY = ("phantom", "with another source")
