@@ -1,4 +1,4 @@
-"""A game of chance is a folder, its tables, its second rules, and a line: every door finds it.
+"""A game of chance is a folder, its tables, pack and second rules, and a line: every door finds it.
 
 They are those of docs/tutorials/your-own-game.md. The page in a browser plays what it has an object
 for, and so not this game.
@@ -19,11 +19,19 @@ from tests.support.tools import asking
 NAME, ASK = "chequered", "X...O.... light"
 FILES = {  # by the first words of its text, where the page has it
     f"ttt_tables/games/{NAME}/game.py": "Chequered tic-tac-toe: a coin",
-    f"pipeline/tables/{NAME}/{NAME}.py": "Chequered tic-tac-toe: every board",
-    f"ttt_tables/verify/{NAME}/{NAME}.py": "The table chequered",
+    f"ttt_tables/games/{NAME}/stored.py": "The pack of chequered tic-tac-toe: X's score on each "
+    "board before the toss.",
+    f"pipeline/tables/{NAME}/{NAME}_values.py": "Chequered tic-tac-toe: every board",
+    f"pipeline/tables/{NAME}/{NAME}_pack.py": "The pack of chequered tic-tac-toe: X's score on "
+    "each board before the toss, in",
+    f"ttt_tables/verify/{NAME}/bindings.py": "Chequered tic-tac-toe: X's score",
 }
+IMPORTED = f"from ttt_tables.games.{NAME}.stored import Scores\n"
 REGISTRY = "ttt_tables/games/registry.py"
-GENERATED = ("data/", "docs/plots/", "docs/reference.md", "ttt_tables/data/", "ttt_tables/verify/")
+GENERATED = (
+    *("data/", "docs/plots/", "docs/reference.md", "ttt_tables/data/"),
+    "ttt_tables/verify/forms.json",
+)
 RECORD = f"""
 from tests.record import FOLDER
 from tests.record.made import lines
@@ -49,8 +57,15 @@ SECOND = f"""
 from pathlib import Path
 from ttt_tables.verify.folder import Folder, folder_steps
 
-part = folder_steps(Folder(Path("data")), False)["{NAME}"]()
-print(part.faults, part.notes, part.claim.method)
+steps = folder_steps(Folder(Path("data")), False)
+for part in (steps["{NAME}_values"](), steps["{NAME}.pack"]()):
+    print(part.faults, part.values > 5478, part.claim.method)
+"""
+PACKED = f"""
+from ttt_tables.games.{NAME}.stored import Scores
+from ttt_tables.pack import open_pack
+
+print(Scores(open_pack("{NAME}")).x_score(0), Scores(open_pack("{NAME}", "data")).x_score(0))
 """
 IMPORTS = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
 
@@ -62,11 +77,14 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the checkout with the tutorial's game of chance, built."""
     folder = copied(tmp_path_factory.mktemp("checkout"))
     for name, title in FILES.items():
-        (folder / name).parent.mkdir()
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).with_name("__init__.py").write_text('"""Chequered tic-tac-toe."""\n')
         (folder / name).write_text(module_of(title), encoding="utf-8")
+    game = folder / f"ttt_tables/games/{NAME}/game.py"
+    insert(game, IMPORTED, "from ttt_tables.play.knowledge")
+    insert(game, "    readers = (Scores,)\n", "    def __init__(self, rules: ChequeredRules")
     insert(folder / REGISTRY, blocks("line")[0], '    "ultimate": ')
-    run_in(folder, f"python -m pipeline build {NAME}")
+    run_in(folder, f"python -m pipeline build {NAME}_values {NAME}")
     run_in(folder, "python -m pipeline catalog")
     return folder
 
@@ -123,13 +141,17 @@ def test_its_tasks_tell_its_own_rules(checkout: Path) -> None:
 
 
 def test_the_table_the_card_and_the_second_rules_have_it(checkout: Path) -> None:
-    table = pl.read_parquet(checkout / f"data/{NAME}.parquet")
+    table = pl.read_parquet(checkout / f"data/{NAME}_values.parquet")
     assert table.filter(board=0)["x_score_exact"].item() == "5/8"
     card = (checkout / "data/README.md").read_text(encoding="utf-8")
     assert "- [Chequered tic-tac-toe](../docs/tutorials/your-own-game.md): Before each turn" in card
-    assert f"## {NAME}" in card
+    assert f"## {NAME}_values" in card
     assert run_in(checkout, "python -m pipeline catalog --check") == ""
-    assert script(checkout, SECOND) == "0 [] recursion in Fractions over text\n"
+    assert script(checkout, SECOND) == 2 * "0 True recursion in Fractions over text\n"
+
+
+def test_its_pack_is_made_read_and_in_the_package(checkout: Path) -> None:
+    assert script(checkout, PACKED) == "5/8 5/8\n"
 
 
 def test_no_other_file_is_touched_and_no_rule_of_imports_broken(checkout: Path) -> None:
