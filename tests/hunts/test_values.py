@@ -17,7 +17,7 @@ from tests.hunts.values import (
 )
 from tests.support.parts import NIGHTLY, first
 from ttt_tables.verify import packs
-from ttt_tables.verify.learners import learning_curves, runs
+from ttt_tables.verify.learners import learnt, runs
 from ttt_tables.verify.probabilistic import grid_roots
 from ttt_tables.verify.ultimate import solved
 
@@ -37,7 +37,7 @@ BY_NIGHT = 12  # of them
 def tables(data: Path) -> Iterator[Tables]:
     """Return the built tables; of slow computations only a sample is repeated."""
     figures: dict[object, dict[object, object]] = {}
-    whole = learning_curves._curves
+    whole = learnt.curves
 
     def curves(lanes: list[runs.Lane], every: list[runs.Snapshot], seeds: int) -> object:
         """Return the figures of the learned policies, computed once for all changed rows."""
@@ -52,7 +52,7 @@ def tables(data: Path) -> Iterator[Tables]:
         patch.setattr(runs, "QUICK", 100)
         patch.setattr(solved, "QUICK", 8)
         patch.setattr(solved, "SHORT", 11)
-        patch.setattr(learning_curves, "_curves", curves)
+        patch.setattr(learnt, "curves", curves)
         yield Tables(data)
 
 

@@ -8,8 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.verify.classic.play import move_value
-from ttt_tables.verify.learners.boxes import box_table, move_table, offers, places
-from ttt_tables.verify.learners.runs import Floats, Ints
+from ttt_tables.verify.learners.training import (
+    Floats,
+    Ints,
+    box_table,
+    move_table,
+    offers,
+    places,
+)
 from ttt_tables.verify.rules import (
     classic_boards,
     eagerness,

@@ -1,26 +1,22 @@
-"""The runs of the learners: each one's opponent and its stream of random words.
+"""The runs of the learners: each one's opponent, and its stream of random words.
 
-A lane is a run with a seed. The words are drawn by Philox again, from their addresses. Needs numpy.
+A lane is a run with a seed.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
 
 SNAPSHOTS = (0, 10, 30, 100, 300, 1000, 3000, 10000)
 PLANS = ("8/4/2/1", "4/3/2/1")
 SEEDS = (0, 1, 2)  # stored
+MANY = 300  # seeds of the longer rows of the learning curves
 QUICK = 1000  # games that are played again without --full
 STREAM = 16  # the first of the runs' counters; the grids have those below
-BLOCK = 500  # games whose words are drawn together
+FIGURES = ("win", "win_sd", "draw", "draw_sd", "loss", "loss_sd")
+OF_BOXES = ("first_empty", "resigned", "resignations")
 PLAYED = "the games, drawn by Philox from (run, seed, game)"
 AGAIN = "all runs trained again in step, by numpy, to the last bit: 1,000 games, --full 10,000"
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Words = NDArray[np.uint64]
 
 
 class Lane(NamedTuple):
@@ -54,28 +50,11 @@ def td_lanes(seeds: Sequence[int]) -> list[Lane]:
     ]
 
 
-class Snapshot(NamedTuple):
-    """The beads of all lanes, (lanes, actions), or their values, (lanes, boards)."""
-
-    games: int
-    learnt: Any
-    resigned: Ints | None = None  # (lanes, 2): games so far as X and as O, where they are known
-
-
 def compared_games(full: bool) -> list[int]:
     """Return the numbers of games after which runs are compared: up to 1,000, or all."""
     return [games for games in SNAPSHOTS if full or games <= QUICK]
 
 
-def words(lanes: Sequence[Lane], each: int, games: int) -> Iterator[Words]:
-    """Yield the words of one game after another, (lanes, each), 48 bits a word."""
-    streams = [np.random.Philox(key=lane.seed, counter=lane.stream << 192) for lane in lanes]
-    for start in range(0, games, BLOCK):
-        count = min(BLOCK, games - start)
-        drawn = np.array([stream.random_raw(count * each) for stream in streams], np.uint64)
-        yield from (drawn >> np.uint64(16)).reshape(len(lanes), count, each).swapaxes(0, 1)
-
-
-def below(drawn: Words, among: Ints) -> Ints:
-    """Return each word of 48 bits as a whole number from 0 to among - 1, evenly spread."""
-    return (drawn * among.astype(np.uint64) >> np.uint64(48)).astype(np.int64)
+def blocks() -> list[tuple[str, str, str, int]]:
+    """Return the runs' plans, sides, opponents and seeds in the order of menace_boxes."""
+    return list(product(sorted(PLANS), "OX", ("perfect", "random", "self"), SEEDS))

@@ -1,25 +1,103 @@
 """MENACE and TD once more: all runs at once, game by game in step. Needs numpy.
 
 All lanes play their game g before any plays its game g + 1. Each ply is a few numpy operations on
-all lanes together. Nothing is compiled.
+all lanes together. Nothing is compiled. The random words are drawn by Philox again, from their
+addresses.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.verify.learners import runs
-from ttt_tables.verify.learners.boxes import actions, box_table, offers, outcomes
-from ttt_tables.verify.learners.runs import Floats, Ints, Lane, Snapshot, Words
+from ttt_tables.verify.classic.play import value
+from ttt_tables.verify.learners.boxes import actions, in_order
+from ttt_tables.verify.learners.runs import PLANS, Lane
+from ttt_tables.verify.rules import (
+    canonical,
+    classic_boards,
+    empty_cells,
+    images,
+    open_boards,
+    play,
+    status,
+)
+
+BLOCK = 500  # games whose words are drawn together
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Words = NDArray[np.uint64]
+
+
+class Snapshot(NamedTuple):
+    """The beads of all lanes, (lanes, actions), or their values, (lanes, boards)."""
+
+    games: int
+    learnt: Any
+    resigned: Ints | None = None  # (lanes, 2): games so far as X and as O, where they are known
+
+
+@cache
+def places() -> dict[str, int]:
+    """Return the place of each board in the rising order of their numbers."""
+    return {board: place for place, board in enumerate(classic_boards())}
+
+
+def move_table(choices: dict[str, list[int]]) -> Ints:
+    """Return the board after each legal move, (5478, 9), padded with -1."""
+    table = np.full((len(places()), 9), -1)
+    for board, cells in choices.items():
+        afters = [places()[play(board, cell)] for cell in cells]
+        table[places()[board], : len(cells)] = afters
+    return table
+
+
+@cache
+def offers() -> dict[str, Ints]:
+    """Return three move tables: of two opponents, and of all moves in the article's order."""
+    choices = {"random": empty_cells, "perfect": _keeping, "article": in_order}
+    boards = open_boards()
+    return {name: move_table({at: cells(at) for at in boards}) for name, cells in choices.items()}
+
+
+def _keeping(board: str) -> list[int]:
+    return [cell for cell in empty_cells(board) if value(play(board, cell))[0] == -value(board)[0]]
+
+
+@cache
+def outcomes() -> Ints:
+    """Return 0 of open boards, 1 where X and 2 where O has won, 3 of drawn ones."""
+    names = ["open", "X", "O", "draw"]
+    return np.array([names.index(status(board)) for board in classic_boards()])
+
+
+@cache
+def box_table() -> tuple[Ints, Ints]:
+    """Return the first bead of each board's box (-1: no box), and the boards after its actions."""
+    every = actions("X") + actions("O")
+    first: dict[str, int] = {}
+    cells: dict[str, list[int]] = {}
+    for at, action in enumerate(every):
+        first.setdefault(action.board, at)
+        cells.setdefault(action.board, []).append(action.cell)
+    where, lead = np.full(len(places()), -1), {}
+    for board, place in places().items():
+        image = canonical(board)[1]
+        least = images(board)[image]
+        if least in first:
+            where[place] = first[least]
+            lead[board] = [int(images("012345678")[image][cell]) for cell in cells[least]]
+    return where, move_table(lead)
 
 
 def train_menace(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapshot]:
     """Yield the beads of every lane at each of the rising game counts."""
     crew = _Crew(lanes)
-    for games in _play(crew.play_game, runs.words(lanes, 12, snapshots[-1]), snapshots):
+    for games in _play(crew.play_game, words(lanes, 12, snapshots[-1]), snapshots):
         yield Snapshot(games, crew.beads[:, :-9].copy(), crew.resigned.copy())
 
 
@@ -28,7 +106,7 @@ def train_td(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapsh
     draws = np.array([float(lane.variant) for lane in lanes])
     values = np.where(outcomes() == 0, 0.5, np.where(outcomes() == 3, draws[:, None], 1.0))
     play_game = partial(_self_play, values, draws)
-    for games in _play(play_game, runs.words(lanes, 20, snapshots[-1]), snapshots):
+    for games in _play(play_game, words(lanes, 20, snapshots[-1]), snapshots):
         yield Snapshot(games, values.copy())
 
 
@@ -47,7 +125,7 @@ class _Crew:
 
     def __init__(self, lanes: Sequence[Lane]) -> None:
         every = actions("X") + actions("O")
-        plans = {plan: [int(beads) for beads in plan.split("/")] for plan in runs.PLANS}
+        plans = {plan: [int(beads) for beads in plan.split("/")] for plan in PLANS}
         first = [[plans[lane.variant][a.stage] for a in every] + [0] * 9 for lane in lanes]
         self.beads = np.array(first)
         self.resigned = np.zeros((len(lanes), 2), np.int64)
@@ -72,7 +150,7 @@ class _Crew:
             draws = goes_on & self.learns[:, ply % 2] & (self.where[board] >= 0)
             action, empty = self._draw(board, drawn[:, ply], draws)
             count = np.maximum(self.number[self.opponent, board], 1)
-            reply = self.table[self.opponent, board, runs.below(drawn[:, ply], count)]
+            reply = self.table[self.opponent, board, below(drawn[:, ply], count)]
             moves = goes_on & ~empty
             after = np.where(draws, self.lead[board, action], reply)
             bead = self.where[board] + action
@@ -88,7 +166,7 @@ class _Crew:
         held = self.beads[self.at[:, None], self.where[board][:, None] + slots]
         held = np.where((slots < self.width[board][:, None]) & draws[:, None], held, 0)
         sums = held.cumsum(axis=1)
-        place = runs.below(drawn, sums[:, -1])
+        place = below(drawn, sums[:, -1])
         action = np.minimum((sums <= place[:, None]).sum(axis=1), 8)
         return action, draws & (sums[:, -1] == 0)
 
@@ -109,8 +187,8 @@ def _self_play(values: Floats, draws: Floats, drawn: Words) -> None:
     for ply in range(9):
         offered = table[board]
         worth = np.where(offered >= 0, values[at[:, None], offered], -1.0)
-        explores = runs.below(drawn[:, 2 * ply], np.full(len(at), 20)) == 0
-        any_move = runs.below(drawn[:, 2 * ply + 1], number[board])
+        explores = below(drawn[:, 2 * ply], np.full(len(at), 20)) == 0
+        any_move = below(drawn[:, 2 * ply + 1], number[board])
         after = offered[at, np.where(explores, any_move, worth.argmax(axis=1))]
         path.append(np.where(outcomes()[board] == 0, after, -1))
         board = np.where(path[-1] >= 0, after, board)
@@ -122,3 +200,17 @@ def _self_play(values: Floats, draws: Floats, drawn: Words) -> None:
             old = values[at[played], after[played]]
             target[played] = old + 0.5 * (target[played] - old)
             values[at[played], after[played]] = target[played]
+
+
+def words(lanes: Sequence[Lane], each: int, games: int) -> Iterator[Words]:
+    """Yield the words of one game after another, (lanes, each), 48 bits a word."""
+    streams = [np.random.Philox(key=lane.seed, counter=lane.stream << 192) for lane in lanes]
+    for start in range(0, games, BLOCK):
+        count = min(BLOCK, games - start)
+        drawn = np.array([stream.random_raw(count * each) for stream in streams], np.uint64)
+        yield from (drawn >> np.uint64(16)).reshape(len(lanes), count, each).swapaxes(0, 1)
+
+
+def below(drawn: Words, among: Ints) -> Ints:
+    """Return each word of 48 bits as a whole number from 0 to among - 1, evenly spread."""
+    return (drawn * among.astype(np.uint64) >> np.uint64(48)).astype(np.int64)
