@@ -1,18 +1,23 @@
 """The packs of a folder: each is opened once, when it is first asked for."""
 
+import copy
 import pickle
 from concurrent.futures import ThreadPoolExecutor
-from shutil import copy
+from shutil import copy as copy_file
 
 import pytest
 
 import ttt_tables as ttt
+from ttt_tables.games.classic.stored import ClassicPack
 from ttt_tables.games.dice.stored import Dice
+from ttt_tables.games.family.stored import Family
 from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.games.phantom.stored import Abrupt, Phantom
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
+
+WHOLE = [Abrupt, ClassicPack, Dice, Miniboard, Phantom, Strategy]  # read when they are opened
 
 
 def test_a_pack_is_opened_when_it_is_asked_for_and_once(data, tmp_path):
@@ -21,7 +26,7 @@ def test_a_pack_is_opened_when_it_is_asked_for_and_once(data, tmp_path):
     for reader in (Dice, Miniboard):
         with pytest.raises(ttt.MissingTableError, match=rf"{reader.pack_name}\.pack.*run make"):
             stores.read(reader)
-    copy(data / "dice.pack", tmp_path)
+    copy_file(data / "dice.pack", tmp_path)
     with ThreadPoolExecutor(8) as threads:
         found = [*threads.map(stores.read, [Dice] * 64)]
     assert {*map(id, found)} == {id(stores.read(Dice))}
@@ -38,7 +43,20 @@ def test_what_is_pickled_is_the_name_of_the_folder(tmp_path):
     assert pickle.loads(pickle.dumps(stores)).folder is None
 
 
-@pytest.mark.parametrize("reader", [Abrupt, Dice, Miniboard, Phantom, Strategy])
+@pytest.mark.parametrize("reader", [*WHOLE, Family])
+def test_what_a_pack_holds_is_opened_again_where_it_is_pickled(reader, data):
+    """It holds views, of which none is pickled; and no folder is guessed for a pack in memory."""
+    held = Stores(data).read(reader)
+    assert len(pickle.dumps(held)) < 200 + len(str(data))
+    twin = pickle.loads(pickle.dumps(held))
+    assert (type(twin), twin.stores.folder) == (reader, str(data))
+    assert twin.stores.read(reader) is twin
+    assert copy.deepcopy(held) is held  # nothing in it changes
+    with pytest.raises(ttt.MissingTableError, match=rf"read\({reader.__name__}\)"):
+        pickle.dumps(reader(open_pack(reader.pack_name, str(data))))
+
+
+@pytest.mark.parametrize("reader", WHOLE)
 def test_a_pack_that_lacks_a_section_is_refused(reader, data):
     whole = open_pack(reader.pack_name, str(data))
     for name in whole:

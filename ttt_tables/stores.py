@@ -1,35 +1,50 @@
 """The packs of a folder, each opened when it is first asked for. No game is named here.
 
-    held = tables.stores.read(Reader)
+    held = tables.stores.read(Dice)
 
-A pack's reader is a class that names its pack, and is made from it. A first answer waits for this
-module, and so it imports nothing that takes long.
+A first answer waits for this module, and so it imports nothing that takes long.
 """
 
 from os.path import abspath
 
+from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import check_folder, open_pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from os import PathLike
     from typing import Any, Protocol, TypeVar
 
     from ttt_tables.pack import Pack
-
-    class Reader(Protocol):
-        """The reader of one pack."""
-
-        pack_name: str
-
-        def __init__(self, pack: Pack) -> None: ...
 
     class Tables(Protocol):
         """What has a folder's packs, as a tablebase does."""
 
         stores: "Stores"
 
-    R = TypeVar("R", bound=Reader)
+    S = TypeVar("S", bound="Stored")
+
+
+class Stored:
+    """What a pack holds, ready to answer. A subclass names its pack, and is made from it.
+
+    It holds views of the pack's bytes: copies, and other processes, open the pack again.
+    """
+
+    pack_name: str
+    stores: "Stores | None" = None  # those that read it
+
+    def __init__(self, pack: "Pack") -> None: ...
+
+    def __reduce__(self) -> "tuple[Callable[[type[Stored]], Stored], tuple[type[Stored]]]":
+        if self.stores is None:
+            name = type(self).__name__
+            raise MissingTableError(
+                f"no folder is known of what was made from a pack in memory: Stores(folder).read("
+                f"{name}) returns a {name} that can be copied and pickled"
+            )
+        return self.stores.read, (type(self),)
 
 
 class Stores:
@@ -47,18 +62,20 @@ class Stores:
     def __reduce__(self) -> "tuple[type[Stores], tuple[str | None]]":
         return Stores, (self.folder,)
 
-    def read(self, reader: "type[R]") -> "R":
+    def read(self, kind: "type[S]") -> "S":
         """Return what a pack holds, always the same object.
 
         Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
         byte has changed).
         """
-        if reader not in self._opened:
+        if kind not in self._opened:
+            opened = kind(open_pack(kind.pack_name, self.folder))
+            opened.stores = self
             # Where two threads open it, both get what the first has opened.
-            self._opened.setdefault(reader, reader(open_pack(reader.pack_name, self.folder)))
-        found: R = self._opened[reader]
+            self._opened.setdefault(kind, opened)
+        found: S = self._opened[kind]
         return found
 
-    def hold(self, reader: "type[Reader]", opened: object) -> None:
-        """Let `read` return what is open already in a reader's place: a tablebase is one."""
-        self._opened[reader] = opened
+    def hold(self, kind: "type[Stored]", opened: object) -> None:
+        """Let `read` return what is open already in its place: a tablebase is what it holds."""
+        self._opened[kind] = opened

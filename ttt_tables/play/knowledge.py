@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ttt_tables.play.position import Position
     from ttt_tables.play.value import Value
-    from ttt_tables.stores import Reader, Stores
+    from ttt_tables.stores import Stored, Stores
 
 PERFECT = "perfect"
 # An explanation: facts by name, as plain data, and the moves, where they are explained.
@@ -24,7 +24,7 @@ Told = tuple[Mapping[str, object], Answer | None]
 class Knowledge:
     """The values of a game. All texts are those of positions that the rules have read or made."""
 
-    readers: tuple[type[Reader], ...] = ()  # of the packs that it answers from
+    readers: tuple[type[Stored], ...] = ()  # of the packs that it answers from
     takes: tuple[str, ...] = ()  # the options of an answer: policy, milliseconds, nodes
     policy: str = PERFECT  # the name of what orders the moves
     tie: float = 0.0  # scores that are less apart are tied

@@ -7,6 +7,7 @@ of threads makes no difference, so any number of them may share one.
 from ttt_tables.errors import GameOverError, missing_extra
 from ttt_tables.games.classic.sections import NO_CELL, ByBoard, Sections
 from ttt_tables.pack import Pack
+from ttt_tables.stores import Stored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Classic:
         return ByBoard(sections, cell)
 
 
-class ClassicPack(Classic):
+class ClassicPack(Classic, Stored):
     """The same, opened alone: a tablebase takes its place in its stores."""
 
     pack_name = "classic"

@@ -4,11 +4,12 @@ from bisect import bisect_left
 
 from ttt_tables.games.dice.rules import DICE_RULES
 from ttt_tables.pack import Pack
+from ttt_tables.stores import Stored
 
 Odds = tuple[int, int, int]  # X wins, draw, O wins: their sum is the denominator
 
 
-class Dice:
+class Dice(Stored):
     """The odds of every open position before the roll, under each rule.
 
     Nothing changes, so any number of threads may share one.

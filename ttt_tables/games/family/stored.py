@@ -7,12 +7,13 @@ from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.family.sums import Worth
 from ttt_tables.pack import Pack
+from ttt_tables.stores import Stored
 
 UNREACHED = -128  # the value of a position that only other games with its texts reach
 SCORE_DENOMINATOR = 512  # the denominator of all scores of the random-turn game
 
 
-class Family:
+class Family(Stored):
     """The values of the family's games.
 
     Nothing changes but what is remembered, so any number of threads may share one.

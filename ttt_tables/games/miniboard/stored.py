@@ -5,6 +5,7 @@ from functools import cache, cached_property
 from ttt_tables.board.numbers import BOARDS, swap
 from ttt_tables.errors import MissingTableError, quote
 from ttt_tables.pack import Pack, open_pack
+from ttt_tables.stores import Stored
 
 CHANCE_DENOMINATOR = 26_880  # a denominator of every chance: the least common one
 NO_BOARD = 65_535  # X's part where no board has the number
@@ -12,7 +13,7 @@ NO_BOARD = 65_535  # X's part where no board has the number
 Triple = tuple[float, float, float]  # nobody, X, O: in the order of the digits . X O
 
 
-class Miniboard:
+class Miniboard(Stored):
     """The chances of every mini-board under random fill. Equal ones are equal."""
 
     pack_name = "miniboard"

@@ -8,15 +8,15 @@ from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import OffStrategyError, quote
 from ttt_tables.games.phantom.rules import SIDES, InformationSet, parse
 from ttt_tables.pack import Pack
+from ttt_tables.stores import Stored
 
 
-class Strategies:
+class Strategies(Stored):
     """A strategy of each side, which is a policy: a function of what a side knows.
 
     `scores` are those of X that the strategies guarantee.
     """
 
-    pack_name: str
     abrupt = False  # whether a refusal ends the turn
     _scores: tuple[str, ...] = ("x_score",)
 

@@ -18,11 +18,12 @@ from ttt_tables.games.ultimate.open_strategy.key import (
 )
 from ttt_tables.games.ultimate.rules import NineBoards
 from ttt_tables.pack import Pack
+from ttt_tables.stores import Stored
 
 CENTRE = 4
 
 
-class Strategy:
+class Strategy(Stored):
     """X's winning strategy, read from its pack. It never changes."""
 
     pack_name = "ultimate"
