@@ -31,9 +31,9 @@ from ttt_tables.play.solver import explore
 from ttt_tables.scores import depth_score
 from ttt_tables.verify import folder
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.family import mnk_games as second
+from ttt_tables.verify.family import bindings as second
 from ttt_tables.verify.family.play import GAME_RULES as SECOND_STATEMENT
-from ttt_tables.verify.report import Part
+from ttt_tables.verify.report import UNVERIFIED, Part
 
 FAMILY_RULES = without_chance()
 EMPTY, CORNERS, EDGES, CENTRE = "." * 9, "0268", "1357", "4"
@@ -286,7 +286,7 @@ def transposed(cell: int, m: int, n: int) -> int:
 
 
 def test_the_games_are_the_eight_of_at_most_sixteen_cells() -> None:
-    assert MNK == second.GAMES
+    assert MNK == second.MNK
     assert len(MNK) == TABLES["mnk_games"].rows == 8
 
 
@@ -310,7 +310,7 @@ def test_the_second_method_finds_counts_that_only_add_up(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two counts of a small game are wrong by one each, so that their sum is right."""
-    monkeypatch.setattr(second, "GAMES", SMALL)
+    monkeypatch.setattr(second, "MNK", SMALL)
 
     class Changed:
         def values(self, name: str) -> dict[str, Any]:
@@ -320,8 +320,8 @@ def test_the_second_method_finds_counts_that_only_add_up(
             columns["loss_count"][1] -= 1
             return columns
 
-    part = Part("mnk_games", second.CLAIM)
-    second.check(part, Changed(), full=False)
+    part = Part("mnk_games", UNVERIFIED)
+    second._mnk_values(part, Changed(), full=False)
     assert [(fault.key, fault.column) for fault in part.first] == [
         ("(4, 3, 3)", "win_count, draw_count, loss_count")
     ]

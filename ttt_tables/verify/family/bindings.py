@@ -192,6 +192,56 @@ _RULESETS = Binding(
     also=_names,
 )  # fmt: skip
 
+# --- larger boards --------------------------------------------------------------------------------
+
+MNK = [(3, 3, 3), (4, 3, 3), (4, 3, 4), (4, 4, 3), (4, 4, 4), (5, 3, 3), (5, 3, 4), (5, 3, 5)]
+MOST_CELLS = 12  # of the m,n,k games whose positions are valued without --full
+
+
+def _mnk_value(m: int, n: int, k: int) -> Row:
+    """Return the value, the distance and the best first moves of an m,n,k game."""
+    from ttt_tables.verify.family import mnk  # which needs numpy: packs are verified without it
+
+    return mnk.solve(mnk.read_game(m, n, k))
+
+
+def _mnk_counts(m: int, n: int, k: int) -> Row:
+    """Return the numbers of positions, and of open ones."""
+    from ttt_tables.verify.family import mnk
+
+    return mnk.count(mnk.read_game(m, n, k))
+
+
+def _mnk_values(part: Part, tables: Tables, full: bool) -> None:
+    """Check how many open positions are won, drawn and lost; in large games, their sum alone.
+
+    With --full each number is computed in all games.
+    """
+    from ttt_tables.verify.family import mnk
+
+    names = ("win_count", "draw_count", "loss_count")
+    stored = [as_list(tables.values(part.name)[name]) for name in names]
+    for key, counts in zip(MNK, zip(*stored, strict=True), strict=True):
+        game = mnk.read_game(*key)
+        part.expect(key, " + ".join(names), sum(counts), mnk.count(game)[1])
+        if full or game.cells <= MOST_CELLS:
+            part.expect(key, ", ".join(names), list(counts), mnk.list_values(game))
+
+
+_MNK_GAMES = Binding(
+    "mnk_games",
+    Claim(
+        "values, distances, first moves, counts", "", "",
+        "positions counted as sets without a line; `can this side force a line?` asked of both; "
+        f"open positions valued level by level (up to {MOST_CELLS} cells; with --full all)",
+        "published values of m,n,k games; 5,478 positions on 3 x 3",
+    ),
+    lambda: MNK,
+    {"wdl distance first_cells": _mnk_value, "position_count open_count": _mnk_counts},
+    held=("win_count", "draw_count", "loss_count"),
+    also=_mnk_values,
+)  # fmt: skip
+
 # --- the coin, and boards of notakto --------------------------------------------------------------
 
 _RANDOM_TURN = Binding(
@@ -258,7 +308,7 @@ _MONOID = Binding(
     lambda: [(element, factor) for element in sorted(_NAMED) for factor in sorted(_NAMED)],
     {"product product_lost": _product},
 )  # fmt: skip
-TABLES = (_POSITIONS, _MOVES, _GAMES, _RULESETS, _RANDOM_TURN, _QUOTIENT, _MONOID)
+TABLES = (_POSITIONS, _MOVES, _GAMES, _RULESETS, _MNK_GAMES, _RANDOM_TURN, _QUOTIENT, _MONOID)
 
 # --- the pack -------------------------------------------------------------------------------------
 

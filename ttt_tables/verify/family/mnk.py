@@ -1,11 +1,11 @@
-"""The table mnk_games: positions counted without playing, values found by two questions.
+"""The m,n,k games: positions counted without playing, values found by two questions.
 
 An open or drawn position is any two sets of marks without a line, of equal size or with one mark
 more of X: its marks may come in any order. A won position is any in which one cell is on every line
 of the last mover: he marked it last.
 
 The questions are: can X force a line, can O? Positions are also listed, level by level in numpy,
-and valued from the last level back: with --full in all games, else in those of at most 12 cells.
+and valued from the last level back.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from ttt_tables.verify.content import as_list
-from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.verifier import Tables, Verifier
-
-COUNTS = ("position_count", "open_count", "win_count", "draw_count", "loss_count")
-GAMES = [(3, 3, 3), (4, 3, 3), (4, 3, 4), (4, 4, 3), (4, 4, 4), (5, 3, 3), (5, 3, 4), (5, 3, 5)]
-QUICK = 12  # cells of the games whose positions are valued without --full
 
 ForcesLine = Callable[[int, int, int], bool]  # of own marks, the other's marks, the plies left
 
@@ -139,33 +131,3 @@ def list_values(game: MnkGame) -> list[int]:
         counts += [(best == value).sum() for value in (1, 0, -1)]
         values = best
     return [int(number) for number in counts]
-
-
-def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row."""
-    columns = [as_list(column) for column in tables.values(part.name).values()]
-    rows = list(zip(*columns, strict=True))
-    part.column("width, height, line_length", GAMES, [row[:3] for row in rows], GAMES)
-    for key, (*_, wdl, distance, first_moves, positions, going, wins, draws, losses) in zip(
-        GAMES, rows, strict=False
-    ):
-        game = read_game(*key)
-        value, plies, moves = solve(game)
-        part.expect(key, "wdl", wdl, value)
-        part.expect(key, "distance", distance, plies)
-        part.expect(key, "first_cells", first_moves, sum(1 << cell for cell in moves))
-        part.expect(key, "position_count, open_count", (positions, going), count(game))
-        part.expect(key, " + ".join(COUNTS[2:]), wins + draws + losses, going)
-        if full or game.cells <= QUICK:
-            part.expect(
-                key, "win_count, draw_count, loss_count", [wins, draws, losses], list_values(game)
-            )
-
-
-CLAIM = Claim(
-    "values, distances, first moves, counts", "", "",
-    "positions counted as sets without a line; `can this side force a line?` asked of both; open "
-    f"positions valued level by level (up to {QUICK} cells; with --full all)",
-    "published values of m,n,k games; 5,478 positions on 3 x 3",
-)  # fmt: skip
-VERIFIER = Verifier(CLAIM, check)
