@@ -310,6 +310,7 @@ def test_a_site_has_its_packs_and_its_engine_compressed(
     assert blake2b(known).hexdigest()[:16] in files["sw.js"].decode().splitlines()[0]
 
 
+@pytest.mark.slow  # makes a site three times
 def test_a_site_that_knows_its_home_says_so_to_those_who_show_links(
     data: Path, files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -182,7 +182,7 @@ def test_in_games_of_chance_the_review_names_the_biggest_mistake(open_view: Open
     assert f"it cost {costs[worst]:.1f} points" in told
 
 
-@pytest.mark.parametrize("view", ["dice", "probabilistic", "more"])
+@pytest.mark.parametrize("view", first(["dice", "probabilistic", "more"]))
 def test_luck_and_costs_lead_from_the_first_score_to_the_last(open_view: Open, view: str) -> None:
     """Luck added up may pass a whole game's 100 points: what the costs took is told beside it."""
     asked = {

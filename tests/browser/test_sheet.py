@@ -159,13 +159,16 @@ SIZES = [
 ]
 
 
+@pytest.mark.parametrize("boards", first([BOARDS[:3], BOARDS[3:]]), ids=len)
 @pytest.mark.parametrize("sizes", first([SIZES[:4], SIZES[4:]]), ids=len)
 def test_a_board_is_never_cut_and_what_is_wide_has_two_columns(
-    open_away: Open, sizes: list[tuple[int, int, bool]]
+    open_away: Open,
+    sizes: list[tuple[int, int, bool]],
+    boards: list[tuple[str, dict[str, str]]],
 ) -> None:
     page = open_away("home")
     page.emulate_media(reduced_motion="reduce")
-    for view, given in BOARDS:
+    for view, given in boards:
         go_to(page, view, **given)
         for width, height, two in sizes:
             page.set_viewport_size({"width": width, "height": height})

@@ -131,6 +131,7 @@ def test_a_side_line_is_promoted_and_deleted_by_keys_alone(open_away: Open) -> N
     assert tree_of(page) == TREE.replace(" (41 14)", "")
 
 
+@pytest.mark.slow  # one studies by day
 def test_while_one_plays_the_tree_is_looked_at_and_nothing_is_deleted(open_away: Open) -> None:
     page = study(open_away, at="1")
     page.get_by_role("button", name="Play", exact=True).click()
