@@ -325,12 +325,12 @@ PLAINLY = ("-m", "ttt_tables")
     "given",
     first(
         [
-            (BY_TTT, [signal.SIGINT]),
             (PLAINLY, [signal.SIGTERM]),
+            (BY_TTT, [signal.SIGINT]),
             (PLAINLY, [signal.SIGINT, signal.SIGINT]),
         ]
     ),
-    ids=["SIGINT by ttt", "SIGTERM", "SIGINT twice"],
+    ids=["SIGTERM", "SIGINT by ttt", "SIGINT twice"],
 )
 def test_a_signal_ends_it_at_once_and_in_silence_whatever_is_searched(
     data: Path, given: tuple[tuple[str, str], list[signal.Signals]]
