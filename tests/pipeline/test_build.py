@@ -300,7 +300,7 @@ def test_a_manifest_that_is_not_whole_or_no_file_counts_as_none(tmp_path):
     for put in (*puts, lambda: os.mkfifo(path), lambda: path.symlink_to("/dev/zero")):
         put()
         assert run(tmp_path, "boards") == ["boards"]
-        assert run(tmp_path, "boards") == []
+        assert b.read_manifest(tmp_path).keys() == {"boards"}
         path.unlink()
 
 

@@ -140,7 +140,7 @@ def test_each_missing_text_is_written_and_no_other(folder):
     assert state(folder) == {**before, "sample.sql": b"new"}
 
 
-@pytest.mark.parametrize("after", first(range(2 * len(CHAIN)), 3))
+@pytest.mark.parametrize("after", first(range(2 * len(CHAIN)), 2))
 def test_a_full_disk_loses_nothing_and_the_build_goes_on(
     folder, tmp_path, monkeypatch, capsys, after
 ):
