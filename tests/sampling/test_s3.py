@@ -92,7 +92,7 @@ def test_a_bucket_holds_what_a_folder_holds(options, tmp_path):
 def test_a_killed_run_goes_on_in_the_bucket(options, content):
     place = f"s3://box/killed{options}"
     store = Store(place)
-    for least in (1, 10, 20):
+    for least in (1, 20):
         process = command(place, "--workers=1")
         wait_for(lambda least=least: len(store.names("grid_roots")) >= least)
         process.send_signal(signal.SIGKILL)
