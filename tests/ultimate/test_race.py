@@ -187,9 +187,9 @@ def test_the_race_takes_fractions_whole_numbers_and_floats():
 
 @pytest.mark.parametrize("rule", ["", "race"])
 def test_a_rule_without_a_race_is_refused(rule):
-    for ask in (shares, lambda rule: race([0.5] * 9, [0.5] * 9, rule)):
+    for ask in (race, race_slopes):
         with pytest.raises(BadOptionError, match="choose one of closed-draw, closed-count, open"):
-            ask(rule)
+            ask([0.5] * 9, [0.5] * 9, rule)
 
 
 def test_the_room_loads_when_it_is_named_and_says_which_extra_is_missing():
