@@ -3,13 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
-from duckdb import DuckDBPyConnection
 
 from pipeline.errors import CheckError
 from pipeline.schema import Table
 from ttt_tables.parquet import literal
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
 
 FRACTIONS = Path(__file__).parent / "fractions.sql"  # macros that claims may use
 
@@ -39,7 +43,7 @@ def check(
 
 
 @contextmanager
-def connected(folder: Path, tables: Iterable[str]) -> Iterator[DuckDBPyConnection]:
+def connected(folder: Path, tables: Iterable[str]) -> "Iterator[DuckDBPyConnection]":
     """Yield a database with a view of each of the tables in a folder, and the fractions' macros."""
     from duckdb import connect  # it loads with the first check: when nothing is stale, never
 
@@ -53,7 +57,7 @@ def connected(folder: Path, tables: Iterable[str]) -> Iterator[DuckDBPyConnectio
         yield sql
 
 
-def _why_not(sql: DuckDBPyConnection, query: str) -> str | None:
+def _why_not(sql: "DuckDBPyConnection", query: str) -> str | None:
     """Return None if a claim holds; else "", or the error that its query raises, in brackets."""
     from duckdb import Error
 
@@ -63,7 +67,7 @@ def _why_not(sql: DuckDBPyConnection, query: str) -> str | None:
         return f" ({str(error).splitlines()[0]})"
 
 
-def holds(sql: DuckDBPyConnection, query: str) -> bool:
+def holds(sql: "DuckDBPyConnection", query: str) -> bool:
     """Return whether a claim's query gives one row with one true, and nothing else."""
     return sql.execute(query).fetchall() == [(True,)]
 

@@ -7,9 +7,12 @@ the catalog, the card and the parameters of the table tests.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-import polars as pl
 import pyarrow as pa
+
+if TYPE_CHECKING:
+    import polars as pl
 
 TITLE_WORDS = 12
 # Finds the tables that a query reads. DuckDB's own parser would take longer than a build that has
@@ -102,7 +105,7 @@ class Table:
         }
         return described(self.columns, about)
 
-    def frame(self, rows: Iterable[Sequence[object]]) -> pl.DataFrame:
+    def frame(self, rows: Iterable[Sequence[object]]) -> "pl.DataFrame":
         """Return rows as a frame with the names of the columns."""
         import polars as pl  # samples, which have columns as well, do without
 
