@@ -22,6 +22,9 @@ from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.registry import game_names, make
+from ttt_tables.games.ultimate.engine import choose
+from ttt_tables.games.ultimate.engine.budget import Thought, check_noise_seed
+from ttt_tables.games.ultimate.rules import NineBoards
 from ttt_tables.play.about import Option
 from ttt_tables.question import Question
 
@@ -88,6 +91,24 @@ def test_every_answer_has_one_shape(name: str) -> None:
             for move in moves:
                 assert [*move][:4] == ["move", "after", "rank", "probability"]
                 assert ("regret" in move) == ("score" in move)
+
+
+def test_a_seed_of_choose_is_that_of_an_engine(
+    tb: Tablebase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine with a seed chooses between nearly equal moves: on one position of 25."""
+    seeds = []
+
+    def think(position: NineBoards, rule: str, *, seed: int, **_: object) -> Thought:
+        seeds.append(check_noise_seed(seed))
+        return Thought((4, 4), 0.5, False, 1, 1, ((4, 4),), 0.0)
+
+    monkeypatch.setattr(choose, "think", think)
+    here = make(tb, "ultimate").start
+    for seed in (None, 7, 7, "7", 8, -8, "a text", 10**30):
+        assert here.game.choose(here, seed=seed) == "44"
+    assert [seeds.index(one) for one in seeds] == [0, 1, 1, 1, 4, 5, 6, 7]
+    assert seeds[0] == 0
 
 
 def test_the_engine_ranks_every_move(tb: Tablebase) -> None:

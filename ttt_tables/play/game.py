@@ -139,8 +139,9 @@ class Game:
     ) -> str:
         """Return one move: the best, of tied ones the first; with a seed, drawn from the policy.
 
-        A policy that is random by nature is drawn without a seed, too. Raises GameOverError,
-        BadOptionError where chance acts, with its outcomes, and as `moves` does.
+        With a seed an engine chooses between nearly equal moves. A policy that is random by nature
+        is drawn without a seed, too. Raises GameOverError, BadOptionError where chance acts, with
+        its outcomes, and as `moves` does.
         """
         here, seed = self._read(position), check_seed(seed)
         asked = self._asked(policy=policy, milliseconds=milliseconds, nodes=nodes)
@@ -151,7 +152,7 @@ class Game:
             )
         if not here.legal_moves:
             raise here.refusal("")
-        if seed is None and (chosen := self.known.choose(here, asked)) is not None:
+        if (chosen := self.known.choose(here, asked, seed)) is not None:
             return chosen
         moves = self._answer(here, asked).moves
         if seed is None and moves[0].value is not None:

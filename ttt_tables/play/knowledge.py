@@ -97,6 +97,11 @@ class Knowledge:
         """Return the exact score of each move; None where the moves' own values are exact."""
         return None
 
-    def choose(self, here: Position, asked: Mapping[str, object]) -> str | None:
-        """Return the move where finding one is less work than ranking all; None elsewhere."""
+    def choose(
+        self, here: Position, asked: Mapping[str, object], seed: int | str | None
+    ) -> str | None:
+        """Return the move where finding one is less work than ranking all; None elsewhere.
+
+        With a seed the move is drawn, repeatably.
+        """
         return None

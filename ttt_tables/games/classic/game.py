@@ -69,8 +69,12 @@ class ClassicKnowledge(Knowledge):
         """Return wdl and distance."""
         return self._classic.probe(text)
 
-    def choose(self, here: Position, asked: Mapping[str, object]) -> str:
-        """Return the policy's best cell."""
+    def choose(
+        self, here: Position, asked: Mapping[str, object], seed: int | str | None
+    ) -> str | None:
+        """Return the policy's best cell; None where one is drawn."""
+        if seed is not None:
+            return None
         return str(self._classic.best_move(here.text, self.named(asked)))
 
     def weights(self, here: Position, policy: str) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from os.path import dirname, join
+from random import Random
 from typing import Any
 
 from ttt_tables.board.numbers import OTHER, open_cells, show
@@ -201,15 +202,12 @@ class EngineKnowledge(Knowledge):
         score = race.x_win + race.draw / 2
         return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
 
-    def choose(self, here: Position, asked: Mapping[str, object]) -> str:
-        """Return the engine's move.
-
-        A seed does not come here: it draws among the moves that an analysis ties. The engine's own
-        seed is one for all its moves, and each needs tables of its own.
-        """
+    def choose(self, here: Position, asked: Mapping[str, object], seed: int | str | None) -> str:
+        """Return the engine's move. A seed makes that of an engine: 0 is of the one without."""
         from ttt_tables.games.ultimate.engine.choose import think
 
-        return write(think(*self._asked(here.text), **self._limits(asked)).move)
+        noise = 0 if seed is None else Random(str(seed)).randrange(1, 1 << 31)
+        return write(think(*self._asked(here.text), **self._limits(asked), seed=noise).move)
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return every move, searched equally deep, with its depth, nodes and line."""
