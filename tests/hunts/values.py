@@ -40,14 +40,13 @@ UNSEEN = {
     "family_games": {"form", "source"},  # texts: only their presence is checked
     "rulesets": {"known_as", "known_from"},  # likewise
     "phantom_values": {  # but for the stored pair checked by laws
-        "iteration",
         *[
             f"{name}{end}"
             for name in ("x_at_least", "x_at_most", "exploitability", "score_as_x", "score_as_o")
             for end in ("", "_exact")
         ],
     },
-    "abrupt_values": {"iteration", "x_at_least", "x_at_most", "exploitability"},  # likewise
+    "abrupt_values": {"x_at_least", "x_at_most", "exploitability"},  # likewise
     "ultimate_openings": {"estimated_score"},  # measured, compared with the book's 16 bits
     "ultimate_suite": {"estimated_score", "depth"},  # measured, checked by bounds
     "ultimate_puzzles": {

@@ -24,6 +24,7 @@ from ttt_tables.verify.verifier import PackVerifier, Tables, Values, source_of
 OPENSPIEL = "tests/phantom/test_openspiel.py: both strategies in OpenSpiel's"
 POSITIVE = re.compile(r"[1-9][0-9]{0,10}(?:/[1-9][0-9]{0,10})?")
 WHOLE = 1 << 33  # games that the shares of an abrupt plan are of
+ITERATIONS = (1, 2, 5, 10, 20, 50, 100, 200, 400)  # after which averages were measured
 CLOSE = 1e-12
 Row = tuple[str, str, int, Share]  # side, information set, cell, share
 Plans = dict[str, dict[str, dict[int, Share]]]  # by side
@@ -47,7 +48,8 @@ class Version(NamedTuple):
     reply: Callable[[str, Plan], Reply]  # of a side to the other's plan
     scores: tuple[str, str]  # texts of the pack: X's score that X's plan, and O's, guarantees
     pair: Key  # of the stored plans among the values
-    averaged: Callable[[Key], bool]  # whether values are of averages, in floats
+    named: tuple[Key, ...]  # of policies that play both sides
+    averages: tuple[Key, ...]  # of regret matching, whose values are floats
     optimal: str  # how good the stored plans are
     method: str  # how their best replies are found
     witness: str
@@ -84,7 +86,8 @@ PHANTOM = Version(
     reply=replies.Reply,
     scores=("x_score", "x_score"),
     pair=("stored", 0),
-    averaged=lambda key: key[0] == "regret matching",
+    named=tuple([(name, 0) for name in ("centre-first", "first-free", "threats", "uniform")]),
+    averages=tuple([("regret matching", iteration) for iteration in (*ITERATIONS, 1000)]),
     optimal="optimal",
     method="in exact fractions, by beliefs over text",
     witness=f"{OPENSPIEL} game",
@@ -98,7 +101,8 @@ ABRUPT = Version(
     reply=_abrupt_reply,
     scores=("x_at_least", "x_at_most"),
     pair=(0,),
-    averaged=lambda key: key[0] > 0,
+    named=(),
+    averages=tuple([(iteration,) for iteration in ITERATIONS]),
     optimal="nearly optimal",
     method="in whole numbers, by the sides' marks",
     witness=f"{OPENSPIEL} abrupt game",
@@ -189,15 +193,14 @@ def _check_values(version: Version, part: Part, tables: Tables, full: bool) -> N
     gained = {"exploitability": (most - least) / 2, "score_as_x": least, "score_as_o": 1 - most}
     exact = {"x_at_least": least, "x_at_most": most, **gained}
     keys = list(zip(*[stored[name] for name in FORMS[part.name].key], strict=True))
-    part.column("key", keys, keys, sorted(set(keys)))
-    part.expect("", "pairs", keys.count(version.pair), 1)
+    part.column("key", keys, keys, sorted((version.pair, *version.named, *version.averages)))
     for row, key in enumerate(keys):
         values = {name: stored[name][row] for name in exact if name in stored}
         for name, stated in values.items():
             written = stored[f"{name}_exact"][row]
             if key == version.pair:
                 part.expect(key, f"{name}_exact", written, str(exact[name]))
-            if version.averaged(key):
+            if key in version.averages:
                 part.expect(key, f"{name}_exact", written, None)
             else:
                 values[name] = Fraction(0) if written == "0" else fraction_of(written)
