@@ -24,7 +24,7 @@ from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from tests.support.damage import DEEP, flip, with_value
 from tests.support.parts import first
-from ttt_tables import MissingTableError
+from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
 from ttt_tables.games import described
 from ttt_tables.verify import folder, packs, sample, tables, verify
@@ -245,6 +245,18 @@ def test_damaged_tables_are_faults_and_no_tracebacks(copied: Path, data: Path, n
     path.unlink()
     assert _table(copied, name).faults
     _mend(copied, data, name)
+
+
+def test_a_pack_of_other_tables_is_found_beside_them(
+    copied: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Alone it may not tell: the averages of phantom's tables are not found a second time."""
+    monkeypatch.setattr(folder, "verify_pack", lambda name, _: Part(name, UNVERIFIED))
+    whole, path = pack.open_pack("phantom", str(copied)), copied / "phantom.pack"
+    path.write_bytes(pack.encode(whole, bytes(32)))
+    part = folder.folder_steps(folder.Folder(copied), False)["phantom.pack"]()
+    assert [fault.column for fault in part.first] == ["file", "source"]
+    shutil.copy(data / "phantom.pack", path)
 
 
 def test_damaged_manifests_are_faults_and_no_tracebacks(copied: Path, data: Path) -> None:

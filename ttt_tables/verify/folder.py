@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables.errors import MissingTableError
+from ttt_tables.pack import open_pack
 from ttt_tables.verify.content import Column, content_hash, read_json
 from ttt_tables.verify.forms import FORMS, SCHEMA_VERSION
 from ttt_tables.verify.packs import PACKS, verify_pack
@@ -115,8 +116,10 @@ def folder_steps(folder: Folder, full: bool) -> dict[str, Callable[[], Part]]:
 def _verify_pack(folder: Folder, name: str) -> Part:
     part = Part(f"{name}.pack", PACKS[name].claim)
     try:
-        part = verify_pack(name, folder.path)
-        folder.check_record(part, name, f"{name}.pack", PACKS[name].source(folder))
+        part, source = verify_pack(name, folder.path), PACKS[name].source(folder)
+        folder.check_record(part, name, f"{name}.pack", source)
+        stated = open_pack(name, str(folder.path)).source.hex()
+        part.expect("", "source", stated, source)  # where a pack alone does not tell its tables
     except UNREADABLE as error:
         part.fault("", "file", error, "a pack")
     return part
