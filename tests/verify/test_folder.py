@@ -199,7 +199,7 @@ def test_columns_of_other_names_are_found(copied: Path, data: Path) -> None:
     _rewrite(copied, "boards", lambda rows: rows.rename_columns(["no", *rows.column_names[1:]]))
     part = _table(copied, "boards")
     _mend(copied, data, "boards")
-    assert [fault.column for fault in part.first] == ["columns"]
+    assert [fault.column for fault in part.first] == ["schema", "columns"]
 
 
 def test_a_value_that_its_column_does_not_list_is_found(copied: Path, data: Path) -> None:
