@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import combinations_with_replacement
 from typing import Any
@@ -49,28 +49,28 @@ def _facts(name: str, first: str) -> Row:
 
 
 @cache
-def _carried(name: str, first: str) -> list[tuple[list[str], list[str], Value]]:
-    """Return the images of each move, those of the position after it, and the move's value."""
+def _carried(name: str, first: str) -> list[tuple[list[str], list[str], Row]]:
+    """Return the images of each move, those of the position after it, and its value and rank."""
     game = solve(name)
     moves = zip(game.moves[first], game.move_values(first), strict=True)
-    return [(game.carry(move), game.turn(at), value[:2]) for (move, at), value in moves]
+    return [(game.carry(move), game.turn(at), value) for (move, at), value in moves]
 
 
-def _ways(name: str, text: str) -> list[tuple[str, str, Value]]:
-    """Return each move of a position, the position after it, and the move's value."""
+@lru_cache(maxsize=1)  # the moves of a position stand together
+def _ways(name: str, text: str) -> dict[str, Row]:
+    """Return the position after each move of a position, the move's value, and its rank."""
     game = solve(name)
     first = game.first[text]
     way = game.images[first].index(text)
-    return [(move[way], at[way], value) for move, at, value in _carried(name, first)]
+    return {move[way]: (at[way], *value) for move, at, value in _carried(name, first)}
 
 
 def _moves() -> Iterator[tuple[str, str, str]]:
-    return ((*at, move) for at in _positions() for move in sorted([way[0] for way in _ways(*at)]))
+    return ((*at, move) for at in _positions() for move in sorted(_ways(*at)))
 
 
 def _after(name: str, text: str, move: str) -> Row:
-    (after,) = [(at, *value) for one, at, value in _ways(name, text) if one == move]
-    return after
+    return _ways(name, text)[move]
 
 
 _POSITIONS = Binding(
@@ -87,7 +87,7 @@ _MOVES = Binding(
     "family_moves",
     Claim("values and ranks", STALLS, "", METHOD, WITNESS),
     _moves,
-    {"after_position wdl distance": _after},
+    {"after_position wdl distance rank": _after},
 )
 
 # --- games and rulesets ---------------------------------------------------------------------------
