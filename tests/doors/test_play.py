@@ -90,6 +90,8 @@ def check_points(user: User) -> None:
     assert user.tutor
     costs = [cost.points for cost in user.tutor.costs]
     assert costs == pytest.approx(user.regrets, abs=0.0101)
+    told = [one for one in user.said if re.match(rf"Your {len(costs)} moves? cost ", one)]
+    assert len(told) == bool(costs)
     start, end = [
         100 * user.game.probe(here).of(user.match.side).score
         for here in (user.game.start, user.match.here)
