@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import ttt_tables
+from tests.support.parts import first
 from tests.support.played import HIDDEN, MADE, made, walked
 from ttt_tables import solve
 from ttt_tables.doors.terminal.opponent import begin
@@ -99,7 +100,7 @@ def check_points(user: User) -> None:
     assert start + user.luck() - sum(costs) == pytest.approx(end, abs=0.02 + 0.0101 * len(costs))
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", first(game_names(), 7))
 def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
     status, output, errors = ttt("play", "--game", name, "--help")
     assert (status, errors) == (0, "")
