@@ -166,6 +166,7 @@ def test_a_review_of_both_sides_does_not_blame_the_winner(open_cold: Open, langu
     assert told.startswith(words[language])
 
 
+@pytest.mark.slow  # who lost, and by what, is asked in node
 def test_who_lost_by_luck_alone_hears_so(open_view: Open) -> None:
     """O rolls low, and takes a best cell each time."""
     plays = luckless_dice()
@@ -173,6 +174,7 @@ def test_who_lost_by_luck_alone_hears_so(open_view: Open) -> None:
     assert told == "O lost without a mistake."
 
 
+@pytest.mark.slow  # likewise
 def test_in_games_of_chance_the_review_names_the_biggest_mistake(open_view: Open) -> None:
     page = open_view("dice", plays="64 60 68 65 62 61 63 56", side="X", mode="study")
     told = page.locator(".turning").inner_text()

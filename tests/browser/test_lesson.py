@@ -211,6 +211,7 @@ def test_a_classroom_reads_large_letters_and_explained_words(open_view: Open) ->
     expect(page.locator("dfn")).to_have_count(0)
 
 
+@pytest.mark.slow  # another classroom is opened by day
 def test_a_classroom_looks_at_the_game_and_its_controls_fold(open_view: Open) -> None:
     page = open_view("classic", moves="48", side="both")
     level = page.get_by_role("button", name="Two players")

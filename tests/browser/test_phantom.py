@@ -96,6 +96,7 @@ def test_the_other_side_is_hidden_until_the_game_has_ended(
     assert page.locator(".move").all_inner_texts() == listed
 
 
+@pytest.mark.slow  # values
 def test_study_shows_the_strategy_s_chances(open_view: Open) -> None:
     game, page = ttt.game("phantom"), open_view("phantom")
     for text in ("- O", "0 2 1? X"):

@@ -149,6 +149,7 @@ def test_the_coin_is_tossed_and_luck_is_no_skill(open_cold: Open) -> None:
     assert rows(page)[1][-2:] == [f"{lost:.1f}", f"{luck:.1f}"]
 
 
+@pytest.mark.slow  # values
 def test_the_program_plays_the_best_move(open_view: Open) -> None:
     page = open_view("more", side="O", bot="perfect")
     until(page, "/moves=/.test(location.hash) && !document.body.ariaBusy")

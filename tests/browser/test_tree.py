@@ -187,6 +187,7 @@ def test_the_copied_text_is_read_back(open_away: Open, notation: str) -> None:
     assert f"tree={TREE}" in state(page)
 
 
+@pytest.mark.slow  # node reads what is no tree
 def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_away: Open) -> None:
     page = open_away("home")
     for tree, told in (
