@@ -15,7 +15,6 @@ import ttt_tables as ttt
 from tests.support.serving import Client
 from ttt_tables.play.position import Position
 
-# The same browser without windows takes a fifth less time.
 NAMES = ("chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 # .ci/run sets TTT_BROWSERS: there no test of this folder may be skipped.
@@ -29,6 +28,9 @@ Open = Callable[..., Page]
 NewTab = Callable[..., "Tab"]
 Opening = Callable[..., Open]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+# Chance from a seed, in place of the browser's: the same rolls each time.
+SEEDED = """(seed) => { let state = seed; Math.random = () => {
+  state = (1103515245 * state + 12345) % 2147483648; return state / 2147483648; }; }"""
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Response, Route, expect
 import ttt_tables as ttt
 from tests.browser.conftest import (
     PHONE,
+    SEEDED,
     NewTab,
     Open,
     Opening,
@@ -359,6 +360,26 @@ def play(page: Page, pointer: str) -> None:
         one.click()
 
 
+def play_to_the_end(page: Page, pointer: str) -> None:
+    """Play until the game is over: mark open cells, and roll or go on where that is asked."""
+    ends = "has won|A draw|have won|has resigned"
+    over = f"/({ends})/.test(document.querySelector('#status').textContent)"
+    ready = (
+        f"!document.body.ariaBusy && ({over} || document.querySelector('{OPEN_CELL}') ||"
+        " [...document.querySelectorAll('button.main:not(:disabled)')]"
+        ".some(b => /^(Roll|Go on|Toss|Let)/.test(b.textContent)))"
+    )
+    until(page, "document.querySelector('button.cell')")
+    for _ in range(300):
+        until(page, ready)
+        if page.evaluate(over):
+            return
+        before = state(page)
+        play(page, pointer)
+        until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
+    raise AssertionError("this game does not end")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("view", "pointer"),
@@ -373,25 +394,22 @@ def play(page: Page, pointer: str) -> None:
 def test_a_game_is_played_to_its_end(tab: NewTab, client: Client, view: str, pointer: str) -> None:
     page = tab(**PHONE if pointer == "touch" else {}).page
     page.goto(f"{client.url}#{view}{'' if view in ('menace', 'phantom') else '?bot=easy'}")
-    ends = "has won|A draw|have won|has resigned"
-    over = f"/({ends})/.test(document.querySelector('#status').textContent)"
-    ready = (
-        f"!document.body.ariaBusy && ({over} || document.querySelector('{OPEN_CELL}') ||"
-        " [...document.querySelectorAll('button.main:not(:disabled)')]"
-        ".some(b => /^(Roll|Go on|Toss|Let)/.test(b.textContent)))"
-    )
-    until(page, "document.querySelector('button.cell')")
-    for _ in range(300):
-        until(page, ready)
-        if page.evaluate(over):
-            break
-        before = state(page)
-        play(page, pointer)
-        until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
-    assert page.evaluate(over)
+    play_to_the_end(page, pointer)
     assert len(labels(page)) in (9, 81)
     # The ultimate game's graph is the engine's: it comes with the review, once and for all.
     if view == "ultimate":
         expect(page.get_by_role("button", name="What did each move cost?")).to_be_visible()
     if view in ("classic", "dice", "probabilistic", "ultimate"):
         expect(page.locator(".graph")).to_have_count(int(view != "ultimate"))
+
+
+@pytest.mark.slow  # two games to their end
+@pytest.mark.parametrize("view", ["dice", "probabilistic", "classic"])
+def test_the_same_chances_make_the_same_game(open_cold: Open, view: str) -> None:
+    ends = []
+    for _ in range(2):
+        page = open_cold(view, bot="easy")
+        page.evaluate(SEEDED, 7)
+        play_to_the_end(page, "mouse")
+        ends.append(state(page))
+    assert ends[0] == ends[1]

@@ -9,7 +9,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import ttt_tables as ttt
-from tests.browser.conftest import Open, by_chance, labels, needs_browser, rows, state, until
+from tests.browser.conftest import (
+    SEEDED,
+    Open,
+    by_chance,
+    labels,
+    needs_browser,
+    rows,
+    state,
+    until,
+)
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.doors.http.files import PAGE
@@ -17,11 +26,6 @@ from ttt_tables.doors.http.files import PAGE
 pytestmark = needs_browser
 OPEN_CELL = ".cell:not([aria-disabled])"
 OVER = "/has won|A draw/.test(document.querySelector('#status').textContent)"
-# Chance from a seed, in place of the browser's: the same rolls each time.
-SEEDED = """() => {
-  let state = 7;
-  Math.random = () => (state = (state * 16807) % 2147483647) / 2147483647;
-}"""
 
 
 def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open) -> None:
@@ -263,7 +267,7 @@ def test_a_bad_address_leaves_nothing_stale(open_view: Open) -> None:
 @pytest.mark.slow
 def test_the_solved_win_is_clicked_through(open_cold: Open) -> None:
     page = open_cold("ultimate", rule="open", side="both", mode="study")
-    page.evaluate(SEEDED)
+    page.evaluate(SEEDED, 7)
     while not page.evaluate(OVER):
         move = page.get_by_role("button", name="Play the winning move")
         before = state(page)

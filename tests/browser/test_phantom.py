@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ttt_tables as ttt
-from tests.browser.conftest import Open, go_to, labels, needs_browser, rows, state, until
+from tests.browser.conftest import SEEDED, Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.board.numbers import OTHER
@@ -24,8 +24,6 @@ READY = (
     f"!document.body.ariaBusy && ({OVER} || document.querySelector('.cell:not([aria-disabled])'))"
 )
 ADDRESS = "decodeURIComponent(location.hash.replaceAll('+', ' '))"
-SEEDED = """(seed) => { let state = seed; Math.random = () => {
-  state = (1103515245 * state + 12345) % 2147483648; return state / 2147483648; }; }"""
 
 
 def played(page: Page, side: str) -> tuple[Umpire, list[list[tuple[str, int, bool]]]]:
