@@ -67,9 +67,9 @@ class Classic:
         from types import MappingProxyType
 
         cells, sections = self._cells_of(name), self._sections
-        for number, plies in zip(sections.numbers, sections.distance, strict=True):
-            if plies:
-                cells[number]
+        for row, text in enumerate(sections.texts()):
+            if sections.distance[row]:
+                cells[text] = cells.find(row)
         return MappingProxyType(cells)  # type: ignore[arg-type]  # its keys are texts
 
     def best_moves(
