@@ -54,7 +54,7 @@ def test_weights_and_exact_chances_are_the_tables_on_every_open_board(policy, tb
         played = [row for row in rows if row["weight"]] or rows  # where MENACE resigns: as perfect
         assert tb.best_move(text, policy) == played[0]["cell"]
         weights = {row["cell"]: row["weight"] for row in rows}
-        assert tb._sections.weights(text, policy) == weights
+        assert tb._rows.weights(text, policy) == weights
         assert [move.cell for move in answer] == list(weights)
         for row, move in zip(rows, answer, strict=True):
             exact = [row[f"{name}_exact"] for name in ("win", "draw", "loss")]
@@ -274,7 +274,7 @@ def test_a_seed_makes_a_draw_repeatable_and_no_seed_does_not(tb):
 def test_a_draw_is_always_a_cell_of_positive_weight(tb):
     for text in textbook.OPEN:
         for policy in ("perfect-any", "max-score-centre"):
-            weights = tb._sections.weights(text, policy)
+            weights = tb._rows.weights(text, policy)
             assert all(weights[tb.sample(text, policy, seed=seed)] for seed in range(3))
 
 

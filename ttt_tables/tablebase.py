@@ -6,7 +6,7 @@ game's. Nothing changes afterwards, so any number of threads may share one table
 
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.errors import BadModelError, MissingTableError, quote
-from ttt_tables.games.classic.sections import ByBoard
+from ttt_tables.games.classic.rows import ByBoard
 from ttt_tables.games.classic.stored import SAFE, Classic, ClassicPack
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
@@ -71,12 +71,12 @@ class Tablebase(Classic):
             self._answers[policy] = self._answers_of(policy)
             return self.moves(board, policy)
         except (TypeError, ValueError) as error:
-            raise self._sections.refusal(error, board, policy) from None
+            raise self._rows.refusal(error, board, policy) from None
 
     def _answers_of(self, policy: str) -> "ByBoard[Answer]":
-        self._sections.check_policy(policy)  # an unknown name is refused at once
-        game, text = self.game(), self._sections.text
-        return ByBoard(self._sections, lambda row: game.moves(text(row), policy=policy))
+        self._rows.check_policy(policy)  # an unknown name is refused at once
+        game, text = self.game(), self._rows.text
+        return ByBoard(self._rows, lambda row: game.moves(text(row), policy=policy))
 
     def sample(self, board: str | int, policy: str = SAFE, seed: int | str | None = None) -> int:
         """Return a cell drawn from the policy's distribution.
@@ -89,9 +89,9 @@ class Tablebase(Classic):
 
         seed = check_seed(seed)
         best = self.best_move(board, policy)  # raises where nothing can be drawn
-        sections = self._sections
-        weights = sections.weights(board, policy)
-        name = f"{seed} {policy} {sections.text(sections.row(board))}"
+        rows = self._rows
+        weights = rows.weights(board, policy)
+        name = f"{seed} {policy} {rows.text(rows.row(board))}"
         source = Random() if seed is None else Random(name)
         total = sum(weights.values())
         return source.choices(list(weights), list(weights.values()))[0] if total else best
@@ -103,7 +103,7 @@ class Tablebase(Classic):
         it is asked.
         """
         if isinstance(policy, str):
-            return self._sections.model(policy)
+            return self._rows.model(policy)
         from ttt_tables.games.classic.given_policy import read_policy
 
         return read_policy(policy)
@@ -210,13 +210,13 @@ class Tablebase(Classic):
         """Return the reason why each move of a board wins, draws or loses. Raises BadBoardError."""
         from ttt_tables.games.classic.explanation import explain
 
-        return explain(board, self._sections)
+        return explain(board, self._rows)
 
     def puzzles(self, level: str | None = None) -> "tuple[Puzzle, ...]":
         """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
         from ttt_tables.games.classic.puzzles import puzzles
 
-        return puzzles(level, self._sections)
+        return puzzles(level, self._rows)
 
 
 def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:

@@ -43,7 +43,7 @@ def cells_of(threats):
 @pytest.fixture(scope="module")
 def explained(tb):
     """Return the explanation of every board, by its text."""
-    return {text: explain(text, tb._sections) for text in textbook.BOARDS}
+    return {text: explain(text, tb._rows) for text in textbook.BOARDS}
 
 
 @pytest.fixture(scope="module")
@@ -242,7 +242,7 @@ def test_every_claim_of_every_sentence_is_true_and_every_cell_in_exactly_one(exp
 def test_the_package_explains_itself_and_as_plain_data(tb):
     for text in ("X...O....", "XXXOO....", textbook.EMPTY):
         explanation = ttt.explain(text)
-        assert explanation == explain(textbook.number(text), tb._sections)
+        assert explanation == explain(textbook.number(text), tb._rows)
         plain = json.loads(json.dumps(explanation.as_dict()))
         assert list(plain) == list(explanation._fields)
         assert (plain["board"], plain["to_move"]) == (text, side(text))
@@ -302,7 +302,7 @@ def test_what_a_policy_plays_is_what_it_is_said_to_play(tb):
     said = {True: "resigns.", False: "plays "}
     for at, policy in enumerate(tb.policies):
         for text in textbook.OPEN[at::160]:
-            moves = tb._sections.moves(text, policy)
+            moves = tb._rows.moves(text, policy)
             told, _, table = written(tb, text, policy).rpartition("\n\n")
             if policy == "perfect":  # its outlook is the values, in the sentences
                 told, table = table, ""

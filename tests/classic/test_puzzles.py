@@ -14,7 +14,7 @@ from ttt_tables.games.classic.puzzles import LEVELS, find_puzzle, puzzles
 
 @pytest.fixture(scope="module")
 def every(tb):
-    return puzzles(None, tb._sections)
+    return puzzles(None, tb._rows)
 
 
 def saving(text):
@@ -61,28 +61,28 @@ def test_there_are_so_many_of_each_level_in_so_many_plies(every):
 def test_they_are_in_order_of_level_plies_and_number(every, tb):
     keys = [(LEVELS.index(puzzle.level), puzzle.distance, puzzle.number) for puzzle in every]
     assert keys == sorted(keys)
-    assert sum((puzzles(level, tb._sections) for level in LEVELS), ()) == every == ttt.puzzles()
+    assert sum((puzzles(level, tb._rows) for level in LEVELS), ()) == every == ttt.puzzles()
 
 
 def test_the_numbers_of_the_hard_ones_never_change(tb):
     wins = [50, 76, 304, 460, 462, 752, 779, 802, 804, 805, 1049, 1051, 1247, 2490, 2509, 2571]
     wins_and_draws = [*wins, 2653, 2491, 45, 48, 16, 42, 974, 978, 1]
-    assert [puzzle.number for puzzle in puzzles("hard", tb._sections)] == wins_and_draws
+    assert [puzzle.number for puzzle in puzzles("hard", tb._rows)] == wins_and_draws
 
 
 def test_a_puzzle_is_found_by_its_number_and_another_board_is_refused_with_the_reason(every, tb):
     for puzzle in every:
-        assert find_puzzle(puzzle.number, tb._sections) == puzzle
+        assert find_puzzle(puzzle.number, tb._rows) == puzzle
         for image in symmetry.orbit(puzzle.number)[1:]:
             with pytest.raises(ttt.UnknownPuzzleError, match=f"ask for {puzzle.number}"):
-                find_puzzle(image, tb._sections)
+                find_puzzle(image, tb._rows)
     for number, reason in ((0, "not exactly one move"), (-1, "run from"), (19682, "cannot occur")):
         with pytest.raises(ttt.UnknownPuzzleError, match=reason):
-            find_puzzle(number, tb._sections)
+            find_puzzle(number, tb._rows)
     assert len(every) == 294
     for number, nearest in ((9999, 10706), (-5, 1), (10**9, 10706), (15, 16)):
         told = f"of the 294 puzzles, from 1 to 10706, the nearest is {nearest}$"
         with pytest.raises(ttt.UnknownPuzzleError, match=told):
-            find_puzzle(number, tb._sections)
+            find_puzzle(number, tb._rows)
     with pytest.raises(ttt.UnknownPuzzleError, match="choose one of easy, medium, hard"):
-        puzzles("nope", tb._sections)
+        puzzles("nope", tb._rows)

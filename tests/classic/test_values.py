@@ -288,6 +288,6 @@ def test_an_opponent_added_in_one_line_gets_his_rows_and_policies(products, data
     assert set(added.policies) == {*tb.policies, *names}
     expected = textbook.Against("max-score", erring(Fraction(1, 10)))
     for text in textbook.OPEN:
-        exact = added._sections.exact(text, "max-score-erring")
+        exact = added._rows.exact(text, "max-score-erring")
         assert exact == {move.cell: move.chances for move in expected.moves(text)}
         assert added.best_move(text) == tb.best_move(text)

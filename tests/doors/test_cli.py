@@ -380,7 +380,7 @@ rooms = {name.split(".")[1] for name in sys.modules if name.startswith("ttt_tabl
 core = {"board", "errors", "lazy", "pack", "stores", "tablebase"}
 ours = {"answers", "doors", "ending", "games", "play", "question", "sentences", "text_drawing"}
 assert rooms == core | ours, rooms
-READ = [f"classic.{name}" for name in ("game", "rules", "sections", "stored")]
+READ = [f"classic.{name}" for name in ("game", "rules", "rows", "stored")]
 loaded = {
     "doors": ("commands", "terminal", "terminal.shown"),
     "games": ("classic", *READ, "described", "registry"),

@@ -13,7 +13,7 @@ OURS = {
     "errors",
     "games.classic.game",
     "games.classic.rules",
-    "games.classic.sections",
+    "games.classic.rows",
     "games.classic.stored",
     "games.registry",
     "lazy",
@@ -29,7 +29,7 @@ OURS = {
 }
 LARGE = {"contextlib", "enum", "fractions", "importlib", "json", "math", "random", "re", "typing"}
 # The reader of the classic pack loads neither the rules that doors ask nor the list of games.
-READING = {"classic", "classic.sections", "classic.stored"}
+READING = {"classic", "classic.rows", "classic.stored"}
 ROOMS = {"board", "games", "games.classic", "play"}
 
 

@@ -142,7 +142,7 @@ def test_a_policy_orders_and_perfect_play_values() -> None:
     outlooks = [one.outlook.score for one in safe if one.outlook]
     assert outlooks == sorted(outlooks, reverse=True)
     assert len({*outlooks}) > 1
-    exact = open_tablebase()._sections.exact("X...O....", "safe-uniform")
+    exact = open_tablebase()._rows.exact("X...O....", "safe-uniform")
     for one in safe:
         assert one.outlook is not None
         assert one.outlook.exact is not None

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.alternating import result, to_move
 from ttt_tables.board.numbers import CELLS, LINES, OTHER, mark, show, winner
+from ttt_tables.games.classic.rows import Rows
 from ttt_tables.games.classic.rules import parse, play
-from ttt_tables.games.classic.sections import Sections
 
 Line = tuple[int, ...]
 
@@ -72,7 +72,7 @@ class Explanation(NamedTuple):
         }
 
 
-def explain(board: str | int, tables: Sections) -> Explanation:
+def explain(board: str | int, tables: Rows) -> Explanation:
     """Return a board's value and won lines, and why each move wins, draws or loses.
 
     Raises BadBoardError.
@@ -104,7 +104,7 @@ def threats(board: int, side: str) -> tuple[Threat, ...]:
     return tuple(open_lines)
 
 
-def _reason(tables: Sections, board: int, cell: int, rank: int, wdl: int) -> Reason:
+def _reason(tables: Rows, board: int, cell: int, rank: int, wdl: int) -> Reason:
     mover = to_move(board)
     after = play(board, cell)
     worth, distance = tables.worth(after)

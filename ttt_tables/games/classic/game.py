@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ttt_tables.games.classic.puzzles import Puzzle
     from ttt_tables.games.classic.records import Record
-    from ttt_tables.games.classic.sections import Sections
+    from ttt_tables.games.classic.rows import Rows
     from ttt_tables.play.game import Game
     from ttt_tables.play.knowledge import Told
     from ttt_tables.play.position import Position
@@ -61,9 +61,9 @@ class ClassicKnowledge(Knowledge):
         return self._stores.read(ClassicPack)
 
     @property
-    def sections(self) -> Sections:
-        """The sections of the pack."""
-        return self._classic._sections
+    def rows(self) -> Rows:
+        """The rows of the pack."""
+        return self._classic._rows
 
     def value(self, text: str) -> Value:
         """Return wdl and distance."""
@@ -81,7 +81,7 @@ class ClassicKnowledge(Knowledge):
         """Return a policy's weights; in place of resigning it plays the first of the best moves."""
         from ttt_tables.games.classic.opponents import RESIGN
 
-        given = {**self.sections.model(policy)(parse(here.text))}
+        given = {**self.rows.model(policy)(parse(here.text))}
         if resigns := given.pop(RESIGN, 0):
             best = self._classic.best_move(here.text, PERFECT)
             given[best] = given.get(best, 0) + resigns
@@ -97,10 +97,10 @@ class ClassicKnowledge(Knowledge):
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return the moves in the policy's order, with its probabilities and its outlook."""
         policy, side = self.named(asked), here.to_move or ""
-        ordered = self.sections.moves(here.text, policy)
+        ordered = self.rows.moves(here.text, policy)
         after = [put(here.text, one.cell, side) for one in ordered]
         values = [
-            certain(side, -self.sections.worth(text)[0], one.distance)
+            certain(side, -self.rows.worth(text)[0], one.distance)
             for one, text in zip(ordered, after, strict=True)
         ]
         best = max([value.score for value in values])
@@ -125,7 +125,7 @@ class ClassicKnowledge(Knowledge):
         from ttt_tables.games.classic.explanation import explain
         from ttt_tables.games.classic.sentences import first_line, policy_sentences, sentences
 
-        explanation = explain(here.text, self.sections)
+        explanation = explain(here.text, self.rows)
         plain = explanation.as_dict()
         told = [first_line(explanation), *sentences(explanation)]
         asked = {"policy": policy or PERFECT}
@@ -163,10 +163,10 @@ class ClassicKnowledge(Knowledge):
         from ttt_tables.play.puzzles import asked_puzzles
 
         def find(number: int) -> Puzzle:
-            return find_puzzle(number, self.sections)
+            return find_puzzle(number, self.rows)
 
         def every(name: str) -> Sequence[Puzzle]:
-            return puzzles(name, self.sections)
+            return puzzles(name, self.rows)
 
         for one in asked_puzzles(find, every, id, level, count, seed):
             here = game.position(show(one.number))
@@ -184,12 +184,12 @@ class ClassicKnowledge(Knowledge):
         return Value(side, move.score, move.win, move.draw, move.loss, within=0.0, exact=exact)
 
     def _exact(self, text: str, policy: str, cell: int) -> Exact:
-        win, draw, loss = self.sections.exact(text, policy)[cell]
+        win, draw, loss = self.rows.exact(text, policy)[cell]
         return Exact(win + draw / 2, win, draw, loss)
 
     def named(self, asked: Mapping[str, object]) -> str:
         """Return the name of the policy asked for. Raises UnknownPolicyError."""
         name = asked.get("policy", self.policy)
         if not isinstance(name, str) or name not in self._classic.policies:
-            self.sections.check_policy(name)  # raises
+            self.rows.check_policy(name)  # raises
         return str(name)

@@ -18,8 +18,8 @@ from ttt_tables.board.alternating import to_move
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.errors import BadBoardError, UnknownPuzzleError, quote
 from ttt_tables.games.classic.explanation import Reason, explain
+from ttt_tables.games.classic.rows import Rows
 from ttt_tables.games.classic.rules import boards, parse
-from ttt_tables.games.classic.sections import Sections
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -35,7 +35,7 @@ class Puzzle(NamedTuple):
     cell: int  # the answer
 
 
-def puzzles(level: str | None, tables: Sections) -> tuple[Puzzle, ...]:
+def puzzles(level: str | None, tables: Rows) -> tuple[Puzzle, ...]:
     """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
     if level is not None and (not isinstance(level, str) or level not in LEVELS):
         raise UnknownPuzzleError(
@@ -45,13 +45,13 @@ def puzzles(level: str | None, tables: Sections) -> tuple[Puzzle, ...]:
 
 
 @lru_cache(maxsize=4)  # of a few tablebases: each board is explained
-def _every(tables: Sections) -> tuple[Puzzle, ...]:
+def _every(tables: Rows) -> tuple[Puzzle, ...]:
     """Return all puzzles, in their order."""
     found = [puzzle for board in boards() if (puzzle := _read(board, tables))]
     return tuple(sorted(found, key=_difficulty))
 
 
-def find_puzzle(number: int, tables: Sections) -> Puzzle:
+def find_puzzle(number: int, tables: Rows) -> Puzzle:
     """Return the puzzle of a number. Raises UnknownPuzzleError with the reason."""
     try:
         board = parse(number)
@@ -68,7 +68,7 @@ def find_puzzle(number: int, tables: Sections) -> Puzzle:
     raise _unknown(board, why, tables)
 
 
-def _unknown(number: int, why: str, tables: Sections) -> UnknownPuzzleError:
+def _unknown(number: int, why: str, tables: Rows) -> UnknownPuzzleError:
     """Return the error for a number of no puzzle; it tells the numbers there are."""
     numbers = sorted(puzzle.number for puzzle in _every(tables))
     nearest = min(numbers, key=lambda one: abs(one - number))
@@ -78,7 +78,7 @@ def _unknown(number: int, why: str, tables: Sections) -> UnknownPuzzleError:
     )
 
 
-def _read(board: int, tables: Sections) -> Puzzle | None:
+def _read(board: int, tables: Rows) -> Puzzle | None:
     """Return the board as a puzzle, or None."""
     moves = tables.moves(board, "perfect")
     if len(moves) < 2:

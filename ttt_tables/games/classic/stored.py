@@ -1,11 +1,11 @@
 """The classic game at a dict's speed: its values, and the best moves of its policies.
 
-`sections` reads the pack. Cells are found when they are first asked for, and remembered. The order
+`rows` reads the pack. Cells are found when they are first asked for, and remembered. The order
 of threads makes no difference, so any number of them may share one.
 """
 
 from ttt_tables.errors import GameOverError, missing_extra
-from ttt_tables.games.classic.sections import NO_CELL, ByBoard, Sections
+from ttt_tables.games.classic.rows import NO_CELL, ByBoard, Rows
 from ttt_tables.pack import Pack
 from ttt_tables.stores import Stored
 
@@ -30,9 +30,9 @@ class Classic:
     """
 
     def __init__(self, pack: Pack) -> None:
-        self._sections = Sections(pack)
-        self.policies: tuple[str, ...] = self._sections.policies
-        self._values: ByBoard[Value] = ByBoard(self._sections, self._value)
+        self._rows = Rows(pack)
+        self.policies: tuple[str, ...] = self._rows.policies
+        self._values: ByBoard[Value] = ByBoard(self._rows, self._value)
         # By policies asked about.
         self._cells: dict[str, ByBoard[int]] = {}
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
@@ -48,14 +48,14 @@ class Classic:
             self._cells[policy] = self._cells_of(policy)
             return self.best_move(board, policy)
         except (TypeError, ValueError) as error:
-            raise self._sections.refusal(error, board, policy) from None
+            raise self._rows.refusal(error, board, policy) from None
 
     def probe(self, board: str | int) -> "Value":
         """Return the value of a board under perfect play, as the side to move sees it."""
         try:
             return self._values[board]
         except (TypeError, ValueError) as error:
-            raise self._sections.refusal(error, board) from None
+            raise self._rows.refusal(error, board) from None
 
     def policy(self, name: str = SAFE) -> "Mapping[str, int]":
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.
@@ -66,9 +66,9 @@ class Classic:
         """
         from types import MappingProxyType
 
-        cells, sections = self._cells_of(name), self._sections
-        for row, text in enumerate(sections.texts()):
-            if sections.distance[row]:
+        cells, rows = self._cells_of(name), self._rows
+        for row, text in enumerate(rows.texts()):
+            if rows.distance[row]:
                 cells[text] = cells.find(row)
         return MappingProxyType(cells)  # type: ignore[arg-type]  # its keys are texts
 
@@ -84,32 +84,32 @@ class Classic:
             from ttt_tables.games.classic.batch import cell_table, look_up
         except ModuleNotFoundError:
             raise missing_extra("best_moves", "numpy", "solve") from None
-        sections = self._sections
-        sections.check_policy(policy)
+        rows = self._rows
+        rows.check_policy(policy)
         if policy not in self._tables:
-            rows = range(len(sections.numbers))
-            best = [sections.best(policy, row) for row in rows]
-            self._tables[policy] = cell_table(sections.numbers, best)
+            every = range(len(rows.numbers))
+            best = [rows.best(policy, row) for row in every]
+            self._tables[policy] = cell_table(rows.numbers, best)
         return look_up(boards, self._tables[policy])
 
     def _value(self, row: int) -> "Value":
         from ttt_tables.play.value import certain
 
-        sections = self._sections
-        return certain(sections.to_move[row], sections.wdl[row], sections.distance[row])
+        rows = self._rows
+        return certain(rows.to_move[row], rows.wdl[row], rows.distance[row])
 
     def _cells_of(self, policy: str) -> "ByBoard[int]":
-        sections = self._sections
-        sections.check_policy(policy)
+        rows = self._rows
+        rows.check_policy(policy)
 
         def cell(row: int) -> int:
-            best = sections.best(policy, row)
+            best = rows.best(policy, row)
             if best == NO_CELL:
-                text = sections.text(row)
+                text = rows.text(row)
                 raise GameOverError(f"the game on {text!r} has ended: no move is left")
             return best
 
-        return ByBoard(sections, cell)
+        return ByBoard(rows, cell)
 
 
 class ClassicPack(Classic, Stored):

@@ -35,7 +35,7 @@ def puzzles(given: Given) -> Source:
     """Return the puzzles: exactly one of several moves keeps the win or the draw."""
     game = given.game()
     assert isinstance(game.known, ClassicKnowledge)
-    boards = [show(puzzle.number) for puzzle in every_puzzle(None, game.known.sections)]
+    boards = [show(puzzle.number) for puzzle in every_puzzle(None, game.known.rows)]
 
     def task(board: str) -> Task:
         of_all_moves = _move(game, board)

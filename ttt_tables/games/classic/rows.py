@@ -28,7 +28,7 @@ CHANCES = ("win", "draw", "loss")
 NO_CELL = 255  # the best cell of an ended board
 
 
-class Sections:
+class Rows:
     """The boards, the values and the policies of a classic pack.
 
     A board is given as text ("X...O....") or as its number: BadBoardError says why it cannot be
@@ -209,13 +209,13 @@ class ByBoard(dict[object, "Thing"]):
     that takes 0.043 us to look up a text, and a class of ours around a dict takes 0.067 (measured).
     """
 
-    def __init__(self, sections: Sections, find: "Callable[[int], Thing]") -> None:
-        self.sections = sections
+    def __init__(self, rows: Rows, find: "Callable[[int], Thing]") -> None:
+        self.rows = rows
         self.find = find
 
     def __missing__(self, board: object) -> "Thing":
-        row = self.sections.row(board)
-        text = self.sections.text(row)
+        row = self.rows.row(board)
+        text = self.rows.text(row)
         if text not in self:
             self[text] = self.find(row)
         return self[text]
