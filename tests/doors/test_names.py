@@ -8,7 +8,7 @@ from tests.record import GAMES
 
 DOORS = Path(__file__).parents[2] / "ttt_tables" / "doors"
 NAMED = {
-    ("commands.py", "ultimate"),  # `ttt ultimate`, a protocol that is called so
+    *[(name, "ultimate") for name in ("cli.py", "commands.py")],  # `ttt ultimate`, a protocol
     *[("openspiel.py", name) for name in ("ultimate", "phantom", "abrupt")],  # that OpenSpiel has
 }
 

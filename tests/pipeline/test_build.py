@@ -137,7 +137,7 @@ def touch(monkeypatch):
 
 
 ALL = [*TABLES, *PACKS]
-AFTER_OPPONENTS = ["policy_moves", "crosstable", "policies", *PACKS]
+AFTER_OPPONENTS = ["policy_moves", "crosstable", "policies", "classic"]
 BEFORE_CLASSIC = ["boards", "moves", "menace_boxes", "td_values", "policy_moves", "perfect_play"]
 DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
@@ -156,9 +156,9 @@ CHANGED = [
     ("pipeline.dice.values", [*DICE, "dice"]),
     ("ttt_tables.games.classic.opponents", AFTER_OPPONENTS),
     ("ttt_tables.tablebase", []),
-    ("ttt_tables.board.numbers", [name for name in ALL if name != "mnk_games"]),
+    ("ttt_tables.board.numbers", [name for name in ALL if name not in ("mnk_games", "ultimate")]),
     ("pipeline.family.mnk", ["mnk_games"]),
-    ("ttt_tables.games.family.quotient", [*NOTAKTO, "rulesets", *PACKS]),
+    ("ttt_tables.games.family.quotient", [*NOTAKTO, "rulesets", "family"]),
     ("ttt_tables.games.probabilistic.grid", GRIDS),
     ("ttt_tables.games.probabilistic.kernel", [*SAMPLED, "grid_statistics"]),
     ("ttt_tables.games.probabilistic.stored", []),
