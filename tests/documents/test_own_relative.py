@@ -71,6 +71,18 @@ def test_verify_checks_it_by_its_second_rules(checkout: Path) -> None:
     ]
 
 
+def test_verify_tells_a_relative_without_second_rules_by_name(checkout: Path) -> None:
+    second = (checkout / "second.py").read_text()
+    (checkout / "without.py").write_text(
+        "from ttt_tables.verify.family.play import GAME_RULES\n"
+        f"del GAME_RULES['doughnut']\n{second}"
+    )
+    assert run_in(checkout, "without").splitlines() == [
+        f"{name} 0 ['not verified, without second rules: doughnut']"
+        for name in ("family.pack", "family_positions", "family_moves", "family_games")
+    ]
+
+
 def test_python_finds_it(checkout: Path) -> None:
     (checkout / "python.py").write_text(
         "import ttt_tables as ttt\n"

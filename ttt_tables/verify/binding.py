@@ -69,6 +69,7 @@ class Binding:
     each. All is computed once, when it is asked for.
 
     near    how far a column's floats may lie from the second ones, where it is not 0
+    by_game whether the first key is a game: rows of one without second rules are named, not checked
     words   texts that have no second value: they have to be there
     held    columns without a second value that `also` holds to laws
     also    what else is checked
@@ -82,6 +83,7 @@ class Binding:
         columns: Mapping[str, Callable[..., Any]],
         *,
         near: Mapping[str, float] = MappingProxyType({}),
+        by_game: bool = False,
         words: Sequence[str] = (),
         held: Sequence[str] = (),
         also: Check = lambda part, tables, full: None,
@@ -91,6 +93,7 @@ class Binding:
         self._keys = keys
         self._columns = columns
         self._near = near
+        self._by_game = by_game
         self._words = words
         self._unbound = {*words, *held}
         self._also = also
@@ -166,6 +169,10 @@ class Binding:
     def check(self, part: Part, tables: Tables, full: bool) -> None:
         """Compare the whole table, column by column, and check what else there is."""
         stored = {name: as_list(of) for name, of in tables.values(self.table).items()}
+        if self._by_game and (others := {*stored["game"]} - {*self.values["game"]}):
+            part.leave_out(others)
+            rows = [row for row, game in enumerate(stored["game"]) if game not in others]
+            stored = {name: [of[row] for row in rows] for name, of in stored.items()}
         keys = self._stored_keys()
         for column in self.stored:
             if near := self._near.get(column.name):
