@@ -131,10 +131,8 @@ def check_curves(part: Part, tables: Tables, full: bool) -> None:
     values = zip(SNAPSHOTS, stored_values(tables.values("td_values")), strict=True)
     known = curves(menace_lanes(SEEDS), boxes, len(SEEDS))
     known |= curves(td_lanes(SEEDS), [Snapshot(*learnt) for learnt in values], len(SEEDS))
-    for lanes_of, train in ((menace_lanes, train_menace), (td_lanes, train_td)) if full else ():
-        lanes = lanes_of(range(runs.MANY))
-        for snapshot in train(lanes, SNAPSHOTS):
-            known |= curves(lanes, [snapshot], runs.MANY)
+    if full:
+        known |= curves_again()
     columns = {name: as_list(of) for name, of in tables.values(part.name).items()}
     names = FORMS[part.name].key
     for key, *figures in zip(
@@ -144,6 +142,17 @@ def check_curves(part: Part, tables: Tables, full: bool) -> None:
     ):
         row = dict(zip((*FIGURES, *OF_BOXES), figures, strict=True))
         _check_row(part, key, row, known.get(key, {}))
+
+
+@cache
+def curves_again() -> Curves:
+    """Train the seeds of the longer rows, and return the figures of these rows."""
+    known: Curves = {}
+    for lanes_of, train in ((menace_lanes, train_menace), (td_lanes, train_td)):
+        lanes = lanes_of(range(runs.MANY))
+        for snapshot in train(lanes, SNAPSHOTS):
+            known |= curves(lanes, [snapshot], runs.MANY)
+    return known
 
 
 def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float]) -> None:
