@@ -151,7 +151,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError
 
 
-# What these name for types needs numpy or numba, and the rules beside it do not.
+# These name types that need numpy or numba; the rules beside them need neither.
 EXTRA = {
     *("phantom.tasks", "probabilistic.game", "probabilistic.stored"),
     *("ultimate.engine.choose", "ultimate.engine.exact"),

@@ -45,7 +45,7 @@ def test_what_is_pickled_is_the_name_of_the_folder(tmp_path):
 
 @pytest.mark.parametrize("reader", [*WHOLE, Family])
 def test_what_a_pack_holds_is_opened_again_where_it_is_pickled(reader, data):
-    """It holds views, of which none is pickled; and no folder is guessed for a pack in memory."""
+    """Its views are not pickled, and no folder is guessed for a pack in memory."""
     held = Stores(data).read(reader)
     assert len(pickle.dumps(held)) < 200 + len(str(data))
     twin = pickle.loads(pickle.dumps(held))

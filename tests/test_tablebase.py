@@ -159,7 +159,7 @@ def test_an_answer_is_that_of_the_game(tb):
 
 
 def test_the_package_s_own_tables_answer_by_the_same_methods():
-    """Bound, so that a question is no slower than of a tablebase."""
+    """They are bound methods, and so as fast as a tablebase's."""
     for name in ("best_move", "moves", "probe"):
         assert getattr(ttt, name) == getattr(package_tablebase(), name)
 
@@ -219,7 +219,7 @@ def test_every_number_without_a_move_is_refused_in_a_batch(tb):
 
 @pytest.mark.parametrize("kind", numpy.typecodes["AllInteger"])
 def test_a_batch_of_any_whole_number_type_has_the_cells_it_can_hold(kind, tb):
-    """Also on numpy 2.5, which puts no negative number among unsigned ones."""
+    """It has them on numpy 2.5, too, which puts no negative number among unsigned ones."""
     held = numpy.iinfo(kind)
     playable = [n for n in map(textbook.number, textbook.OPEN) if n <= held.max]
     cells = tb.best_moves(numpy.array(playable, dtype=kind))

@@ -169,7 +169,7 @@ def test_a_bad_address_is_refused(open_view: Open, given: tuple[dict[str, str], 
 
 
 def test_the_review_starts_at_the_value_of_the_game(open_view: Open) -> None:
-    """Which is 5/6 for X."""
+    """It is 5/6 for X."""
     page = open_view("phantom", plays="0 g 1 f 2")
     caption = page.locator("caption").text_content() or ""
     assert "Against O's optimal strategy: X's moves have cost 2.1 points and O's 0.0" in caption

@@ -1,4 +1,4 @@
-"""Where no test of the page may be skipped, one that would be fails."""
+"""A test of the page fails instead of being skipped, if none may be skipped."""
 
 import os
 import subprocess

@@ -30,7 +30,7 @@ def address(data: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_the_page_from_a_disk_has_every_game(
     browser: Browser, address: str, views: Sequence[str]
 ) -> None:
-    """By day of two games what their packs hold, and both workers."""
+    """Two games show their packs' values, and both workers answer; the slow test asks all games."""
     context = browser.new_context(locale="de", reduced_motion="reduce")
     page = context.new_page()
     told, asked = list[str](), list[str]()

@@ -219,7 +219,7 @@ def test_what_is_no_view_is_said(open_view: Open, name: str) -> None:
 
 @pytest.mark.slow
 def test_views_may_follow_one_another_before_they_have_faded_in(open_view: Open) -> None:
-    """A fade is skipped then, which is no error of the page."""
+    """A fade is skipped then, and the page reports no error."""
     page = open_view("classic")
     page.evaluate(
         """async (views) => {

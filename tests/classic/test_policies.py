@@ -320,7 +320,7 @@ def test_a_function_is_asked_twice_where_it_has_a_choice(call):
 
 
 def test_a_function_that_answers_otherwise_is_named_as_hidden_chance():
-    """Also where only its last moves hang on chance."""
+    """A function is named, too, if only its last moves hang on chance."""
     source = Random(3)
 
     def shuffles(text):

@@ -134,8 +134,8 @@ def test_it_gives_the_answer_or_the_refusal(step: int, tmp_path: Path) -> None:
 def others() -> Iterator[Question]:
     """Yield questions beside the record: each ruleset, many boards, searches, and texts.
 
-    Of the texts most are no positions: each differs from one in a letter. A search of so many
-    positions gives the same answer each time.
+    Each text differs from a position in a letter, and most are invalid. A search by nodes gives the
+    same answer each time.
     """
     yield from LACKED
     for chosen in all_rulesets():

@@ -40,7 +40,7 @@ def wanted(game: str) -> list[tuple[Question, str | Refusal]]:
 
 
 def shared(game: str, door: str, shares: int) -> list[tuple[Question, str | Refusal]]:
-    """Return a door's share of them, of so many; of one, all."""
+    """Return a door's share of a game's questions, one of `shares`; all, if `shares` is 1."""
     return wanted(game)[DOORS.index(door) % shares :: shares]
 
 

@@ -1,4 +1,4 @@
-"""Whom the server answers, and how strictly it reads: what no question of the record asks."""
+"""The clients that the server answers, and how strictly it reads; the record asks neither."""
 
 import socket
 

@@ -1,6 +1,6 @@
 """The tools for language models, by the SDK's client: read-only, small, locked.
 
-And statements of hostile clients: few at once, ended with their question, and nothing told of us.
+Statements of hostile clients are few at once, end with their question, and learn nothing of us.
 """
 
 import asyncio
@@ -200,7 +200,7 @@ def server(data: Path) -> "Iterator[subprocess.Popen[bytes]]":
 
 
 def test_ctrl_c_on_a_terminal_ends_it(data: Path) -> None:
-    """Also while one thread waits for its input, and statements are in hand."""
+    """It ends while one thread waits for its input, and statements are in hand."""
     spawn = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))"
     words = [sys.executable, "-c", spawn, *TTT, "mcp", "--data", str(data)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}

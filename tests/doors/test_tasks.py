@@ -134,7 +134,7 @@ def test_the_same_task_stands_in_each_notation(classic):
 
 @pytest.mark.parametrize("game", first(sorted(GAMES, key="phantom".__eq__), len(GAMES) - 1))
 def test_every_answer_of_every_game_is_legal_to_the_grader(game, data):
-    """By day of all but phantom, whose information sets are valued first."""
+    """The fast tests leave out phantom: its information sets have to be valued first."""
     notations = ("text", "rows", "drawing", "numbers", "coordinates", "spreadsheet")
     for task, notation in product(make_tasks(TaskSet(game, 4), str(data)), notations):
         row = make_row(task, notation)

@@ -1,4 +1,4 @@
-"""Which search answers before the engine is compiled, and after; budgets in nodes; threads."""
+"""The search that answers before the engine is compiled, and after; budgets in nodes; threads."""
 
 import json
 import os

@@ -56,18 +56,19 @@ UNSEEN = {
         *("replies", "solution_line"),  # whether they keep the result, by any of such moves
     },
 }
-# Phantom's packs come from tables whose averages no second method finds: beside them it is noticed.
+# No second method finds the averages of phantom's tables, so its packs alone do not show another
+# source. A pack beside its tables does.
 AVERAGES = {("phantom", "with another source"), ("abrupt", "with another source")}
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}
 ROUNDING = {"residual", "error_bound"}  # checked by laws alone
 MEASURED = {"success", "failure"} | MATCHES  # without --full
-# The tables of which no check looks at two columns of a row, nor at two rows.
+# No check of these tables looks at two columns of a row, nor at two rows.
 ALONE = {"menace_boxes", "td_values", "learning_curves"}
-COMPARED = ("Binding.", "Derived.")  # as are all whose checks are made by these
+COMPARED = ("Binding.", "Derived.")  # the checks that these make look at one value, too
 
 
 class Tables:
-    """The tables of a folder, of which one may have other values."""
+    """The tables of a folder; one may have other values."""
 
     def __init__(self, path: Path) -> None:
         self.folder = folder.Folder(path)
@@ -125,7 +126,7 @@ def with_other(name: str, column: str, values: Any, row: int, chance: random.Ran
 
 @contextmanager
 def found_once(name: str, rows: set[int], tables: Tables) -> Iterator[None]:
-    """Find once what a full verification takes minutes for, and in endgames no unchanged row.
+    """Solve once the rows that a full verification solves in minutes; no unchanged endgame.
 
     An outcome that is not changed is taken as it is stored.
     """
@@ -220,7 +221,7 @@ def in_order(values: Any, rows: list[int]) -> Any:
 
 
 def unnoticed(name: str, others: Values, tables: Tables, full: bool, alone: bool) -> list[str]:
-    """Return the columns of which other values are not noticed, changed all at once or in turn."""
+    """Return the columns whose other values are not noticed, changed all at once or in turn."""
     if not alone:
         return [
             column

@@ -1,4 +1,4 @@
-"""The JavaScript library refuses what is no text, no grid and no whole pack. Texts: the record."""
+"""The JavaScript library refuses other objects than texts, bad grids and damaged packs."""
 
 from base64 import b64encode
 from itertools import permutations

@@ -141,7 +141,7 @@ AFTER_OPPONENTS = ["policy_moves", "crosstable", "policies", "classic"]
 BEFORE_CLASSIC = ["boards", "moves", "menace_boxes", "td_values", "policy_moves", "perfect_play"]
 DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
-# They share none, or with tables of their own game alone.
+# Tables that share no column with a table of another game.
 NO_COLUMNS = ["notakto_quotient", "notakto_monoid", "grid_leads", "ultimate_weights"]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]

@@ -1,4 +1,4 @@
-"""What hours of search found, on a small scale: openings, the suite of balanced ones, training."""
+"""Hours of search on a small scale: openings, the suite of balanced ones, training."""
 
 from pathlib import Path
 

@@ -166,7 +166,7 @@ SQL = duckdb.connect()
 
 
 def read_by(claim: str) -> set[str]:
-    """Return the names that a query reads, by DuckDB's parser; none of its own is a table's."""
+    """Return the names that a query reads, by DuckDB's parser: no part of it has a table's."""
     tree = SQL.execute("select json_serialize_sql(?::varchar)", [claim]).fetchall()[0][0]
     tables, left = set(), [json.loads(tree)]
     while left:

@@ -164,7 +164,7 @@ def test_the_strength_is_that_of_the_exact_evaluation(
     "game", first(["notakto", "random-turn", "morris-lines", "wild"], by_day=3)
 )
 def test_the_strength_is_the_value_between_the_two_policies(game: str) -> None:
-    """Where the plies end no game; where they may, a thousand of them change little."""
+    """The plies end no game of some; of the others a thousand plies change little."""
     player = ttt.erring("1/5")
     for side in "XO":
         world = world_of(game, side=side, player=player, plies=1000)

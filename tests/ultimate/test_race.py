@@ -236,7 +236,7 @@ def test_the_race_on_the_blogs_board_is_the_published_one():
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_readable_race_is_the_compiled_one(rule):
-    """Which tests/ultimate/test_race.py holds to shares, symmetries and the closed form."""
+    """Other tests here hold the compiled race to shares, symmetries and the closed form."""
     chances = numpy.random.default_rng(4).dirichlet([1, 1, 1], (40, 9))
     compiled = race(chances[..., 1], chances[..., 2], rule)
     for at, nine in enumerate(chances):

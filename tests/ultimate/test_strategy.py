@@ -207,7 +207,7 @@ def strategy(tb):
 
 
 def test_the_pack_has_the_moves_of_the_table_and_at_most_150_kilobytes(rows, strategy, data):
-    """Of every third row; verify has them all."""
+    """Every third row is compared here; verify compares all."""
     columns = rows.gather_every(3).select("ultimate_position", "winning_move", "plies_to_win")
     for text, move, plies in columns.iter_rows():
         board, cell = divmod(move, 9)

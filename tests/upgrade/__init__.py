@@ -1,1 +1,1 @@
-"""What earlier versions wrote."""
+"""Files that earlier versions wrote."""

@@ -1,4 +1,4 @@
-"""What commit 3e4f2add made is read, or refused with a mend, and never misread.
+"""The files of commit 3e4f2add are read, or refused with a mend, and never misread.
 
 `then` has a pack of format version 1 and its manifest, a sample of ten grids, and twenty rows of
 tasks; tests/browser/test_addresses.py opens its twenty addresses of the page.

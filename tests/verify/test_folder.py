@@ -250,7 +250,7 @@ def test_damaged_tables_are_faults_and_no_tracebacks(copied: Path, data: Path, n
 def test_a_pack_of_other_tables_is_found_beside_them(
     copied: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Alone it may not tell: the averages of phantom's tables are not found a second time."""
+    """Phantom's pack alone does not show it: no second method finds its tables' averages."""
     monkeypatch.setattr(folder, "verify_pack", lambda name, _: Part(name, UNVERIFIED))
     whole, path = pack.open_pack("phantom", str(copied)), copied / "phantom.pack"
     path.write_bytes(pack.encode(whole, bytes(32)))
