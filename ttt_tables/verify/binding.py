@@ -1,4 +1,4 @@
-"""Tables from second values: a binding says which columns are which values; the others follow.
+"""Tables from second values: a binding names the value of some columns; the others follow.
 
 In a binding boards are text, exact numbers Fractions, sets of cells lists. What follows:
 
@@ -8,9 +8,9 @@ In a binding boards are text, exact numbers Fractions, sets of cells lists. What
     mirror_board                its left-right mirror image
     after_board                 the board after the cell
     after_canonical_board       and that board's least image
-    score, x_score              the chance to win, and half that of a draw
-    rank                        1, and the number of moves of the position with a better score, or
-                                where there is none with a better value: a win soon, a loss late
+    score, x_score              the chance to win, plus half the chance of a draw
+    rank                        1 plus the number of the position's moves with a better score; in a
+                                table without scores, with a better value: a win soon, a loss late
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The classic game: which column, and which array of the pack, is which second value.
+"""The classic game: its columns, and the arrays of its pack, bound to second values.
 
 The moves of the learners are read from the tables menace_boxes and td_values, or from the pack.
 """

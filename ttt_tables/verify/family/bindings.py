@@ -1,4 +1,4 @@
-"""The family: which column, and which array of the pack, is which second value."""
+"""The family: its columns, and the arrays of its pack, bound to second values."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction

@@ -1,6 +1,6 @@
-"""The learners: which column of their tables is which second value. The checks of runs need numpy.
+"""The learners: the columns of their tables, bound to second values.
 
-They load with the first of them, so that packs alone are verified without it.
+The checks of runs need numpy. They load with the first of them: packs are verified without it.
 """
 
 from collections.abc import Iterator

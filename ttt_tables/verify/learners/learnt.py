@@ -1,4 +1,4 @@
-"""What learners have learnt: stored beads and values against runs trained again. Needs numpy.
+"""The learners' stored beads and values, against runs trained again. Needs numpy.
 
 Without --full the runs are trained for 1,000 games, and later snapshots are held to laws: in a game
 a stage gains at most 3 beads, and loses at most 1; values are chances, and an ended board has the

@@ -1,4 +1,4 @@
-"""Both versions of phantom tic-tac-toe: which column, and which array, is which second value.
+"""Both versions of phantom tic-tac-toe: their columns and arrays, bound to second values.
 
 Of many optimal strategies one is stored, and no second method finds that one. It is held to laws:
 shares add up, images are alike, no set that can be met is missing. Its best replies prove bounds.
@@ -23,7 +23,7 @@ from ttt_tables.verify.verifier import PackVerifier, Tables, Values, source_of
 
 OPENSPIEL = "tests/phantom/test_openspiel.py: both strategies in OpenSpiel's"
 POSITIVE = re.compile(r"[1-9][0-9]{0,10}(?:/[1-9][0-9]{0,10})?")
-WHOLE = 1 << 33  # games that the shares of an abrupt plan are of
+WHOLE = 1 << 33  # games: the shares of an abrupt plan count some of them
 ITERATIONS = (1, 2, 5, 10, 20, 50, 100, 200, 400)  # after which averages were measured
 CLOSE = 1e-12
 Row = tuple[str, str, int, Share]  # side, information set, cell, share
@@ -43,7 +43,7 @@ class Version(NamedTuple):
     name: str
     share: str  # the column of shares
     read: Callable[[Any], Share]  # a share as it is stored there
-    unit: Share  # what a share of 1 in the pack is there
+    unit: Share  # the share there, for a share of 1 in the pack
     led: Callable[[Plan, str], Share]  # the sum of a set's shares
     reply: Callable[[str, Plan], Reply]  # of a side to the other's plan
     scores: tuple[str, str]  # texts of the pack: X's score that X's plan, and O's, guarantees
@@ -72,7 +72,7 @@ def _led_to(plan: Plan, known: str) -> Share:
 
 
 def _abrupt_reply(side: str, plan: Plan) -> Reply:
-    from ttt_tables.verify.phantom.abrupt_replies import Reply  # numpy waits for it
+    from ttt_tables.verify.phantom.abrupt_replies import Reply  # it needs numpy
 
     return Reply(side, plan)
 
@@ -142,7 +142,7 @@ def _bounds(version: Version, plans: Plans) -> tuple[Fraction, Fraction]:
 
 
 def _check_flow(part: Part, version: Version, plans: Plans) -> None:
-    """Check that a set's cells are none it knows, and its shares as many as lead to it."""
+    """Check that a set names no cell that it knows, and that its shares add up to those before."""
     for side, plan in plans.items():
         for known, shares in plan.items():
             legal = not any(str(cell) in known for cell in shares)

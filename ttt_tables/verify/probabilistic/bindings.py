@@ -1,4 +1,4 @@
-"""The probabilistic game: which column of its named grids is which second value."""
+"""The probabilistic game: the columns of its named grids, bound to second values."""
 
 from ttt_tables.verify.binding import Binding
 from ttt_tables.verify.probabilistic.policies import solve_root

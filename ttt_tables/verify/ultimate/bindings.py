@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe: which column, and which array of the pack, is which second value."""
+"""Ultimate tic-tac-toe: its columns, and the arrays of its pack, bound to second values."""
 
 from collections.abc import Iterator
 from itertools import product

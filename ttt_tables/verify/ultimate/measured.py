@@ -1,4 +1,4 @@
-"""The tables ultimate_suite and ultimate_openings: measured, so held to what has to be true.
+"""The measured tables ultimate_suite and ultimate_openings, held to laws.
 
 Games are replayed, and their positions turned and mirrored. In the suite none may be another's
 image; the openings are all games of three plies, walked through, and every reply is legal. The
@@ -87,7 +87,7 @@ def check_openings(part: Part, tables: Tables, full: bool) -> None:
 
 
 class Found(NamedTuple):
-    """What a search found: the best move, the plies searched, and the score in 1/65,535."""
+    """A search's outcome: the best move, the plies searched, and the score in 1/65,535."""
 
     reply: int
     depth: int
