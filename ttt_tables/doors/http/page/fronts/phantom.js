@@ -12,7 +12,7 @@ export default {
       "Gelöst: X erreicht genau 5/6.",
     ],
   },
-  /** What X sees: O's marks at the end. */
+  /** X's view: O's marks appear at the end. */
   *picture() {
     for (const [board] of marks()) yield [result(board) ? board : board.replaceAll("O", ".")];
   },

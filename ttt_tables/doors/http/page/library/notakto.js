@@ -6,14 +6,14 @@ import { before, depthScore } from "./solved.js";
 const MOST = 20; // boards that a game may begin on
 const SEARCHED = 3; // live boards: with more, the quotient tells who wins and not how soon
 const ENDED = depthScore(1, 0); // the other side has killed the last board
-// The misere quotient: products of a, b, c and d in order. Of letters on the left are made those on
-// the right, which leaves 18 words. As in Plambeck and Whitehead, The Secrets of Notakto.
+// The misere quotient: products of a, b, c and d in order. Each relation replaces the letters on its
+// left by those on its right; 18 words are left. See Plambeck and Whitehead, The Secrets of Notakto.
 const RELATIONS = Object.entries({
   ...{ aa: "", bbb: "b", bbc: "c", ccc: "acc", bbd: "d", cd: "ad", dd: "cc" },
 });
 const LOST = ["a", "bb", "bc", "cc"];
 
-/** Which word of the 18 is the product of letters. @param {string} letters @returns {string} */
+/** The product of letters, one of the 18 words. @param {string} letters @returns {string} */
 function reduce(letters) {
   const word = [...letters].sort().join("");
   for (const [left, right] of RELATIONS) {
@@ -55,11 +55,11 @@ const ELEMENTS = new Map(
  */
 export function notakto(one) {
   const least = (/** @type {string} */ board) => canonical(board)[0];
-  /** The live board that a board is up to symmetry, or none. */
+  /** The least image of a live board, in a list; an empty list for a dead one. */
   const live = once((/** @type {string} */ board) =>
     one.after(board).length ? [least(board)] : [],
   );
-  /** What each move on a board leaves of it, up to symmetry. */
+  /** Such a list for each move on a board: moves that leave the same have one. */
   const after = once((/** @type {string} */ board) =>
     [...new Set(one.after(board).map(([, next]) => live(next).join()))].map((next) =>
       next ? [next] : [],

@@ -74,7 +74,7 @@ export function readArrays(given) {
 }
 
 /**
- * What gives an array of a pack by its name; it throws if it is missing, as in another game's pack.
+ * Return a function that gives an array of a pack by its name. It throws if the array is missing.
  * @param {ArrayBuffer | Uint8Array} given
  */
 export function arraysOf(given) {

@@ -1,7 +1,7 @@
 // The random-turn game: a coin says before each move who makes it.
 import { EMPTY, emptyCells, place, result, wonLine } from "./rules.js";
 
-export const PARTS = 512; // of X's scores, which are whole numbers of them
+export const PARTS = 512; // scores are whole numbers of 512ths
 /** @type {Record<string, number>} */
 const SCORES = { X: 1, draw: 1 / 2, O: 0 };
 

@@ -14,7 +14,7 @@ export const before = (after) => Math.sign(after) - after;
  * The numbers of the positions that play can reach, and each one's depth score for the side to move.
  * @param {number} size  above all numbers @param {number} start
  * @param {(position: number) => {result: number, next: number[]}} look  the positions after its
- *   moves; and the result for the side to move, which counts where there is none
+ *   moves; and the result for the side to move, used if it has no move
  */
 export function solve(size, start, look) {
   const scores = new Int16Array(size).fill(NEVER);

@@ -4,7 +4,7 @@ import { marks } from "./living.js";
 import { settings } from "./settings.js";
 
 /**
- * What a view says and shows of itself before it is loaded.
+ * The words and the picture of a view that is not loaded yet.
  * @typedef {object} Front
  * @property {Record<string, string[]>} told  by language: its title, a sentence, and what is exact
  * @property {() => Generator<string[]>} [picture]  a game that plays itself: the usual one, unless told

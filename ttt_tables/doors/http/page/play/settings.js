@@ -2,7 +2,7 @@
 // page.
 
 const PREFIX = "ttt-tables ";
-/** What a browser that keeps nothing, or no more, forgets with the page. @type {Record<string, any>} */
+/** Values that the browser does not keep, or no longer: they go with the page. @type {Record<string, any>} */
 const held = {};
 
 /**
