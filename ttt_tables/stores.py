@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ttt_tables.pack import Pack
 
     class Tables(Protocol):
-        """What has a folder's packs, as a tablebase does."""
+        """An object that has a folder's packs, such as a tablebase."""
 
         stores: "Stores"
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 class Stored:
-    """What a pack holds, ready to answer. A subclass names its pack, and is made from it.
+    """The contents of a pack, ready to answer. A subclass names its pack, and is made from it.
 
-    It holds views of the pack's bytes: copies, and other processes, open the pack again.
+    It holds views of the pack's bytes, so a copy opens the pack again, as another process does.
     """
 
     pack_name: str
-    stores: "Stores | None" = None  # those that read it
+    stores: "Stores | None" = None  # that read it
 
     def __init__(self, pack: "Pack") -> None: ...
 
@@ -71,11 +71,11 @@ class Stores:
         if kind not in self._opened:
             opened = kind(open_pack(kind.pack_name, self.folder))
             opened.stores = self
-            # Where two threads open it, both get what the first has opened.
+            # If two threads open it, both get the one that was first.
             self._opened.setdefault(kind, opened)
         found: S = self._opened[kind]
         return found
 
     def hold(self, kind: "type[Stored]", opened: object) -> None:
-        """Let `read` return what is open already in its place: a tablebase is what it holds."""
+        """Let `read` return an open object: a tablebase holds itself."""
         self._opened[kind] = opened

@@ -1,7 +1,7 @@
 """The board when X starts and marks alternate, until the first line: 5,478 boards can occur.
 
-So it is in the classic game, and in others in which no turn passes. The side to move follows from
-the number of marks. Results are remembered.
+The classic game has these boards, and so has every game in which no turn passes. The side to move
+follows from the number of marks. Results are remembered.
 """
 
 from functools import cache
@@ -25,7 +25,7 @@ def impossible(board: int) -> str:
 
 
 def to_move(board: int) -> str:
-    """Return the side whose turn it is, "X" or "O"; on an ended board, whose it would be."""
+    """Return the side to move, "X" or "O"; on an ended board, the side that would be next."""
     return "XO"[ply(board) % 2]
 
 
@@ -33,7 +33,7 @@ def result(board: int) -> str | None:
     """Return None while the game is open, else "X", "O" or "draw"."""
     try:
         return _result(board)
-    except (TypeError, ValueError, OverflowError):  # no number, or a narrow one
+    except (TypeError, ValueError, OverflowError):  # another type, or a narrow number
         return _result(to_number(board))
 
 
@@ -43,5 +43,5 @@ def _result(board: int) -> str | None:
 
 
 def legal_moves(board: int) -> tuple[int, ...]:
-    """Return the cells that may be played, in rising order: none once the game has ended."""
+    """Return the cells that may be played, in rising order; () if the game has ended."""
     return () if result(board) else open_cells(int(board))

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from ttt_tables.stores import Stored, Stores
 
 PERFECT = "perfect"
-# An explanation: facts by name, as plain data, and the moves, where they are explained.
+# An explanation: facts by name, as plain data, and the moves if they are explained.
 Told = tuple[Mapping[str, object], Answer | None]
 
 
 class Knowledge:
     """The values of a game. All texts are those of positions that the rules have read or made."""
 
-    readers: tuple[type[Stored], ...] = ()  # of the packs that it answers from
+    readers: tuple[type[Stored], ...] = ()  # of its packs
     takes: tuple[str, ...] = ()  # the options of an answer: policy, milliseconds, nodes
-    policy: str = PERFECT  # the name of what orders the moves
+    policy: str = PERFECT  # the name of the policy that orders the moves
     tie: float = 0.0  # scores that are less apart are tied
     chance: bool = False  # whether chance acts in the game: then no result is certain
     draw_value: float | Fraction = 0.5  # of a draw, to X
@@ -100,7 +100,7 @@ class Knowledge:
     def choose(
         self, here: Position, asked: Mapping[str, object], seed: int | str | None
     ) -> str | None:
-        """Return the move where finding one is less work than ranking all; None elsewhere.
+        """Return a move if that is less work than to rank all moves, else None.
 
         With a seed the move is drawn, repeatably.
         """

@@ -1,14 +1,15 @@
 """The classic game's pack: its boards by rising number, and each policy's moves, best first.
 
-Policies share most moves, so each has a row among the distinct ones. A move names the row of its
-chances: whole numbers over their sum; or floats, in rows past those, where a sum needs 64 bits.
+Policies share most moves, so a row holds each distinct move once. A move names the row of its
+chances. They are whole numbers over their sum. If the sum needs 64 bits, they are floats, in rows
+past those.
 """
 
 from ttt_tables.games.classic.policies import POLICIES
 
 CHANCES = ("win", "draw", "loss")
 EXACT = ", ".join(f"{one}_exact" for one in CHANCES)
-# A denominator of 64 bits is null, and so is a sum of which it is one.
+# A denominator of 64 bits is null, and so is the sum that needs it.
 BELOW = "try_cast(coalesce(nullif(split_part({}_exact, '/', 2), ''), '1') as bigint)::hugeint"
 PARTS = ", ".join(
     f"case when whole < 1::hugeint << 63 then ttt_over({one}_exact, whole) end as {one}_parts"

@@ -1,9 +1,9 @@
 """The family's pack: each game's positions up to symmetry, by rising text, and their values.
 
-Games that have the same positions share their texts, which blanks fill up to one length; boards of
-the random-turn game are the wild ones. A value is wdl * (distance + 1), 0 of a draw, and UNREACHED
-where play of the game does not lead. Of notakto's dead boards, which all have one canonical
-position, every one is there.
+Games that have the same positions share their texts; blanks fill these up to one length. The
+random-turn game has the boards of wild. A value is wdl * (distance + 1), so a draw has 0. UNREACHED
+stands for a position that play of the game cannot reach. Every dead board of notakto is there,
+although all have one canonical position.
 """
 
 from ttt_tables.games.family.notakto import DEAD, Notakto

@@ -1,6 +1,6 @@
 """The pack of phantom tic-tac-toe: each side's moves on the least image of each information set.
 
-A move's share, over the sum of those of its set, is its chance.
+A move's chance is its share over the sum of the shares of its set.
 """
 
 from ttt_tables.games.phantom.rules import SIDES

@@ -72,9 +72,9 @@ def best_responses(
 ) -> dict[int, tuple[MoveOdds, ...]]:
     """Return the odds of every move of each open board, in rising order of cells.
 
-    `order` names properties of MoveOdds, the first decides first, larger is better. The mover plays
-    the lowest-numbered cell among the best, or with `tied` each of them equally often. `boards` are
-    those on which the mover may have to move, by default all 5,478.
+    `order` names properties of MoveOdds: the first decides, then the next; larger is better. The
+    mover plays the lowest-numbered cell among the best, or with `tied` each of them equally often.
+    `boards` are those on which the mover may have to move, by default all 5,478.
     """
 
     def rank(board: int, moves: list[MoveOdds]) -> tuple[tuple[MoveOdds, ...], Weights]:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ttt_tables.games.classic.opponents import MODELS, PERFECT, Model
 
-# Objectives against an opponent who errs, as names of MoveOdds's properties: the first decides
-# first, larger is better. The asked board's lowest-numbered cell breaks the last tie.
+# Objectives against an opponent who errs, as names of MoveOdds's properties: the first decides,
+# then the next; larger is better. The asked board's lowest-numbered cell breaks the last tie.
 OBJECTIVES: dict[str, tuple[str, ...]] = {
     "safe": ("depth_score", "win", "draw"),
     "max-win": ("win", "draw"),

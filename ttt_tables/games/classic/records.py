@@ -29,7 +29,7 @@ Weighed = tuple[Record, int, list[int]]  # a move, its weight, its exact odds: [
 
 
 class Records(dict[int, Weighed]):
-    """The distinct moves of a pack by row, each of which is read when first asked for.
+    """The distinct moves of a pack by row. Each is read when it is first asked for.
 
     columns  cell, rank, distance, weight, the sum of weights, the row of the odds
     exact    win, draw and loss as whole numbers over their sum

@@ -45,7 +45,7 @@ class Rows:
         self.policies: tuple[str, ...] = tuple(pack.text("policy").split("\n"))
         self.to_move: str = pack.text("to_move")
         self.numbers, self.wdl, self.distance = pack["board"], pack["wdl"], pack["plies"]
-        self._first = pack["first"]  # a row more: where the last board's moves end
+        self._first = pack["first"]  # one row more than boards: the last is the end of all moves
         self._columns = [pack[name] for name in MOVE]
         self._chances = [[pack[f"{one}{kind}"] for one in CHANCES] for kind in ("", " rounded")]
         self._moves = {name: pack[f"moves {name}"] for name in self.policies}
@@ -158,7 +158,7 @@ class Rows:
         return chances
 
     def _outlook(self, policy: str, board: int) -> "dict[int, tuple[int, int, int]]":
-        """Return the odds of a board's moves, computed anew where 64 bits do not hold them."""
+        """Return the odds of a board's moves, computed anew: the pack has them rounded."""
         from ttt_tables.games.classic.best_response import odds_under_policy
         from ttt_tables.games.classic.policies import POLICIES
 
@@ -176,7 +176,7 @@ class Rows:
         return [self._records[move] for move in moves]
 
     def refusal(self, error: Exception, board: object, policy: object = None) -> Exception:
-        """Return the refusal of what has no hash, and so is no key; an error of ours as it is."""
+        """Return the refusal of a board or policy without a hash; an error of ours as it is."""
         if isinstance(error, TttError):
             return error
         try:
@@ -203,7 +203,7 @@ class Rows:
 
 
 class ByBoard(dict[object, "Thing"]):
-    """A dict from boards to values, each of which `find` makes of the board's row when first asked.
+    """A dict from boards to values. `find` makes a value from the board's row when it is asked for.
 
     Its keys are the boards' texts. A number, too, may be looked up. It is a subclass of dict, since
     that takes 0.043 us to look up a text, and a class of ours around a dict takes 0.067 (measured).

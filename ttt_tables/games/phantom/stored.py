@@ -12,7 +12,7 @@ from ttt_tables.stores import Stored
 
 
 class Strategies(Stored):
-    """A strategy of each side, which is a policy: a function of what a side knows.
+    """A strategy of each side. It is a policy: a function of a side's knowledge.
 
     `scores` are those of X that the strategies guarantee.
     """
@@ -22,7 +22,7 @@ class Strategies(Stored):
 
     def __init__(self, pack: Pack) -> None:
         self.scores: list[Fraction] = [Fraction(pack.text(name)) for name in self._scores]
-        self._moves = {  # a move's share is of those of its set, which stand together
+        self._moves = {  # moves of a set stand together; a chance is a share over their sum
             side: (
                 pack.text(f"{side} information_set").split("\n"),
                 pack[f"{side} cell"],

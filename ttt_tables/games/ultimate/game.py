@@ -203,7 +203,7 @@ class EngineKnowledge(Knowledge):
         return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
 
     def choose(self, here: Position, asked: Mapping[str, object], seed: int | str | None) -> str:
-        """Return the engine's move. A seed makes that of an engine: 0 is of the one without."""
+        """Return the engine's move. A seed gives it noise; without one it has none."""
         from ttt_tables.games.ultimate.engine.choose import think
 
         noise = 0 if seed is None else Random(str(seed)).randrange(1, 1 << 31)
