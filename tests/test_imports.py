@@ -5,7 +5,8 @@
 
 import ast
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
@@ -34,7 +35,30 @@ def name_of(path: Path) -> str:
 
 
 PATHS = {name_of(path): path for room in OURS for path in (ROOT / room).rglob("*.py")}
-TREES = {name: ast.parse(path.read_bytes()) for name, path in PATHS.items()}
+
+
+class Trees(Mapping[str, ast.Module]):
+    """The modules' syntax trees, each parsed when it is first asked for: not by who collects."""
+
+    def __getitem__(self, name: str) -> ast.Module:
+        return parsed(PATHS[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(PATHS)
+
+    def __len__(self) -> int:
+        return len(PATHS)
+
+    def __contains__(self, name: object) -> bool:
+        return name in PATHS
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_bytes())
+
+
+TREES = Trees()
 PACKAGES = {name for name, path in PATHS.items() if path.name == "__init__.py"}
 
 
@@ -65,7 +89,9 @@ def defined(package: str) -> set[str]:
 
 
 # Facades: packages, and modules beside the games, whose names load later.
-LAZY = {name for name in {*TREES} - {"ttt_tables.doors"} if "__getattr__" in defined(name)}
+@cache
+def lazy() -> set[str]:
+    return {name for name in {*TREES} - {"ttt_tables.doors"} if "__getattr__" in defined(name)}
 
 
 def test_a_name_is_imported_from_the_module_that_defines_it() -> None:
@@ -77,8 +103,8 @@ def test_a_name_is_imported_from_the_module_that_defines_it() -> None:
         (module, source, name)
         for module in set(TREES) - {"ttt_tables"}
         for source, name in imports(module)
-        if source in PACKAGES | LAZY and name
-        if f"{source}.{name}" not in set(TREES) - LAZY and name not in defined(source)
+        if source in PACKAGES | lazy() and name
+        if f"{source}.{name}" not in set(TREES) - lazy() and name not in defined(source)
     ]
 
 
@@ -90,7 +116,7 @@ def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
         if (isinstance(node, ast.Name) and node.id in BY_STRING)
         or (isinstance(node, ast.Attribute) and node.attr in BY_STRING)
     }
-    assert by_string <= PACKAGES | LAZY | {LATER} | DISCOVERED
+    assert by_string <= PACKAGES | lazy() | {LATER} | DISCOVERED
 
 
 PICKLING = {"concurrent.futures.process", "marshal", "multiprocessing", "pickle", "shelve"}
@@ -169,7 +195,7 @@ def test_only_where_a_first_answer_waits_are_types_imported_apart() -> None:
     }
     waited = {f"ttt_tables.{name}" for name in (*OURS_FIRST, "games.classic.records")}
     extra = {f"ttt_tables.games.{name}" for name in EXTRA}
-    assert apart <= waited | LAZY | extra
+    assert apart <= waited | lazy() | extra
     assert extra <= apart
 
 
@@ -182,7 +208,7 @@ def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> No
     doors = {
         m
         for m in ours
-        if m in PACKAGES | LAZY or m.startswith(("ttt_tables.doors", LATER, NOTEBOOK, PLOTS))
+        if m in PACKAGES | lazy() or m.startswith(("ttt_tables.doors", LATER, NOTEBOOK, PLOTS))
     }
     games = {f"ttt_tables.games.{own[0]}" for own in OWN.values()}
     games |= {f"ttt_tables.games.{folder}.tasks" for folder in of_folders("tasks", "TASKS")}

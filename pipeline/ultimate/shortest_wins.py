@@ -26,13 +26,18 @@ _FULL, _NEVER, _NO_MOVE = 511, 99, 127
 _LINES = np.array(LINES)
 
 
-def _needed(own: int, other: int) -> int:
+def _needed() -> np.ndarray:
     """Return the marks that complete a line of a board, from both sides' cells."""
-    sums = [sum(1 << cell for cell in line) for line in LINES]
-    return min([(line & ~own).bit_count() for line in sums if not line & other], default=_NEVER)
+    needed = np.full((512, 512), _NEVER, dtype=np.int8)  # by own cells, and the other's
+    cells = np.arange(512)
+    for line in (sum(1 << cell for cell in line) for line in LINES):
+        lacking = np.array([(line & ~own).bit_count() for own in range(512)], dtype=np.int8)
+        is_open = line & cells == 0
+        needed[:, is_open] = np.minimum(needed[:, is_open], lacking[:, np.newaxis])
+    return needed
 
 
-NEEDED = np.array([[_needed(own, other) for other in range(512)] for own in range(512)], np.int8)
+NEEDED = _needed()
 
 
 def plies_to_win(position: NineBoards, rule: str, winner: str) -> int:

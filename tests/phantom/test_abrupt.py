@@ -178,14 +178,6 @@ def test_slopes_are_what_playing_all_games_brings(seed, cells):
 
 phantom = ttt.phantom
 STORED = read()
-PAIR = {
-    side: {
-        image: chances
-        for text, shares in STORED.strategies[side].items()
-        for image, chances in images(phantom.parse(text, side, abrupt=True), shares).items()
-    }
-    for side in SIDES
-}
 
 
 def sparse(seed, cells):
@@ -251,16 +243,24 @@ def shares_of(policy, side):
 
 
 def test_the_stored_plans_guarantee_their_bounds():
-    wholes = [read_plan(PAIR, side, abrupt=True).whole for side in range(2)]
+    pair = {
+        side: {
+            image: chances
+            for text, shares in STORED.strategies[side].items()
+            for image, chances in images(phantom.parse(text, side, abrupt=True), shares).items()
+        }
+        for side in SIDES
+    }
+    wholes = [read_plan(pair, side, abrupt=True).whole for side in range(2)]
     assert all((1 << 33) % whole == 0 for whole in wholes)
     replies = {side: phantom.best_response("optimal", side, abrupt=True) for side in SIDES}
     assert replies["X"].score == STORED.at_most == Fraction(13_315_831_237, 17_179_869_184)
     assert 1 - replies["O"].score == STORED.at_least == Fraction(6_657_915_609, 8_589_934_592)
     gained = (STORED.at_most - STORED.at_least) / 2
     assert gained == Fraction(19, 34_359_738_368)  # what docs/phantom.md says
-    assert phantom.evaluate(PAIR, replies["O"], abrupt=True).x_score == STORED.at_least
-    assert phantom.evaluate(replies["X"], PAIR, abrupt=True).x_score == STORED.at_most
-    chances = phantom.evaluate(PAIR, PAIR, abrupt=True)
+    assert phantom.evaluate(pair, replies["O"], abrupt=True).x_score == STORED.at_least
+    assert phantom.evaluate(replies["X"], pair, abrupt=True).x_score == STORED.at_most
+    chances = phantom.evaluate(pair, pair, abrupt=True)
     assert STORED.at_least <= chances.x_score <= STORED.at_most
     assert sum(chances) == 1
 

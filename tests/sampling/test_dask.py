@@ -10,7 +10,6 @@ import sys
 import time
 from contextlib import suppress
 
-import distributed
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
@@ -90,8 +89,10 @@ def test_a_relative_folder_is_that_of_the_command(tmp_path, monkeypatch, dask, s
 def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
     tmp_path, content, dask, scheduler
 ):
+    from distributed import Client  # all that collect would wait a second for it
+
     workers = [add_worker(dask, scheduler) for _ in range(2)]
-    with distributed.Client(scheduler, timeout=20) as client:
+    with Client(scheduler, timeout=20) as client:
         client.wait_for_workers(2, timeout=20)
         process = start(tmp_path, "--engine=dask", f"--scheduler={scheduler}", sample=SAMPLE)
         wait_for(lambda: len(list(tmp_path.glob("grid_roots/*.parquet"))) >= 2)
