@@ -228,6 +228,11 @@ def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
         path.write_bytes(pack.encode(short, bytes(32)))
         with pytest.raises(CorruptTableError, match="10 weights of"):
             learned.weights(LEARNED[0])
+        learned._read.cache_clear()
+        filed = {**short, LEARNED[0]: memoryview(b"not compressed")}
+        path.write_bytes(pack.encode(filed, bytes(32)))
+        with pytest.raises(CorruptTableError, match="0 weights of"):
+            learned.weights(LEARNED[0])
     finally:
         monkeypatch.undo()
         learned._read.cache_clear()

@@ -30,8 +30,8 @@ def check(part: Part, pack: Pack) -> None:
         part.demand(
             bool(json.loads(origin).get(rule)), rule, "provenance", origin, "how it is made"
         )
-        data = zlib.decompress(arrays[rule])
         count = sum(units * (inputs + biased) for _, inputs, units, biased in LAYERS)
+        data = zlib.decompressobj().decompress(arrays[rule], 2 * count + 1)  # no bomb
         if part.expect(rule, "weights", len(data), 2 * count):
             weights, biases = layers(data)["output"]
             steps = sum(map(abs, weights + biases))
