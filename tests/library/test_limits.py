@@ -13,6 +13,32 @@ def test_a_pack_has_the_same_largest_size_in_javascript(data: Path) -> None:
     assert run("return (await import(page + 'library/pack.js')).LARGEST;", data) == LARGEST
 
 
+def test_a_forged_pack_is_refused_in_words_in_javascript(data: Path) -> None:
+    """Its checksum is right: an unknown type, an item cut short, a place outside, one askew."""
+    texts = run(
+        """const { crc32 } = await import(page + 'library/pack.js');
+        const { Classic } = await import(page + 'library/classic.js');
+        const { readBytes } = await import(page + 'library/files.js');
+        const whole = await readBytes(new URL('classic.pack', data), 1 << 22);
+        return given.map(([place, value]) => {
+          const bytes = whole.slice();
+          const view = new DataView(bytes.buffer);
+          view.setUint32(place, value, true);
+          view.setUint32(12, ~crc32(bytes.subarray(16), crc32(bytes.subarray(0, 12), ~0)), true);
+          try { return new Classic(bytes).policies; } catch (error) {
+            return `${error.constructor.name} ${error.message}`;
+          }
+        });""",
+        data,
+        [
+            *[[80, kind] for kind in (0, ord("t"), ord("c"), ord("h"), 65536 + ord("H"))],
+            *[[84, length] for length in (0, 3, 8, 2**32 - 1)],
+            *[[20, 2**32 - 1], [88, 2057], [88, 2**32 - 8]],
+        ],
+    )
+    assert all(text.startswith("Error the pack is damaged") for text in texts), texts
+
+
 def test_no_more_of_a_file_is_kept_than_it_may_have(tmp_path: Path) -> None:
     """As it stands on the disk, compressed, or coming without end."""
     (tmp_path / "whole").write_bytes(bytes(1 << 16))

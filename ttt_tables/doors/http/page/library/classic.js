@@ -2,7 +2,7 @@
 import { choice } from "./checks.js";
 import { UnknownPolicyError } from "./errors.js";
 import { check, impossibleInTurn } from "./occurs.js";
-import { arraysOf, bisect, quotient } from "./pack.js";
+import { arraysOf, astray, bisect, quotient } from "./pack.js";
 import { numberOf, once, place, toMove } from "./rules.js";
 
 /** @typedef {import("./moves.js").Move} Move */
@@ -16,14 +16,21 @@ export class Classic {
     const pack = arraysOf(given);
     /** @type {string[]} */
     this.policies = pack("policy").split("\n");
-    this.boards = pack("board");
-    this.wdl = pack("wdl");
-    this.plies = pack("plies");
-    this.first = pack("first"); // a row more: where the last board's moves end
-    this.listed = new Map(this.policies.map((policy) => [policy, pack(`moves ${policy}`)]));
-    this.columns = ["cell", "rank", "distance", "weight", "total", "odds"].map(pack);
-    this.exact = ["win", "draw", "loss"].map(pack);
-    this.rounded = ["win rounded", "draw rounded", "loss rounded"].map(pack);
+    this.boards = pack("board", "H");
+    const count = this.boards.length;
+    this.wdl = pack("wdl", "b", count);
+    this.plies = pack("plies", "B", count);
+    this.first = pack("first", "H", count + 1); // a row more: where the last board's moves end
+    this.listed = new Map(
+      this.policies.map((policy) => [policy, pack(`moves ${policy}`, "H", this.first[count])]),
+    );
+    const cells = pack("cell", "B");
+    const column = (/** @type {string} */ name) => pack(name, "BH", cells.length);
+    this.columns = ["cell", "rank", "distance", "weight", "total", "odds"].map(column);
+    const wins = [pack("win", "Q").length, pack("win rounded", "d").length];
+    const chances = ["win", "draw", "loss"];
+    this.exact = chances.map((name) => pack(name, "Q", wins[0]));
+    this.rounded = chances.map((name) => pack(`${name} rounded`, "d", wins[1]));
     this.decoded = once((/** @type {number} */ move) => this.decode(move));
     /** The row of a board. */
     this.row = once((/** @type {string} */ board) => {
@@ -85,6 +92,7 @@ export class Classic {
   /** Read a move; many boards share one. @param {number} move @returns {{move: Omit<Move, "after">, odds: bigint[] | null}} */
   decode(move) {
     const [cell, rank, distance, weight, total, row] = this.columns.map((column) => column[move]);
+    if (row === undefined || row >= this.exact[0].length + this.rounded[0].length) throw astray();
     const beyond = row - this.exact[0].length; // where 63 bits do not hold the sum of the odds
     const odds = beyond < 0 ? this.exact.map((parts) => parts[row]) : null;
     const prospect = odds ? ofNumbers(odds) : ofDoubles(this.rounded.map((part) => part[beyond]));

@@ -3,7 +3,7 @@ import { checkCell, checkSide, choice, quote, readBoard } from "./checks.js";
 import { BadBoardError, BadOptionError } from "./errors.js";
 import { rankMoves } from "./moves.js";
 import { impossible, impossibleInTurn } from "./occurs.js";
-import { arraysOf, bisect } from "./pack.js";
+import { arraysOf, astray, bisect } from "./pack.js";
 import { emptyCells, numberOf, OTHER, place, result, toMove } from "./rules.js";
 
 /** @typedef {import("./moves.js").Chances} Chances */
@@ -31,11 +31,13 @@ export class Dice {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of dice.pack */
   constructor(given) {
     const pack = arraysOf(given);
-    this.boards = pack("board");
-    this.sides = pack("to_move");
+    this.boards = pack("board", "H");
+    const count = this.boards.length;
+    this.sides = pack("to_move", "c", count);
     this.rules = ["pass", "draw", "reroll", "forfeit"];
-    this.rows = new Map(this.rules.map((rule) => [rule, pack(`odds ${rule}`)]));
-    this.odds = ["x_win", "draw", "o_win"].map(pack);
+    this.rows = new Map(this.rules.map((rule) => [rule, pack(`odds ${rule}`, "H", count)]));
+    const wins = pack("x_win", "Q").length;
+    this.odds = ["x_win", "draw", "o_win"].map((name) => pack(name, "Q", wins));
   }
 
   /**
@@ -45,6 +47,7 @@ export class Dice {
   exact(board, side = "X", rule = "pass") {
     choice("no rule", rule, this.rules, BadOptionError);
     const row = this.row(board, checkSide(side), rule);
+    if (row < UNREACHED && row >= this.odds[0].length) throw astray();
     if (row < UNREACHED) return this.odds.map((parts) => Number(parts[row]));
     const ended = result(board);
     const last = (/** @type {string} */ mark, /** @type {number} */ cell) =>

@@ -1,7 +1,7 @@
 // Mini-boards that are filled at random: miniboard.pack, ready to answer.
 import { check } from "./occurs.js";
 import { arraysOf } from "./pack.js";
-import { numberOf, WEIGHTS } from "./rules.js";
+import { BOARDS, numberOf, WEIGHTS } from "./rules.js";
 
 export const COMMON = 26_880; // the denominator of every chance of a mini-board
 export const NO_BOARD = 65_535; // a number that no board has
@@ -13,7 +13,7 @@ export class Miniboard {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of miniboard.pack */
   constructor(given) {
     /** By board number, times 26,880; 65,535 where no board has the number. @type {Uint16Array} */
-    const x = arraysOf(given)("x_parts");
+    const x = arraysOf(given)("x_parts", "H", BOARDS);
     this.x = x;
     this.o = x.map((_, number) => x[swap(number)]);
   }

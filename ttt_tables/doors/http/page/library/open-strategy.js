@@ -12,11 +12,12 @@ export class Strategy {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of ultimate.pack */
   constructor(given) {
     const pack = arraysOf(given);
-    this.forms = D4[0].map((board) => pack(`forms ${board}`));
-    this.places = D4[0].map((board) => pack(`place ${board}`));
-    this.targets = pack("target");
-    this.moves = pack("move");
-    this.plies = pack("plies");
+    this.forms = D4[0].map((board) => pack(`forms ${board}`, "H"));
+    this.moves = pack("move", "B");
+    const column = (/** @type {string} */ name) => pack(name, "B", this.moves.length);
+    this.places = D4[0].map((board) => column(`place ${board}`));
+    this.targets = column("target");
+    this.plies = column("plies");
   }
 
   /** The outline of a row, as a text. @param {number} row */

@@ -65,27 +65,46 @@ export function readArrays(given) {
   const { bytes, four, count } = checked(given);
   const arrays = new Map();
   for (let at = 56; at < 56 + 36 * count; at += 36) {
-    const type = /** @type {keyof typeof TYPES} */ (String.fromCharCode(four(at + 24)));
-    const [Typed, length] = [TYPES[type], four(at + 28)];
-    const array = new Typed(bytes.buffer, four(at + 32), length / Typed.BYTES_PER_ELEMENT);
-    arrays.set(nameAt(bytes, at), type === "c" ? new TextDecoder().decode(array) : array);
+    try {
+      const type = /** @type {keyof typeof TYPES} */ (String.fromCodePoint(four(at + 24)));
+      const [Typed, length] = [TYPES[type], four(at + 28)];
+      const array = new Typed(bytes.buffer, four(at + 32), length / Typed.BYTES_PER_ELEMENT);
+      if (array.byteLength !== length) throw new RangeError("an item is cut short");
+      const written = bytes.subarray(four(at + 32), four(at + 32) + length);
+      if (type === "c" && written.some((byte) => byte > 127))
+        throw new RangeError("a text is not in ASCII");
+      arrays.set(nameAt(bytes, at), type === "c" ? new TextDecoder().decode(array) : array);
+    } catch {
+      // no type, no text, a place outside the pack, or one where no such array begins
+      throw new Error("the pack is damaged: its directory names no array");
+    }
   }
   return arrays;
 }
 
 /**
- * Return a function that gives an array of a pack by its name. It throws if the array is missing.
+ * Return a function that gives an array of a pack, by its name, the types it may have and, for a
+ * table's column, its rows. It throws if the array is missing, or has another type or length.
  * @param {ArrayBuffer | Uint8Array} given
  */
 export function arraysOf(given) {
   const arrays = readArrays(given);
-  return (/** @type {string} */ name) => {
+  return (/** @type {string} */ name, types = "c", rows = NaN) => {
     const array = arrays.get(name);
     if (array === undefined)
       throw new Error(`the pack has no array '${name}': it is another game's`);
+    const isOf = (/** @type {string} */ type) =>
+      type === "c"
+        ? typeof array === "string"
+        : array instanceof TYPES[/** @type {keyof typeof TYPES} */ (type)];
+    if (![...types].some(isOf) || rows === 0 || (rows >= 0 && array.length !== rows))
+      throw new Error(`the pack is damaged: its array '${name}' has another type or length`);
     return array;
   };
 }
+
+/** The refusal of a row that names one outside its table, which no checksum tells. */
+export const astray = () => new Error("the pack is damaged: a row points outside its tables");
 
 /**
  * The first of so many rising rows that is not below what is looked for; their number if all are.

@@ -209,11 +209,11 @@ class Strategies {
       const { probability, exact } = fraction(part, whole);
       return { score: probability, exact };
     });
-    const ofSide = (/** @type {string} */ side) => ({
-      texts: pack(`${side} information_set`).split("\n"),
-      cells: pack(`${side} cell`),
-      shares: pack(`${side} share`),
-    });
+    const ofSide = (/** @type {string} */ side) => {
+      const texts = pack(`${side} information_set`).split("\n");
+      const cells = pack(`${side} cell`, "B", texts.length);
+      return { texts, cells, shares: pack(`${side} share`, "BQ", texts.length) };
+    };
     this.sides = { X: ofSide("X"), O: ofSide("O") };
   }
 
