@@ -65,6 +65,40 @@ def test_a_pack_that_lacks_a_section_is_refused(reader, data):
             reader(Pack(left, whole.source))
 
 
+@pytest.mark.parametrize("reader", [*WHOLE, Family])
+def test_an_array_of_another_type_or_length_is_refused_when_it_is_read(reader, data):
+    """No checksum tells it. A table alone may have another length, and Family reads when asked."""
+    whole = open_pack(reader.pack_name, str(data))
+    alone = {"policy", *[f"forms {board}" for board in range(9)]}
+    for name, array in whole.items():
+        text, raw = array.format == "c", array.tobytes()
+        others = [array[:0].cast("B").cast("B" if text else "c"), memoryview(raw).cast("?")]
+        if not text and name not in alone:
+            others += [array[:0], memoryview(raw + raw[:8]).cast(array.format)]
+        if reader is Family and not name.startswith("random-turn"):
+            continue
+        for other in others:
+            with pytest.raises(ttt.CorruptTableError, match=r"the pack's array.*run make again"):
+                reader(Pack({**whole, name: other}, whole.source))
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("misere", b""),
+        ("misere", bytes(766)),
+        ("classic texts", bytes(10)),
+        ("classic texts", "é".encode() * 3825),
+    ],
+)
+def test_a_pack_of_the_family_whose_arrays_disagree_is_refused_when_it_is_asked(name, array, data):
+    whole = open_pack("family", str(data))
+    letter = whole[name].format
+    forged = Family(Pack({**whole, name: memoryview(array).cast(letter)}, whole.source))
+    with pytest.raises(ttt.CorruptTableError, match="run make again"):
+        forged.worth("misere", "." * 9)
+
+
 @pytest.mark.parametrize("folder", [5, b"data", ["data"]])
 def test_what_names_no_folder_is_refused(folder):
     with pytest.raises(ttt.MissingTableError, match="a folder is named by"):

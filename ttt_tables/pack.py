@@ -51,8 +51,37 @@ class Pack(dict[str, "memoryview[Any]"]):
         raise CorruptTableError(f"the pack has no array {name!r}: {AGAIN}")
 
     def text(self, name: str) -> str:
-        """Return an array of characters as text."""
-        return str(self[name], "ascii")
+        """Return an array of characters as text. Raises CorruptTableError for another array."""
+        array = self[name]
+        try:
+            if array.format == "c":
+                return str(array, "ascii")
+        except UnicodeDecodeError:
+            pass
+        raise CorruptTableError(f"the pack's array {name!r} is no text in ASCII: {AGAIN}")
+
+    def columns(
+        self, types: "Mapping[str, str]", rows: int | None = None
+    ) -> "list[memoryview[Any]]":
+        """Return the columns of a table by their names, each with the types that it may have.
+
+        All have so many rows, or as many as the first. Raises CorruptTableError for other columns,
+        and for a table without a row.
+        """
+        found = [self[name] for name in types]
+        count = (len(found[0]) if rows is None else rows) or 1
+        for (name, letters), column in zip(types.items(), found, strict=True):
+            if column.format not in letters or len(column) != count:
+                raise CorruptTableError(
+                    f"the pack's array {name!r} has the type {column.format} and {len(column)} "
+                    f"rows, not {letters} and {count}: {AGAIN}"
+                )
+        return found
+
+
+def astray() -> CorruptTableError:
+    """Return the refusal of a row that names one outside its table, which no checksum tells."""
+    return CorruptTableError(f"a row of the pack points outside its tables: {AGAIN}")
 
 
 def check_folder(folder: object) -> str:

@@ -130,6 +130,18 @@ def test_a_well_formed_pack_without_one_of_its_arrays_is_corrupt(packed, tmp_pat
             ttt.open_tablebase(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("name", "byte"), [("board", 0), ("first", 255), ("moves perfect", 255), ("odds", 255)]
+)
+def test_rows_that_point_astray_are_refused_by_answers(name, byte, packed, tmp_path):
+    """The checksum is right; boards do not rise, or rows are named that are not there."""
+    whole = pack.decode(packed)
+    forged = memoryview(bytes([byte]) * whole[name].nbytes).cast(whole[name].format)
+    (tmp_path / "classic.pack").write_bytes(pack.encode({**whole, name: forged}, whole.source))
+    with pytest.raises(CorruptTableError, match="run make again"):
+        ttt.open_tablebase(tmp_path).moves("X...O....", "perfect")
+
+
 def test_a_directory_that_points_elsewhere_is_refused(packed):
     for place, value in ((20, 2**32 - 1), (80, 0), (84, 2**32 - 1), (88, 2**32 - 1), (16, 0)):
         assert refused(checked(packed, place, value)) is CorruptTableError

@@ -2,6 +2,8 @@
 
 from collections import namedtuple
 
+from ttt_tables.pack import astray
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
@@ -41,6 +43,13 @@ class Records(dict[int, Weighed]):
         self._columns, self._exact, self._rounded = columns, exact, rounded
 
     def __missing__(self, row: int) -> Weighed:
+        try:
+            self[row] = self._read(row)
+        except (IndexError, ZeroDivisionError):
+            raise astray() from None
+        return self[row]
+
+    def _read(self, row: int) -> Weighed:
         cell, rank, distance, weight, total, at = [column[row] for column in self._columns]
         beyond = at - len(self._exact[0])
         if beyond < 0:
@@ -51,5 +60,4 @@ class Records(dict[int, Weighed]):
             win, draw, loss = [rounded[beyond] for rounded in self._rounded]
             odds, chances = [], (win + draw / 2, win, draw, loss)
         probability = weight / total if total else 0.0  # where the policy resigns
-        self[row] = Record(cell, *chances, distance, probability, rank), weight, odds
-        return self[row]
+        return Record(cell, *chances, distance, probability, rank), weight, odds

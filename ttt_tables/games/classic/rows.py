@@ -8,7 +8,7 @@ from itertools import product
 
 from ttt_tables.board.numbers import MARKS, show
 from ttt_tables.errors import BadBoardError, TttError, UnknownPolicyError, quote
-from ttt_tables.pack import Pack
+from ttt_tables.pack import Pack, astray
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     Thing = TypeVar("Thing")
 
 DIGITS = str.maketrans(MARKS, "012")
-MOVE = ("cell", "rank", "distance", "weight", "total", "odds")  # columns of distinct moves
+# The columns of boards and of distinct moves, with their types.
+BOARD = {"board": "H", "wdl": "b", "plies": "B", "to_move": "c"}
+MOVE = {"cell": "B", "rank": "B", "distance": "B", "weight": "H", "total": "H", "odds": "H"}
 CHANCES = ("win", "draw", "loss")
 NO_CELL = 255  # the best cell of an ended board
 
@@ -44,11 +46,16 @@ class Rows:
     def __init__(self, pack: Pack) -> None:
         self.policies: tuple[str, ...] = tuple(pack.text("policy").split("\n"))
         self.to_move: str = pack.text("to_move")
-        self.numbers, self.wdl, self.distance = pack["board"], pack["wdl"], pack["plies"]
-        self._first = pack["first"]  # one row more than boards: the last is the end of all moves
-        self._columns = [pack[name] for name in MOVE]
-        self._chances = [[pack[f"{one}{kind}"] for one in CHANCES] for kind in ("", " rounded")]
-        self._moves = {name: pack[f"moves {name}"] for name in self.policies}
+        self.numbers, self.wdl, self.distance, _ = pack.columns(BOARD)
+        # One row more than boards: the last is the end of all moves.
+        (self._first,) = pack.columns({"first": "H"}, len(self.numbers) + 1)
+        self._columns = pack.columns(MOVE)
+        self._chances = [
+            pack.columns({f"{one}{kind}": letter for one in CHANCES})
+            for kind, letter in (("", "Q"), (" rounded", "d"))
+        ]
+        moves = pack.columns({f"moves {name}": "H" for name in self.policies}, self._first[-1])
+        self._moves = dict(zip(self.policies, moves, strict=True))
         # Remembered once asked for:
         self._rows: dict[int, int] = {}  # by number
         self._texts: dict[int, str] = {}  # by row
@@ -71,7 +78,9 @@ class Rows:
             raise BadBoardError(
                 f"a board is nine characters or a number, not {quote(board)}"
             ) from None
-        return self.row(parse(board))
+        if (row := self._row(parse(board))) is None:
+            raise astray()
+        return row
 
     def _row(self, number: int) -> int | None:
         """Return the row of a board's number, found by halves; None if the board cannot occur.
@@ -91,7 +100,10 @@ class Rows:
     def texts(self) -> list[str]:
         """Return the text of each row's board, sooner than `text` row by row."""
         by_number = ["".join(cells) for cells in product(MARKS, repeat=9)]
-        return [by_number[number] for number in self.numbers]
+        try:
+            return [by_number[number] for number in self.numbers]
+        except IndexError:
+            raise astray() from None
 
     def text(self, row: int) -> str:
         """Return the text of a row's board."""
@@ -102,7 +114,10 @@ class Rows:
     def best(self, policy: str, row: int) -> int:
         """Return the policy's best cell, 255 on an ended board. Raises UnknownPolicyError."""
         moves, cells = self._of_policy(policy), self._columns[0]
-        return cells[moves[self._first[row]]] if self.distance[row] else NO_CELL
+        try:
+            return cells[moves[self._first[row]]] if self.distance[row] else NO_CELL
+        except IndexError:
+            raise astray() from None
 
     def worth(self, board: str | int) -> tuple[int, int]:
         """Return the wdl of a board for its side to move, and the plies to the end, of draws too.

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 
 from ttt_tables.games.dice.rules import DICE_RULES
-from ttt_tables.pack import Pack
+from ttt_tables.pack import Pack, astray
 from ttt_tables.stores import Stored
 
 Odds = tuple[int, int, int]  # X wins, draw, O wins: their sum is the denominator
@@ -18,9 +18,11 @@ class Dice(Stored):
     pack_name = "dice"
 
     def __init__(self, pack: Pack) -> None:
-        self._boards, self._sides = pack["board"], pack.text("to_move")
-        self._rows = {rule: pack[f"odds {rule}"] for rule in DICE_RULES}
-        self._odds = pack["x_win"], pack["draw"], pack["o_win"]
+        rows = {f"odds {rule}": "H" for rule in DICE_RULES}
+        self._boards, _, *odds = pack.columns({"board": "H", "to_move": "c"} | rows)
+        self._sides = pack.text("to_move")
+        self._rows = dict(zip(DICE_RULES, odds, strict=True))
+        self._odds = pack.columns({"x_win": "Q", "draw": "Q", "o_win": "Q"})
 
     def odds(self, board: int, side: str, rule: str) -> Odds:
         """Return the odds of X's win, a draw and O's win on an open position.
@@ -28,6 +30,9 @@ class Dice(Stored):
         The chances are these over their sum, if both play their lowest-numbered best cell.
         """
         at = bisect_left(self._boards, board)
-        row = self._rows[rule][at + (self._sides[at] != side)]
         x_win, draw, o_win = self._odds
-        return x_win[row], draw[row], o_win[row]
+        try:
+            row = self._rows[rule][at + (self._sides[at] != side)]
+            return x_win[row], draw[row], o_win[row]
+        except IndexError:
+            raise astray() from None

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.family.sums import Worth
-from ttt_tables.pack import Pack
+from ttt_tables.pack import Pack, astray
 from ttt_tables.stores import Stored
 
 UNREACHED = -128  # the value of a position that only other games with its texts reach
@@ -24,7 +24,8 @@ class Family(Stored):
     def __init__(self, pack: Pack) -> None:
         self._pack = pack
         self._texts: dict[str, str] = {}  # by orbits
-        self._scores = [pack[f"{RandomTurn.name} {column}"] for column in ("score", "win")]
+        columns = (f"{RandomTurn.name} {column}" for column in ("score", "win"))
+        self._scores = pack.columns(dict.fromkeys(columns, "H"))
 
     def worth(self, game: str, least: str) -> Worth | None:
         """Return the value of the least image of a position, for its side to move.
@@ -32,7 +33,7 @@ class Family(Stored):
         None for a position that play cannot reach. Raises CorruptTableError for a game that the
         pack lacks, as one built before it lacks it.
         """
-        values = self._pack[game]
+        (values,) = self._pack.columns({game: "b"})
         row = self._row(without_chance()[game].orbits, len(values), least)
         value = UNREACHED if row is None else values[row]
         if value == UNREACHED:
@@ -46,7 +47,8 @@ class Family(Stored):
         """
         score, win = self._scores
         row = self._row(RandomTurn.orbits, len(score), least)
-        assert row is not None  # the rules have read the board
+        if row is None:  # the rules have read the board
+            raise astray()
         return Fraction(score[row], SCORE_DENOMINATOR), Fraction(win[row], SCORE_DENOMINATOR)
 
     def _row(self, orbits: str, count: int, least: str) -> int | None:
@@ -54,7 +56,9 @@ class Family(Stored):
         if orbits not in self._texts:
             self._texts[orbits] = self._pack.text(f"{orbits} texts")
         texts = self._texts[orbits]
-        width = (len(texts) + 1) // count  # with a line feed
+        width, rest = divmod(len(texts) + 1, count)  # with a line feed
+        if rest:
+            raise astray()
         text = least.ljust(width - 1)
 
         def at(row: int) -> str:

@@ -19,7 +19,8 @@ class Miniboard(Stored):
     pack_name = "miniboard"
 
     def __init__(self, pack: Pack) -> None:
-        self._x_parts = pack["x_parts"]  # by board number, X's chance over CHANCE_DENOMINATOR
+        # By board number, X's chance over CHANCE_DENOMINATOR.
+        (self._x_parts,) = pack.columns({"x_parts": "H"}, len(BOARDS))
         self._bytes = self._x_parts.cast("B")
 
     def __eq__(self, other: object) -> bool:

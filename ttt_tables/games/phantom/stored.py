@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.symmetry import D4
-from ttt_tables.errors import OffStrategyError, quote
+from ttt_tables.errors import CorruptTableError, OffStrategyError, quote
 from ttt_tables.games.phantom.rules import SIDES, InformationSet, parse
-from ttt_tables.pack import Pack
+from ttt_tables.pack import AGAIN, Pack, astray
 from ttt_tables.stores import Stored
 
 
@@ -21,15 +21,12 @@ class Strategies(Stored):
     _scores: tuple[str, ...] = ("x_score",)
 
     def __init__(self, pack: Pack) -> None:
-        self.scores: list[Fraction] = [Fraction(pack.text(name)) for name in self._scores]
-        self._moves = {  # moves of a set stand together; a chance is a share over their sum
-            side: (
-                pack.text(f"{side} information_set").split("\n"),
-                pack[f"{side} cell"],
-                pack[f"{side} share"],
-            )
-            for side in SIDES
-        }
+        try:
+            self.scores: list[Fraction] = [Fraction(pack.text(name)) for name in self._scores]
+        except (ValueError, ZeroDivisionError):
+            raise CorruptTableError(f"a score of the pack is no fraction: {AGAIN}") from None
+        # Moves of a set stand together; a chance is a share over their sum.
+        self._moves = {side: _moves_of(pack, side) for side in SIDES}
 
     def information_sets(self, side: str) -> tuple[str, ...]:
         """Return the information sets that a side's strategy leads to, in every orientation."""
@@ -55,8 +52,18 @@ class Strategies(Stored):
                 f"before, and is {'nearly ' * self.abrupt}optimal all the same"
             )
         whole = sum([shares[row] for row in rows])
-        chances = [(transform[cells[row]], Fraction(shares[row], whole)) for row in rows]
+        try:
+            chances = [(transform[cells[row]], Fraction(shares[row], whole)) for row in rows]
+        except (IndexError, ZeroDivisionError):
+            raise astray() from None
         return dict(sorted(chances, key=lambda one: (-one[1], one[0])))
+
+
+def _moves_of(pack: Pack, side: str) -> "tuple[list[str], memoryview[int], memoryview[int]]":
+    """Return the information sets of a side's moves, with the cells and the shares."""
+    texts = pack.text(f"{side} information_set").split("\n")
+    cells, shares = pack.columns({f"{side} cell": "B", f"{side} share": "BQ"}, len(texts))
+    return texts, cells, shares
 
 
 class Phantom(Strategies):

@@ -68,7 +68,7 @@ def decode(book: pack.Pack, rule: str) -> dict[NineBoards, Reply]:
     replies: dict[NineBoards, Reply] = {}
     if f"{rule} reply" not in book:
         return replies
-    columns = [book[f"{rule} {column}"] for column in _COLUMNS]
+    columns = book.columns({f"{rule} {column}": kind for column, kind in _COLUMNS.items()})
     for *game, reply, depth, score in zip(*columns, strict=True):
         position = _after(game, rule)
         transform = min(D4, key=lambda one: _order(carry_position(position, one)))

@@ -17,7 +17,7 @@ from ttt_tables.games.ultimate.open_strategy.key import (
     make_outline,
 )
 from ttt_tables.games.ultimate.rules import NineBoards
-from ttt_tables.pack import Pack
+from ttt_tables.pack import Pack, astray
 from ttt_tables.stores import Stored
 
 CENTRE = 4
@@ -29,9 +29,10 @@ class Strategy(Stored):
     pack_name = "ultimate"
 
     def __init__(self, pack: Pack) -> None:
-        self._moves, self._plies = pack["move"], pack["plies"]
-        forms = [(pack[f"forms {board}"], pack[f"place {board}"]) for board in CELLS]
-        self._parts = [*forms, (range(OUTLINE_FREE + 1), pack["target"])]
+        forms = [pack.columns({f"forms {board}": "H"})[0] for board in CELLS]
+        names = "move", "plies", *[f"place {board}" for board in CELLS], "target"
+        self._moves, self._plies, *places = pack.columns(dict.fromkeys(names, "B"))
+        self._parts = [*zip([*forms, range(OUTLINE_FREE + 1)], places, strict=True)]
 
     def move(self, position: NineBoards) -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
@@ -41,6 +42,8 @@ class Strategy(Stored):
         """
         row, symmetries = self._find(position)
         board, cell = divmod(self._moves[row], 9)
+        if board not in CELLS:
+            raise astray()
         return min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
 
     def plies(self, position: NineBoards) -> int:
@@ -78,7 +81,10 @@ class Strategy(Stored):
         return row if row in rows and self._outline(row) == outline else None
 
     def _outline(self, row: int) -> Outline:
-        return tuple([forms[places[row]] for forms, places in self._parts])
+        try:
+            return tuple([forms[places[row]] for forms, places in self._parts])
+        except IndexError:
+            raise astray() from None
 
 
 def _reason(boards: tuple[int, ...], target: int | None) -> str:
