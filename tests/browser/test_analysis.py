@@ -67,6 +67,7 @@ FAULTS = [  # tests/library/test_forms.py has many more
 ]
 
 
+@pytest.mark.slow  # words of refusals
 def test_a_bad_line_says_which_move_and_why(open_view: Open) -> None:
     page = open_view("ultimate", side="both")
     before = state(page)
@@ -121,6 +122,7 @@ def test_every_legal_cell_has_a_score_and_the_best_line_numbers(open_view: Open)
     assert abs(100 - score - int(shown)) <= 1  # O is to move
 
 
+@pytest.mark.slow  # values
 def test_an_endgame_is_proved_in_every_cell(open_view: Open) -> None:
     """Only what is proved is called so: letters in the cells, words for a screen reader."""
     moves, _ = by_chance(Random(3))

@@ -98,6 +98,7 @@ def test_words_and_values_come_before_the_scripts_and_stay(
     context.close()
 
 
+@pytest.mark.slow  # values; by day they are read before the scripts come
 def test_the_front_s_values_and_its_puzzle_are_those_of_the_tables(
     open_view: Open, tb: Tablebase
 ) -> None:
@@ -120,6 +121,7 @@ def test_the_front_s_values_and_its_puzzle_are_those_of_the_tables(
     expect(page.locator(".today")).to_contain_text("1 day in a row")
 
 
+@pytest.mark.slow  # words
 def test_the_front_owns_the_mistake_that_a_review_marks(open_view: Open) -> None:
     """Perfect never errs, and O has a ?? in its review: of the move that was made before."""
     page = open_view("home")

@@ -355,8 +355,11 @@ def test_what_is_no_address_is_no_home(
     assert not (tmp_path / "site").exists()
 
 
-def test_a_folder_of_other_things_is_no_place_for_a_site(tmp_path: Path, data: Path) -> None:
+def test_a_folder_of_other_things_is_no_place_for_a_site(
+    tmp_path: Path, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pipeline.publish.site.site_files", lambda *_: files)
     (tmp_path / "letter.txt").write_text("keep me")
     with pytest.raises(BadOptionError, match="other things than a site"):
-        write_site(tmp_path, str(data))
+        write_site(tmp_path, "")
     assert (tmp_path / "letter.txt").exists()

@@ -73,6 +73,7 @@ def review(open_view: Open, view: str, **asked: object) -> str:
     return open_view(view, **asked).locator(".turning").inner_text()
 
 
+@pytest.mark.slow  # who lost, and by what, is asked in node
 def test_the_review_names_the_user_s_last_mistake_that_changed_the_result(open_view: Open) -> None:
     """O errs, X gives back more than that, O gives the game away: X has won, O tries again."""
     page = open_view("classic", moves="15032", side="O")
@@ -120,7 +121,8 @@ def test_nobody_thinks_while_one_looks_back(
             ("classic", "15032", "1. 2. 3. 4. 5."),
             ("dice", "64 60 68", "1. 2. 3."),
             ("ultimate", "44 40 04 48 86", "1. 3. 5."),
-        ]
+        ],
+        0,  # words
     ),
     ids=str,
 )
@@ -188,7 +190,7 @@ def test_in_games_of_chance_the_review_names_the_biggest_mistake(open_view: Open
     assert f"it cost {costs[worst]:.1f} points" in told
 
 
-@pytest.mark.parametrize("view", first(["dice", "probabilistic", "more"]))
+@pytest.mark.parametrize("view", first(["dice", "probabilistic", "more"], 0))  # values
 def test_luck_and_costs_lead_from_the_first_score_to_the_last(open_view: Open, view: str) -> None:
     """Luck added up may pass a whole game's 100 points: what the costs took is told beside it."""
     asked = {

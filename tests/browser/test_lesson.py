@@ -86,6 +86,7 @@ NO_LESSONS = [
 ]
 
 
+@pytest.mark.slow  # words of refusals
 def test_a_lesson_that_cannot_be_is_refused(open_view: Open) -> None:
     page = open_view("home")
     for taught, told in NO_LESSONS:

@@ -105,7 +105,9 @@ def test_either_mark_is_set_and_hinted_at(open_view: Open) -> None:
 
 @pytest.mark.parametrize(
     "given",
-    first([("wild", "4X 0X 8X"), ("wild-misere", "4X 0X 1X 8X"), ("notakto", "0:4 0:0 0:1 0:8")]),
+    first(  # words
+        [("wild", "4X 0X 8X"), ("wild-misere", "4X 0X 1X 8X"), ("notakto", "0:4 0:0 0:1 0:8")], 0
+    ),
     ids=str,
 )
 def test_where_a_mark_tells_no_side_the_players_are_first_and_second(

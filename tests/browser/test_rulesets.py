@@ -67,6 +67,7 @@ def test_who_changes_a_rule_sees_who_wins(open_view: Open) -> None:
     expect(verdict).to_contain_text("A draw")
 
 
+@pytest.mark.slow  # words
 def test_a_loss_is_told_with_who_holds_out(open_view: Open) -> None:
     losing = "bound=four steps=straight lines=straight completing=loses"
     page = open_view("rules", game=losing, side="both", numbers=1)
@@ -159,6 +160,7 @@ def test_a_game_by_chosen_rules_is_played_and_carried_by_its_link(open_view: Ope
     assert page.locator(".cell:not([aria-disabled])").count() == 3
 
 
+@pytest.mark.slow  # values
 def test_ten_rulesets_are_worth_trying(open_view: Open, data: Path) -> None:
     """Each link leads to its rules, and its reason has the package's figure."""
     page = open_view("rules")
@@ -188,6 +190,7 @@ def longest(links: list[list[str]]) -> str:
     return href.removeprefix("#rules?game=").replace("+", " ")
 
 
+@pytest.mark.slow  # words
 def test_every_choice_has_german_words(opening: Opening) -> None:
     page = opening(locale="de-DE")("rules", game="bound=three", side="both")
     german = page.evaluate("import('/texts/rules.de.js').then(words => words.default.axes)")

@@ -252,6 +252,7 @@ def test_an_arrow_leads_to_the_board_that_a_move_sends_to(open_view: Open) -> No
     expect(page.locator(".arrow")).to_have_count(0)
 
 
+@pytest.mark.slow  # values
 def test_the_threat_is_the_other_side_s_best_move_after_a_pass(open_view: Open) -> None:
     chance = Random(5)
     while True:  # to a position in which the other side would win the game if it were to move
