@@ -4,9 +4,8 @@ By day each door is asked its share of the questions, and all doors together are
 """
 
 import json
-from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -15,7 +14,7 @@ from tests.support.parts import first
 from ttt_tables import Tablebase, TttError, open_tablebase
 from ttt_tables.question import Question as Asking
 
-__all__ = ["GAMES", "Question", "Refusal", "by_shares", "shared", "tables", "wanted"]
+__all__ = ["GAMES", "Question", "Refusal", "asked", "by_shares", "shared", "tables"]
 
 HTTP, BATCH, TOOLS, TTT, PLAIN = DOORS = ("http", "batch", "tools", "ttt", "python -m ttt_tables")
 by_shares = pytest.mark.parametrize("shares", first([len(DOORS), 1], by_day=1))
@@ -34,22 +33,24 @@ def tables() -> Tablebase:
 
 
 @cache
-def wanted(game: str) -> list[tuple[Question, str | Refusal]]:
-    """Return the questions to a game, each with its answer as text, or its refusal."""
-    return list(_wanted(game))
+def asked(game: str) -> list[tuple[Question, dict[str, Any] | Refused]]:
+    """Return the questions to a game, as they are recorded."""
+    return list(recorded(game))
 
 
-def shared(game: str, door: str, shares: int) -> list[tuple[Question, str | Refusal]]:
-    """Return a door's share of a game's questions, one of `shares`; all, if `shares` is 1."""
-    return wanted(game)[DOORS.index(door) % shares :: shares]
+def shared(game: str, door: str, shares: int = 1) -> list[tuple[Question, str | Refusal]]:
+    """Return a door's share of a game's questions, one of `shares`, with answers as text."""
+    places = range(len(asked(game)))[DOORS.index(door) % shares :: shares]
+    return [_wanted(game, place) for place in places]
 
 
-def _wanted(game: str) -> Iterator[tuple[Question, str | Refusal]]:
-    for question, found in recorded(game):
-        if isinstance(found, Refused):
-            yield question, Refusal(found.error, reason(question))
-        else:
-            yield question, json.dumps(found)
+@cache
+def _wanted(game: str, place: int) -> tuple[Question, str | Refusal]:
+    """Return a question and its answer; Python words a refusal when a door is asked for it."""
+    question, found = asked(game)[place]
+    if isinstance(found, Refused):
+        return question, Refusal(found.error, reason(question))
+    return question, json.dumps(found)
 
 
 def reason(question: Question) -> str:

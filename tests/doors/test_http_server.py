@@ -19,7 +19,7 @@ import pytest
 from fastapi import Request
 
 from tests.conformance.test_http import ask as ask_one
-from tests.conformance.wanted import wanted
+from tests.conformance.wanted import HTTP, shared
 from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.support.serving import Client
@@ -71,7 +71,9 @@ def test_batches_that_nobody_waits_for_end(client: Client) -> None:
 
 def test_good_and_bad_at_once(client: Client) -> None:
     """Sixteen clients ask 20 questions each, every other one bad: each gets its own answer."""
-    every = [(one, told) for game in ("classic", "dice", "misere") for one, told in wanted(game)]
+    every = [
+        (one, told) for game in ("classic", "dice", "misere") for one, told in shared(game, HTTP)
+    ]
     good = [(one, told) for one, told in every if isinstance(told, str)]
     bad = [(one, told) for one, told in every if not isinstance(told, str)]
     wrong: list[object] = []
