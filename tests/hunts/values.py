@@ -239,7 +239,7 @@ def unnoticed(name: str, others: Values, tables: Tables, full: bool, alone: bool
     )
 
 
-def unnoticed_of_pack(name: str, data: Path) -> list[str]:
+def unnoticed_of_pack(name: str, data: Path, each: int = EACH) -> list[str]:
     """Return the changes of a pack that are not noticed: of items, of arrays, and of its source."""
     whole, chance = pack.open_pack(name, str(data)), random.Random(name)
     others = {
@@ -249,7 +249,7 @@ def unnoticed_of_pack(name: str, data: Path) -> list[str]:
         "without arrays": ({}, whole.source),
     }
     for array, values in whole.items():
-        for at in chance.sample(range(len(values)), min(EACH, len(values))):
+        for at in chance.sample(range(len(values)), min(each, len(values))):
             raw = bytearray(values)
             raw[at * values.itemsize] ^= 1  # the last bit of a number
             other = {**whole, array: memoryview(bytes(raw)).cast(values.format)}
