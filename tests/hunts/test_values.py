@@ -18,7 +18,7 @@ from tests.hunts.values import (
 )
 from tests.support.parts import NIGHTLY, first
 from ttt_tables.verify import packs
-from ttt_tables.verify.learners import learnt, runs
+from ttt_tables.verify.learners import learnt, runs, training
 from ttt_tables.verify.probabilistic import grid_roots
 from ttt_tables.verify.ultimate import solved
 
@@ -40,7 +40,7 @@ def tables(data: Path) -> Iterator[Tables]:
     figures: dict[object, dict[object, object]] = {}
     whole = learnt.curves
 
-    def curves(lanes: list[runs.Lane], every: list[runs.Snapshot], seeds: int) -> object:
+    def curves(lanes: list[runs.Lane], every: list[training.Snapshot], seeds: int) -> object:
         """Return the figures of the learned policies, computed once for all changed rows."""
         learnt = [(games, *[at is not None and at.tobytes() for at in of]) for games, *of in every]
         key = (seeds, *lanes, *learnt)

@@ -116,7 +116,8 @@ def folder_steps(folder: Folder, full: bool) -> dict[str, Callable[[], Part]]:
 def _verify_pack(folder: Folder, name: str) -> Part:
     part = Part(f"{name}.pack", PACKS[name].claim)
     try:
-        part, source = verify_pack(name, folder.path), PACKS[name].source(folder)
+        part = verify_pack(name, folder.path)
+        source = PACKS[name].source(folder)
         folder.check_record(part, name, f"{name}.pack", source)
         stated = open_pack(name, str(folder.path)).source.hex()
         part.expect("", "source", stated, source)  # where a pack alone does not tell its tables
