@@ -32,7 +32,7 @@ tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every ta
 test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: four minutes on two cores
 	@$(BIN)/python -m pytest -m "not slow" $(TWO) $(KNOWN)
 
-test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: eleven minutes
+test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: fifteen minutes
 	@$(BIN)/python -m pytest -m "slow and not nightly" $(TWO)
 
 test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night: six minutes
