@@ -35,7 +35,7 @@ test: .venv/test.stamp tables prepare  ## add what the tests need, and run the f
 test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: fifteen minutes
 	@$(BIN)/python -m pytest -m "slow and not nightly" $(TWO)
 
-test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night: six minutes
+test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night
 	@$(BIN)/python -m pytest -m "nightly or hypothesis" $(TWO)
 KNOWN := --hypothesis-profile=ci  # the same examples each time: a change is judged by itself, and by night others are drawn
 TWO := --numprocesses 2 --dist worksteal -p tests.support.by_room
