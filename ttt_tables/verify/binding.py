@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ttt_tables.pack import Pack
-from ttt_tables.verify.content import Column, as_list, source_hash
+from ttt_tables.verify.content import Column, as_list, content_hash, source_hash
 from ttt_tables.verify.forms import FORMS, Form
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import (
@@ -157,10 +157,15 @@ class Binding:
             for name, values in self.values.items()
         ]
 
+    @cached_property
+    def content(self) -> str:
+        """The table's content hash."""
+        return content_hash(self.stored)
+
     @property
     def source(self) -> str:
-        """The hash of the table's content, as a pack that is made from it alone stores it."""
-        return source_hash(self.stored)
+        """The source of a pack that is made from the table alone."""
+        return source_hash(self.content)
 
     def verifier(self) -> Verifier:
         """Return what compares the whole table, column by column."""

@@ -67,9 +67,9 @@ def as_list(values: Any) -> list[Any]:
     return values if isinstance(values, list) else list(values.tolist())
 
 
-def source_hash(*tables: Iterable[Column]) -> str:
-    """Return the hash of the source tables' contents, as a pack stores it."""
-    return sha256("\n".join(map(content_hash, tables)).encode()).hexdigest()
+def source_hash(*contents: str) -> str:
+    """Return the hash of the source tables' content hashes, as a pack stores it."""
+    return sha256("\n".join(contents).encode()).hexdigest()
 
 
 def content_hash(columns: Iterable[Column]) -> str:

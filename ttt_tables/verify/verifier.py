@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ttt_tables.pack import Pack
-from ttt_tables.verify.content import Column, as_columns, source_hash
+from ttt_tables.verify.content import Column, as_columns, content_hash, source_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 
@@ -46,10 +46,10 @@ def source_of(*names: str) -> Callable[[Tables], str]:
     def hash_stored(tables: Tables) -> str:
         return source_hash(
             *[
-                [
+                content_hash(
                     Column(column, kind, tables.values(name)[column])
                     for column, kind in FORMS[name].columns.items()
-                ]
+                )
                 for name in names
             ]
         )

@@ -5,7 +5,7 @@ The moves of the learners are read from the tables menace_boxes and td_values, o
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import groupby, pairwise
 from math import lcm
 from typing import Any
@@ -147,8 +147,13 @@ def policies(learners: Learners) -> Binding:
 
 
 def policy_moves(learners: Learners) -> Binding:
-    """Return the table of every policy's moves."""
-    every = _every(learners)
+    """Return the table of every policy's moves; that of equal learners is bound once."""
+    return _policy_moves(*sorted(learners.items()))
+
+
+@lru_cache(maxsize=2)
+def _policy_moves(*learners: tuple[str, Learner]) -> Binding:
+    every = _every(dict(learners))
 
     @cache
     def of_board(name: str, board: str) -> dict[int, tuple[Any, ...]]:
@@ -187,11 +192,11 @@ POLICIES = Claim(
 )  # fmt: skip
 POLICY_MOVES = Claim(
     "chances, ranks", "the policies' orders; ties to the lowest-numbered cell", LEARNT,
-    "plain recursion in whole numbers, of learners in fractions", PROGRAM,
+    "plain recursion in whole numbers, with beads in fractions", PROGRAM,
 )  # fmt: skip
 CROSSTABLE = Claim(
     "chances of whole games", "what the policies play", "",
-    "every game of every pair, by depth-first search; with a learner by recursion",
+    "every game of every pair, by depth-first search; with beads by recursion",
     "figures published (75257/77760 for any perfect move against random)",
 )  # fmt: skip
 TABLES = (
@@ -256,7 +261,7 @@ def _check(part: Part, pack: Pack) -> None:
 
 def _source(bound: Binding) -> str:
     """Return the expected hash of the tables that the pack was compiled from."""
-    return source_hash(_BOARDS.stored, _MOVES.stored, bound.stored, _PERFECT.stored)
+    return source_hash(_BOARDS.content, _MOVES.content, bound.content, _PERFECT.content)
 
 
 def _learners(moves: list[tuple[Any, ...]]) -> dict[str, Learner]:

@@ -1,12 +1,11 @@
 """Games played to their end by depth-first search: all games, those of two policies, best replies.
 
-Chances with a learner follow by recursion.
+Chances with a learner that draws beads follow by recursion.
 """
 
 from fractions import Fraction
 from functools import cache
 
-from ttt_tables.verify.classic.learned import Learner
 from ttt_tables.verify.classic.play import CHANCE_PARTS, Chances, Policy
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, play, side_to_move, status
 
@@ -30,8 +29,8 @@ def count_games() -> dict[str, int]:
 
 def meet(x_policy: Policy, o_policy: Policy) -> Chances:
     """Return the chances that X wins, of a draw, and that O wins, of any sum."""
-    learns = isinstance(x_policy, Learner) or isinstance(o_policy, Learner)
-    return _by_recursion(x_policy, o_policy) if learns else _game_by_game(x_policy, o_policy)
+    whole = x_policy.whole == o_policy.whole == CHANCE_PARTS
+    return _game_by_game(x_policy, o_policy) if whole else _by_recursion(x_policy, o_policy)
 
 
 @cache
@@ -45,7 +44,10 @@ def _game_by_game(x_policy: Policy, o_policy: Policy) -> Chances:
         if end != "open":
             chances[end] += chance
             return
-        cells = policies[side_to_move(board)].shares(board)
+        side = side_to_move(board)
+        cells = policies[side].shares(board)
+        if not cells:
+            chances[OTHER[side]] += chance  # the policy resigns
         for cell in cells:
             walk(play(board, cell), chance // len(cells))
 

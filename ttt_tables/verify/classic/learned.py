@@ -1,6 +1,7 @@
-"""Learned policies: tables give their moves, and a recursion in fractions their chances.
+"""Learned policies: tables give their moves, and a recursion their chances.
 
 A learner's opponent plays at random. Where no move has weight the learner resigns, and loses.
+Chances are fractions where weights differ, as beads do, and else whole numbers of parts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +10,7 @@ from functools import cache
 from itertools import compress
 from typing import Any
 
-from ttt_tables.verify.classic.play import Move, Policy, move_value
+from ttt_tables.verify.classic.play import CHANCE_PARTS, Move, Policy, move_value
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.rules import (
     canonical,
@@ -34,7 +35,8 @@ class Learner(Policy):
     """A policy without an order: the rank and the weight of each move are given."""
 
     def __init__(self, given_ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> None:
-        super().__init__(lambda *_: (), centre=1, whole=Fraction(1))
+        equal = all({0, 1}.issuperset(of.values()) for of in weights.values())
+        super().__init__(lambda *_: (), centre=1, whole=CHANCE_PARTS if equal else Fraction(1))
         self.given_ranks = given_ranks
         self.weights = weights
 

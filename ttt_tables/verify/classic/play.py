@@ -1,7 +1,7 @@
 """The classic game by plain recursion: perfect play, and each policy's moves and chances.
 
-An order's chances are whole numbers of parts, CHANCE_PARTS in all. Every product of numbers of
-replies divides CHANCE_PARTS, so every division is exact. A learner's chances are fractions.
+Chances are whole numbers of parts, CHANCE_PARTS in all. Every product of numbers of replies divides
+CHANCE_PARTS, so every division is exact. With a learner that draws beads chances are fractions.
 """
 
 from collections.abc import Callable, Sequence
@@ -67,7 +67,7 @@ class Policy:
     def __init__(
         self, order: Order, centre: int, tied: bool = False, whole: Any = CHANCE_PARTS
     ) -> None:
-        self.order, self.centre, self.tied = order, centre, tied
+        self.order, self.centre, self.tied, self.whole = order, centre, tied, whole
         zero = 0 * whole
         self.ends = {1: (whole, zero, zero), 0: (zero, whole, zero), -1: (zero, zero, whole)}
         self._moves: dict[str, tuple[Move, ...]] = {}

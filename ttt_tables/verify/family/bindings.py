@@ -340,7 +340,7 @@ def _least(name: str) -> Iterator[tuple[Any, ...]]:
 
 @cache
 def _source() -> str:
-    return source_hash(_POSITIONS.stored, _RANDOM_TURN.stored)
+    return source_hash(_POSITIONS.content, _RANDOM_TURN.content)
 
 
 def _check(part: Part, pack: Pack) -> None:

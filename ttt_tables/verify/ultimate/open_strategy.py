@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ttt_tables.verify.content import Column, as_list, source_hash
+from ttt_tables.verify.content import Column, as_list, content_hash, source_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import open_play
@@ -65,7 +65,8 @@ def check_moves(part: Part, answers: Mapping[str, Move]) -> Replay:
 
 def source(answers: Mapping[str, Move]) -> str:
     """Return the hash of the table that a pack of these moves has to be compiled from."""
-    return source_hash(_columns(replay(tuple(answers.items())), sorted(answers), answers))
+    columns = _columns(replay(tuple(answers.items())), sorted(answers), answers)
+    return source_hash(content_hash(columns))
 
 
 def moves_of(values: Values) -> dict[str, Move]:
