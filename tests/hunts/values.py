@@ -78,12 +78,29 @@ class Tables:
         return {**self.folder.values(name), **self.others.get(name, {})}
 
 
-def verified(name: str, tables: Tables, full: bool = False) -> Part:
-    """Return what a table's verifier finds, in the tables as they are read."""
+class NoticedError(Exception):
+    """A fault was found, and no other is sought."""
+
+
+class FirstFault(Part):
+    """A part whose verification ends with its first fault: a search behind it may take hours."""
+
+    def fault(self, key: object, column: str, stored: object, expected: object) -> None:
+        super().fault(key, column, stored, expected)
+        raise NoticedError
+
+
+def verified(name: str, tables: Tables, full: bool = False, first: bool = False) -> Part:
+    """Return what a table's verifier finds, in the tables as they are read.
+
+    first   end with the first fault
+    """
     verifier = folder.TABLES[name]
-    part = Part(name, verifier.claim)
+    part = (FirstFault if first else Part)(name, verifier.claim)
     try:
         verifier.check(part, tables, full)
+    except NoticedError:
+        pass
     except UNREADABLE as error:
         part.fault("", "file", repr(error), "values that fit one another")
     return part
@@ -188,10 +205,10 @@ def unnoticed_of_table(name: str, tables: Tables, full: bool, each: int = EACH) 
     return missed
 
 
-def part_of(name: str, others: Values, tables: Tables, full: bool) -> Part:
-    """Return what a table's verifier finds if it has other values."""
+def part_of(name: str, others: Values, tables: Tables, full: bool, first: bool) -> Part:
+    """Return what a table's verifier finds if it has other values, as `verified`."""
     tables.others[name] = others
-    part = verified(name, tables, full)
+    part = verified(name, tables, full, first)
     del tables.others[name]
     return part
 
@@ -205,7 +222,11 @@ def unnoticed_orders(name: str, tables: Tables) -> list[str]:
         f"{name}: a row {how}"
         for how, order in orders.items()
         if not part_of(
-            name, {one: in_order(of, order) for one, of in values.items()}, tables, False
+            name,
+            {one: in_order(of, order) for one, of in values.items()},
+            tables,
+            False,
+            first=True,
         ).faults
     ]
 
@@ -228,7 +249,7 @@ def unnoticed(name: str, others: Values, tables: Tables, full: bool, alone: bool
             for column, other in others.items()
             if unnoticed(name, {column: other}, tables, full, alone=True)
         ]
-    part = part_of(name, others, tables, full)
+    part = part_of(name, others, tables, full, first=len(others) == 1)
     if not part.faults:
         return [*others]
     if len(others) == 1:

@@ -23,19 +23,21 @@ def rows_of(values: Values) -> list[Row]:
 def replay(part: Part, key: object, row: Row) -> Going | None:
     """Replay a row's game, and check its position, side to move, ply and number of empty cells.
 
-    Return the game, or None if it cannot be replayed, which is a fault.
+    Return the game, or None if it cannot be replayed or leads elsewhere, which is a fault: what
+    follows from another position, a search of hours perhaps, says nothing of this one.
     """
     game, boards = closed.replay(row.line, row.ultimate_rule)
     legal = "legal moves of a game not ended"
     if not part.demand(game is not None, key, "line", row.line, legal) or game is None:
         return None
-    part.expect(key, "ultimate_position", row.ultimate_position, closed.show(game, boards))
+    position = closed.show(game, boards)
+    is_stored = part.expect(key, "ultimate_position", row.ultimate_position, position)
     part.expect(key, "to_move", row.to_move, game.side)
     part.expect(key, "ply", row.ply, len(row.line))
     if "empty_cells" in vars(row):
         cells = sum(board.count(".") for board in game.boards)
         part.expect(key, "empty_cells", row.empty_cells, cells)
-    return game
+    return game if is_stored else None
 
 
 def texts_of_images(game: Going, boards: Iterable[str]) -> list[str]:
