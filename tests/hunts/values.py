@@ -275,20 +275,8 @@ def unnoticed_of_pack(name: str, data: Path, each: int = EACH) -> list[str]:
             raw[at * values.itemsize] ^= 1  # the last bit of a number
             other = {**whole, array: memoryview(bytes(raw)).cast(values.format)}
             others[f"{array} [{at}]"] = (other, whole.source)
-    bindings: dict[str, Any] = {}
-    bind, best_first = classic.policy_moves, classic._best_first
-
-    def bound_once(learners: Any) -> Any:
-        """Return the second values of classic.pack, computed once for the same learned policies."""
-        key = repr([(one.given_ranks, one.weights) for one in learners.values()])
-        if key not in bindings:
-            if len(bindings) > 1:
-                bindings.popitem()  # the newest: the first is that of the unchanged pack
-            bindings[key] = bind(learners)
-        return bindings[key]
-
+    best_first = classic._best_first
     with TemporaryDirectory() as copied, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(classic, "policy_moves", bound_once)
         once = lru_cache(maxsize=2)(lambda bound: [*best_first(bound)])
         patch.setattr(classic, "_best_first", once)
         file, missed = Path(copied) / f"{name}.pack", []
