@@ -171,7 +171,7 @@ def test_a_wrong_use_names_the_help_that_tells_the_right_one(ttt):
     assert ttt("play", "Z")[2] == "error: 'Z' is too much: try ttt play --help\n"
 
 
-# What the tutor explains, and puzzles
+# The explanations of the tutor, and puzzles
 
 
 def test_a_board_is_explained_in_words(ttt, data, tb):

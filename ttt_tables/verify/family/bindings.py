@@ -105,7 +105,7 @@ def _counts(game: SolvedOrbits) -> Row:
 
 
 def _longest(game: SolvedOrbits, side: int) -> int:
-    """Return the plies of the longest win, or loss, from an open position; 0 if there is none."""
+    """Return the plies of the longest win, or loss, from an open position, else 0."""
     going_on = [game.values[text] for text, moves in game.moves.items() if moves]
     return max([plies or 0 for wdl, plies in going_on if wdl == side], default=0)
 

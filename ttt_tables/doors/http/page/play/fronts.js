@@ -28,7 +28,7 @@ export const FRONTS = Object.fromEntries(
   }),
 );
 
-/** Those of the menu. */
+/** The fronts that the menu lists. */
 export const LISTED = Object.values(FRONTS).filter(({ isWithin }) => !isWithin);
 
 /** A view's title. @param {string} name */
