@@ -43,6 +43,7 @@ def put(board: str, cell: int, mark: str) -> str:
     return board[:cell] + mark + board[cell + 1 :]
 
 
+@cache
 def play(board: str, cell: int) -> str:
     """Return the board after the side to move has played a cell."""
     return put(board, cell, side_to_move(board))

@@ -60,7 +60,6 @@ def _exact(chances: Chances) -> Exact:
     return win, draw, loss
 
 
-@cache
 def _packed(exact: Exact) -> tuple[Any, ...]:
     """Return chances as the pack has them: floats where their odds have a sum beyond 63 bits."""
     beyond = lcm(*[chance.denominator for chance in exact]) > LARGEST
@@ -68,9 +67,10 @@ def _packed(exact: Exact) -> tuple[Any, ...]:
 
 
 @cache
-def _score(exact: Exact) -> float:
-    win, draw, _ = _packed(exact)
-    return float(win + draw / 2)
+def _scored(chances: Chances) -> tuple[Fraction, Fraction, Fraction, float]:
+    """Return exact chances, and their score."""
+    win, draw, _ = _packed(_exact(chances))
+    return *_exact(chances), float(win + draw / 2)
 
 
 _BOARDS = Binding(
@@ -161,13 +161,12 @@ def _policy_moves(*learners: tuple[str, Learner]) -> Binding:
         total = sum(shares.values())
         weights = [shares.get(move.cell, 0) for move in every[name].moves(board)]
         return {
-            move.cell: (move.rank, weight, weight / total if total else 0.0, _exact(move.chances))
+            move.cell: (move.rank, weight, weight / total if total else 0.0, *_scored(move.chances))
             for move, weight in zip(every[name].moves(board), weights, strict=True)
         }
 
     def of_move(name: str, board: str, cell: int) -> tuple[Any, ...]:
-        *weighed, exact = of_board(name, board)[cell]
-        return *weighed, *exact, _score(exact)
+        return of_board(name, board)[cell]
 
     return Binding(
         "policy_moves",

@@ -119,12 +119,13 @@ class Policy:
 
 
 def _mean(weighted: Sequence[tuple[int, Chances]]) -> Chances:
-    total = sum(weight for weight, _ in weighted)
-    win, draw, loss = (
-        _divide(sum(weight * chances[part] for weight, chances in weighted), total)
-        for part in range(3)
-    )
-    return win, draw, loss
+    total, win, draw, loss = 0, 0, 0, 0
+    for weight, chances in weighted:
+        total += weight
+        win += weight * chances[0]
+        draw += weight * chances[1]
+        loss += weight * chances[2]
+    return _divide(win, total), _divide(draw, total), _divide(loss, total)
 
 
 def _divide(chance: Any, by: int) -> Any:
