@@ -70,10 +70,14 @@ def test_a_table_verifies_and_a_changed_value_of_each_column_is_noticed(
 
 
 @pytest.mark.slow  # each time every value of the pack is computed by the second method
-@pytest.mark.parametrize("each", first([1, EACH], 0, 1))
+@pytest.mark.parametrize(
+    "changes", first([{"each": 1, "most": 12}, {"each": EACH}], 0, 1), ids=["twelve", "all"]
+)
 @pytest.mark.parametrize("name", packs.PACKS)
-def test_whatever_is_wrong_with_a_pack_is_noticed(name: str, each: int, data: Path) -> None:
-    assert unnoticed_of_pack(name, data, each) == []
+def test_whatever_is_wrong_with_a_pack_is_noticed(
+    name: str, changes: dict[str, int], data: Path
+) -> None:
+    assert unnoticed_of_pack(name, data, **changes) == []
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=NIGHTLY) for name in TABLES])
