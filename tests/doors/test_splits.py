@@ -101,7 +101,7 @@ KINDS = {  # games whose positions are the same, and the orbit of a position
 }
 
 
-@pytest.mark.parametrize("count", first([500, 100_000]))
+@pytest.mark.parametrize("count", first([500, 20_000, 100_000], by_day=2))
 @pytest.mark.parametrize("games", first(KINDS, 2), ids="-".join)
 def test_no_orbit_is_divided(games, count, tb):
     """Of so many tasks of each game at most, where more than one is of an orbit."""

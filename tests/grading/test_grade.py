@@ -25,7 +25,10 @@ def graded(task, move, place=0):
     return ttt.grade(task, WRITTEN[place % len(WRITTEN)].format(written))
 
 
-@pytest.mark.parametrize("given", first([("text", 9), *[(name, 1) for name in NOTATIONS]]), ids=str)
+NINTH, WHOLE = ([(name, step) for name in NOTATIONS] for step in (9, 1))
+
+
+@pytest.mark.parametrize("given", first([*NINTH, *WHOLE], by_day=len(NINTH) + 1), ids=str)
 def test_every_legal_answer_of_every_classic_board_has_its_exact_grade(given, tb):
     """Against the textbook's minimax, which shares no code with the tables."""
     notation, step = given
