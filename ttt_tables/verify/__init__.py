@@ -9,6 +9,7 @@ library alone; Parquet needs DuckDB and numpy.
     parts = verify("data")      # and a data folder
 """
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -103,13 +104,25 @@ def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
         print(FULL, file=sys.stderr)
     width, parts = width_of(steps), []
     for number, (name, step) in enumerate(steps.items(), start=1):
-        with under_way(name, number, len(steps)):
+        with under_way(name, number, len(steps)), uncollected():
             parts.append(step())
         if not as_json:
             first = [head(width)] if number == 1 else []
             print(*first, lines_of(parts[-1], width), sep="\n", flush=True)
     print(json.dumps(as_dict(parts)) if as_json else foot(parts))
     return int(totals(parts)[1] > 0)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Look for no cycles of objects meanwhile: there are few, and to search is a quarter of all."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 @contextmanager
