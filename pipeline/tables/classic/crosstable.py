@@ -5,17 +5,24 @@ from itertools import product
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import EXACT_X_CHANCES, X_CHANCES, X_SCORE
+from pipeline.columns import EXACT_X_CHANCES, X_CHANCES, X_SCORE, exact
 from pipeline.players import stored_players
 from pipeline.schema import Column, Table
-from ttt_tables.games.classic.evaluation import evaluate
+from ttt_tables.games.classic.evaluation import evaluate_with_length
 from ttt_tables.games.classic.given_policy import read_policy
 from ttt_tables.games.classic.policies import POLICIES
+
+MEAN_PLIES = Column(
+    "mean_plies",
+    pa.float64(),
+    "The expected number of plies of a game. A player who resigns makes no move.",
+)
 
 TABLE = Table(
     name="crosstable",
     title="Exact chances of every policy against every other",
-    description="The exact chances of a whole game between any two policies.",
+    description="The exact chances of a whole game between any two policies, and its average "
+    "length.",
     key=("policy_x", "policy_o"),
     columns=(
         Column("policy_x", pa.string(), "X's policy."),
@@ -23,6 +30,8 @@ TABLE = Table(
         *X_CHANCES,
         X_SCORE,
         *EXACT_X_CHANCES,
+        MEAN_PLIES,
+        exact(MEAN_PLIES),
     ),
     rows=len(POLICIES) ** 2,
     foreign_keys={
@@ -35,6 +44,16 @@ TABLE = Table(
             """,
         "Random against random: X wins 737/1260, draws 8/63, loses 121/420.": """
             select x_win_exact = '737/1260' and draw_exact = '8/63' and o_win_exact = '121/420'
+            from crosstable where policy_x = 'random' and policy_o = 'random'
+            """,
+        "A game has 5 to 9 plies, or fewer if a player resigns; a draw has 9.": """
+            select bool_and(mean_plies <= 9)
+                and bool_and(mean_plies >= 5 or 'menace' in (policy_x, policy_o))
+                and bool_and(mean_plies = 9) filter (draw = 1)
+            from crosstable
+            """,
+        "Random against random: a game has 3203/420 plies on average.": """
+            select mean_plies_exact = '3203/420'
             from crosstable where policy_x = 'random' and policy_o = 'random'
             """,
         "No policy beats perfect play, from either side.": """
@@ -59,7 +78,8 @@ def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
     models = {name: read_policy(played) for name, played in stored_players(policy_moves).items()}
     rows = []
     for policy_x, policy_o in product(models, repeat=2):
-        chances = evaluate(models[policy_x], models[policy_o])
+        chances, plies = evaluate_with_length(models[policy_x], models[policy_o])
         floats = [float(chance) for chance in (*chances, chances.x_score)]
-        rows.append((policy_x, policy_o, *floats, *map(str, chances)))
+        row = (policy_x, policy_o, *floats, *map(str, chances), float(plies), str(plies))
+        rows.append(row)
     return TABLE.frame(rows)

@@ -16,13 +16,18 @@ from ttt_tables.scores import Chances
 
 
 def evaluate(model_x: Model, model_o: Model) -> Chances[Fraction]:
-    """Return the exact chances (Fractions) of a game between two models.
+    """Return the exact chances (Fractions) of a game between two models."""
+    return evaluate_with_length(model_x, model_o)[0]
 
-    The chances of all boards of a ply are whole numbers over `whole`: that is several times as fast
-    as to add fractions.
+
+def evaluate_with_length(model_x: Model, model_o: Model) -> tuple[Chances[Fraction], Fraction]:
+    """Return the exact chances of a game between two models, and its expected number of plies.
+
+    A player who resigns makes no move. The chances of all boards of a ply are whole numbers over
+    `whole`: that is several times as fast as to add fractions.
     """
     ended: dict[str, Fraction] = defaultdict(Fraction)
-    reached, whole = {EMPTY: 1}, 1
+    reached, whole, plies = {EMPTY: 1}, 1, Fraction(0)
     sides = cycle(((model_x, "O"), (model_o, "X")))
     while reached:
         model, other = next(sides)
@@ -32,9 +37,12 @@ def evaluate(model_x: Model, model_o: Model) -> Chances[Fraction]:
         whole *= common
         following: dict[int, int] = defaultdict(int)
         over: dict[str, int] = defaultdict(int)
+        moved = 0
         for board, chance in reached.items():
             each, by_cell = chance * (common // totals[board]), weights[board]
-            over[other] += each * by_cell.get(RESIGN, 0)
+            resigned = by_cell.get(RESIGN, 0)
+            over[other] += each * resigned
+            moved += each * (totals[board] - resigned)
             for cell, after in afterstates(board):
                 if by_cell.get(cell):
                     end = result(after)
@@ -44,8 +52,9 @@ def evaluate(model_x: Model, model_o: Model) -> Chances[Fraction]:
                         following[after] += each * by_cell[cell]
         for end, count in over.items():
             ended[end] += Fraction(count, whole)
+        plies += Fraction(moved, whole)
         reached = following
-    return Chances(ended["X"], ended["draw"], ended["O"])
+    return Chances(ended["X"], ended["draw"], ended["O"]), plies
 
 
 def exploitability(model: Model) -> Fraction:

@@ -181,7 +181,11 @@ def crosstable(learners: Learners) -> Binding:
     every = _every(learners)
     return Binding(
         "crosstable", CROSSTABLE, lambda: ((x, o) for x in every for o in every),
-        {"x_win_exact draw_exact o_win_exact": lambda x, o: _exact(meet(every[x], every[o]))},
+        {
+            "x_win_exact draw_exact o_win_exact mean_plies_exact": lambda x, o: meet(
+                every[x], every[o]
+            )
+        },
     )  # fmt: skip
 
 
@@ -194,7 +198,7 @@ POLICY_MOVES = Claim(
     "plain recursion in whole numbers, with beads in fractions", PROGRAM,
 )  # fmt: skip
 CROSSTABLE = Claim(
-    "chances of whole games", "what the policies play", "",
+    "chances and average length of whole games", "what the policies play", "",
     "every game of every pair, by depth-first search; with beads by recursion",
     "figures published (75257/77760 for any perfect move against random)",
 )  # fmt: skip

@@ -1,12 +1,12 @@
 """Games played to their end by depth-first search: all games, those of two policies, best replies.
 
-Chances with a learner that draws beads follow by recursion.
+Games with a learner that draws beads are valued by recursion.
 """
 
 from fractions import Fraction
 from functools import cache
 
-from ttt_tables.verify.classic.play import CHANCE_PARTS, Chances, Policy
+from ttt_tables.verify.classic.play import CHANCE_PARTS, Policy
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, play, side_to_move, status
 
 
@@ -27,38 +27,43 @@ def count_games() -> dict[str, int]:
     return counts
 
 
-def meet(x_policy: Policy, o_policy: Policy) -> Chances:
-    """Return the chances that X wins, of a draw, and that O wins, of any sum."""
+def meet(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, ...]:
+    """Return the chances that X wins, of a draw, and that O wins, and the expected plies."""
     whole = x_policy.whole == o_policy.whole == CHANCE_PARTS
     return _game_by_game(x_policy, o_policy) if whole else _by_recursion(x_policy, o_policy)
 
 
 @cache
-def _game_by_game(x_policy: Policy, o_policy: Policy) -> Chances:
-    """Return the chances of `meet` over CHANCE_PARTS: every game is played."""
-    chances = {"X": 0, "draw": 0, "O": 0}
+def _game_by_game(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, ...]:
+    """Return the values of `meet`: every game is played, its chance a whole number of parts."""
+    ended = {"X": 0, "draw": 0, "O": 0, "plies": 0}
     policies = {"X": x_policy, "O": o_policy}
 
+    def end(result: str, board: str, chance: int) -> None:
+        ended[result] += chance
+        ended["plies"] += chance * (9 - len(empty_cells(board)))
+
     def walk(board: str, chance: int) -> None:
-        end = status(board)
-        if end != "open":
-            chances[end] += chance
+        result = status(board)
+        if result != "open":
+            end(result, board, chance)
             return
         side = side_to_move(board)
         cells = policies[side].shares(board)
         if not cells:
-            chances[OTHER[side]] += chance  # the policy resigns
+            end(OTHER[side], board, chance)  # the policy resigns
         for cell in cells:
             walk(play(board, cell), chance // len(cells))
 
     walk(EMPTY, CHANCE_PARTS)
-    assert sum(chances.values()) == CHANCE_PARTS  # each share was a whole number
-    return chances["X"], chances["draw"], chances["O"]
+    # Each share was a whole number:
+    assert sum(ended.values()) - ended["plies"] == CHANCE_PARTS
+    return tuple(Fraction(part, CHANCE_PARTS) for part in ended.values())
 
 
 @cache
-def _by_recursion(x_policy: Policy, o_policy: Policy) -> Chances:
-    """Return the chances of `meet` as fractions."""
+def _by_recursion(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, ...]:
+    """Return the values of `meet`, averaged board by board."""
 
     @cache
     def walk(board: str) -> tuple[Fraction, ...]:
@@ -68,12 +73,12 @@ def _by_recursion(x_policy: Policy, o_policy: Policy) -> Chances:
             total = sum(shares.values())
             parts = [(weight, walk(play(board, cell))) for cell, weight in shares.items()]
             if parts:
-                return tuple(sum(w * p[k] for w, p in parts) / Fraction(total) for k in range(3))
+                return tuple(sum(w * p[k] for w, p in parts) / Fraction(total) for k in range(4))
             end = OTHER[side]
-        return tuple(Fraction(end == result) for result in ("X", "draw", "O"))
+        plies = Fraction(9 - len(empty_cells(board)))
+        return *(Fraction(end == result) for result in ("X", "draw", "O")), plies
 
-    x_win, draw, o_win = walk(EMPTY)
-    return x_win, draw, o_win
+    return walk(EMPTY)
 
 
 def best_reply(policy: Policy, me: str) -> Fraction:
