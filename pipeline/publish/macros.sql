@@ -468,7 +468,7 @@ create or replace macro ttt_open_move(text) as coalesce(
             from forms join targets using (symmetry)
             group by symmetry
         )
-        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.plies_to_win}
+        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.distance}
         from keys
         join open_strategy as s using (outline)
         join images as on_board

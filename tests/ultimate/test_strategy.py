@@ -141,7 +141,7 @@ def test_a_shorter_game_is_won_no_later_and_first_answers_are_as_published(rows)
     for text, move in opening.select("ultimate_position", "winning_move").iter_rows():
         assert divmod(move, 9) == (int(text[-1]), 4)
     assert rows.filter(ply=0)["winning_move"].item() == 9 * 4 + 4
-    assert set(rows.filter(ply=16)["plies_to_win"]) == {27}
+    assert set(rows.filter(ply=16)["distance"]) == {27}
 
 
 # The second method finds what is wrong
@@ -178,13 +178,13 @@ def test_a_missing_row_is_found(rows, seed):
 
 def test_a_missing_row_a_wrong_bound_and_an_illegal_move_are_found_by_their_row(rows):
     """The missing row and the illegal move are late ones: nothing else follows from them."""
-    at, (gone, last) = 100, rows["plies_to_win"].arg_sort()[:2]
-    longer = changed(rows, at, plies_to_win=rows["plies_to_win"][at] + 1)
+    at, (gone, last) = 100, rows["distance"].arg_sort()[:2]
+    longer = changed(rows, at, distance=rows["distance"][at] + 1)
     damaged = changed(longer, last, winning_move=81)
     part = check(pl.concat([damaged[:gone], damaged[gone + 1 :]]))
     found = [(fault.key, fault.column, fault.stored, fault.expected) for fault in part.first]
     assert (rows["outline"][gone], "no row") in [one[::2] for one in found]
-    assert (rows["outline"][at], "plies_to_win") in [one[:2] for one in found]
+    assert (rows["outline"][at], "distance") in [one[:2] for one in found]
     assert (rows["outline"][last], "a legal move") in [one[::3] for one in found]
 
 
@@ -208,7 +208,7 @@ def strategy(tb):
 
 def test_the_pack_has_the_moves_of_the_table_and_at_most_150_kilobytes(rows, strategy, data):
     """Every third row is compared here; verify compares all."""
-    columns = rows.gather_every(3).select("ultimate_position", "winning_move", "plies_to_win")
+    columns = rows.gather_every(3).select("ultimate_position", "winning_move", "distance")
     for text, move, plies in columns.iter_rows():
         board, cell = divmod(move, 9)
         position = parse(text)

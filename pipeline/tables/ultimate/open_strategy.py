@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import PLY
+from pipeline.columns import DISTANCE, PLY
 from pipeline.schema import Column, Table
 from pipeline.ultimate.columns import ULTIMATE_POSITION
 from ttt_tables.board.symmetry import D4, carry_cell
@@ -56,19 +56,18 @@ TABLE = Table(
             pa.int8(),
             "X's move in the position, 9 * board + cell; the cell is O's next board.",
         ),
-        Column(
-            "plies_to_win",
-            pa.int8(),
-            "Plies to the win if X keeps to the strategy and O holds out as long as possible.",
+        DISTANCE.with_note(
+            "Here X keeps to the strategy, so a shorter win may exist; O holds out as long as "
+            "possible."
         ),
     ),
     rows=9_828,
     claims={
         "X opens with the centre of the centre board, and wins within 43 plies.": """
-            select winning_move = 40 and plies_to_win = 43 from open_strategy where ply = 0
+            select winning_move = 40 and distance = 43 from open_strategy where ply = 0
             """,
         "No game of the strategy lasts longer than 43 plies.": """
-            select max(ply + plies_to_win) = 43 from open_strategy
+            select max(ply + distance) = 43 from open_strategy
             """,
         "Seven times X answers O's cell j in the centre board in the centre of board j.": """
             select bool_and(winning_move = 9 * right(ultimate_position, 1)::integer + 4)

@@ -20,7 +20,7 @@ PACK = (
     ],
     f"""
     select {PLACES}, outline[37]::utinyint as target, winning_move::utinyint as move,
-        plies_to_win::utinyint as plies
+        distance::utinyint as plies
     from open_strategy order by outline
     """,
 )

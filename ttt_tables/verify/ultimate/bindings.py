@@ -59,7 +59,7 @@ def unpack(arrays: Arrays) -> Values:
     return {
         "outline": ["".join(f"{form:04x}" for form in of) + str(to) for *of, to in outlines],
         "winning_move": list(arrays["move"]),
-        "plies_to_win": list(arrays["plies"]),
+        "distance": list(arrays["plies"]),
     }
 
 
@@ -72,7 +72,7 @@ def _check(part: Part, pack: Pack) -> None:
     part.column("outline", keys, keys, sorted(set(keys)))  # a reader bisects them
     played = check_moves(part, answers)
     plies = [played.plies.get(key, -1) for key in keys]
-    part.column("plies", keys, values["plies_to_win"], plies)
+    part.column("plies", keys, values["distance"], plies)
     part.expect("", "source", pack.source.hex(), source(answers))
 
 
