@@ -33,7 +33,7 @@ class Rules:
     rule: str = ""  # in a sentence
     details: str = ""  # all else that a player has to know, in sentences
     symmetries: str = "the eight symmetries of the square"
-    source: str = "the rules"  # where the game or its values are described
+    source: str = ""  # a publication that describes the game or its values
     docs: str = ""  # the document about it in docs/, and the place there
     start: str = "." * 9
     form: str = "nine characters of . X O, row by row"  # how a position is written

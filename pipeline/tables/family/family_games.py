@@ -51,7 +51,12 @@ TABLE = Table(
             "Plies of the longest loss from an open position; 0 if none is lost.",
             _COIN,
         ),
-        _text("source", "A source that describes the game or its values."),
+        Column(
+            "source",
+            pa.string(),
+            "A publication that describes the game or its values.",
+            "none is known here",
+        ),
     ),
     rows=len(GAMES),
     claims={
@@ -119,7 +124,7 @@ def _row(rules: Relative, positions: pl.DataFrame) -> tuple[object, ...]:
         *[(wdl == value).sum() for value in (1, 0, -1)],
         *(start["wdl"], start["distance"], " ".join(sorted(start["move"]))),
         *[distance.filter(wdl == value).max() or 0 for value in (1, -1)],
-        rules.source,
+        rules.source or None,
     )
 
 

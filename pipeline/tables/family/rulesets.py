@@ -17,7 +17,17 @@ from pipeline.family.columns import (
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.games.family.axes import AXES, KNOWN, Axis, all_rulesets, effective, text_of
+from ttt_tables.games.classic.game import ClassicRules
+from ttt_tables.games.family.axes import (
+    AXES,
+    CLASSIC,
+    KNOWN,
+    SOURCES,
+    Axis,
+    all_rulesets,
+    effective,
+    text_of,
+)
 from ttt_tables.games.family.rulesets import Ruleset
 from ttt_tables.games.family.sums import Worth
 from ttt_tables.play.solver import explore, values_of
@@ -26,24 +36,21 @@ from ttt_tables.scores import depth_score
 
 CENTRE = 4
 NOBODY = "no name for the ruleset is known here"
-MURRAY = "Murray, A History of Chess"
-# By short name: the names of a ruleset in print, and a source that uses them.
+# By short name: the names of a ruleset in print.
 NAMES = {
-    "classic": ("tic-tac-toe, noughts and crosses", "the classic game"),
-    "misere": ("misere tic-tac-toe, toe-tac-tic", "Wikipedia, Tic-tac-toe variants"),
-    "wild": ("wild tic-tac-toe", "Wikipedia, Wild tic-tac-toe"),
-    "wild-misere": ("wild tic-tac-toe, the misere game", "Wikipedia, Wild tic-tac-toe"),
-    "notakto": ("notakto on one board", "Plambeck and Whitehead, The Secrets of Notakto"),
-    "morris-lines": ("three men's morris, tapatan, the smaller merels", MURRAY),
-    "morris-anywhere": ("nine holes", MURRAY),
-    "achi": ("achi", "Wikipedia, Achi"),
-    "torus": ("torus tic-tac-toe", "Weeks, The Shape of Space"),
-    "maker-breaker": (
-        "Maker-Breaker tic-tac-toe",
-        "Beck, Combinatorial Games: Tic-Tac-Toe Theory",
-    ),
+    CLASSIC: "tic-tac-toe, noughts and crosses",
+    "misere": "misere tic-tac-toe, toe-tac-tic",
+    "wild": "wild tic-tac-toe",
+    "wild-misere": "wild tic-tac-toe, the misere game",
+    "notakto": "notakto on one board",
+    "morris-lines": "three men's morris, tapatan, the smaller merels",
+    "morris-anywhere": "nine holes",
+    "achi": "achi",
+    "torus": "torus tic-tac-toe",
+    "maker-breaker": "Maker-Breaker tic-tac-toe",
 }
-NAMED = {KNOWN[name]: named for name, named in NAMES.items()}
+PRINTED = {CLASSIC: ClassicRules.source, **SOURCES}
+NAMED = {KNOWN[name]: (title, PRINTED[name]) for name, title in NAMES.items()}
 
 
 MEANINGS = {

@@ -33,6 +33,7 @@ class ClassicRules(Rules):
     title = "Tic-tac-toe"
     rule = "The sides take turns to put their own mark, X first; three in a line win."
     words = in_words(title, rule)
+    source = "Wikipedia, Tic-tac-toe"
     docs = "classic.md"
 
     def read(self, text: str) -> str:

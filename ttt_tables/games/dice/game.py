@@ -26,6 +26,7 @@ class DiceRules(Rules):
 
     name = "dice"
     title = "Dice tic-tac-toe"
+    source = "Zvi Rosenfeld, MinMaxSearch, the tutorial in its wiki"
     rule = (
         "A die opens rows before each turn: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 all "
         "three. The side to move sees the roll and marks an empty cell of an open row; three in a "

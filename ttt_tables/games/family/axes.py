@@ -185,6 +185,19 @@ KNOWN: dict[str, str] = {
     "gravity": "filling=lowest",
     "maker-breaker": "lines_of=X",
 }
+_MURRAY = "Murray, A History of Chess"
+# By name, a publication that describes the ruleset.
+SOURCES: dict[str, str] = {
+    "misere": "Wikipedia, Tic-tac-toe variants",
+    "wild": "Wikipedia, Wild tic-tac-toe",
+    "wild-misere": "Wikipedia, Wild tic-tac-toe",
+    "notakto": "Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672",
+    "morris-lines": _MURRAY,
+    "morris-anywhere": _MURRAY,
+    "achi": "Wikipedia, Achi",
+    "torus": "Weeks, The Shape of Space",
+    "maker-breaker": "Beck, Combinatorial Games: Tic-Tac-Toe Theory",
+}
 
 
 def check(options: Mapping[str, str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Notakto: both sides set X, on any number of boards; who completes the last line loses."""
 
 from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.games.family.axes import SOURCES
 from ttt_tables.games.family.rules import EMPTY, Relative, empty_cells, has_line, images, put
 from ttt_tables.play.about import Option
 
@@ -25,7 +26,7 @@ class Notakto(Relative):
         "boards": Option("how many boards", int, (), 1, most_boards, example="3", default=1)
     }
     move_form = "a board and a cell, such as 0:4; boards count from 0 too"
-    source = "Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672"
+    source = SOURCES["notakto"]
 
     def __init__(self, boards: int = 1) -> None:
         self.start: str = "/".join([EMPTY] * boards)

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.board.symmetry import D4, Transform
-from ttt_tables.games.family.axes import AXES, CLASSIC, Arrays, compiled, read, rule_of
+from ttt_tables.games.family.axes import AXES, CLASSIC, SOURCES, Arrays, compiled, read, rule_of
 from ttt_tables.games.family.rules import EMPTY, ENDLESS, FULL, TURNS, Relative, put
 from ttt_tables.play.about import Option
 
@@ -52,6 +52,7 @@ class Ruleset(Relative):
         self.arrays: Arrays = compiled(self.choices)
         self.name: str = text
         self.rule: str = rule_of(self.choices)
+        self.source: str = SOURCES.get(text, "")
         self.position_count: int = position_count
         self.move_count: int = move_count
         self.orbits: str = orbits

@@ -27,6 +27,7 @@ class Vanishing(Relative):
     """
 
     name = "vanishing"
+    source = "alijdens, three-tac-toe, 2024"
     position_count = 73_450
     move_count = 221_625
     rule = (
@@ -120,6 +121,7 @@ class VanishingReuse(Vanishing):
     """The vanishing game in which the oldest mark goes first: its cell may be used again."""
 
     name = "vanishing-reuse"
+    source = ""
     move_count = 271_017
     rule = (
         "Of three marks a side the oldest goes before the fourth is set. Three in a line then win."

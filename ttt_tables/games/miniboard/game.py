@@ -17,6 +17,7 @@ class RandomFillRules(Rules):
 
     name = "miniboard"
     title = "Random fill"
+    source = "A Heuristic for Ultimate Tic Tac Toe, The Bleeding Edge Machine, 2013"
     rule = (
         "Empty cells are marked one after the other, each with X or O by a fair coin, until a line "
         "is complete or the board is full."

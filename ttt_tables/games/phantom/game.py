@@ -27,6 +27,7 @@ class PhantomRules(Rules):
 
     name = "phantom"
     title = "Phantom tic-tac-toe"
+    source = "Lanctot and others, OpenSpiel, arXiv 1908.09453"
     rule = (
         "Each side sees its own marks alone. Who names a taken cell is told so, and names another; "
         "three in a line win."

@@ -21,6 +21,7 @@ class ProbabilisticRules(Rules):
 
     name = "probabilistic"
     title = "Probabilistic tic-tac-toe"
+    source = "Cameron Sun, Probabilistic Tic-Tac-Toe, 2024"
     rule = (
         "Each cell has three chances: by success it gets the mover's mark, by failure the "
         "opponent's, else it stays empty; the turn passes in every case, and three in a line win."

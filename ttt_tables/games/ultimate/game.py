@@ -46,6 +46,7 @@ class UltimateRules(Rules):
 
     name = "ultimate"
     title = "Ultimate tic-tac-toe"
+    source = "Ben Orlin, Ultimate Tic-Tac-Toe, 2013"
     rule = (
         "Nine boards make one; a move on a cell sends the opponent to the board that lies where "
         "the cell lies, and three won boards in a line win."
