@@ -32,7 +32,9 @@ TABLE = Table(
     "against perfect play. The chances are computed over all boards, not played, and averaged over "
     "the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest "
     "value, of equal ones on the lowest-numbered cell, and does not explore. All are floats of 64 "
-    "bits; no chance is off by more than 1e-14.",
+    "bits; no chance is off by more than 1e-14. Fix all columns of the key in a query: an average "
+    "over them mixes other learners, opponents and numbers of games, and counts the runs with few "
+    "seeds twice, since the runs with 300 seeds contain them.",
     key=("learner", "variant", "side", "opponent", "games", "against", "seed_count"),
     columns=(
         Column("learner", pa.string(), "The learner.", enum={"menace": "MENACE", "td": "TD(0)"}),
