@@ -112,11 +112,24 @@ def test_all_that_is_sent_for_an_answer_is_counted(tools: Toolbox) -> None:
     assert json.loads(more.content[0].text)["error"] == "BadLimitError"  # type: ignore[union-attr]
 
 
-def test_a_wrong_argument_is_refused_in_our_words(tools: Toolbox) -> None:
-    refused = tools.refusal("probe", position="." * 9, nope=1)
-    assert "probe has no argument 'nope': it has game, " in json.loads(refused)["reason"]
-    refused = tools.refusal("sql", statement="select 1", limit="many")
-    assert "the argument 'limit' is refused" in json.loads(refused)["reason"]
+@pytest.mark.parametrize(
+    ("tool", "arguments", "reason"),
+    [
+        ("probe", {"position": "." * 9, "nope": 1}, "unknown argument 'nope': the arguments of "),
+        ("sql", {"statement": "select 1", "limit": "many"}, "invalid argument 'limit' of sql: "),
+        (
+            "sql",
+            {"query": "select 1"},
+            "unknown argument 'query', missing argument 'statement': the arguments of sql are "
+            "statement, limit, offset",
+        ),
+    ],
+)
+def test_invalid_arguments_are_named(
+    tool: str, arguments: dict[str, object], reason: str, tools: Toolbox
+) -> None:
+    refused = tools.refusal(tool, **arguments)
+    assert json.loads(refused)["reason"].startswith(reason)
     assert "http" not in refused
 
 

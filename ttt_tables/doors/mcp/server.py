@@ -53,13 +53,22 @@ class Strict(Tool):
         except ToolError as error:
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            first, known = error.__cause__.errors()[0], self.parameters["properties"]
-            name = quote(".".join(map(str, first["loc"])))
-            if first["type"] == "extra_forbidden":
-                reason = f"{self.name} has no argument {name}: it has {', '.join(known)}"
-            else:
-                reason = f"the argument {name} is refused: {first['msg']}"
-            return refused("BadOptionError", reason)
+            return refused("BadOptionError", self._reason(error.__cause__))
+
+    def _reason(self, error: ValidationError) -> str:
+        """Return which arguments are unknown or missing, or else why the first one is invalid."""
+        faults = error.errors()
+        wrong = [
+            f"{word} argument {quote(fault['loc'][0])}"
+            for kind, word in (("extra_forbidden", "unknown"), ("missing", "missing"))
+            for fault in faults
+            if fault["type"] == kind
+        ]
+        if not wrong:
+            name = quote(".".join(map(str, faults[0]["loc"])))
+            return f"invalid argument {name} of {self.name}: {faults[0]['msg']}"
+        known = ", ".join(self.parameters["properties"])
+        return f"{', '.join(wrong)}: the arguments of {self.name} are {known}"
 
 
 def _strict(function: Callable[..., Any]) -> Tool:
