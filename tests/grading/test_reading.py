@@ -1,6 +1,7 @@
 """Answers in explicit forms and in prose, which is not read; and the time that noise takes."""
 
 import json
+import re
 import signal
 import time
 from pathlib import Path
@@ -30,6 +31,19 @@ def test_answers_are_read_by_their_explicit_forms_alone():
         read = read_move(one["text"], one["form"], one["writing"], own, one.get("side")).move
         wrong += [] if read == one["reads"] else [(one, read)]
     assert wrong == []
+
+
+def test_documented_keys_labels_and_tags_are_those_read():
+    page = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
+    (keys,) = re.findall(r"one of the keys (.*?), whose whole", page, re.S)
+    assert {*re.findall(r"`(\w+)`", keys)} == {*reading.KEYS}
+    (labels,) = re.findall(r"The labels are (.*?), also", page, re.S)
+    for name in re.findall(r"\w+", labels.replace(" and ", ", ")):
+        assert read_move(f"Hm.\n{name.title()}: 4\nHm.", "cell").move == "4"
+        assert read_move(f"Hm.\nThe final {name}\n4\nHm.", "cell").move == "4"
+    (tags,) = re.findall(r"A tag that holds (.*?)\. ", page, re.S)
+    for name in re.findall(r"`<(\w+)>", tags):
+        assert read_move(f"So <{name}>4</{name}> wins", "cell").move == "4"
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
@@ -114,20 +128,39 @@ NOISE = [
         "_",
     ),
     *("<answer>4</answer>", '{"move": 4}', "\\boxed{4}", "Answer: 4\n", "f(4)\n", "[4]\n"),
+    *(
+        "\n1. ",
+        "\n> > ",
+        "- ",
+        "a. `",
+        "`f(4)` ",
+        "f(4). ",
+        "[4]. ",
+        "e.g. [",
+        "\nAnswer: 4, because x",
+    ),
+    *("<answer><move>", "<answer><move>4</move></answer>", "</move></answer>", "<answer>```", "~"),
+    *('{"from": 4, "to": ', '{"from": 4, "to": 1}'),
 ]
 
 
 @pytest.mark.parametrize("noise", NOISE)
 def test_a_text_of_twice_the_length_is_read_in_twice_the_time(noise):
-    """A quadratic pattern would take four times as long; what takes 30 ms is not measured."""
+    """A quadratic pattern would take four times as long; what takes 30 ms is not measured.
+
+    Another process can slow one measurement down, so there are three attempts.
+    """
     form = FORMS[NOISE.index(noise) % len(FORMS)]
-    times = []
-    for length in (100_000, 200_000):
-        text = noise * (length // len(noise))
-        started = time.process_time()
-        read_move(text, form)
-        times.append(time.process_time() - started)
-    assert times[1] < max(0.03, 3 * times[0])
+    for _ in range(3):
+        times = []
+        for length in (100_000, 200_000):
+            text = noise * (length // len(noise))
+            started = time.process_time()
+            read_move(text, form)
+            times.append(time.process_time() - started)
+        if is_linear := times[1] < max(0.03, 3 * times[0]):
+            break
+    assert is_linear, times
 
 
 def test_the_answer_before_a_megabyte_of_noise_is_found():

@@ -43,9 +43,9 @@ def grade(
 ) -> Grade:
     r"""Return the grade of a text that answers a task, which is a row of `ttt tasks`.
 
-    `grading/reading.py` lists the explicit forms in which a text states a move, such as the
+    docs/language-models.md lists the explicit forms in which a text states a move, such as the
     <answer>4</answer> that a task asks for; prose is not read, and nothing is run. A form of your
-    own stands in their place:
+    own replaces all of them:
 
     form   a regular expression whose first group, or else whole match, is the move: r"MOVE=(\d)".
            It has at most 1,000 characters, is looked for in texts of at most 100,000, and has two

@@ -1,22 +1,10 @@
 r"""Read the move that a free text states in an explicit form. Prose is not read.
 
-The forms, and no others:
+docs/language-models.md lists the forms (the whole text, tags, JSON, boxes, labels, calls, brackets)
+and the rules that decide between several answers. A caller's `Own` form replaces all of them: a
+regular expression, or keys of JSON.
 
-    4                      the whole text is a move
-    <answer>4</answer>     a tag: answer, final_answer, move or choice; the last may stay open
-    {"move": 4}            JSON, with one of KEYS whose whole value is a move
-    \boxed{4}              a box
-    Answer: 4              a label, at the start of a line or in bold, with one move behind it
-    mark(4), [4]           a call of one argument, or a bracket, that ends a line or a sentence
-
-All are listed in order. If they state one move, that is the answer; else the last is, if only
-blanks or punctuation follow it; else there is no answer. A tag, a box, a label or a key without one
-whole move, as in <answer>4 or 5</answer>, is listed as another answer. Thoughts, in <think>, are no
-part of the text.
-
-A caller's `Own` form stands in place of all of these: a regular expression, or keys of JSON.
-
-Every pattern goes on where it stopped, so the time grows with the text's length and no faster.
+Every pattern continues where it stopped, so the time is linear in the length of the text.
 """
 
 import json
@@ -30,40 +18,34 @@ from typing import Any, NamedTuple
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.grading.moves import LONGEST, check_parts, read, read_parts
 from ttt_tables.grading.notations import writing_of
+from ttt_tables.grading.patterns import (
+    BOX,
+    BRACKET,
+    CALL,
+    CLOSED_TAG,
+    FONT,
+    LABEL,
+    LAST_TAG,
+    ONLY_FORM,
+    READ,
+    REASON,
+    SIGNS,
+    THOUGHT,
+)
+from ttt_tables.notation.words import WORDS, read_words
 
 KEYS = ("answer", "final_answer", "move", "best_move", "cell", "square", "action", "choice")
 LONGEST_OWN, LONGEST_TEXT = 1_000, 100_000  # characters of a caller's form, and of a text for it
 SECONDS = 2.0  # that it may take in a text
+DEEPEST = 4  # nested tags
 MOST_OBJECTS = 1_000  # of JSON: an error of its decoder counts the lines of the whole text
 
-_THOUGHT = re.compile(r"<\s?(/?)\s?think(?:ing)?\s?>", re.I)
-_FONT = re.compile(r"\\(?:text|math|emph|bf|bm|underline)[a-z]{0,12}\s?\{([^{}]*)\}")
-_SIGNS = re.compile(r"[*`$~]|\\(?:left|right|[\[\](),;:! ])")  # of Markdown and LaTeX
-_TAG = r"\s?(?:answer|final_answer|move|choice)\s?>"
-_TAGS = re.compile(
-    rf"<\s?(answer|final_answer|move|choice)\s?>((?:[^<]|<(?!\s?/?{_TAG}))*+)(?:<\s?/\s?\1\s?>|\Z)",
-    re.I,
-)
-_BOX = re.compile(r"\\(boxed)\s?\{([^{}]*)\}")
-_NAME = r"(?:(?:the|my|final|best|next|chosen) ){0,2}(?:answer|move|action|choice|cell|square)"
-_LABEL = re.compile(
-    rf"(?:^[ \t>#*_-]{{0,9}}|\*\*)({_NAME})[*_]{{0,3}}(?: ?[:=\u2192]|[ \t]*$)"
-    r"[*_ \t]*+(?:\n\s*+)?([^\n]*)",
-    re.I | re.M,
-)
-_ENDS = r"(?=[`*_\"']{0,3}(?:[.!][`*_\"']{0,3}(?:\s|\Z)|;?[ \t]{0,9}$))"  # a line or a sentence
-_CALL = re.compile(
-    r"(?<![\w.])([a-z_][\w.]{0,40})\((?:[a-z_]{1,20} ?= ?)?"
-    rf"([^()\n]{{1,60}}|\([^()\n]{{1,40}}\))\){_ENDS}",
-    re.I | re.M,
-)
-_BRACKET = re.compile(rf"(?<![\w\])|])(?<![\])|] )(\[)([^\[\]\n]{{1,60}})\]{_ENDS}", re.M)
 _JSON = json.JSONDecoder(parse_int=str, parse_float=str, object_pairs_hook=tuple)
-_READ = "\0"  # stands for the characters of a form that has been read
+_PARTS = {"mark": ("cell", "mark"), "step": ("from", "to"), "board": ("board", "cell")}  # keys
 
 
 class Reading(NamedTuple):
-    """The move that a text states, as the tables write it, and all that its explicit forms have.
+    """The move that a text states, as the tables write it, and what its explicit forms have.
 
     The move is None if no form states one, or if they state several and none is the last word.
     """
@@ -86,6 +68,7 @@ class Form(NamedTuple):
     end: int
     said: str
     move: str | None
+    listed: bool = False  # as an item of a list
 
 
 def own_form(form: object = None, keys: object = None, base: object = None) -> Own | None:
@@ -153,7 +136,7 @@ def unread(stated: list[str]) -> str:
 
 
 def _without_thoughts(text: str) -> str:
-    pieces = _THOUGHT.split(text)
+    pieces = THOUGHT.split(text)
     signs = ["/", *pieces[1::2], ""]
     told = zip(pieces[::2], signs[:-1], signs[1:], strict=True)
     return "\n".join(piece for piece, before, after in told if (before, after) == ("/", ""))
@@ -177,21 +160,32 @@ class Reader:
         elif move := self.whole(text):
             self.found = [Form(len(text), text, move)]
         else:
-            text = _FONT.sub(r" \1 ", _FONT.sub(r" \1 ", text))
+            text = text.replace("\r\n", "\n")
+            text = FONT.sub(r" \1 ", FONT.sub(r" \1 ", text))
             self._list(text)
         moves = {one.move for one in self.found}
         stated = list(dict.fromkeys(" ".join(one.said.split()) for one in self.found))
         if not moves:
             return Reading(None, [])
         last = max(self.found, key=lambda one: one.end)
-        decided = len(moves) == 1 or re.fullmatch(r"[\W_]*", text[last.end :])
-        return Reading(last.move if decided else None, stated)
+        listed = {one.move for one in self.found if one.listed}
+        alternatives = last.listed and len(listed) > 1
+        is_last = re.fullmatch(r"[\W_]*", text[last.end :]) and not alternatives
+        return Reading(last.move if is_last or len(moves) == 1 else None, stated)
+
+    def only(self, text: str) -> str | None:
+        """Return the move of a text that is one form and nothing else; None for other texts."""
+        if move := self.whole(text):
+            return move
+        rest = self._list(text)
+        alone = len(self.found) == 1 and ONLY_FORM.fullmatch(rest)
+        return self.found[0].move if alone else None
 
     def whole(self, said: str) -> str | None:
         """Return the move that a text is, without its signs; None if it is not one move."""
         if len(said) > 4 * LONGEST:
             return None
-        text = " ".join(_SIGNS.sub(" ", said).split()).strip("_\"' ").rstrip("_\"'.! ")
+        text = " ".join(SIGNS.sub(" ", said).split()).strip("_\"' ").rstrip("_\"'.! ")
         if move := self._one(text):
             return move
         if text[:1] + text[-1:] in ("()", "[]"):
@@ -212,30 +206,62 @@ class Reader:
             ]
         self.found = [Form(end, said, self.whole(said)) for end, said in found]
 
-    def _list(self, text: str) -> None:
-        """List the forms of a text; what one has is not read again by the next."""
-        text = _TAGS.sub(self._tag, text)
+    def _list(self, text: str) -> str:
+        """List the forms of a text, and return it with what has been read replaced by READ."""
+        for _ in range(DEEPEST):
+            text, count = CLOSED_TAG.subn(self._tag, text)
+            if not count:
+                break
+        text = LAST_TAG.sub(self._tag, text)
         text = self._objects(text)
-        for pattern in (_BOX, _LABEL):
+        for pattern in (BOX, LABEL):
             text = pattern.sub(self._content, text)
-        for pattern in (_CALL, _BRACKET):
+        for pattern in (CALL, BRACKET):
             text = pattern.sub(self._call, text)
+        return text
 
-    def _take(self, match: re.Match[str], move: str | None) -> str:
-        self.found.append(Form(match.end(), match[2], move))
-        return _READ * len(match[0])
+    def _take(self, match: re.Match[str], move: str | None, rest: str = "") -> str:
+        item = match.groupdict().get("item") is not None
+        self.found.append(Form(match.end(), match["said"], move, item))
+        return READ * (len(match[0]) - len(rest)) + rest
 
     def _tag(self, match: re.Match[str]) -> str:
-        return self._take(match, Reader(self.form, self.notation, self.side).read(match[2]).move)
+        """Take a tag, but not one whose content is a tag that has been read."""
+        said = match["said"]
+        if READ in said and not said.strip(f"{READ} \n"):
+            return READ * len(match[0])
+        return self._take(match, Reader(self.form, self.notation, self.side).only(said))
 
     def _content(self, match: re.Match[str]) -> str:
-        """Take a box or a label, but no label of what has been read, or of nothing."""
-        said = match[2]
-        if _READ in said or not said.strip():
+        """Take a box or a label, but not a label of a form that has been read, or of nothing."""
+        said = match["said"]
+        if READ in said:
+            return READ * len(match[0]) if ONLY_FORM.fullmatch(said) else match[0]
+        if not said.strip():
             return match[0]
-        call = said.rstrip(".! ")
-        called = _CALL.fullmatch(call) or _BRACKET.fullmatch(call)
-        return self._take(match, self.whole(said) or (called and self._argument(called)))
+        if (move := self._stated(said)) is None and (reasoned := REASON.fullmatch(said)):
+            answer, reason = reasoned.groups()
+            if not self._names_a_move(reason):
+                return self._take(match, self._stated(answer), said[reasoned.end(1) :])
+        return self._take(match, move)
+
+    def _stated(self, said: str) -> str | None:
+        """Return the move that the whole of a label or a box is, also as a call or a bracket."""
+        if move := self.whole(said):
+            return move
+        call = said.strip().rstrip(".! ")
+        called = CALL.fullmatch(call) or BRACKET.fullmatch(call)
+        return self._argument(called) if called else None
+
+    def _names_a_move(self, text: str) -> bool:
+        """Return whether a reason names a cell or a choice, which may be another answer."""
+        if self.form == "choice":
+            return re.search(r"\b[A-D]\b", text) is not None
+        names = [rf"\b{cell}\b" for cell in writing_of(self.notation).cells if cell.isalpha()]
+        words = (read_words(one[0]) for one in re.finditer(WORDS, text, re.I))
+        return re.search("|".join([r"\d", *names]), text, re.I) is not None or any(
+            cell is not None for cell in words
+        )
 
     def _call(self, match: re.Match[str]) -> str:
         move = self._argument(match)
@@ -243,8 +269,9 @@ class Reader:
 
     def _argument(self, match: re.Match[str]) -> str | None:
         """Return the move in a call or a bracket; x(4) is one of X."""
-        mark = match[1] if match[1].upper() in ("X", "O") else ""
-        return self.whole(f"{mark} {match[2]}")
+        name = match.groupdict().get("name") or ""
+        mark = name if name.upper() in ("X", "O") else ""
+        return self.whole(f"{mark} {match['said']}")
 
     def _objects(self, text: str, own: Own | None = None) -> str:
         """Take the objects of JSON; those without a key of KEYS, or own keys, state nothing."""
@@ -262,28 +289,46 @@ class Reader:
             if moves := self._own_keys(pairs, own) if own else self._keys(pairs):
                 move = moves.pop() if len(moves) == 1 else None
                 self.found.append(Form(at, text[start:at], move))
-            pieces += [text[done:start], _READ * (at - start)]
+            pieces += [text[done:start], READ * (at - start)]
             done = at
         return "".join([*pieces, text[done:]])
 
     def _keys(self, pairs: Any, nested: bool = False) -> set[str | None]:
         """Return the moves of an object's keys, with None for a value that is no move."""
         named = {key.lower(): value for key, value in pairs}
-        values = [value for key, value in pairs if key.lower() in KEYS]
-        if self.form == "board" and {"board", "cell"} <= named.keys():
-            values = [f"{named['board']}:{named['cell']}"]
+        parts = _PARTS.get(self.form, ())
+        whole = named.keys() >= set(parts) > set()
+        moves = {
+            self._value(value, nested)
+            for key, value in named.items()
+            if key in KEYS and not (whole and key in parts)
+        }
+        if whole:
+            values = [self._said(named[key]) for key in parts]
+            known = [value for value in values if value is not None]
+            moves.add(
+                read_parts(known, self.form, self.notation, None) if known == values else None
+            )
+        elif self.form != "mark" and named.keys() & set(parts) - {"cell"}:
+            moves = {move if move and not move.isdigit() else None for move in moves}
         if self.form != "board" and self.pairs and "row" in named:
-            values += [f"{named['row']}, {named[one]}" for one in ("col", "column") if one in named]
-        return {self._value(value, nested) for value in values}
+            for column in named.keys() & {"col", "column"}:
+                moves.add(self._value([named["row"], named[column]], nested))
+        return {None} if moves and len(named) < len(pairs) else moves
 
     def _value(self, value: Any, nested: bool) -> str | None:
         """Return the move that a whole value is: also a pair, or an object in an object."""
         if isinstance(value, tuple) and not nested:
             moves = self._keys(value, nested=True)
             return moves.pop() if len(moves) == 1 else None
+        said = self._said(value)
+        return None if said is None else self.whole(said)
+
+    def _said(self, value: Any) -> str | None:
+        """Return a value's text; that of a list is a pair, in a notation of pairs."""
         if isinstance(value, list) and self.pairs:
-            value = ", ".join(map(str, value))
-        return self.whole(value) if isinstance(value, str) else None
+            return ", ".join(map(str, value))
+        return value if isinstance(value, str) else None
 
     def _own_keys(self, pairs: Any, own: Own) -> set[str | None]:
         """Return the moves of all objects, in this one too, that have the caller's keys."""
