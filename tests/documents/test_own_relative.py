@@ -1,4 +1,4 @@
-"""A relative is three places: every door of a checkout finds the one that the tutorial adds."""
+"""A relative is added in five places, and every front end of a checkout finds the tutorial's."""
 
 import doctest
 import json
@@ -9,26 +9,23 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.support.checkouts import copied, insert, run_in
-from tests.support.own_game import PAGE, blocks, commands, module_of
+from tests.support.checkouts import check_imports, copied, run_in
+from tests.support.own_game import PAGE, add_torus, blocks, commands
 from tests.support.serving import serving
 from tests.support.tools import asking
 
 ASK = "XO......."
+CHANGED = (
+    *("ttt_tables/games/family/torus.py", "ttt_tables/games/family/registry.py"),
+    "ttt_tables/verify/family/play.py",
+)
 
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the checkout with the tutorial's relative in its three places, built."""
+    """Return a copy of the checkout with the tutorial's relative in its five places, built."""
     folder = copied(tmp_path_factory.mktemp("checkout"))
-    family, play = folder / "ttt_tables/games/family", folder / "ttt_tables/verify/family/play.py"
-    (family / "torus.py").write_text(module_of("Tic-tac-toe on a torus"), encoding="utf-8")
-    imported, entry = blocks("registry")[0].splitlines(keepends=True)
-    insert(family / "registry.py", imported, "from ttt_tables.games.family.vanishing")
-    insert(family / "registry.py", entry, "        RandomTurn(),\n")
-    function, line = blocks("verify")[0].split("\n\n\n")
-    insert(play, f"{function}\n\n\n", "GAME_RULES = {\n")
-    insert(play, line, '    "vanishing": ')
+    add_torus(folder)
     run_in(folder, "python -m pipeline build")
     run_in(folder, "python -m pipeline catalog")
     return folder
@@ -83,16 +80,23 @@ def test_verify_tells_a_relative_without_second_rules_by_name(checkout: Path) ->
     ]
 
 
+def test_copy_passes_the_tools_of_make_check(checkout: Path) -> None:
+    check_imports(checkout)
+    for check in ("ruff format --check", "ruff check", "mypy"):
+        run_in(checkout, f"python -m {check} {' '.join(CHANGED)}")
+
+
 def test_python_finds_it(checkout: Path) -> None:
     (checkout / "python.py").write_text(
         "import ttt_tables as ttt\n"
         "game = ttt.game('doughnut')\n"
-        "print('doughnut' in ttt.game_names())\n"
+        "from ttt_tables.doors.http.files import games_json\n"
+        "print('doughnut' in ttt.game_names(), '\"doughnut\"' in games_json())\n"
         f"print([move.move for move in game.moves({ASK!r})])\n"
         f"print(game.probe({ASK!r}))\n"
     )
     assert run_in(checkout, "python").splitlines() == [
-        "True",
+        "True True",
         "['2', '3', '4', '5', '6', '7', '8']",
         "Value('X', score=1.0, win=1.0, draw=0.0, loss=0.0, wdl=1, distance=5, within=0.0)",
     ]

@@ -1,9 +1,14 @@
 """The family in JavaScript: sums of notakto's boards, and what a view draws."""
 
+import json
+import shutil
 from itertools import product
 from pathlib import Path
 
+import ttt_tables as ttt
+from tests.support.own_game import add_to_page, torus
 from tests.support.scripts import needs_node, run, with_packs
+from ttt_tables.doors.http.files import LISTED, PAGE
 from ttt_tables.games.family.notakto import DEAD, Notakto
 from ttt_tables.games.family.quotient import LETTERS, WORDS, quotient, wdl
 
@@ -54,3 +59,28 @@ def test_what_a_view_draws_is_read_off_the_games(tmp_path: Path) -> None:
     assert boards == ["X.X.OO...", "X........", "......X../........."]
     assert shared == ["wild", "wild-misere", "notakto", "mark=one", "mark=either lines=torus"]
     assert lines == [[[0, 1, 2], None], [[0, 5, 7]], [None], [None], [[0, 1, 2]]]
+
+
+def test_tutorial_variant_is_solved_by_the_page(tmp_path: Path) -> None:
+    """With the line that docs/tutorials/your-own-game.md adds, in a copy of the page's modules."""
+    page, data = tmp_path / "page", tmp_path / "data"
+    data.mkdir()
+    shutil.copytree(PAGE / "library", page / "library")
+    shutil.copy(PAGE / "ttt-tables.js", page)
+    add_to_page(page)
+    positions = [".........", "XO.......", "XO..X....", "XO...XOX."]
+    lists = json.loads((with_packs(data) / LISTED).read_text(encoding="utf-8"))
+    lists["relatives"].append(torus().name)
+    (data / LISTED).write_text(json.dumps(lists), encoding="utf-8")
+    found = run(
+        """const { game, gameNames } = await import(page + 'ttt-tables.js');
+        const torus = await game('doughnut', {}, data);
+        const values = given.map(text => torus.probe(text)).map(one => [one.wdl, one.distance]);
+        return [(await gameNames(data)).includes('doughnut'), values];""",
+        data,
+        positions,
+        page,
+    )
+    solved = ttt.solve(torus())
+    values = [solved.probe(position) for position in positions]
+    assert found == [True, [[one.wdl, one.distance] for one in values]]

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+IMPORTS = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
 BUILT = ("data", "ttt_tables/data")  # beside what git has
 
 
@@ -34,6 +35,19 @@ def insert(path: Path, text: str, before: str) -> None:
     assert there
     assert before not in tail
     path.write_text(f"{head}{text}{there}{tail}", encoding="utf-8")
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    """Replace the one place where a text stands."""
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def check_imports(folder: Path) -> None:
+    """Assert that a checkout keeps all contracts of import-linter."""
+    (folder / "program.py").write_text(IMPORTS, encoding="utf-8")
+    assert "0 broken" in run_in(folder, "program")
 
 
 def run_in(folder: Path, command: str) -> str:

@@ -5,6 +5,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from tests.support.checkouts import insert, replace
+
 PAGE = Path(__file__).parents[2] / "docs" / "tutorials" / "your-own-game.md"
 
 
@@ -36,6 +38,26 @@ def run_module(title: str) -> Any:
 def added() -> tuple[str, str]:
     """Return the names of the game of chance, and of the relative, that the page adds."""
     return blocks("line")[0].split('"')[1], torus().name
+
+
+def add_torus(checkout: Path) -> None:
+    """Add the relative to a copy of the checkout, as the page says."""
+    games, second = checkout / "ttt_tables/games/family", checkout / "ttt_tables/verify/family"
+    (games / "torus.py").write_text(module_of("Tic-tac-toe on a torus"), encoding="utf-8")
+    imported, entry = blocks("registry")[0].splitlines(keepends=True)
+    insert(games / "registry.py", imported, "from ttt_tables.games.family.vanishing")
+    insert(games / "registry.py", entry, "        RandomTurn(),\n")
+    function, line = blocks("verify")[0].split("\n\n\n")
+    insert(second / "play.py", f"{function}\n\n\n", "_notakto = ")
+    insert(second / "play.py", line, '    "vanishing": ')
+    (layer,) = blocks("layers")
+    replace(checkout / "pyproject.toml", layer.replace("torus | ", ""), layer)
+    add_to_page(checkout / "ttt_tables/doors/http/page")
+
+
+def add_to_page(folder: Path) -> None:
+    """Add the relative to a copy of the page, as the tutorial says."""
+    insert(folder / "library/family.js", blocks("page")[0], "      notakto: ")
 
 
 def torus() -> Any:

@@ -30,13 +30,14 @@ def with_packs(folder: Path) -> Path:
     return folder
 
 
-def run(script: str, data: Path, given: object = None) -> Any:
+def run(script: str, data: Path, given: object = None, modules: Path = PAGE) -> Any:
     """Return what the body of an asynchronous function returns, in node.
 
     script   it knows `given`, `page` (the address of the page's modules, ending in /) and `data`
              (that of the packs): `const { open } = await import(page + "ttt-tables.js")`
+    modules  the folder of the page's modules
     """
-    known = {"page": f"{PAGE.as_uri()}/", "data": f"{data.as_uri()}/", "given": given}
+    known = {"page": f"{modules.as_uri()}/", "data": f"{data.as_uri()}/", "given": given}
     text = f"""const {{ page, data, given }} = {json.dumps(known)};
 const found = await (async () => {{ {script} }})();
 console.log(JSON.stringify(found));

@@ -27,7 +27,7 @@ import { vanishing } from "./vanishing.js";
  * @property {(position: string) => [string, string, number][]} after  each move, the position after
  *   it, and that position's score; no moves once the game has ended
  * @property {boolean} [coin]  whether a coin says who moves next
- * @property {string} [written]  how a position is written: "cells", or "marks" as usual
+ * @property {"cells"} [written]  how a position is written, if not as marks on the board
  * @property {number} [boards]  the most boards side by side that it may begin on; 1 as usual
  * @property {(position: string) => number[] | null} [line]  the line that has ended the game, or
  *   null
@@ -53,11 +53,17 @@ export class Family {
     this.space = space;
     const solved = once((/** @type {string} */ text) => ruleset(compile(space, read(space, text))));
     /** @type {Record<string, () => Game>} */
-    const own = { ...OWN, notakto: () => notakto(solved(this.textOf("notakto"))) };
+    const own = {
+      ...OWN,
+      // Rulesets under names of their own, which no options change:
+      notakto: () => notakto(solved(this.textOf("notakto"))),
+    };
     const listed = once((/** @type {string} */ name) => own[name]());
     this.games = relatives.filter((name) => own[name] || space.known[name]); // in their order
+    /** Whether a game has an entry of its own here, so that no options make it. @param {string} game */
+    this.isOwn = (game) => Object.hasOwn(own, game);
     /** @type {(game: string) => Game} */
-    this.game = (game) => (Object.hasOwn(own, game) ? listed(game) : solved(this.textOf(game)));
+    this.game = (game) => (this.isOwn(game) ? listed(game) : solved(this.textOf(game)));
   }
 
   /** The canonical text of a ruleset, from a text or a name in use. @param {string} game */

@@ -42,8 +42,8 @@ export async function game(name = "classic", options = {}, folder = DATA) {
 /** @param {string} name @param {Options} chosen @param {string | URL} folder */
 async function makeRelative(name, chosen, folder) {
   const tables = await openFamily(folder);
-  const { written, boards: most = 1 } = name === "classic" ? {} : tables.game(name);
-  if (written) {
+  if (tables.isOwn(name)) {
+    const { written, boards: most = 1 } = tables.game(name);
     check(name, chosen, most > 1 ? ["boards"] : []);
     if (written === "cells") return new VanishingRules(tables, name);
     const { boards = 1 } = chosen;

@@ -84,7 +84,7 @@ export function notakto(one) {
     return LOST.includes(reduce(open.map((board) => ELEMENTS.get(board)).join(""))) ? -1 : 1;
   };
   return {
-    ...{ ...one, boards: MOST, written: "marks" },
+    ...{ ...one, boards: MOST },
     line: undefined,
     score(text) {
       const boards = isText(text) ? text.split("/") : [];
