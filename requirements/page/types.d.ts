@@ -61,7 +61,7 @@ type Rated = {
   bests?: (number | string)[];
   luck?: number;
   columns?: Part[];
-  /** Whether every other move would have cost much. */
+  /** Whether every other move would have been marked as a mistake or inexact. */
   only?: boolean;
 };
 /** The third cell of a line with two marks. */

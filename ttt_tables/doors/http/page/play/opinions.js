@@ -67,7 +67,7 @@ export function rateAll({ plays, positions }, known) {
       best: [nameMove(move)],
       bests: [move],
     };
-    return { ...facts, score: side === "X" ? score : 1 - score, cost, only };
+    return { ...facts, score: side === "X" ? score : 1 - score, cost, only: only && move === cell };
   });
 }
 

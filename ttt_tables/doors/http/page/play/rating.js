@@ -3,9 +3,17 @@ import { OTHER } from "../library/rules.js";
 
 export const SAME = 5e-13; // scores that differ by less are tied
 
+/** The marks of a review, by the least cost that earns them. @type {[string, number][]} */
+const MARKS = [
+  ["??", 0.2],
+  ["?", 0.1],
+  ["?!", 0.05],
+];
+const LEAST = MARKS[MARKS.length - 1][1] - SAME; // a move that costs less has no such mark
+
 /**
- * Return the best cells of an answer with their score, and the cost of another one; `only`: all
- * others cost much more.
+ * Return the best cells of an answer with their score, and the cost of another one. `only` means
+ * that there are other moves and that every one of them would be marked.
  * @template {number | string} C
  * @param {{cell: C, rank: number, score: number}[]} moves @param {C} cell
  */
@@ -13,17 +21,9 @@ export function rate(moves, cell) {
   const best = moves.filter((move) => move.rank === 1).map((move) => move.cell);
   const most = Math.max(...moves.map((move) => move.score));
   const own = moves.find((move) => move.cell === cell)?.score ?? most;
-  const next = moves.filter((move) => move.score < most - SAME).map((move) => move.score);
-  const only = best.length === 1 && moves.length > 1 && most - Math.max(...next) >= MARKS[1][1];
-  return { best, score: most, cost: most - own, only };
+  const good = moves.filter((move) => most - move.score < LEAST);
+  return { best, score: most, cost: most - own, only: good.length === 1 && moves.length > 1 };
 }
-
-/** The marks of a review, by the least cost that earns them. @type {[string, number][]} */
-const MARKS = [
-  ["??", 0.2],
-  ["?", 0.1],
-  ["?!", 0.05],
-];
 
 /** The mark of a rated move, or ""; □ is a move that was the only good one. @param {Rated} one */
 export const markOf = ({ cost, only }) =>
@@ -38,7 +38,7 @@ export const mistakesOf = (rated, side, least = SAME) =>
 
 /** Whether a marked mistake led its side from one half or more to less. @param {Rated} one */
 const isTurn = ({ score, cost }) =>
-  cost >= MARKS[MARKS.length - 1][1] - SAME && score > 0.5 - SAME && score - cost < 0.5 - SAME;
+  cost >= LEAST && score > 0.5 - SAME && score - cost < 0.5 - SAME;
 
 /**
  * The mistake to try again from. It is one of the user's; if both sides are the user's, one of the

@@ -145,7 +145,7 @@ const words = {
     losersNone: (loser) => `${loser} hat ohne Fehler verloren.`,
     again: "Von hier noch einmal",
     anyOf: (cells) => `eines von ${cells}`,
-    note: "Die Kosten eines Zuges sagen, um wie viele Punkte das beste Feld besser war. ?! heißt 5 Punkte oder mehr, ? 10, ?? 20; □ heißt: Das war der einzige gute Zug.",
+    note: "Die Kosten eines Zuges sagen, um wie viele Punkte das beste Feld besser war. ?! heißt 5 Punkte oder mehr, ? 10, ?? 20; □ heißt: Das war der einzige gute Zug, jeder andere hätte 5 Punkte oder mehr gekostet.",
     nags: { "??": "grober Fehler", "?": "Fehler", "?!": "ungenau", "□": "der einzige gute Zug" },
     practise: (mistakes) =>
       mistakes === 1

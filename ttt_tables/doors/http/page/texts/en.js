@@ -176,7 +176,7 @@ export default {
     losersNone: (/** @type {string} */ loser) => `${loser} lost without a mistake.`,
     again: "Try again from here",
     anyOf: (/** @type {number} */ cells) => `any of ${cells}`,
-    note: "A move's cost says how many points better the best cell was. ?! means 5 points or more, ? 10, ?? 20; □ marks a move that was the only good one.",
+    note: "A move's cost says how many points better the best cell was. ?! means 5 points or more, ? 10, ?? 20; □ marks the only good move: every other one would have cost 5 points or more.",
     nags: { "??": "a blunder", "?": "a mistake", "?!": "inexact", "□": "the only good move" },
     practise: (/** @type {number} */ mistakes) =>
       mistakes === 1
