@@ -13,12 +13,14 @@ from tests.support.scripts import needs_node, with_packs
 from ttt_tables.doors.http.files import packs_read
 from ttt_tables.errors import TttError
 from ttt_tables.games.classic.stored import Classic
+from ttt_tables.games.described import files
 from ttt_tables.games.dice.stored import Dice
 from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.games.phantom.stored import Abrupt, Phantom
 from ttt_tables.games.registry import game_names
+from ttt_tables.games.ultimate.engine.learned import NUMBERS
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
-from ttt_tables.pack import decode, encode, open_pack
+from ttt_tables.pack import Pack, decode, encode, open_pack
 
 pytestmark = needs_node
 ODD: list[Any] = [None, 3.5, True, [], {}, ["X...O...."], -1]
@@ -118,6 +120,31 @@ def test_a_reader_takes_no_other_game_s_pack(data: Path) -> None:
     assert [one["is"] for one in found["own"]] == [name for name in names for _ in range(2)]
     for kind in ("swapped", "cut", "none"):
         assert all("refused" in one and not one["fault"] for one in found[kind]), found[kind]
+
+
+def test_another_pack_is_not_read_as_weights(data: Path) -> None:
+    """Another pack, weights of one rule only, and the packs as they are."""
+    learned = decode(Path(files()["learned.pack"]).read_bytes())
+    part = {name: array for name, array in learned.items() if name != "closed-draw"}
+    packs = [
+        *[open_pack(name) for name in sorted(packs_read())],
+        Pack({**part, "closed draw": learned["closed-draw"]}, learned.source),
+        learned,
+    ]
+    found = run(
+        data,
+        """const { readWeights } = await import(page + 'library/evaluations.js');
+        const read = (text, rule) => readWeights(Buffer.from(text, 'base64'), rule)
+          .then(weights => weights?.length ?? null, error => error.message);
+        return Promise.all(['closed-draw', 'open'].map(rule =>
+          Promise.all(given.map(text => read(text, rule)))));""",
+        [b64encode(encode(pack, pack.source)).decode("ascii") for pack in packs],
+    )
+    other = ["the pack has no array 'provenance': a different pack was expected"] * (len(packs) - 2)
+    assert found == [
+        [*other, "the pack has no array 'closed-draw': a different pack was expected", 2 * NUMBERS],
+        [*other, None, None],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import { Refusal } from "./checks.js";
 import { bytesOf } from "./files.js";
 import { COMMON, NO_BOARD } from "./miniboard.js";
-import { readArrays } from "./pack.js";
+import { arraysOf } from "./pack.js";
 import { sharesOf } from "./race.js";
 import { BOARDS, WEIGHTS } from "./rules.js";
 import { digit } from "./ultimate.js";
@@ -18,13 +18,16 @@ const SET_LABELS = [0, 9, 3, 12, 1, 10, 4, 13]; // of a row of boards, by the se
 const MOST = 1 << 18; // bytes of the weights of a rule, and more than there are
 
 /**
- * The learned weights of a rule from the bytes of learned.pack; null for a rule that has none.
+ * The learned weights of a rule from the bytes of learned.pack; null for a rule that has none, which
+ * the pack's `provenance` does not list. Throws for another pack.
  * @param {ArrayBuffer | Uint8Array} bytes @param {string} rule
  */
 export async function readWeights(bytes, rule) {
-  const filed = readArrays(bytes).get(rule);
-  if (!filed) return null;
-  const numbers = new Blob([filed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const pack = arraysOf(bytes);
+  if (!Object.hasOwn(JSON.parse(pack("provenance")), rule)) return null;
+  const numbers = new Blob([pack(rule, "B")])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate"));
   return bytesOf(numbers, `learned.pack for ${rule}`, MOST);
 }
 

@@ -92,7 +92,7 @@ export function arraysOf(given) {
   return (/** @type {string} */ name, types = "c", rows = NaN) => {
     const array = arrays.get(name);
     if (array === undefined)
-      throw new Error(`the pack has no array '${name}': it is another game's`);
+      throw new Error(`the pack has no array '${name}': a different pack was expected`);
     const isOf = (/** @type {string} */ type) =>
       type === "c"
         ? typeof array === "string"
