@@ -1,5 +1,6 @@
 """The JavaScript library refuses other objects than texts, bad grids and damaged packs."""
 
+import json
 from base64 import b64encode
 from itertools import permutations
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from tests.support import scripts
 from tests.support.parts import first
 from tests.support.scripts import needs_node, with_packs
-from ttt_tables.doors.http.files import packs_read
+from ttt_tables.doors.http.files import LISTED, packs_read
 from ttt_tables.errors import TttError
 from ttt_tables.games.classic.stored import Classic
 from ttt_tables.games.described import files
@@ -120,6 +121,32 @@ def test_a_reader_takes_no_other_game_s_pack(data: Path) -> None:
     assert [one["is"] for one in found["own"]] == [name for name in names for _ in range(2)]
     for kind in ("swapped", "cut", "none"):
         assert all("refused" in one and not one["fault"] for one in found[kind]), found[kind]
+
+
+def test_damaged_games_json_is_rejected(tmp_path: Path) -> None:
+    """A line of the torus changed, the file cut short, no checksum, an empty file."""
+    path = with_packs(tmp_path) / LISTED
+    whole = path.read_bytes()
+    lists = json.loads(whole)
+    del lists["crc32"]
+    damaged = [
+        whole.replace(b"[0, 5, 7]", b"[0, 5, 3]"),
+        whole[:-1],
+        json.dumps(lists).encode(),
+        b"",
+    ]
+    for number, body in enumerate([whole, *damaged]):
+        (tmp_path / f"{number}").mkdir()
+        (tmp_path / f"{number}" / LISTED).write_bytes(body)
+    found = run(
+        tmp_path,
+        """const { game } = await import(page + 'ttt-tables.js');
+        return Promise.all(given.map(number => game('torus', {}, new URL(`${number}/`, data))
+          .then(torus => torus.probe('X.OO.X...').distance, error => error.message)));""",
+        [*range(1 + len(damaged))],
+    )
+    assert found[0] == 1
+    assert all("is damaged: its checksum does not match" in told for told in found[1:]), found
 
 
 def test_another_pack_is_not_read_as_weights(data: Path) -> None:

@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.merge import bare, closure, merged
@@ -121,12 +122,16 @@ def days_json(data: str | None) -> str:
 
 
 def games_json() -> str:
-    """Return what every game says of itself, the writings of others, and what makes a ruleset."""
+    """Return what every game says of itself, the writings of others, and what makes a ruleset.
+
+    The last member is the CRC-32 of all bytes before the comma in front of it.
+    """
     games = [about(name)._asdict() for name in game_names()]
     for one in games:
         del one["options"]  # of doors; JavaScript has methods
     writings = [one._asdict() | {"example": one.example} for one in WRITINGS.values()]
-    return f"{json.dumps({'games': games, 'writings': writings, **rulesets()})}\n"
+    lists = json.dumps({"games": games, "writings": writings, **rulesets()}).removesuffix("}")
+    return f'{lists}, "crc32": "{crc32(lists.encode()):08x}"}}\n'
 
 
 def gzipped(body: bytes) -> bytes:

@@ -2,8 +2,10 @@
 // The writings of others, and what makes a ruleset, stand beside them.
 import { readBytes } from "./files.js";
 import { DATA, keep } from "./open.js";
+import { crc32 } from "./pack.js";
 
 const MOST = 200_000; // bytes
+const END = ', "crc32": "00000000"}\n'.length; // of the file: the checksum of all bytes before it
 /**
  * @typedef {object} About
  * @property {string} name @property {string} title @property {string} rule  in a sentence
@@ -19,9 +21,15 @@ const MOST = 200_000; // bytes
  */
 export async function readLists(folder = DATA) {
   const url = new URL("games.json", new URL(folder, DATA));
-  return keep(url.href, async () =>
-    JSON.parse(new TextDecoder().decode(await readBytes(url, MOST))),
-  );
+  return keep(url.href, async () => {
+    const bytes = await readBytes(url, MOST);
+    const lists = bytes.subarray(0, -END);
+    const sum = (~crc32(lists, ~0) >>> 0).toString(16).padStart(8, "0");
+    const text = new TextDecoder().decode(bytes);
+    if (!text.endsWith(`, "crc32": "${sum}"}\n`))
+      throw new Error(`${url.href} is damaged: its checksum does not match its bytes`);
+    return JSON.parse(text);
+  });
 }
 
 /**
