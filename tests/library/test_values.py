@@ -2,6 +2,8 @@
 
 import json
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ import pytest
 import ttt_tables as ttt
 from tests.support.parts import first
 from tests.support.scripts import needs_node, run
-from ttt_tables import Tablebase
+from ttt_tables import Game, Tablebase
 from ttt_tables.board import alternating
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, open_cells, place, show
@@ -86,6 +88,48 @@ def test_the_solver_of_grids_is_the_package_s(data: Path, grids: int) -> None:
         with_o = [game.probe(f"{show(board)} O").of("X").score for board in open_boards()[::700]]
         assert np.abs(np.array(page["O"][::700]) - with_o).max() <= 1e-15
         assert np.abs(np.array(page["slopes"]) - solution.sensitivity()).max() < 1e-12
+
+
+def test_values_near_the_end_of_grids_match_python(data: Path) -> None:
+    """Ended games, named cells before an end, and open positions, under several draw values."""
+    options: list[dict[str, Any]] = [
+        {"grid": "certain", "draw_value": 1},
+        {"grid": "certain", "draw_value": 0.7},
+        {"grid": "printed", "draw_value": 0.7},
+    ]
+    games = [ttt.game("probabilistic", **one) for one in options]
+    ended = ["XOXOOXOXO O", "OXOXXOXOX X"]
+    texts = [ended + last_positions(game, Random(0)) for game in games]
+    found = run(
+        """const { game } = await import(page + 'ttt-tables.js');
+        return Promise.all(given.map(async ([options, texts]) => {
+          const asked = await game('probabilistic', options, data);
+          return texts.map(text => asked.probe(text));
+        }));""",
+        data,
+        [*zip(options, texts, strict=True)],
+    )
+    for game, some, values in zip(games, texts, found, strict=True):
+        for text, value in zip(some, values, strict=True):
+            asked = game.probe(text)
+            exact = asked.exact and [str(part) for part in asked.exact]
+            assert (value["exact"] and [*value["exact"].values()]) == exact, text
+            assert value["side"] == asked.side
+            for name in ("score", "win", "draw", "loss", "within"):
+                assert value[name] == pytest.approx(getattr(asked, name), abs=1e-15), (text, name)
+
+
+def last_positions(game: Game, chance: Random) -> list[str]:
+    """Return the last positions of some random games, and their starts."""
+    found: list[str] = []
+    for _ in range(5):
+        played = [game.start]
+        while played[-1].result is None:
+            here = played[-1]
+            moves = [here.play(move) for move in here.legal_moves]
+            played.append(chance.choice(moves or [one.position for one in here.outcomes]))
+        found += [played[0], *played[-4:]]
+    return found
 
 
 @pytest.mark.parametrize("part", first([1], 0))

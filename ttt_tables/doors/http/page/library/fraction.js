@@ -36,6 +36,13 @@ export class Fraction {
     return new Fraction(BigInt(part), BigInt(whole));
   }
 
+  /** The fraction that a double is, exactly. @param {number} number  finite, not negative */
+  static ofNumber(number) {
+    let [part, whole] = [number, 1n];
+    while (!Number.isInteger(part)) [part, whole] = [2 * part, 2n * whole];
+    return new Fraction(part, whole);
+  }
+
   /** @param {Fraction} other */
   plus(other) {
     const part = this.numerator * other.denominator + other.numerator * this.denominator;
@@ -79,4 +86,5 @@ export class Fraction {
   }
 }
 
+export const ZERO = new Fraction(0);
 export const ONE = new Fraction(1);

@@ -4,12 +4,12 @@
 import { Answer, Move } from "./answer.js";
 import { checkSide, quote } from "./checks.js";
 import { BadBoardError, BadOptionError } from "./errors.js";
-import { Fraction } from "./fraction.js";
+import { Fraction, ONE, ZERO } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
 import { check } from "./occurs.js";
 import { EMPTY, emptyCells, OTHER, once, place, result } from "./rules.js";
 import { parseGrid, Solution, textOf } from "./solver.js";
-import { Value } from "./value.js";
+import { ofExact, Value } from "./value.js";
 
 /** The scores of a solved grid, within its bound. */
 export class ProbabilisticRules extends Rules {
@@ -103,8 +103,8 @@ export class ProbabilisticRules extends Rules {
   /** A draw scores the draw value. @param {string} side @param {string} result */
   ended(side, result) {
     if (result !== "draw" || this.drawValue === 0.5) return super.ended(side, result);
-    const drawn = { score: this.drawValue, win: 0, draw: 1, loss: 0, within: 0 };
-    return new Value("X", drawn).of(side);
+    const score = Fraction.ofNumber(this.drawValue);
+    return ofExact("X", { score, win: ZERO, draw: ONE, loss: ZERO }).of(side);
   }
 }
 

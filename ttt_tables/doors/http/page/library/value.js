@@ -1,6 +1,6 @@
 // The worth of a position, as ttt_tables/play/value.py has it.
 import { checkSide } from "./checks.js";
-import { Fraction, ONE } from "./fraction.js";
+import { Fraction, ONE, ZERO } from "./fraction.js";
 import { once } from "./rules.js";
 
 /**
@@ -76,8 +76,8 @@ export const ofOdds = (side, odds) => ofExact(side, exactOf(odds));
  */
 export const ofScore = (side, score) => ofExact(side, { score, win: null, draw: null, loss: null });
 
-/** @param {string} side @param {Exact} exact */
-function ofExact(side, exact) {
+/** A value that is known exactly. @param {string} side @param {Exact} exact */
+export function ofExact(side, exact) {
   const [win, draw, loss] = [exact.win, exact.draw, exact.loss].map((part) => part && +part);
   return new Value(side, { score: +exact.score, win, draw, loss, within: 0 }, exact);
 }
@@ -111,7 +111,7 @@ export function average(side, parts) {
       const known = exact.flatMap((one) => one[name] ?? []);
       if (known.length < exact.length) return null;
       const shares = known.map((part, at) => parts[at][0].times(part));
-      return shares.reduce((sum, share) => sum.plus(share), new Fraction(0));
+      return shares.reduce((sum, share) => sum.plus(share), ZERO);
     });
     const [score, win, draw, loss] = means;
     return ofExact(side, { score: /** @type {Fraction} */ (score), win, draw, loss });
