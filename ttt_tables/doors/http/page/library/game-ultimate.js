@@ -89,9 +89,8 @@ export class UltimateRules extends Rules {
     if (stored) return certain(here.side, stored.score ? 1 : -1, stored.depth);
     const solution = this.engine.solveSmall(here, undefined);
     if (solution) return certain(here.side, solution.wdl);
-    const { x_win, draw, o_win } = evaluate(here, this.rule, this.miniboard, false);
-    const chances = { score: x_win + draw / 2, win: x_win, draw, loss: o_win };
-    return new Value("X", chances).of(here.side);
+    const { x_score, x_win, draw, o_win } = evaluate(here, this.rule, this.miniboard, false);
+    return new Value("X", { score: x_score, win: x_win, draw, loss: o_win }).of(here.side);
   }
 
   /** The engine's move. @param {import("./play.js").Position} here @param {Asked} asked */

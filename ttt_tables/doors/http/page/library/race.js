@@ -1,8 +1,10 @@
 // The race for the macro board: who has the first line if its nine boards are decided in a random
 // order; and a position's chances in it, if each board is filled at random.
 import { COMMON } from "./miniboard.js";
-import { BOARDS, LINES, once, put } from "./rules.js";
+import { BOARDS, LINES, once, put, WEIGHTS } from "./rules.js";
 import { CELLS, digit, resultOf } from "./ultimate.js";
+
+const ORDER = [4, 0, 8, 2, 6, 1, 7, 3, 5]; // of the boards in the diagram, as in Python
 
 const IN_LINE = LINES.map((line) => line.reduce((sum, cell) => sum | (1 << cell), 0));
 const hasLine = (/** @type {number} */ cells) => IN_LINE.some((line) => (cells & line) === line);
@@ -48,16 +50,71 @@ export function chancesOf({ boards, owners }, mini) {
   });
 }
 
-/** X's or O's chance in the race. @param {Float64Array} values @param {number[][]} chances */
-function race(values, chances) {
-  for (let board = 8; board >= 0; board--) {
+/**
+ * The shares as a decision diagram: it asks, one board after another, who takes it; equal questions
+ * are merged, and one with three equal answers is dropped. It has the nodes of
+ * ttt_tables/games/ultimate/macro_race/diagram.py, so that sums add the same numbers in one order.
+ */
+const diagramOf = once((/** @type {string} */ rule) => {
+  const [forX, forO] = sharesOf(rule);
+  const [leaves, placeOfLeaf] = places();
+  let macros = [0];
+  for (const board of ORDER)
+    macros = macros.flatMap((macro) => [0, 1, 2].map((taker) => macro + taker * WEIGHTS[board]));
+  let below = macros.map((macro) =>
+    placeOfLeaf([forX[macro], forO[macro]].map((share) => Math.round(6 * share))),
+  );
+  let count = leaves.length;
+  const levels = [...ORDER].reverse().map((board) => {
+    const [nodes, placeOf] = places();
+    const above = [];
+    for (let row = 0; row < below.length; row += 3) {
+      const answers = below.slice(row, row + 3);
+      const isOne = answers.every((node) => node === answers[0]);
+      above.push(isOne ? answers[0] : count + placeOf(answers));
+    }
+    [below, count] = [above, count + nodes.length];
+    return { board, nodes };
+  });
+  return { leaves, levels, count };
+});
+
+/**
+ * A list of short lists of small numbers, and a function that returns the place of one, which it
+ * adds if need be.
+ * @returns {[number[][], (one: number[]) => number]}
+ */
+function places() {
+  /** @type {[number[][], Map<number, number>]} */
+  const [listed, known] = [[], new Map()];
+  const placeOf = (/** @type {number[]} */ one) => {
+    const key = one.reduce((sum, number) => 1024 * sum + number, 0);
+    const place = known.get(key);
+    if (place !== undefined) return place;
+    known.set(key, listed.length);
+    return listed.push(one) - 1;
+  };
+  return [listed, placeOf];
+}
+
+/** X's and O's chances in the race. @param {string} rule @param {number[][]} chances */
+function race(rule, chances) {
+  const { leaves, levels, count } = diagramOf(rule);
+  const [forX, forO] = [0, 1].map((side) => {
+    const values = new Float64Array(count);
+    for (const [at, sixths] of leaves.entries()) values[at] = sixths[side] / 6;
+    return values;
+  });
+  let at = leaves.length;
+  for (const { board, nodes } of levels) {
     const [nobody, x, o] = chances[board];
-    const next = new Float64Array(values.length / 3);
-    for (let at = 0; at < next.length; at++)
-      next[at] = nobody * values[3 * at] + x * values[3 * at + 1] + o * values[3 * at + 2];
-    values = next;
+    for (const [a, b, c] of nodes) {
+      forX[at] = nobody * forX[a] + x * forX[b] + o * forX[c];
+      forO[at] = nobody * forO[a] + x * forO[b] + o * forO[c];
+      at += 1;
+    }
   }
-  return values[0];
+  return [forX[count - 1], forO[count - 1]];
 }
 
 /**
@@ -67,14 +124,15 @@ function race(values, chances) {
  */
 export function evaluate(position, rule, mini, each = true) {
   const chances = chancesOf(position, mini);
-  const [forX, forO] = sharesOf(rule === "open" ? "closed-draw" : rule);
-  const value = (/** @type {number[][]} */ given) => [race(forX, given), race(forO, given)];
+  const raced = rule === "open" ? "closed-draw" : rule;
   const score = (/** @type {number[]} */ [x, o]) => (1 + x - o) / 2;
   const boards = (each ? chances : []).map(([draw, x_win, o_win], board) => {
-    const ifWon = (/** @type {number} */ x) => score(value(put(chances, board, [0, x, 1 - x])));
+    const ifWon = (/** @type {number} */ x) =>
+      score(race(raced, put(chances, board, [0, x, 1 - x])));
     return { x_win, draw, o_win, swing: ifWon(1) - ifWon(0) };
   });
   const ended = resultOf(position, rule);
-  const [x, o] = ended ? [Number(ended === "X"), Number(ended === "O")] : value(chances);
-  return { x_win: x, draw: 1 - x - o, o_win: o, x_score: score([x, o]), boards };
+  const [x, o] = ended ? [Number(ended === "X"), Number(ended === "O")] : race(raced, chances);
+  const draw = 1 - x - o;
+  return { x_win: x, draw, o_win: o, x_score: x + draw / 2, boards };
 }
