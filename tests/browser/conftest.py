@@ -3,15 +3,17 @@
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Error, Page, expect, sync_playwright
 
 import ttt_tables as ttt
+from tests.support.pace import PACE
 from tests.support.serving import Client
 from ttt_tables.play.position import Position
 
@@ -47,9 +49,38 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def browser() -> Iterator[Browser]:
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox of Chromium's
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox)
+        with measure():
+            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox)
+        for name in ("new_context", "new_page"):
+            setattr(chromium, name, paced(getattr(chromium, name)))
         yield chromium
         chromium.close()
+
+
+@contextmanager
+def measure() -> Iterator[None]:
+    """Time a start of the browser or a load of the page, which later waits are proportional to."""
+    with PACE.measure():
+        yield
+    expect.set_options(timeout=PACE.within(5))
+
+
+def paced(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that makes a context or a page whose waits follow the machine's speed."""
+
+    def made(**options: Any) -> Any:
+        found = make(**options)
+        found.set_default_timeout(PACE.within(30))
+        return found
+
+    return made
+
+
+def load(page: Page, address: str) -> None:
+    """Load the page at an address."""
+    with measure():
+        page.goto(address)
+        until(page, LOADED)
 
 
 class Tab(NamedTuple):
@@ -88,7 +119,6 @@ class Tab(NamedTuple):
 
 def open_tab(browser: Browser, **options: Any) -> Tab:
     page = browser.new_context(**options).new_page()
-    page.set_default_timeout(20_000)
     size = options.get("viewport") or {"width": 1280, "height": 720}
     tab = Tab(page, page.context.new_cdp_session(page), size, [], [], [])
     page.on("pageerror", lambda error: tab.errors.append(str(error)))
@@ -113,6 +143,7 @@ def shared(browser: Browser, tabs: dict[str, Tab], kind: str, options: dict[str,
     key = f"{kind} {sorted(options.items())}"
     if key not in tabs or tabs[key].page.is_closed():
         tabs[key] = open_tab(browser, **options)
+    tabs[key].page.set_default_timeout(PACE.within(30))
     return tabs[key]
 
 
@@ -140,8 +171,7 @@ def open_cold(tab: NewTab, client: Client) -> Iterator[Open]:
     def open_one(view: str, **state: object) -> Page:
         if given.page.url != "about:blank":
             given.page.goto("about:blank")
-        given.page.goto(f"{client.url}#{view}?{urlencode(state)}")
-        until(given.page, LOADED)
+        load(given.page, f"{client.url}#{view}?{urlencode(state)}")
         return given.page
 
     yield open_one
@@ -234,8 +264,7 @@ def show_anew(page: Page, client: Client, address: str, *, forget: bool, away: b
     forget   what the browser keeps, too: the storage and the settings
     """
     if not page.url.startswith(client.url):
-        page.goto(client.url)
-        until(page, LOADED)
+        load(page, client.url)
     page.mouse.move(0, 0)
     page.evaluate(ANEW, [address, forget, away])
     until(page, DRAWN)
@@ -261,7 +290,7 @@ def until(page: Page, condition: str) -> None:
     The page itself looks every ten milliseconds: each question from here costs it more than that.
     """
     look = f"""async () => {{
-      const ends = performance.now() + 20_000;
+      const ends = performance.now() + {PACE.within(20)};
       while (!({condition})) {{
         if (performance.now() > ends) return false;
         await new Promise((resolve) => setTimeout(resolve, 10));

@@ -18,6 +18,7 @@ from tests.browser.conftest import (
     state,
     until,
 )
+from tests.support.pace import PACE
 
 pytestmark = needs_browser
 GAME = "44 40 04 48 84 43 34 42 24"
@@ -49,14 +50,14 @@ def test_a_game_is_pasted_reviewed_shared_and_reopened(open_cold: Open, browser:
     page = open_cold("ultimate")
     page.locator(TEXT).fill(GAME)
     page.get_by_role("button", name="Load and review").click()
-    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=20_000)
+    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=PACE.within(20))
     page.get_by_label("Written as").select_option("address")
     until(page, f"document.querySelector('{TEXT}').value.includes('#ultimate')")
     address = page.locator(TEXT).input_value()
     context = browser.new_context()
     fresh = context.new_page()
     fresh.goto(address)
-    expect(fresh.locator(".data tbody tr")).to_have_count(9, timeout=20_000)
+    expect(fresh.locator(".data tbody tr")).to_have_count(9, timeout=PACE.within(20))
     assert moves_of(fresh) == GAME
     context.close()
 
@@ -140,12 +141,13 @@ def test_an_endgame_is_proved_in_every_cell(open_view: Open) -> None:
 @pytest.mark.slow  # the engine judges a game
 def test_a_review_marks_moves_and_is_kept(open_cold: Open) -> None:
     page = open_cold("ultimate", side="both", moves=GAME, mode="study", review="1")
-    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=20_000)
+    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=PACE.within(20))
     rows = page.locator(".data tbody tr").all_inner_texts()
     page.locator(".data tbody tr").nth(2).click()
     until(page, "/at=3/.test(location.hash)")
     page.reload()
-    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=2000)  # it is not asked again
+    soon = PACE.within(2)  # the engine is not asked again
+    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=soon)
     assert page.locator(".data tbody tr").all_inner_texts() == rows
 
 
@@ -174,7 +176,7 @@ def test_a_mistake_in_the_ultimate_game_is_judged_by_the_engine(open_cold: Open)
     """X sends O to where O completes a board and a row of boards: any other move is better."""
     moves = "40 04 44 41 13 36 67 74 45 51 12 20 03 30 08 80 07 70"
     page = open_cold("ultimate", moves=moves, side="both", mode="study", review="1")
-    expect(page.locator(".data tbody tr")).to_have_count(18, timeout=20_000)
+    expect(page.locator(".data tbody tr")).to_have_count(18, timeout=PACE.within(20))
     page.get_by_role("button", name=re.compile("Find (a )?better move")).click()
     until(page, "/retry=/.test(location.hash) && !document.body.ariaBusy")
     page.get_by_role("button", name="Show the best move").click()

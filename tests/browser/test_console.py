@@ -16,6 +16,7 @@ from pipeline.publish.site import site_files, write_site
 from pipeline.tables import LISTED
 from tests.browser.conftest import needs_browser
 from tests.conftest import ROOT
+from tests.support.pace import PACE
 from tests.support.serving import serving_folder
 from ttt_tables.sql.rows import print_rows
 
@@ -61,7 +62,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     context = browser.new_context()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(PACE.within(60))
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("request", lambda r: r.url.startswith(site) or faults.append(r.url))
@@ -95,7 +96,7 @@ def test_two_clicks_lead_to_a_result_and_then_no_network_is_needed(page: Page, s
     page.context.set_offline(True)
     page.goto("about:blank")
     page.goto(f"{site}#data?sql=select+count(*)+as+n+from+boards&run=1")  # kept: it runs at once
-    expect(page.locator("#answer td")).to_have_text(["5478"], timeout=60_000)
+    expect(page.locator("#answer td")).to_have_text(["5478"], timeout=PACE.within(60))
     shown = ask(page, "from moves")
     assert "data/moves.parquet could not be loaded: is there a network?" in shown
     page.context.set_offline(False)
@@ -167,9 +168,11 @@ def test_an_endless_query_is_stopped_and_the_next_one_answered(page: Page, site:
     assert "1\n" in ask(page, "select 1 as one")
     page.locator("#sql").fill("select count(*) from range(10000000) a, range(10000000) b")
     page.locator("#run").click()
-    expect(page.locator("#told")).to_have_text("Running ...", timeout=60_000)
+    expect(page.locator("#told")).to_have_text("Running ...", timeout=PACE.within(60))
     page.locator("#stop").click()
-    expect(page.locator("#answer .fault")).to_have_text("Stopped, as you asked.", timeout=60_000)
+    expect(page.locator("#answer .fault")).to_have_text(
+        "Stopped, as you asked.", timeout=PACE.within(60)
+    )
     assert "765" in ask(page, "select count(*) from canonical_boards")
 
 
@@ -187,12 +190,12 @@ def test_a_query_ends_by_itself_after_a_minute(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     page.locator("#sql").fill("select count(*) from range(10000000) a, range(10000000) b")
     page.locator("#run").click()
-    expect(page.locator("#told")).to_have_text("Running ...", timeout=60_000)
+    expect(page.locator("#told")).to_have_text("Running ...", timeout=PACE.within(60))
     page.clock.fast_forward(59_000)
     expect(page.locator("#told")).to_have_text("Running ...")
     page.clock.fast_forward(2_000)
     told = "Stopped after 60 s: ask for less"
-    expect(page.locator("#answer .fault")).to_contain_text(told, timeout=60_000)
+    expect(page.locator("#answer .fault")).to_contain_text(told, timeout=PACE.within(60))
     expect(page.locator("#run")).to_be_visible()
 
 
@@ -239,7 +242,7 @@ def test_each_table_has_its_card_and_its_rows(page: Page, site: str) -> None:
     page.locator(".tables .card:visible summary").click()
     expect(page.locator(".tables .card:visible")).to_contain_text("321,120 rows")
     page.get_by_role("button", name="Look at its rows").locator("visible=true").click()
-    expect(page.locator("#answer")).to_contain_text("100 rows.", timeout=60_000)
+    expect(page.locator("#answer")).to_contain_text("100 rows.", timeout=PACE.within(60))
     expect(page.locator("#sql")).to_have_value("from menace_boxes\nlimit 100")
 
 
@@ -317,7 +320,7 @@ def test_a_document_leads_to_the_games_and_each_query_to_the_console(
     page.get_by_role("link", name="Run it").click()
     expect(page.locator("#sql")).to_have_value('select 1 < 2 as "a&b"')
     page.locator("#run").click()
-    expect(page.locator("#answer td")).to_have_text(["True"], timeout=60_000)
+    expect(page.locator("#answer td")).to_have_text(["True"], timeout=PACE.within(60))
     address = page.evaluate("location.hash")
     assert parse_qs(address.partition("?")[2]) == {"sql": ['select 1 < 2 as "a&b"'], "run": ["1"]}
     page.get_by_role("link", name="Documents").click()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.pace import PACE
 from tests.support.serving import Client
 
 HERE = Path(__file__).parent
@@ -25,7 +26,9 @@ NODE = shutil.which("node")
 )
 def test_every_view_is_played_in_firefox(client: Client) -> None:
     command = [str(NODE), str(HERE / "firefox.mjs"), client.url, str(FIREFOX), str(LIBRARY)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=PACE.within(180) / 1000, check=False
+    )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["faults"] == []

@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     state,
     until,
 )
+from tests.support.pace import PACE
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.doors.http.files import PAGE
@@ -289,11 +290,11 @@ def test_menace_trains_beside_the_page(open_cold: Open) -> None:
         " const now = performance.now(); longest = Math.max(longest, now - last); last = now; });"
         " location.hash = '#menace?games=5000'; }"
     )
-    expect(page.get_by_role("heading", name="5000 games")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name="5000 games")).to_be_visible(timeout=PACE.within(60))
     assert page.evaluate("window.longest") < 1000
     expect(page.locator(".chart")).to_have_count(3)
     page.get_by_role("button", name="One game more").click()
-    expect(page.get_by_role("heading", name="5001 games")).to_be_visible(timeout=2_000)
+    expect(page.get_by_role("heading", name="5001 games")).to_be_visible(timeout=PACE.within(2))
 
 
 def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Client) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from pipeline.publish.single import single_page
 from tests.browser.conftest import go_to, needs_browser, until
 from tests.browser.test_firefox import FIREFOX, HERE, LIBRARY, NODE
+from tests.support.pace import PACE
 from tests.support.parts import first
 
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "more", "rules")
@@ -81,7 +82,9 @@ def test_a_friend_is_sent_the_file_and_no_address_of_this_disk(
 )
 def test_the_page_from_a_disk_is_played_in_firefox(address: str) -> None:
     command = [str(NODE), str(HERE / "firefox.mjs"), address, str(FIREFOX), str(LIBRARY)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=PACE.within(180) / 1000, check=False
+    )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["faults"] == []

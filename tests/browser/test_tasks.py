@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, needs_browser, until
+from tests.support.pace import PACE
 from tests.support.serving import Client
 
 pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.nightly]  # whole games, one by one
@@ -126,7 +127,7 @@ def test_five_tasks_are_done_on_a_phone(browser: Browser, client: Client) -> Non
     for name, (task, most) in TASKS.items():
         context = browser.new_context(**PHONE, reduced_motion="reduce")
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PACE.within(10))
         hand = Hand(page)
         page.goto(client.url)
         until(page, READY)

@@ -18,6 +18,7 @@ from tests.browser.conftest import (
     until,
 )
 from tests.browser.test_analysis import GAME, TEXT
+from tests.support.pace import PACE
 from tests.support.parts import first
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.games.ultimate import rules
@@ -307,7 +308,7 @@ def test_a_review_comes_once_and_stays_while_side_lines_are_tried(open_cold: Ope
     page.get_by_role("button", name="What did each move cost?").click()
     expect(page.locator(".tree ~ .offer progress")).to_be_visible()
     expect(page.locator(".opinion progress")).to_be_visible()  # on a phone one is at the board
-    expect(page.locator(".graph")).to_be_visible(timeout=20_000)
+    expect(page.locator(".graph")).to_be_visible(timeout=PACE.within(20))
     assert page.evaluate("scrollY") == 120
     curve = page.locator(".graph .curve").get_attribute("d")
     page.locator(".tree .move").nth(3).click()

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pipeline.publish import site as publish
 from tests.browser.conftest import needs_browser, until
+from tests.support.pace import PACE
 from tests.support.serving import serving_folder
 from ttt_tables.doors.http.files import page_files
 
@@ -73,7 +74,7 @@ def caches(page: Page) -> list[str]:
 
 
 def wait_for(page: Page, kept: list[str]) -> None:
-    for _ in range(200):
+    for _ in range(round(PACE.within(10) / 50)):
         if caches(page) == kept:
             return
         page.wait_for_timeout(50)
