@@ -90,7 +90,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --explicit-package-bases --exclude pictures docs/programs
+	@$(BIN)/mypy --explicit-package-bases --exclude pictures docs/programs docs/examples/bot_server.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 	@$(BIN)/python -m pipeline wasm --check

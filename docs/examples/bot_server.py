@@ -17,7 +17,7 @@ POLICY, RULE, MOST = "safe-uniform", "closed-count", 1000  # milliseconds
 ULTIMATE = ttt.game("ultimate", rule=RULE)
 
 
-def answer(line):
+def answer(line: str) -> str:
     """Return the bot's answer to a line, or the fault in it."""
     try:
         return choose(line.split())
@@ -25,7 +25,7 @@ def answer(line):
         return f"error: {error}"
 
 
-def choose(words):
+def choose(words: list[str]) -> str:
     """Return the bot's move in the position that the words tell."""
     match words:
         case ["classic", board]:
@@ -41,7 +41,7 @@ class Connection(socketserver.StreamRequestHandler):
 
     timeout = 60
 
-    def handle(self):
+    def handle(self) -> None:
         """Answer line by line."""
         with suppress(OSError):  # it was silent, or is gone
             while (line := self.rfile.readline(1000)).endswith(b"\n"):
