@@ -311,7 +311,7 @@ def test_names_made_as_a_statement_runs_are_found_and_hints_know_them_all(here, 
 def test_a_pipe_in_a_tables_place_is_not_waited_for(folder, tmp_path):
     copy(folder / "moves.parquet", tmp_path)
     os.mkfifo(tmp_path / "boards.parquet")
-    with pytest.raises(CorruptTableError, match=r"boards\.parquet is no regular file: run make"):
+    with pytest.raises(CorruptTableError, match=r"boards\.parquet' is damaged: it is not a"):
         sql.connect(tmp_path, names={"boards"})
 
 

@@ -18,11 +18,10 @@ from pipeline.sampling.sample import Sample
 from pipeline.tables.probabilistic import grid_leads
 from tests.support.damage import DEEP
 from tests.support.parts import first
-from ttt_tables import CorruptTableError, MissingTableError, probabilistic, sql
+from ttt_tables import CorruptTableError, MissingTableError, manifest, probabilistic, sql
 from ttt_tables.board.numbers import parse
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadGridError, BadOptionError
-from ttt_tables.games.probabilistic import stored
 from ttt_tables.games.probabilistic.margins import choose
 from ttt_tables.probabilistic import (
     canonical_grid,
@@ -286,16 +285,16 @@ def test_a_fifo_in_a_sample_is_not_waited_for(copied: Path) -> None:
 def test_no_more_of_a_manifest_is_read_than_one_may_have(
     sampled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    manifest = tmp_path / "manifest.json"
-    manifest.symlink_to("/dev/zero")
+    path = tmp_path / "manifest.json"
+    path.symlink_to("/dev/zero")
     with pytest.raises(MissingTableError, match="manifest"):
         probabilistic.open_sample(tmp_path)
-    manifest.unlink()
+    path.unlink()
     whole = (sampled / "manifest.json").read_bytes()
-    manifest.write_bytes(whole)
-    monkeypatch.setattr(stored, "MOST_BYTES", len(whole))
+    path.write_bytes(whole)
+    monkeypatch.setattr(manifest, "MOST_BYTES", len(whole))
     assert len(probabilistic.open_sample(tmp_path)) == 25
-    monkeypatch.setattr(stored, "MOST_BYTES", len(whole) - 1)
+    monkeypatch.setattr(manifest, "MOST_BYTES", len(whole) - 1)
     with pytest.raises(CorruptTableError, match="damaged"):
         probabilistic.open_sample(tmp_path)
 

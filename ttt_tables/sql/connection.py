@@ -7,10 +7,13 @@ statement's reach. `ttt sql` gives each statement a process with limits besides 
 
 import os
 from collections.abc import Collection
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from ttt_tables.errors import CorruptTableError, MissingTableError, missing_extra
+from ttt_tables.manifest import checked, listed_hashes
+from ttt_tables.pack import check_folder
 from ttt_tables.parquet import literal
 from ttt_tables.sql.names import definitions, has_file, reached_by
 from ttt_tables.sql.statements import duckdb, first_line
@@ -37,9 +40,10 @@ _MEND = "run make, or python -m pipeline sample"
 def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
     """Return the folder asked for, else that of the environment's TTT_DATA, else ./data.
 
-    Raises MissingTableError where it holds no table.
+    Raises MissingTableError if it has no table, or if `asked` is not a path.
     """
-    folder = Path(asked or os.environ.get("TTT_DATA") or "data")
+    default = os.environ.get("TTT_DATA") or "data"
+    folder = Path(default if asked is None else check_folder(asked))
     try:
         folder = folder.resolve()
         has_tables = any(folder.glob("*.parquet"))
@@ -71,12 +75,17 @@ def connect(
     listed     define the others too, as views on files out of reach
     unlocked   leave out every restriction
 
+    Each table that is loaded, or with `unlocked` each that may be read, is compared with its
+    SHA-256 in the folder's manifest.json. In a folder without a manifest nothing is compared.
+
     Raises UnknownNameError for other names, MissingTableError if a folder's tables are not there,
-    CorruptTableError if one is damaged, and MissingExtraError if a sample needs pyarrow.
+    CorruptTableError if a table or the manifest is damaged, or the manifest does not list the
+    table, and MissingExtraError if a sample needs pyarrow.
     """
     data = data_folder(folder)
     names = None if names is None else reached_by(names)
-    sampled = {} if sample is None else _open_sample(Path(sample))
+    sampled = {} if sample is None else _open_sample(Path(check_folder(sample)))
+    hashes = listed_hashes(data)
     connection = duckdb.connect(
         config={
             "autoinstall_known_extensions": False,
@@ -96,10 +105,10 @@ def connect(
             reached = names is None or name in names
             if name not in sampled and (reached or listed):
                 missing = sample is not None and name in SAMPLED
-                load = has_file(statements) and reached and not (unlocked or missing)
-                if load:
-                    _check_regular(data / f"{name}.parquet")
-                connection.execute(_as_table(statements) if load else statements)
+                read = has_file(statements) and (reached or unlocked) and not missing
+                with checked(data / f"{name}.parquet", hashes) if read else nullcontext():
+                    load = read and not unlocked
+                    connection.execute(_as_table(statements) if load else statements)
         if sample is not None and len(sampled) < len(SAMPLED):
             # The built table has other grids. Macros name it, so it was defined until here.
             connection.execute("drop view if exists grid_values")
@@ -129,15 +138,6 @@ def _open_sample(folder: Path) -> dict[str, Any]:
         return {name: dataset(paths, format="parquet") for name, paths in files.items() if paths}
     except (OSError, pyarrow.ArrowException) as error:
         raise CorruptTableError(f"{first_line(error)}: {_MEND}") from None
-
-
-def _check_regular(path: Path) -> None:
-    """Refuse a pipe or a device in a table's place, which may never end. Raises CorruptTableError.
-
-    DuckDB itself refuses a file that is missing.
-    """
-    if path.exists() and not path.is_file():
-        raise CorruptTableError(f"{path} is no regular file: {_MEND}")
 
 
 def _as_table(statements: str) -> str:

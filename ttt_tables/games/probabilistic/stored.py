@@ -1,6 +1,5 @@
 """Stored samples of grids: row k of the folder that `pipeline sample` wrote."""
 
-import json
 import os
 from collections import Counter
 from functools import cached_property
@@ -16,6 +15,7 @@ from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError
 from ttt_tables.games.probabilistic.game import SolvedGrid, solve
 from ttt_tables.games.probabilistic.generators import LIMIT
 from ttt_tables.games.probabilistic.grid import Grid, parse_grid
+from ttt_tables.manifest import read_manifest
 from ttt_tables.pack import check_folder
 from ttt_tables.parquet import literal
 from ttt_tables.scores import Chances
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_BYTES = 1 << 28  # of a manifest: it has some 600 a chunk
 MOST_OPEN = 4  # chunks of a sample that are kept, the last ones asked for
 _LISTS = (("cells", 27), ("first_scores", 9))
 _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
@@ -154,19 +153,12 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
     """
     path = Path(check_folder(folder))
     try:
-        if not (path / "manifest.json").is_file():
-            raise FileNotFoundError  # also for a device or a pipe, which may have no end
-        with (path / "manifest.json").open("rb") as file:
-            written = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError):  # ValueError: a path that no file can have
+        return StoredSample(path, read_manifest(path))
+    except OSError:
         raise MissingTableError(
             f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
             "pipeline sample again to the end"
         ) from None
-    try:
-        if len(written) > MOST_BYTES:
-            raise ValueError("longer than any manifest")
-        return StoredSample(path, json.loads(written))
     except (ValueError, KeyError, TypeError, RecursionError):
         raise CorruptTableError(
             f"{str(path / 'manifest.json')!r} is damaged: sample again"

@@ -1,0 +1,140 @@
+"""A table is read only if its file has the SHA-256 that the folder's manifest lists."""
+
+import json
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import pytest
+
+from tests.support.damage import DEEP, flip
+from tests.support.statements import answer_here
+from ttt_tables import manifest, sql
+from ttt_tables.errors import CorruptTableError, MissingTableError
+from ttt_tables.manifest import MANIFEST, checked, listed_hashes
+
+TABLES = ("boards", "endgames", "menace_boxes")
+FLIPS = 4  # of each table
+Ttt = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def folder(data: Path, tmp_path: Path) -> Path:
+    """Return a copy of some tables, with the manifest of all."""
+    for name in (*(f"{table}.parquet" for table in TABLES), MANIFEST):
+        copy(data / name, tmp_path)
+    return tmp_path
+
+
+def damage(folder: Path, name: str, seed: int = 0) -> None:
+    """Change one bit of a table's file."""
+    path = folder / f"{name}.parquet"
+    path.write_bytes(flip(path.read_bytes(), random.Random(seed)))
+
+
+@pytest.mark.parametrize("unlocked", [False, True])
+@pytest.mark.parametrize("name", TABLES)
+def test_every_flipped_bit_is_reported(folder: Path, name: str, unlocked: bool) -> None:
+    whole = (folder / f"{name}.parquet").read_bytes()
+    for seed in range(FLIPS):
+        damage(folder, name, seed)
+        with pytest.raises(CorruptTableError, match=rf"{name}\.parquet' is damaged: its SHA-256"):
+            sql.connect(folder, names={name}, unlocked=unlocked)
+        (folder / f"{name}.parquet").write_bytes(whole)
+    sql.connect(folder, names={name}, unlocked=unlocked).close()
+
+
+def test_only_tables_that_are_reached_are_compared(folder: Path) -> None:
+    damage(folder, "menace_boxes")
+    with sql.connect(folder, names={"boards"}) as connection:
+        assert sql.query(connection, "select count(*) from boards")[1] == [(5478,)]
+    with pytest.raises(CorruptTableError):
+        sql.connect(folder, names={"boards", "menace_boxes"})
+
+
+@pytest.mark.parametrize("options", [(), ("--unlocked",)])
+def test_ttt_sql_reports_a_damaged_table(
+    folder: Path, ttt: Ttt, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    answer_here(monkeypatch)
+    damage(folder, "boards")
+    status, output, errors = ttt("sql", "from boards", "--data", folder, *options)
+    assert (status, output, errors.count("\n")) == (2, "", 1)
+    assert "boards.parquet' is damaged" in errors
+
+
+def test_ttt_tasks_reports_a_damaged_table(data: Path, folder: Path, ttt: Ttt) -> None:
+    for path in data.glob("*.pack"):
+        copy(path, folder)
+    damage(folder, "endgames")
+    out = ("--count", 3, "--out", folder / "set", "--data", folder)
+    status, output, errors = ttt("tasks", "--game", "ultimate", *out)
+    assert (status, output, errors.count("\n")) == (2, "", 1)
+    assert "endgames.parquet' is damaged" in errors
+
+
+def test_a_folder_without_a_manifest_is_not_compared(folder: Path) -> None:
+    (folder / MANIFEST).unlink()
+    assert listed_hashes(folder) is None
+    sql.connect(folder, names={"boards"}).close()
+
+
+def test_a_table_that_is_not_listed_is_rejected(folder: Path) -> None:
+    listed = json.loads((folder / MANIFEST).read_bytes())
+    del listed["products"]["boards"]
+    (folder / MANIFEST).write_text(json.dumps(listed))
+    with pytest.raises(CorruptTableError, match=r"manifest\.json does not list it"):
+        sql.connect(folder, names={"boards"})
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "\udcff", DEEP, '{"products": 3}', '{"products": {"boards": {}}}']
+)
+def test_a_damaged_manifest_is_reported(folder: Path, text: str) -> None:
+    (folder / MANIFEST).write_text(text, errors="surrogateescape")
+    with pytest.raises(CorruptTableError, match=r"manifest\.json' is damaged: run make"):
+        sql.connect(folder, names={"boards"})
+
+
+def test_a_pipe_in_the_manifests_place_is_not_waited_for(folder: Path) -> None:
+    (folder / MANIFEST).unlink()
+    os.mkfifo(folder / MANIFEST)
+    with pytest.raises(CorruptTableError, match=r"manifest\.json' is damaged"):
+        sql.connect(folder, names={"boards"})
+
+
+def test_a_table_replaced_while_it_is_read_is_reported(folder: Path) -> None:
+    path = folder / "boards.parquet"
+    copy(path, folder / "new")
+    check = checked(path, listed_hashes(folder))
+    check.__enter__()
+    (folder / "new").replace(path)
+    with pytest.raises(CorruptTableError, match="replaced while it was read"):
+        check.__exit__(None, None, None)
+
+
+def test_a_longer_manifest_than_there_may_be_is_not_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manifest, "MOST_BYTES", 1000)
+    with pytest.raises(CorruptTableError, match="is damaged"):
+        listed_hashes(folder)
+
+
+@pytest.mark.parametrize("given", [5, b"data", 5.0, ["data"], True])
+@pytest.mark.parametrize("what", ["folder", "sample"])
+def test_a_folder_that_is_not_a_path_is_rejected(given: Any, what: str) -> None:
+    with pytest.raises(MissingTableError, match="must be a str or a Path, got"):
+        sql.connect(**{what: given})
+
+
+@pytest.mark.parametrize("given", [5, None, b"select 1"])
+def test_a_statement_that_is_not_text_is_rejected(folder: Path, given: Any) -> None:
+    with (
+        sql.connect(folder, names=()) as connection,
+        pytest.raises(sql.SqlError, match="a statement must be a str, got"),
+    ):
+        sql.query(connection, given)
