@@ -91,7 +91,7 @@ def check_folder(folder: object) -> str:
     except TypeError:
         path = None
     if not isinstance(path, str):
-        raise MissingTableError(f"a folder is named by a str or a Path, not {quote(folder)}")
+        raise MissingTableError(f"a folder must be a str or a Path, got {quote(folder)}")
     return path
 
 

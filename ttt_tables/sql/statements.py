@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import Timer
 from typing import Any
 
-from ttt_tables.errors import TttError, missing_extra
+from ttt_tables.errors import TttError, missing_extra, quote
 from ttt_tables.sql.limits import SECONDS
 
 try:
@@ -55,6 +55,8 @@ def run(
     DuckDB's text of it; with `printed` every date, time, span of time and blob is. Raises SqlError,
     also while rows are taken.
     """
+    if not isinstance(text, str):
+        raise SqlError(f"a statement must be a str, got {quote(text)}")
     with _refusing():
         for given in (text, *parameters):
             if isinstance(given, str):
