@@ -77,6 +77,18 @@ def test_ultimate_games_are_evaluated_by_the_folders_mini_boards(own: Path) -> N
         assert (game.probe(game.start).draw == 1) == drawn
 
 
+@pytest.mark.parametrize("content", [b"junk", None])
+def test_open_is_answered_from_the_folders_strategy(own: Path, content: bytes | None) -> None:
+    path = own / "ultimate.pack"
+    path.unlink() if content is None else path.write_bytes(content)
+    game = make(ttt.open_tablebase(own), "ultimate", rule="open")
+    for ask in (game.probe, game.moves, game.choose):
+        with pytest.raises((ttt.CorruptTableError, ttt.MissingTableError), match=r"ultimate\.pack"):
+            ask(game.start)
+    closed = make(ttt.open_tablebase(own), "ultimate", rule="closed-draw")
+    assert closed.choose(closed.start, nodes=10)
+
+
 def test_engines_are_shared_by_mini_boards_that_are_equal(own: Path, data: Path) -> None:
     here, there = (Miniboard(pack.open_pack("miniboard", str(data))) for _ in range(2))
     other = ttt.open_tablebase(own).stores.read(Miniboard)

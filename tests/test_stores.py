@@ -13,6 +13,7 @@ from ttt_tables.games.dice.stored import Dice
 from ttt_tables.games.family.stored import Family
 from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.games.phantom.stored import Abrupt, Phantom
+from ttt_tables.games.ultimate.engine import book, learned
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
@@ -66,6 +67,17 @@ def test_a_pack_that_lacks_a_section_is_refused(reader, data):
 
 
 @pytest.mark.parametrize("reader", [*WHOLE, Family])
+def test_another_pack_under_a_packs_name_is_rejected(reader, data, tmp_path):
+    for path in sorted({*data.glob("*.pack"), book.FILE, learned.FILE}):
+        if path.stem != reader.pack_name:
+            copy_file(path, tmp_path / f"{reader.pack_name}.pack")
+            with pytest.raises(
+                ttt.CorruptTableError, match=r"\.pack' has no array .* another pack"
+            ):
+                Stores(tmp_path).read(reader)
+
+
+@pytest.mark.parametrize("reader", [*WHOLE, Family])
 def test_an_array_of_another_type_or_length_is_refused_when_it_is_read(reader, data):
     """No checksum tells it. A table alone may have another length, and Family reads when asked."""
     whole = open_pack(reader.pack_name, str(data))
@@ -101,5 +113,5 @@ def test_a_pack_of_the_family_whose_arrays_disagree_is_refused_when_it_is_asked(
 
 @pytest.mark.parametrize("folder", [5, b"data", ["data"]])
 def test_what_names_no_folder_is_refused(folder):
-    with pytest.raises(ttt.MissingTableError, match="a folder is named by"):
+    with pytest.raises(ttt.MissingTableError, match="a folder must be a str or a Path, got"):
         Stores(folder)

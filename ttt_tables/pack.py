@@ -40,15 +40,31 @@ PACKAGE_FOLDER = __file__[: -len("pack.py")] + "data"
 class Pack(dict[str, "memoryview[Any]"]):
     """The arrays of a pack by name, read once, whole and checked: no byte of the file is copied.
 
-    Raises CorruptTableError where an array is missing. Nothing in it changes.
+    Raises CorruptTableError where an array is missing. Nothing in it changes. No two kinds of packs
+    have the same arrays, so a reader recognizes its pack by its arrays.
     """
 
-    def __init__(self, arrays: "Mapping[str, bytes | memoryview[Any]]", source: bytes) -> None:
+    def __init__(
+        self,
+        arrays: "Mapping[str, bytes | memoryview[Any]]",
+        source: bytes,
+        path: str = "<bytes>",
+    ) -> None:
         super().__init__({name: memoryview(array) for name, array in arrays.items()})
         self.source: bytes = source
+        self._path = path
 
     def __missing__(self, name: str) -> "memoryview[Any]":
-        raise CorruptTableError(f"the pack has no array {name!r}: {AGAIN}")
+        raise CorruptTableError(
+            f"the pack {self._path!r} has no array {name!r}, so it is another pack or an old one: "
+            f"{AGAIN}"
+        )
+
+    def require(self, names: "Iterable[str]") -> "Pack":
+        """Return the pack. Raises CorruptTableError unless it has all these arrays."""
+        for name in names:
+            self[name]
+        return self
 
     def text(self, name: str) -> str:
         """Return an array of characters as text. Raises CorruptTableError for another array."""
@@ -151,7 +167,7 @@ def decode(data: bytes, path: str = "<bytes>") -> Pack:
             f"the pack {path!r} has format version {version}, this reader knows {VERSION}: install "
             f"the ttt_tables that built it, or {AGAIN}"
         )
-    return Pack(_arrays(data, corrupt), data[24:DIRECTORY])
+    return Pack(_arrays(data, corrupt), data[24:DIRECTORY], path)
 
 
 def _integer(data: bytes, offset: int) -> int:
@@ -226,5 +242,5 @@ def _four(number: int) -> bytes:
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any

@@ -6,6 +6,7 @@ import re
 import struct
 from hashlib import sha256
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from pydantic import TypeAdapter
 
 from tests.conftest import ROOT
 from tests.support.serving import Client
-from ttt_tables import Tablebase, ultimate
+from ttt_tables import Tablebase, errors, ultimate
 from ttt_tables.answers import listed
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http import server
@@ -232,6 +233,21 @@ def test_every_option_may_be_asked_at_once(client: Client) -> None:
 def test_the_application_can_be_mounted_elsewhere(data: Path) -> None:
     routes = {route.path for route in make_app(str(data)).routes}
     assert {"/games", "/games/{game}/{verb}", "/tables", "/health"} <= routes
+
+
+@pytest.mark.parametrize(
+    ("other", "error"), [(None, "MissingTableError"), ("phantom", "CorruptTableError")]
+)
+def test_a_folder_without_a_pack_is_not_served(
+    data: Path, tmp_path: Path, other: str | None, error: str
+) -> None:
+    for path in data.glob("*.pack"):
+        copy(path, tmp_path)
+    (tmp_path / "dice.pack").unlink()
+    if other is not None:
+        copy(data / f"{other}.pack", tmp_path / "dice.pack")
+    with pytest.raises(getattr(errors, error), match=r"dice\.pack"):
+        make_app(str(tmp_path))
 
 
 def test_a_server_that_lets_others_in_says_so(

@@ -1,7 +1,7 @@
 """The learned evaluation: rows by plain integers, sums board by board, its file; and the book."""
 
 import json
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import numpy as np
@@ -237,6 +237,20 @@ def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
         monkeypatch.undo()
         learned._read.cache_clear()
     assert json.dumps(learned.provenance())
+
+
+@pytest.mark.parametrize("module", [learned, book])
+def test_another_pack_in_place_of_the_engines_is_rejected(module, data, tmp_path, monkeypatch):
+    """Without weights the race would be played, and without replies no book."""
+    read = {learned: learned.learned_rules, book: partial(book.look_up, NineBoards(), LEARNED[0])}
+    for path in {*data.glob("*.pack"), learned.FILE, book.FILE} - {module.FILE}:
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "FILE", path)
+            for kept in (learned._read, learned.learned_rules, book._book):
+                kept.cache_clear()
+            with pytest.raises(CorruptTableError, match=r"\.pack' has no array .* another pack"):
+                read[module]()
+    assert read[module]()
 
 
 def test_where_nothing_is_learned_the_race_is_played():

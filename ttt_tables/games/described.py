@@ -12,6 +12,7 @@ from ttt_tables.play.about import MOST_MILLISECONDS, About, Option
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.play.rules import Rules
+from ttt_tables.stores import Stored
 
 # The verbs of games, in the order in which doors list them: every game has the first four.
 VERBS = {
@@ -78,10 +79,15 @@ def knowledge(name: str) -> type[Knowledge]:
     return RelativeKnowledge
 
 
+def readers() -> tuple[type[Stored], ...]:
+    """Return the readers of the packs that the games answer from, by the packs' names."""
+    every = {one.pack_name: one for name in game_names() for one in knowledge(name).readers}
+    return tuple([every[name] for name in sorted(every)])
+
+
 def packs() -> tuple[str, ...]:
     """Return the names of the packs that the games answer from, rising."""
-    readers = [reader for name in game_names() for reader in knowledge(name).readers]
-    return tuple(sorted({reader.pack_name for reader in readers}))
+    return tuple([reader.pack_name for reader in readers()])
 
 
 def files() -> dict[str, str]:

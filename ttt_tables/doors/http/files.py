@@ -9,7 +9,7 @@ from zlib import crc32
 
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.merge import bare, closure, merged
-from ttt_tables.games.described import about, files, options_of_game, packs, rulesets
+from ttt_tables.games.described import about, files, options_of_game, packs, readers, rulesets
 from ttt_tables.games.registry import game_names
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.pack import PACKAGE_FOLDER, read_pack
@@ -46,12 +46,14 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
     """Return each file's bytes and media type, by its path: the page, and the packs it reads.
 
     console   whether the page has a console, as a site may
+
+    Raises MissingTableError, CorruptTableError and StaleTableError for the packs.
     """
     page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]
     named = [(path.relative_to(PAGE).as_posix(), path) for path in page]
     named += [(f"data/{path.name}", path) for path in _packs(data)]
     named += [(f"data/{name}", Path(path)) for name, path in files().items()]
-    found = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in named}
+    found = {name: (_content(path), TYPES[path.suffix]) for name, path in named}
     scripts = merged(sources(), "app.js", views(console), fronts())
     made = {
         "merged/style.css": style(),
@@ -140,7 +142,12 @@ def gzipped(body: bytes) -> bytes:
 
 
 def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
-    """Return the packs with size and source, and the names of policies, rules, levels and grids."""
+    """Return the packs with size and source, and the names of policies, rules, levels and grids.
+
+    Raises MissingTableError, CorruptTableError and StaleTableError if an answer could.
+    """
+    for reader in readers():
+        tablebase.stores.read(reader)
     return {
         "packs": [
             {
@@ -168,6 +175,13 @@ def _values() -> dict[str, object]:
         if one.named
     }
     return {**{f"{name}_rules": names for name, names in rules.items()}, **named}
+
+
+def _content(path: Path) -> bytes:
+    """Return a file's bytes. Raises as `read_pack` does for a pack that is missing or damaged."""
+    if path.suffix == ".pack":
+        read_pack(str(path))
+    return path.read_bytes()
 
 
 def _packs(data: str | None) -> list[Path]:

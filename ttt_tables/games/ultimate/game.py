@@ -194,7 +194,7 @@ class EngineKnowledge(Knowledge):
         from ttt_tables.games.ultimate.engine import exact
 
         here, rule = self._asked(text)
-        if known := exact.best_stored(here, rule):
+        if known := exact.best_stored(here, rule, self._strategy()):
             outcome = known[1]
             return certain(here.to_move, 1 if outcome.score else -1, outcome.plies)
         if solution := exact.solved(here, rule, None):
@@ -208,17 +208,17 @@ class EngineKnowledge(Knowledge):
         from ttt_tables.games.ultimate.engine.choose import think
 
         noise = 0 if seed is None else Random(str(seed)).randrange(1, 1 << 31)
-        return write(think(*self._asked(here.text), **self._limits(asked), seed=noise).move)
+        return write(think(*self._asked(here.text), **self._search(asked), seed=noise).move)
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return every move, searched equally deep, with its depth, nodes and line."""
         from ttt_tables.games.ultimate.engine.choose import analyse, think
 
-        side, limits = here.to_move or "", self._limits(asked)
+        side, search = here.to_move or "", self._search(asked)
         try:
-            found = analyse(*self._asked(here.text), **limits)
+            found = analyse(*self._asked(here.text), **search)
         except MissingExtraError:  # the plain search finds one move
-            found = [think(*self._asked(here.text), **limits)]
+            found = [think(*self._asked(here.text), **search)]
         thoughts = {write(one.move): one for one in found}
         moves = ranked([(move, _worth(side, one)) for move, one in thoughts.items()])
         for move in moves:
@@ -247,8 +247,8 @@ class EngineKnowledge(Knowledge):
         race = evaluate(position, rule, self._stores.read(Miniboard))
         parts = [{**one._asdict(), "swing": one.swing} for one in race.boards]
         facts: dict[str, object] = {"boards": parts}
-        if rule == "open":
-            facts["solved"] = _solved(self._stores, position)
+        if strategy := self._strategy():
+            facts["solved"] = _solved(strategy, position)
         return facts, None
 
     def puzzle(
@@ -283,9 +283,15 @@ class EngineKnowledge(Knowledge):
     def _asked(self, text: str) -> tuple[NineBoards, str]:
         return self._rules.parse(text), self._rules.chosen
 
-    def _limits(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _search(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the limits of a search, and the tables that it reads."""
         limits = asked or {"milliseconds": 100.0}
-        return {"miniboard": self._stores.read(Miniboard), **limits}
+        boards = self._stores.read(Miniboard)
+        return {"miniboard": boards, "strategy": self._strategy(), **limits}
+
+    def _strategy(self) -> Strategy | None:
+        """Return X's stored strategy under `open`; other rules have none."""
+        return self._stores.read(Strategy) if self._rules.chosen == "open" else None
 
 
 @cache
@@ -300,8 +306,7 @@ def _worth(side: str, thought: Thought) -> Value:
     return Value(side, thought.score)
 
 
-def _solved(stores: Stores, position: NineBoards) -> dict[str, Any] | None:
-    strategy = stores.read(Strategy)
+def _solved(strategy: Strategy, position: NineBoards) -> dict[str, Any] | None:
     try:
         move = strategy.move(position)
     except (GameOverError, OffStrategyError):

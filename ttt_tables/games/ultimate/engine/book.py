@@ -16,7 +16,14 @@ from typing import Any, NamedTuple
 from ttt_tables import pack
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.games.ultimate.rules import ANY_BOARD, BoardCell, NineBoards, carry_position, play
+from ttt_tables.games.ultimate.rules import (
+    ANY_BOARD,
+    CLOSED_RULES,
+    BoardCell,
+    NineBoards,
+    carry_position,
+    play,
+)
 
 FILE = Path(__file__).with_suffix(".pack")
 PLIES = 3
@@ -60,7 +67,8 @@ def encode(rows: Iterable[tuple[str, tuple[int, ...], int, int, float]]) -> byte
 
 @cache
 def _book(rule: str) -> dict[NineBoards, Reply]:
-    return decode(pack.read_pack(str(FILE)), rule)
+    book = pack.read_pack(str(FILE)).require([f"{closed} reply" for closed in CLOSED_RULES])
+    return decode(book, rule)
 
 
 def decode(book: pack.Pack, rule: str) -> dict[NineBoards, Reply]:

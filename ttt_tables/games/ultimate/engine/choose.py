@@ -9,6 +9,7 @@ from ttt_tables.games.miniboard.stored import Miniboard, package_miniboard
 from ttt_tables.games.ultimate.engine.budget import Thought, check_noise_seed, limit
 from ttt_tables.games.ultimate.engine.exact import StoredResult, best_stored, solved, stored
 from ttt_tables.games.ultimate.engine.uncompiled import think_uncompiled
+from ttt_tables.games.ultimate.open_strategy.stored import Strategy
 from ttt_tables.games.ultimate.rules import BoardCell, NineBoards, check_rule
 from ttt_tables.games.ultimate.text import read_open
 from ttt_tables.notice import report, say, say_once
@@ -32,6 +33,7 @@ def think(
     nodes: int | None = None,
     seed: int = 0,
     miniboard: Miniboard | None = None,
+    strategy: Strategy | None = None,
 ) -> Thought:
     """Return the thought of a move for the side to move, after a search of so many milliseconds.
 
@@ -49,13 +51,15 @@ def think(
     one line on standard error says so. With nodes the call waits for the engine. Without numba
     (extra `solve`) the plain search always answers, and the first call says so on standard error.
 
+    The mini-boards, and the strategy under `open`, are by default those of the package.
+
     Raises BadBoardError, GameOverError and BadLimitError.
     """
     started = time.perf_counter()
     check_noise_seed(seed)
     here = read_open(position, rule)
     limit(milliseconds, None, nodes)
-    if win := best_stored(here, rule):
+    if win := best_stored(here, rule, strategy):
         return _recall(*win, started)
     timed, boards = nodes is None, miniboard or package_miniboard()
     asked = (rule, seed, boards)
@@ -82,6 +86,7 @@ def analyse(
     nodes: int | None = None,
     seed: int = 0,
     miniboard: Miniboard | None = None,
+    strategy: Strategy | None = None,
 ) -> list[Thought]:
     """Return a thought of every legal move, best first, as `Engine.analyse` does.
 
@@ -97,7 +102,7 @@ def analyse(
     if nodes is not None:
         engine.forget()
     thoughts = engine.analyse(here, milliseconds, nodes=nodes)
-    results = stored(here, rule)
+    results = stored(here, rule, strategy)
     solution = None if results else solved(here, rule, milliseconds)
     moves = [
         _recall(one.move, results[one.move], time.perf_counter())

@@ -46,7 +46,7 @@ def stored(
     """Return the moves whose result X's winning strategy under `open` knows; {} elsewhere.
 
     On X's turn that is the strategy's move, on O's turn every move that the strategy answers. After
-    X has left the strategy it knows nothing.
+    X has left the strategy it knows nothing. The strategy is by default that of the package.
     """
     if rule != "open":
         return {}
@@ -63,9 +63,11 @@ def stored(
     return lost
 
 
-def best_stored(position: NineBoards, rule: str) -> tuple[BoardCell, StoredResult] | None:
+def best_stored(
+    position: NineBoards, rule: str, strategy: Strategy | None = None
+) -> tuple[BoardCell, StoredResult] | None:
     """Return the strategy's move of X, or O's lost move that lasts longest; None elsewhere."""
-    outcomes = stored(position, rule)
+    outcomes = stored(position, rule, strategy)
     if not outcomes or (
         position.to_move == "O" and len(outcomes) < len(legal_moves(position, rule))
     ):

@@ -33,7 +33,7 @@ from ttt_tables.games.ultimate.engine.kernel.layout import (
     new_record,
 )
 from ttt_tables.games.ultimate.engine.kernel.patterns import bake
-from ttt_tables.games.ultimate.rules import RULES
+from ttt_tables.games.ultimate.rules import CLOSED_RULES, RULES
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "input": (INPUTS, HIDDEN),
@@ -66,7 +66,7 @@ def provenance() -> dict[str, Any]:
 
 @cache
 def _read() -> pack.Pack:
-    return pack.read_pack(str(FILE))
+    return pack.read_pack(str(FILE)).require([*CLOSED_RULES, PROVENANCE])
 
 
 def weights(rule: str) -> Weights:
