@@ -15,7 +15,15 @@ import pyspiel
 from open_spiel.python import policy as openspiel
 from open_spiel.python.algorithms import best_response, expected_game_score
 
-from ttt_tables.doors.adapters.openspiel import GamePolicy, _state_of, ask_phantom, read_phantom
+from ttt_tables.doors.adapters.openspiel import (
+    GamePolicy,
+    _state_of,
+    ask_phantom,
+    load,
+    load_phantom,
+    read_phantom,
+    register,
+)
 from ttt_tables.games.phantom.sets import sets_of
 
 GAME = pyspiel.load_game("phantom_ttt")
@@ -49,6 +57,66 @@ def test_a_policy_of_openspiel_is_as_exploitable_as_openspiel_says(seed):
 
 def test_the_stored_pair_is_unexploitable_through_openspiel_too():
     assert ttt.phantom.exploitability(ask_phantom(GamePolicy(GAME))) == pytest.approx(0, abs=1e-12)
+
+
+class FirstFree(openspiel.Policy):
+    """The first cell of which a side knows nothing, found in our texts of what it knows.
+
+    As a table learned on our game it has no entry for OpenSpiel's texts, and is uniform there.
+    """
+
+    def __init__(self, game):
+        super().__init__(game, [0, 1])
+
+    def action_probabilities(self, state, player_id=None):
+        legal = state.legal_actions()
+        text = state.information_state_string(state.current_player())
+        if text[-1] not in "XO":
+            return dict.fromkeys(legal, 1 / len(legal))
+        assert legal == [cell for cell in range(9) if str(cell) not in text]
+        return {legal[0]: 1.0}
+
+
+def test_a_policy_learned_on_our_game_is_graded_on_it():
+    register()
+    policy = FirstFree(pyspiel.load_game("ttt_phantom"))
+    assert ttt.phantom.exploitability(ask_phantom(policy)) == 1 / 2
+    assert ttt.phantom.exploitability("first-free") == 1 / 2
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (load_phantom(False), "4 01 7?"),
+        (load("phantom"), "4 01 7?"),
+        (load_phantom(True), "4 0? 7"),
+        (load("abrupt"), "4 0? 7"),
+    ],
+)
+def test_a_policy_is_asked_about_states_of_its_game(game, text):
+    asked = []
+
+    class Asked(openspiel.UniformRandomPolicy):
+        def action_probabilities(self, state, player_id=None):
+            asked.append(state.get_game())
+            return super().action_probabilities(state, player_id)
+
+    abrupt = text == "4 0? 7"
+    known = ttt.phantom.parse(text, "X", abrupt=abrupt)
+    cells = ask_phantom(Asked(game))(known)
+    assert cells.keys() == {*known.legal_moves()}
+    assert [one.get_type().short_name for one in asked] == [game.get_type().short_name]
+    other = ttt.phantom.parse("4", "O", abrupt=not abrupt)
+    with pytest.raises(ttt.BadModelError, match=rf"pass abrupt={abrupt}"):
+        ask_phantom(Asked(game))(other)
+
+
+@pytest.mark.parametrize("game", [pyspiel.load_game("tic_tac_toe"), load("misere"), None])
+def test_a_policy_of_another_game_is_rejected(game):
+    policy = openspiel.UniformRandomPolicy(game) if game else object()
+    with pytest.raises(ttt.BadModelError, match="must be one of phantom_ttt, ttt_phantom, ttt_abr"):
+        ask_phantom(policy)
+    assert ask_phantom(policy, GAME)
 
 
 @pytest.mark.parametrize("side", range(2))

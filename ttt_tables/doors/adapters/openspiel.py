@@ -1,10 +1,10 @@
 """Every game as a game of OpenSpiel; bots and policies for them, and for three of OpenSpiel's own.
 
-    register()                          pyspiel.load_game("ttt_dice(rule=reroll)") then knows them
-    load(ttt.solve(MyRules()))          any game as a pyspiel.Game, one's own too
+    register()                          then pyspiel.load_game("ttt_dice") finds each game by name
+    load("dice", rule="reroll")         a pyspiel.Game with options, or of ttt.solve(MyRules())
     GameBot("perfect", seed=7)          a pyspiel.Bot; with milliseconds= or nodes= it searches
     GamePolicy(game, "random")          a policy for OpenSpiel's algorithms: exact probabilities
-    ask_phantom(policy)                 an OpenSpiel policy of `phantom_ttt`, for `ttt.phantom`
+    ask_phantom(policy)                 an OpenSpiel policy of a phantom game, for `ttt.phantom`
 
 Bots and policies play `tic_tac_toe`, `ultimate_tic_tac_toe` (its rule is `closed-draw`; a free move
 is two actions of one player, the board and then the cell), `phantom_ttt` in both versions, and all
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import LINES, check_seed
 from ttt_tables.default import given_tablebase
-from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
+from ttt_tables.errors import BadBoardError, BadModelError, GameOverError, missing_extra, quote
 
 try:
     import numpy as np
@@ -43,6 +43,7 @@ from ttt_tables.tablebase import Tablebase
 PREFIX = "ttt_"
 PHANTOM = "phantom_ttt"
 VERSIONS = ("classical", "abrupt")  # the second is where a refusal ends the turn
+OURS = ("phantom", "abrupt")  # the games of both versions
 Steps = list[tuple[int, float]]  # actions with their probabilities
 Limits = dict[str, Any]  # milliseconds, nodes
 Known = Any  # an InformationSet: `ttt.phantom` asks policies about it
@@ -229,8 +230,8 @@ def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
 
 
 def _read_phantom(state: pyspiel.State, tables: Tablebase) -> Turn:
-    abrupt = state.get_game().get_parameters()["gameversion"] == VERSIONS[True]
-    here = Position(_made(tables, "abrupt" if abrupt else "phantom"), read_phantom(state))
+    abrupt = _phantom_version(state.get_game())
+    here = Position(_made(tables, OURS[abrupt]), read_phantom(state))
     return Turn(here, {move: int(move) for move in here.legal_moves})
 
 
@@ -239,7 +240,7 @@ def read_phantom(state: pyspiel.State) -> str:
 
     It has a word for each turn, or of the abrupt version for each cell: "01 7? X", "0? 1 7? X".
     """
-    abrupt = state.get_game().get_parameters()["gameversion"] == VERSIONS[True]
+    abrupt = _phantom_version(state.get_game())
     player, turns, refused = state.current_player(), list[str](), ""
     words = state.information_state_string(player).split()  # three rows; player,cell of each action
     view = "".join(words[:3])
@@ -395,19 +396,43 @@ def _identity(game: pyspiel.Game) -> tuple[str, dict[str, Any]]:
 # --- a policy of OpenSpiel, asked about phantom tic-tac-toe ---------------------------------------
 
 
-def ask_phantom(policy: openspiel.Policy) -> Callable[[Known], dict[int, float]]:
-    """Return a policy of OpenSpiel for `phantom_ttt` as a function of an information set.
+def ask_phantom(
+    policy: openspiel.Policy, game: pyspiel.Game | None = None
+) -> Callable[[Known], dict[int, float]]:
+    """Return a policy of OpenSpiel for a phantom game as a function of an information set.
 
-    With `ordered=True` it is asked about each order of refusals, of which its states tell.
+    game   the game whose states the policy knows, by default `policy.game`: OpenSpiel's
+           `phantom_ttt`, or `ttt_phantom` or `ttt_abrupt`, whose states then have no history
+
+    The states of `phantom_ttt` show the order of refusals within a turn. With `ordered=True`,
+    `ttt.phantom` asks about each order.
+
+    Raises BadModelError for a policy of another game, and when it is asked about the other version.
     """
-    games = [load_phantom(abrupt) for abrupt in (False, True)]
+    game = game or getattr(policy, "game", None)
+    abrupt = _phantom_version(game)
 
     def ask(known: Known) -> dict[int, float]:
-        state = _state_of(known, games[known.abrupt])
+        if known.abrupt != abrupt:
+            raise BadModelError(
+                f"the policy plays the {VERSIONS[abrupt]} version ({game}), and is asked about the "
+                f"{VERSIONS[known.abrupt]} one: pass abrupt={abrupt}"
+            )
+        state = _state_of(known, game)
         chances: dict[int, float] = policy.action_probabilities(state, state.current_player())
         return chances
 
     return ask
+
+
+def _phantom_version(game: object) -> bool:
+    """Return whether a phantom game is the abrupt version. Raises BadModelError."""
+    if isinstance(game, SpielGame) and game.game.name in OURS:
+        return game.game.name == OURS[True]
+    if isinstance(game, pyspiel.Game) and game.get_type().short_name == PHANTOM:
+        return bool(game.get_parameters()["gameversion"] == VERSIONS[True])
+    names = ", ".join([PHANTOM, *[PREFIX + name for name in OURS]])
+    raise BadModelError(f"the policy's game must be one of {names}, got {quote(game)}")
 
 
 def load_phantom(abrupt: bool) -> pyspiel.Game:
@@ -418,6 +443,10 @@ def load_phantom(abrupt: bool) -> pyspiel.Game:
 def _state_of(known: Known, game: pyspiel.Game) -> pyspiel.State:
     """Return a state in which the side to move knows this."""
     state = game.new_initial_state()
+    if isinstance(game, SpielGame):  # playing a game up to it would take milliseconds
+        text = f"{str(known) or '-'} {known.side}"
+        state.state = State(game.game, start=Position(game.game, text))
+        return state
     for cell in _history(known):
         state.apply_action(cell)
     return state

@@ -130,7 +130,7 @@ class PhantomRules(Rules):
         side = self._side(position)
         if not side:
             return self._umpire(position).information_set()
-        return parse(_words(position[:-2]), side, abrupt=self.abrupt)
+        return _parsed(_words(position[:-2]), side, self.abrupt)
 
 
 class AbruptRules(PhantomRules):
@@ -154,6 +154,11 @@ def _replay(words: str, abrupt: bool) -> Umpire:
     for word in words.split():
         umpire.play(int(word[0]))
     return umpire
+
+
+@lru_cache(4096)
+def _parsed(words: str, side: str, abrupt: bool) -> InformationSet:
+    return parse(words, side, abrupt=abrupt)
 
 
 def _words(text: str) -> str:
