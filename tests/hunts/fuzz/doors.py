@@ -242,6 +242,8 @@ MANIFEST = {"arguments": {"generator": "csun", "seed": 1, "grids": 9, "chunk": 3
 
 
 def draw_folder(random):
+    if random.randrange(8) == 0:
+        return (inputs.thing(random),)
     return (inputs.mutated(random, random.choice((str(DATA), "data", "no/such")))[:5000],)
 
 
