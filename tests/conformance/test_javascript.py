@@ -61,10 +61,11 @@ def told(questions: list[Question], folder: Path) -> list[Any]:
 
 
 def differences(found: Any, said: Any, near: float, path: str = "") -> Iterator[str]:
-    """Yield the places where two answers differ; numbers may by so little."""
+    """Yield the places where two answers differ; numbers, but no bounds, may by so little."""
     if isinstance(said, dict) and isinstance(found, dict) and said.keys() == found.keys():
         for name, one in said.items():
-            yield from differences(found[name], one, near, f"{path}.{name}")
+            exact = name == "within"
+            yield from differences(found[name], one, 0 if exact else near, f"{path}.{name}")
     elif isinstance(said, list) and isinstance(found, list) and len(said) == len(found):
         for at, pair in enumerate(zip(found, said, strict=True)):
             yield from differences(*pair, near, f"{path}[{at}]")

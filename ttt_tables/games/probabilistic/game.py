@@ -4,8 +4,15 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import EMPTY, check_side
-from ttt_tables.board.numbers import OTHER, parse
+from ttt_tables.board.numbers import OTHER, open_cells, parse
 from ttt_tables.errors import missing_extra
+from ttt_tables.games.probabilistic.bounds import (
+    PLAYED,
+    RESPONSE,
+    SOLVED,
+    error_bound,
+    surplus,
+)
 from ttt_tables.games.probabilistic.contest import Contest, gain
 from ttt_tables.games.probabilistic.exact import exact_scores
 from ttt_tables.games.probabilistic.grid import Cell, Grid
@@ -32,13 +39,10 @@ if TYPE_CHECKING:
     from ttt_tables.play.position import Position
 
 BEFORE = len("......... X")  # characters of a position before a cell is named
-# No step between two policies subtracts, so the relative errors of fewer than 60 roundings a ply
-# add up to less.
-NEAR = 1e-13
 
 
 class GridKnowledge(Knowledge):
-    """The scores of a solved grid, within its bound. Needs numpy."""
+    """The scores of a solved grid, each with a bound on its error. Needs numpy."""
 
     chance = True
     tie = TIE
@@ -65,7 +69,7 @@ class GridKnowledge(Knowledge):
             return None
         board, side = _read(text)
         score, chances = self.solution.x_score(board, side), self.solution.chances(board, side)
-        return Value("X", score, *chances, within=self.solution.error_bound).of(side)
+        return Value("X", score, *chances, within=self._within(text)).of(side)
 
     def weights(self, here: "Position", policy: str) -> dict[str, int]:
         """Return a policy's weights, all alike."""
@@ -90,12 +94,19 @@ class GridKnowledge(Knowledge):
     def answer(self, here: "Position", asked: object) -> Answer:
         """Return the moves as the solution has them: after each both sides play the least cell."""
         board, side = _read(here.text)
-        within = self.solution.error_bound
+        within = self._within(here.text)
         values = [
             (str(cell), Value(side, *value, within=within))
             for cell, *value in self.solution.moves(board, side)
         ]
         return Answer(here, self.value(here.text), self.policy, ranked(values, TIE))
+
+    def _within(self, text: str) -> float:
+        return error_bound(text.count("."), SOLVED, self._surplus)
+
+    @cached_property
+    def _surplus(self) -> float:
+        return surplus(self._rules.grid)
 
 
 class SolvedGrid(Game):
@@ -130,13 +141,16 @@ class SolvedGrid(Game):
         return self.known.solution.sensitivity()
 
     def evaluate(self, policy_x: "Policy", policy_o: "Policy", to_move: str = "X") -> Value:
-        """Return X's value of a game between two policies, X or O moving first, within 1e-13.
+        """Return X's value of a game between two policies, X or O moving first.
 
-        `ttt.probabilistic.evaluate` gives Fractions. Raises UnknownPolicyError, IllegalMoveError
-        and BadModelError.
+        The error of its score is below 1e-13 if the grid is a text: see `within`. For a named
+        policy cells within 1e-12 of the best are tied. `ttt.probabilistic.evaluate` returns
+        Fractions, and ties are exact there. Raises UnknownPolicyError, IllegalMoveError and
+        BadModelError.
         """
         contest = self._contest({"X": policy_x, "O": policy_o})
-        return _value(contest, EMPTY, check_side(to_move))
+        known = ContestKnowledge(contest, self.rules.draw_value, PLAYED, surplus(self.grid))
+        return known.of_board(EMPTY, check_side(to_move))
 
     def match_score(self, policy_x: "Policy", policy_o: "Policy") -> float:
         """Return X's expected score a game where X and O begin in turn, or by a fair coin.
@@ -157,11 +171,18 @@ class SolvedGrid(Game):
         """Return the game in which policies play one side, or both, by chance.
 
         Its values for the other side are those of the best response, and its moves that response.
-        Raises as `evaluate` does, for a function when it is asked.
+        Cells that score within 1e-12 of the best are tied, and the lowest-numbered one is played;
+        the bounds of the values allow for it. Raises as `evaluate` does, for a function when it is
+        asked.
         """
         given = {side: policy for side, policy in (("X", X), ("O", O)) if policy is not None}
+        if not given:
+            return self
         rules = self._played_rules(given)
-        known = ContestKnowledge(self._contest(given, rules), self.rules.draw_value)
+        step = RESPONSE if len(given) == 1 else PLAYED
+        known = ContestKnowledge(
+            self._contest(given, rules), self.rules.draw_value, step, surplus(self.grid)
+        )
         return Game(rules, known, {**self.options, **given})
 
     def _played_rules(self, policies: "Mapping[str, Policy]") -> PlayedRules:
@@ -192,25 +213,32 @@ class SolvedGrid(Game):
 
 
 class ContestKnowledge(Knowledge):
-    """The values of a contest between policies, or of a best response."""
+    """The values of a contest between policies, or of a best response.
+
+    step, surplus   as `error_bound` takes them
+    """
 
     chance = True
     tie = TIE
 
-    def __init__(self, contest: Contest[float], draw_value: float) -> None:
+    def __init__(
+        self, contest: Contest[float], draw_value: float, step: float, surplus: float
+    ) -> None:
         self._contest, self.draw_value = contest, draw_value
+        self._step, self._surplus = step, surplus
 
     def value(self, text: str) -> Value | None:
         """Return the chances before a cell is named; of a named cell they follow."""
         if len(text) > BEFORE:
             return None
         board, side = _read(text)
-        return _value(self._contest, board, side).of(side)
+        return self.of_board(board, side).of(side)
 
-
-def _value(contest: Contest[float], board: int, side: str) -> Value:
-    score = contest.score(contest.values(board, side), "X")
-    return Value("X", score, *contest.chances(board, side), within=NEAR)
+    def of_board(self, board: int, side: str) -> Value:
+        """Return X's value of a board with a side to move."""
+        score = self._contest.score(self._contest.values(board, side), "X")
+        within = error_bound(len(open_cells(board)), self._step, self._surplus)
+        return Value("X", score, *self._contest.chances(board, side), within=within)
 
 
 def _read(text: str) -> tuple[int, str]:

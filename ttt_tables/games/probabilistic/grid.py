@@ -23,7 +23,8 @@ from ttt_tables.lazy import DRAWINGS
 Number = Fraction | float
 
 SUM_WITHIN = 1e-9  # how far from 1 the sum of a cell may be
-# Scores are known to about 1e-15 / (success + failure). With less than this they are unknown.
+# The least success + failure of a cell. If both were 0, scores would not be unique; the error bound
+# does not depend on them.
 LEAST_DECIDED = 1e-12
 
 # The grids that have a name: the text, and the source or the purpose.

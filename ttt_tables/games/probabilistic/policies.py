@@ -2,7 +2,8 @@
 
 A policy gives each position, a board and the side to move, weights of its empty cells. All named
 policies but `random` and `perfect` score every empty cell, and play the best one, the
-lowest-numbered of a tie. They see the marks, and not the side to move:
+lowest-numbered of a tie. In floats, cells within 1e-12 of the best tie. These policies see the
+marks, and not the side to move:
 
     random           every empty cell, equally often
     max-success      the greatest success

@@ -121,11 +121,6 @@ class Solution:
         return self._chosen[1]
 
     @cached_property
-    def error_bound(self) -> float:
-        """A bound on the error of every score: 9 residual / (1 - max n). Errors add up by ply."""
-        return 9 * self.residual / float((self._cells[:, 0] + self._cells[:, 2]).min())
-
-    @cached_property
     def _chosen(self) -> tuple[list[Choice], float]:
         return choose(self._plan, self._table, self._margins)
 

@@ -17,8 +17,9 @@
  *     const writings = await listWritings("data/");        // how others write boards and moves
  *     readBoard("xo_______", writings)                     // "XO.......": one.position takes it
  *
- * Numbers from packs are the package's, bit for bit; scores of grids are within 1e-15. A question
- * without an answer throws a TttError with the reason, of a kind: BadBoardError, IllegalMoveError, ...
+ * Numbers from packs are the package's, bit for bit. Scores of grids may differ by rounding; their
+ * values have a proved bound. A question without an answer throws a TttError with the reason, of a
+ * kind: BadBoardError, IllegalMoveError, ...
  */
 
 export { Answer, Move } from "./library/answer.js";

@@ -11,7 +11,14 @@ import { EMPTY, emptyCells, OTHER, once, place, result } from "./rules.js";
 import { parseGrid, Solution, textOf } from "./solver.js";
 import { ofExact, Value } from "./value.js";
 
-/** The scores of a solved grid, within its bound. */
+/**
+ * A bound on the error of the score of a board, and of each of its moves, rounding included:
+ * docs/theory.md proves it for grids in whole percents.
+ * @param {string} board
+ */
+const errorBound = (board) => (emptyCells(board).length + 1) * 2 ** -50;
+
+/** The scores of a solved grid, each with a bound on its error. */
 export class ProbabilisticRules extends Rules {
   name = "probabilistic";
   start = `${EMPTY} X`;
@@ -82,7 +89,7 @@ export class ProbabilisticRules extends Rules {
     const [board, side] = text.split(" ");
     const solution = this.solved(null);
     const { x_score: score, x_win: win, draw, o_win: loss } = solution.chances(board, side);
-    return new Value("X", { score, win, draw, loss, within: solution.errorBound }).of(side);
+    return new Value("X", { score, win, draw, loss, within: errorBound(board) }).of(side);
   }
 
   /**
@@ -93,8 +100,9 @@ export class ProbabilisticRules extends Rules {
     const [board, side] = here.text.split(" ");
     const solution = this.solved(null);
     const found = solution.moves(board, side);
+    const within = errorBound(board);
     const moves = found.map(({ cell, rank, probability, score, win, draw, loss }) => {
-      const value = new Value(side, { score, win, draw, loss, within: solution.errorBound });
+      const value = new Value(side, { score, win, draw, loss, within });
       return new Move(`${cell}`, value, rank, probability, found[0].score - score);
     });
     return new Answer(here, this.value(here.text), this.policy, moves);

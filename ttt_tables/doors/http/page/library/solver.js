@@ -179,22 +179,6 @@ export class Solution {
     return [forX, forO];
   }
 
-  /** A bound on the error of every score: 9 residual / (1 - max neutral). Errors add up by ply. */
-  get errorBound() {
-    if (this.bound === undefined) this.bound = (9 * this.residual()) / Math.min(...this.decided);
-    return this.bound;
-  }
-
-  /** The greatest gap between a score and its equation. */
-  residual() {
-    const gaps = this.plan.map((node) => {
-      const [forX, forO] = this.prospects(node).map((all) => Math.max(...all));
-      const { X, O } = this.margins;
-      return Math.max(Math.abs(X[node.board] - forX), Math.abs(O[node.board] + forO)) / 2;
-    });
-    return gaps.reduce((most, gap) => Math.max(most, gap), 0);
-  }
-
   /**
    * The lowest-numbered best cells of X and of O, as indices of a node's cells.
    * @param {Node} node
