@@ -43,6 +43,10 @@ def hold(game: Game, here: Position) -> None:
     """Hold a position's value to those after it: exactly where both are exact."""
     value = game.probe(here)
     assert value.side == (here.to_move or "X")
+    assert (value.within == 0) == (value.exact is not None)
+    for name in value.exact._fields if value.exact else ():
+        part, fraction = getattr(value, name), getattr(value.exact, name)
+        assert part == (None if fraction is None else float(fraction)), (here, name)
     again = value.of("O").of("X")
     assert (again.exact, again.distance) == (value.of("X").exact, value.distance)
     assert isclose(again.score, value.of("X").score)

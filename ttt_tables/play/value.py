@@ -28,6 +28,7 @@ else:
 
 Odds = tuple[int, int, int]  # win, draw, loss: the chances are these over their sum
 CHANCES = ("win", "draw", "loss")
+UNIT = 2.0**-53  # one rounding of a number in [0, 1] changes it by less
 FIELDS = ("score", *CHANCES, "wdl", "distance", "within")
 
 
@@ -40,7 +41,9 @@ class Value:
     wdl       1, 0 or -1; None in games of chance
     distance  the plies until the winner has won: he hurries, the loser stalls; None of a draw, in
               games of chance, and where it is not known
-    within    how far off the score may be: 0 exact, else a proven bound; None of an estimate
+    within    a proved bound on the error of `score`, its own rounding included, for both sides; 0
+              if the score and the chances are the floats nearest to those of `exact`; None of an
+              estimate
     """
 
     __slots__ = ("_exact", "distance", "draw", "loss", "score", "side", "wdl", "win", "within")
@@ -148,10 +151,19 @@ def of_exact(side: str, exact: Exact) -> Value:
     return Value(side, *floats, within=0.0, exact=exact)  # type: ignore[arg-type]  # scores are known
 
 
+def between(side: str, low: Fraction, high: Fraction) -> Value:
+    """Return the value of a score that lies between two proved bounds."""
+    if low == high:
+        return of_score(side, low)
+    # the middle is rounded, and so is the other side's score
+    return Value(side, float((low + high) / 2), within=float((high - low) / 2) + 4 * UNIT)
+
+
 def average(side: str, parts: Sequence[tuple[Fraction, Value]]) -> Value:
     """Return the average of values with their probabilities, exact if all of them are.
 
-    A bound on the error of each is a bound of the average.
+    The bound on its error is the greatest of theirs, and what is rounded here: each probability,
+    each product and each sum.
     """
     shares, values = [chance for chance, _ in parts], [value.of(side) for _, value in parts]
     exact = [one for value in values if (one := value.exact) is not None]
@@ -162,8 +174,9 @@ def average(side: str, parts: Sequence[tuple[Fraction, Value]]) -> Value:
         _mean([*map(float, shares)], [getattr(value, name) for value in values])
         for name in ("score", *CHANCES)
     ]
-    bounds = [value.within for value in values]
-    within = None if None in bounds else max([bound for bound in bounds if bound is not None])
+    bounds = [value.within for value in values if value.within is not None]
+    rounded = (len(values) + 2) * UNIT
+    within = max(bounds) + rounded if len(bounds) == len(values) else None
     return Value(side, *floats, within=within)  # type: ignore[arg-type]  # scores are all known
 
 

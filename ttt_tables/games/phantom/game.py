@@ -11,7 +11,7 @@ from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, in_words
-from ttt_tables.play.value import Value, of_score
+from ttt_tables.play.value import Value, between
 from ttt_tables.scores import ranks
 from ttt_tables.stores import Stores
 
@@ -188,10 +188,8 @@ class PhantomKnowledge(Knowledge):
         """Return X's score from the start: exact, or between the bounds that are proved."""
         if text not in (NOTHING, f"{NOTHING} X"):
             return None
-        low, high = min(self._strategies.scores), max(self._strategies.scores)
-        if low == high:
-            return of_score("X", low)
-        return Value("X", float(low + high) / 2, within=float(high - low) / 2)
+        scores = self._strategies.scores
+        return between("X", min(scores), max(scores))
 
     def unknown(self, text: str) -> str:
         """Return the reason why a position has no value."""

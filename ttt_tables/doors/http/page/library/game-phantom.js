@@ -20,7 +20,7 @@ import {
   write,
 } from "./phantom.js";
 import { EMPTY, OTHER, once, place, ranks } from "./rules.js";
-import { ofScore, Value } from "./value.js";
+import { between } from "./value.js";
 
 const NOTHING = "-"; // a text of no moves
 const MOST_KEPT = 4096; // positions
@@ -152,9 +152,7 @@ export class PhantomRules extends Rules {
   value(text) {
     if (text !== NOTHING && text !== `${NOTHING} X`) return null;
     const bounds = this.tables.scores.map(({ exact }) => Fraction.read(exact));
-    const [low, high] = [bounds[0], bounds[bounds.length - 1]];
-    if (low === high) return ofScore("X", low);
-    return new Value("X", { score: +low.plus(high) / 2, within: +high.minus(low) / 2 });
+    return between("X", bounds[0], bounds[bounds.length - 1]);
   }
 
   /** @param {string} text */

@@ -3,6 +3,9 @@ import { checkSide } from "./checks.js";
 import { Fraction, ONE, ZERO } from "./fraction.js";
 import { once } from "./rules.js";
 
+const HALF = new Fraction(1, 2);
+const UNIT = 2 ** -53; // one rounding of a number in [0, 1] changes it by less
+
 /**
  * @typedef {{score: Fraction, win: Fraction | null, draw: Fraction | null, loss: Fraction | null}} Exact
  *   the chances are null where the score alone is known
@@ -29,7 +32,10 @@ export class Value {
     this.wdl = known.wdl ?? null;
     /** The plies until the winner has won; null of a draw, in games of chance, and if unknown. */
     this.distance = known.distance ?? null;
-    /** How far off the score may be: 0 exact, else a proven bound; null of an estimate. */
+    /**
+     * A proved bound on the error of the score, its own rounding included, for both sides; 0 if the
+     * score and the chances are the floats nearest to those of `exact`; null of an estimate.
+     */
     this.within = known.within ?? null;
     /** The score and the chances as fractions, where they are exact. */
     this.exact = exact;
@@ -98,8 +104,19 @@ const sure = once((/** @type {string} */ key) => {
 export const certain = (side, wdl, distance = null) => sure(`${side} ${wdl} ${distance}`);
 
 /**
- * The average of values with their probabilities, exact if all of them are. A bound on the error of
- * each is a bound of the average.
+ * The value of a score that lies between two proved bounds.
+ * @param {string} side @param {Fraction} low @param {Fraction} high
+ */
+export function between(side, low, high) {
+  if (!low.compare(high)) return ofScore(side, low);
+  // the middle is rounded, and so is the other side's score
+  const [score, far] = [low.plus(high), high.minus(low)].map((one) => +one.times(HALF));
+  return new Value(side, { score, within: far + 4 * UNIT });
+}
+
+/**
+ * The average of values with their probabilities, exact if all of them are. The bound on its error
+ * is the greatest of theirs, and what is rounded here: each probability, each product and each sum.
  * @param {string} side @param {[Fraction, Value][]} parts
  */
 export function average(side, parts) {
@@ -122,6 +139,7 @@ export function average(side, parts) {
     return known.reduce((sum, part, at) => sum + +parts[at][0] * part, 0);
   });
   const bounds = values.flatMap((value) => value.within ?? []);
-  const within = bounds.length < values.length ? null : Math.max(...bounds);
+  const rounded = (values.length + 2) * UNIT;
+  const within = bounds.length < values.length ? null : Math.max(...bounds) + rounded;
   return new Value(side, { score: /** @type {number} */ (score), win, draw, loss, within });
 }
