@@ -60,7 +60,7 @@ UNSEEN = {
 # source. A pack beside its tables does.
 AVERAGES = {("phantom", "with another source"), ("abrupt", "with another source")}
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}
-ROUNDING = {"residual", "error_bound"}  # checked by laws alone
+ROUNDING = {"residual"}  # only bounded
 MEASURED = {"success", "failure"} | MATCHES  # without --full
 # No check of these tables looks at two columns of a row, nor at two rows.
 ALONE = {"menace_boxes", "td_values", "learning_curves"}

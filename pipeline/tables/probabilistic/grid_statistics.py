@@ -41,7 +41,6 @@ STATISTICS = {
     "regular_random_win": "mean chance that csun-regular wins against random play, likewise",
     "regular_random_draw": "mean chance of a draw there",
     "residual": "the greatest deviation of a score from its equation",
-    "error_bound": "the greatest 9 residual / (1 - max n), which no error exceeds",
 }
 
 TABLE = Table(
@@ -78,17 +77,16 @@ TABLE = Table(
             f"The number n of grids in the estimate: all, or those with k < {SENSITIVITIES}.",
         ),
     ),
-    rows=2 * (8 + 2 * len(MATCHES) + 3 * 9),
+    rows=2 * (7 + 2 * len(MATCHES) + 3 * 9),
     source="estimated from grid_roots",
     seed="that of grid_roots",
     claims={
         "Estimates lie within their intervals.": """
             select bool_and(estimate between low and high) from grid_statistics
             """,
-        "No residual exceeds 1e-15, so no score is off by more than 1e-12.": """
-            select bool_and(if(statistic = 'residual', estimate <= 1e-15, estimate < 1e-12))
-                and count(*) = 4
-            from grid_statistics where statistic in ('residual', 'error_bound')
+        "No residual exceeds 1e-15.": """
+            select bool_and(estimate <= 1e-15) and count(*) = 2
+            from grid_statistics where statistic = 'residual'
             """,
         "Moving second is better in fewer than 4 of 10,000 grids, for both generators.": """
             select bool_and(high < 0.0004) and count(*) = 2
@@ -155,7 +153,6 @@ def _rows(grids: pl.DataFrame) -> list[Row]:
         _share("second_better", int((scores < 0.5).sum()), len(scores)),
         _slope("neutral", cells[:, :, 1].mean(axis=1), scores),
         _greatest("residual", [solution.residual for solution in solutions]),
-        _greatest("error_bound", [solution.error_bound for solution in solutions]),
         *_matches(cells[:SENSITIVITIES]),
         *_by_cell("best_first", best / best.sum(axis=1, keepdims=True)),
         *_by_cell("success", np.array([slope.success for slope in slopes])),

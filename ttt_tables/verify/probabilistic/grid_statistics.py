@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ttt_tables.verify.probabilistic.iteration import Floats, Solved, error_bound, solve
+from ttt_tables.verify.probabilistic.iteration import Floats, Solved, solve
 from ttt_tables.verify.probabilistic.matches import MATCHES, play
 from ttt_tables.verify.probabilistic.paths import slopes
 from ttt_tables.verify.probabilistic.sampled import (
@@ -23,7 +23,6 @@ NORMAL = 1.959964  # standard errors to either side hold 95 % of a normal distri
 DIFFERENTIATED = 500  # grids of each generator whose slopes were taken
 NEAR = 1e-10  # how near computed statistics have to be to stored ones
 SLOPES = ("success", "failure")
-ROUNDING = ("residual", "error_bound")  # of the first solver's own rounding: only bounded here
 
 Key = tuple[str, str, int | None]
 Interval = tuple[float, float, float]
@@ -47,7 +46,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
                 continue
             part.expect(wanted[-1], "grid_count", int(row[3]), count)
             _check_interval(part, wanted[-1], row[:3], interval)
-        _check_rounding(part, generator, stored)
+        _check_residual(part, generator, stored)
     order = sorted(wanted, key=lambda key: (*key[:2], -1 if key[2] is None else key[2]))
     part.column("generator, statistic, cell", range(len(order)), keys, order)
 
@@ -65,18 +64,12 @@ def _check_interval(
         part.demand(close, key, name, ours, f"{theirs!r}")
 
 
-def _check_rounding(part: Part, generator: str, stored: dict[Key, tuple[Any, ...]]) -> None:
-    """Check the bounds of the two statistics that depend on the first solver's rounding."""
-    residual, bound = (stored.get((generator, name, None), (-1.0,) * 4) for name in ROUNDING)
-    for name, row in zip(ROUNDING, (residual, bound), strict=True):
-        key = (generator, name, None)
-        part.demand(row[0] == row[1] == row[2], key, "low, high", row[1:3], "the estimate")
+def _check_residual(part: Part, generator: str, stored: dict[Key, tuple[Any, ...]]) -> None:
+    """Check the bounds of the residual, which depends on the first solver's rounding."""
     key = (generator, "residual", None)
-    part.demand(0 <= residual[0] <= RESIDUAL, key, "estimate", residual[0], "at most 1e-15")
-    least, most = (error_bound(residual[0], neutral) for neutral in (0.05, 0.30))
-    key = (generator, "error_bound", None)
-    holds = least * (1 - 1e-9) <= bound[0] <= most * (1 + 1e-9)
-    part.demand(holds, key, "estimate", bound[0], f"{least:.4g} to {most:.4g}")
+    estimate, low, high, _ = stored.get(key, (-1.0,) * 4)
+    part.demand(estimate == low == high, key, "low, high", (low, high), "the estimate")
+    part.demand(0 <= estimate <= RESIDUAL, key, "estimate", estimate, "at most 1e-15")
 
 
 def _expected(
@@ -90,8 +83,7 @@ def _expected(
     yield ("second_better", None), _wilson(int((scores < 0.5).sum()), count), count
     neutral = grids_of(roots)[:, :, 1].mean(axis=1) / 100
     yield ("neutral", None), _regression(neutral.tolist(), scores.tolist()), count
-    for name in ROUNDING:
-        yield (name, None), None, min(DIFFERENTIATED, count)
+    yield ("residual", None), None, min(DIFFERENTIATED, count)
     sets = roots["x_best_cells"].astype(int)
     sizes = [int(number).bit_count() for number in sets]
     for cell in range(9):
@@ -136,7 +128,7 @@ def _regression(x: Sequence[float], y: Sequence[float]) -> Interval:
 
 
 CLAIM = Claim(
-    "", "intervals of 95 %", f"{NOT_DRAWN}; residual and error_bound only bounded",
+    "", "intervals of 95 %", f"{NOT_DRAWN}; residual only bounded",
     "estimated again from grid_roots; --full: slopes by forward derivatives, matches by iteration",
     "published means",
 )  # fmt: skip

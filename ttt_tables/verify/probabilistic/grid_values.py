@@ -44,7 +44,7 @@ def check_values(part: Part, columns: Values, roots: Values, drawn: Drawn) -> No
     bound = iteration.error_bound(residual, neutral) if neutral < 1 else float("inf")
     part.notes.append(
         f"{drawn.generator}: residual {residual:.3g}, so no score is off by more than "
-        f"9 * residual / (1 - {neutral:g}) = {bound:.3g}"
+        f"9 * (residual + 2^-50) / (1 - {neutral:g}) = {bound:.3g}"
     )
 
 

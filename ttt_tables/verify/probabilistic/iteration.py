@@ -27,6 +27,7 @@ Numbers = NDArray[np.int64]
 
 SCORES = {"X": 1.0, "draw": 0.5, "O": 0.0}
 TIE = 1e-12  # cells whose scores are this near to the best are best
+ROUNDED = 2.0**-50
 STEADY = 2**-54  # an iteration ends when no score moves by more
 ROUNDS = 100_000
 ITERATED = "value iteration on all boards, each side for itself"
@@ -156,5 +157,9 @@ def best_sets(scored: CellScores) -> NDArray[np.int64]:
 
 
 def error_bound(residual: float, neutral: float) -> float:
-    """Return a bound of every score's error: nine marks, each adding residual / (1 - max n)."""
-    return 9 * residual / (1 - neutral)
+    """Return a bound on the error of every score, from the greatest residual and neutral chance.
+
+    Each of nine marks adds at most the residual / (1 - max n). A computed residual is off by less
+    than ROUNDED: reading three chances, three products, two sums and two scores of O are rounded.
+    """
+    return 9 * (residual + ROUNDED) / (1 - neutral)
