@@ -211,6 +211,8 @@ def test_a_board_or_a_game_of_nine_cells_is_read_or_refused_with_what_fits() -> 
     stated = [(text, "nine", fit) for text, fits in OFFERED for fit, _ in fits]
     wanted = [found for _, fits in OFFERED for _, found in fits]
     assert [one["moves"] or one["board"] for one in read(stated)] == wanted
+    (empty,) = read([("123456789", "nine", {"writing": "ones"})])
+    assert empty == {"board": ".........", "moves": ""}
 
 
 @needs_node

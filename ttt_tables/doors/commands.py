@@ -182,7 +182,8 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
         if "writing" in options:
             told = [f"{one['name']}: {one['meaning']}" for one in writings()]
             parser.epilog += f" Writings: {' '.join(told)} Unstated, rows, and what cannot be meant"
-            parser.epilog += " otherwise: small letters, drawings, lists, numbers in empty cells."
+            parser.epilog += " otherwise: small letters, drawings, lists, empty cells with numbers"
+            parser.epilog += " from 0."
         position = f"{about.form}; the start if left out"
     else:
         others = {"game", "data", *[word.replace("-", "_") for word in switches]}

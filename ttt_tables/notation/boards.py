@@ -4,11 +4,12 @@ Unstated, a board is read in our own writing, and in those that cannot be confus
 
     xo.......              small letters
     XO_______              another sign for an empty cell: _ - · or a blank
-    12345XO89              an empty cell shows its number, from 0 or from 1, beside some mark
+    01234XO78              an empty cell shows its number, next to some mark
     X O - \n - - - ...     three lines; blanks, commas or bars between the signs; a drawing's rules
     [["X","O",""], ...]    JSON: nine marks, or three rows of three
 
-Whatever is read has nine signs of X, O and one for an empty cell.
+Whatever is read has nine signs of X, O and one for an empty cell. The numbers may count from 1, but
+only if no move stands next to the board: `check_numbers` rejects them, since moves count from 0.
 """
 
 import json
@@ -46,9 +47,32 @@ def read_board(text: object, writing: str | None = None, marks: str | None = Non
     return found
 
 
+def check_numbers(board: object) -> None:
+    """Raise BadBoardError if the empty cells of a board show their numbers from 1.
+
+    An unstated notation of moves counts from 0, and so the same number would name two cells.
+    """
+    if _counts_from_one(board):
+        raise BadBoardError(
+            f"{quote(board)} numbers its empty cells from 1, but cells count from 0 unless a "
+            "notation is stated: state writing=ones"
+        )
+
+
+def _counts_from_one(board: object) -> bool:
+    """Return whether the empty cells of a board in an unstated notation show numbers from 1."""
+    shown = zip(_signs(board) or (), WRITINGS["ones"].cells, strict=False)
+    return any(sign == number for sign, number in shown) and _read(board, None, None) is not None
+
+
 def read_number(board: object, writing: str | None = None, marks: str | None = None) -> int:
-    """Return the number of a board, given as `read_board` takes it or as a number."""
+    """Return the number of a board, given as `read_board` takes it or as a number.
+
+    Raises BadBoardError, also for cells that are numbered from 1 in an unstated notation.
+    """
     if isinstance(board, str | list | tuple):
+        if writing is None and marks is None:
+            check_numbers(board)
         return parse(read_board(board, writing, marks))
     if writing is not None:
         find_writing(writing)
@@ -124,7 +148,7 @@ def _plain(cells: list[str], stated: Writing | None) -> list[str | None] | None:
     numbers = [stated.cells] if stated else [WRITINGS[name].cells for name in ("rows", "ones")]
     one_blank = len({*others.values()}) <= 1 and {*others.values()} <= {*BLANKS}
     numbered = any(all(names[at] == sign for at, sign in others.items()) for names in numbers)
-    if not one_blank and not (numbered and letters):  # numbers alone may be moves
+    if not one_blank and not (numbered and (letters or stated)):  # else numbers may be moves
         return None
     return ["." if at in others else sign.upper() for at, sign in enumerate(cells)]
 
@@ -211,7 +235,7 @@ def _refusal(
 def fitting(text: object) -> list[str]:
     """Return the options under which a text would be a board: writings, and marks."""
     if _read(text, None, None):
-        return ["no writing"]
+        return [*["writing=ones"] * _counts_from_one(text), "no writing"]
     found = [
         f"writing={name}"
         for name, one in WRITINGS.items()

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.notation.boards import read_board, write_board
+from ttt_tables.notation.boards import check_numbers, read_board, write_board
 from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.writings import OWN, Writing, find_writing
 
@@ -47,13 +47,24 @@ def read_positions(
         raise refused
 
 
+def check_cells(text: str) -> None:
+    """Raise BadBoardError if a position in an unstated notation numbers its cells from 1."""
+    for boards, _ in _splits(text):
+        for board, _, _ in _owned(boards):
+            check_numbers(board)
+
+
 def read_boards(text: str, writing: str | None = None, marks: str | None = None) -> str:
     """Return boards in our own writing, with / between. Raises BadBoardError and BadOptionError."""
+    return "/".join([read_board(one, writing, marks) + eq + of for one, eq, of in _owned(text)])
+
+
+def _owned(text: str) -> list[tuple[str, str, str]]:
+    """Return each of several boards with its owner, as in X...O....=X; or one board."""
     boards = text.split("/")
     if len(boards) > 1 and all(len(board) >= NINE for board in boards):
-        owned = [board.partition("=") for board in boards]  # X...O....=X names an owner
-        return "/".join([read_board(one, writing, marks) + eq + of for one, eq, of in owned])
-    return read_board(text, writing, marks)
+        return [board.partition("=") for board in boards]
+    return [(text, "", "")]
 
 
 def write_position(

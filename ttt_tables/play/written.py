@@ -9,7 +9,7 @@ from itertools import islice
 
 from ttt_tables.errors import BadBoardError, BadOptionError, TttError, quote
 from ttt_tables.notation.boards import fitting
-from ttt_tables.notation.positions import has_boards, read_boards, read_positions
+from ttt_tables.notation.positions import check_cells, has_boards, read_boards, read_positions
 from ttt_tables.play.game import Game
 
 MOST = 3  # positions that a refusal shows
@@ -31,6 +31,7 @@ def reread_text(game: Game, text: str, refused: ValueError) -> str:
     """
     if not isinstance(refused, TttError):
         raise refused
+    check_cells(text)
     shown = list(read_positions(text, game.rules.start, game.rules.named))
     try:
         return _only(game, text, shown)

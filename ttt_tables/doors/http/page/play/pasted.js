@@ -122,6 +122,7 @@ export async function readNine(text, board, stated) {
   try {
     return { moves: read(stated) };
   } catch (error) {
+    if (marks) return { board: check(marks, impossibleInTurn), moves: "" }; // an empty board
     const told = inWords(error, read, () => texts.faults.takenCell);
     throw told instanceof Unread ? new Unread(told.message, [...told.fits, ...fits]) : told;
   }

@@ -66,7 +66,7 @@ function read(text, writings, stated, signs) {
   /** @type {(string | undefined)[] | null} */
   const shown =
     free && !signs
-      ? plain(cells, stated ? [stated] : writings.filter(({ name }) => NUMBERED.includes(name)))
+      ? plain(cells, stated, writings)
       : cells.map((sign) => ".XO"[marks.indexOf(sign)]);
   if (!shown || shown.includes(undefined)) return null;
   const order = stated?.order ?? writings[0].order;
@@ -75,9 +75,9 @@ function read(text, writings, stated, signs) {
 
 /**
  * The marks of nine signs, none of which may have two meanings.
- * @param {string[]} cells @param {Writing[]} writings
+ * @param {string[]} cells @param {Writing | null} stated @param {Writing[]} writings
  */
-function plain(cells, writings) {
+function plain(cells, stated, writings) {
   const letters = cells.filter((sign) => /^[xo]$/i.test(sign)).join("");
   if (letters !== letters.toUpperCase() && letters !== letters.toLowerCase()) return null;
   const others = cells.flatMap((sign, at) => (/^[xo]$/i.test(sign) ? [] : [{ at, sign }]));
@@ -85,8 +85,9 @@ function plain(cells, writings) {
   const oneBlank = BLANKS.includes(blank) && others.every(({ sign }) => sign === blank);
   const numbered = (/** @type {Writing} */ { cells: names }) =>
     others.every(({ at, sign }) => names[at] === sign);
-  // Numbers alone may be moves.
-  if (!oneBlank && !(letters && writings.some(numbered))) return null;
+  // Numbers without a mark may be moves, unless the notation is stated.
+  const named = stated ? [stated] : writings.filter(({ name }) => NUMBERED.includes(name));
+  if (!oneBlank && !((letters || stated) && named.some(numbered))) return null;
   return cells.map((sign) => (/^[xo]$/i.test(sign) ? sign.toUpperCase() : "."));
 }
 
