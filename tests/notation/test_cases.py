@@ -47,3 +47,20 @@ def test_a_case_is_read_or_refused_as_it_says(case: Case) -> None:
     game = ttt.game(case["game"])
     wanted = case["reads"] if case["kind"] == "board" else game.start.follow(case["reads"]).text
     assert read(case) == wanted
+
+
+LISTS = [one for one in cases() if one["kind"] == "board" and isinstance(one["text"], list)]
+
+
+@pytest.mark.parametrize("case", LISTS)
+def test_parse_and_position_accept_the_same_lists(case: Case) -> None:
+    asked = {name: case[name] for name in ("writing", "marks") if name in case}
+    game, found = ttt.game(), []
+    for read in (lambda: ttt.show(ttt.parse(case["text"], **asked)),
+                 lambda: game.position(case["text"], **asked).text):  # fmt: skip
+        try:
+            found.append(read())
+        except ttt.TttError as error:
+            found.append(f"{type(error).__name__}: {error}")
+    assert found[0] == found[1]
+    assert found[0] == case.get("reads") or found[0].startswith(case.get("refused", "-"))

@@ -6,7 +6,7 @@ Unstated, a board is read in our own writing, and in those that cannot be confus
     XO_______              another sign for an empty cell: _ - · or a blank
     01234XO78              an empty cell shows its number, next to some mark
     X O - \n - - - ...     three lines; blanks, commas or bars between the signs; a drawing's rules
-    [["X","O",""], ...]    JSON: nine marks, or three rows of three
+    [["X","O",""], ...]    JSON: nine marks, three rows of three, or three texts such as "XO."
 
 Whatever is read has nine signs of X, O and one for an empty cell. The numbers may count from 1, but
 only if no move stands next to the board: `check_numbers` rejects them, since moves count from 0.
@@ -26,6 +26,7 @@ BLANKS = ("", " ", ".", "_", "-", "·")  # signs of an empty cell, unless `marks
 _BOARD = re.compile("[.XO]{9}")
 _RULE = re.compile(r"[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━╋\s]*")  # a line between two rows
 _APART = re.compile(r"[\s,;]+")
+_WHOLE = re.compile(r"(-?\d+)\.0+")  # a whole number as a float: pandas writes 1 so next to a gap
 
 
 def read_board(text: object, writing: str | None = None, marks: str | None = None) -> str:
@@ -45,6 +46,13 @@ def read_board(text: object, writing: str | None = None, marks: str | None = Non
     if found is None:
         raise _refusal(text, stated, signs)
     return found
+
+
+def read_checked(board: object, writing: str | None = None, marks: str | None = None) -> str:
+    """Return a board as `read_board` does. Raises as it does, and as `check_numbers`."""
+    if writing is None and marks is None:
+        check_numbers(board)
+    return read_board(board, writing, marks)
 
 
 def check_numbers(board: object) -> None:
@@ -71,9 +79,7 @@ def read_number(board: object, writing: str | None = None, marks: str | None = N
     Raises BadBoardError, also for cells that are numbered from 1 in an unstated notation.
     """
     if isinstance(board, str | list | tuple):
-        if writing is None and marks is None:
-            check_numbers(board)
-        return parse(read_board(board, writing, marks))
+        return parse(read_checked(board, writing, marks))
     if writing is not None:
         find_writing(writing)
     return to_number(board)
@@ -103,7 +109,7 @@ def read_marks(marks: object) -> tuple[str, str, str]:
 
     Raises BadOptionError.
     """
-    signs = marks.split() if isinstance(marks, str) and len(marks) <= LONGEST else []
+    signs = _whole(marks.split()) if isinstance(marks, str) and len(marks) <= LONGEST else []
     if len(signs) != 3 or len(set(signs)) != 3:
         raise BadOptionError(
             f"marks are three signs, of X, O and an empty cell, such as 'x o b', not {quote(marks)}"
@@ -114,6 +120,7 @@ def read_marks(marks: object) -> tuple[str, str, str]:
 
 def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | None) -> str | None:
     """Return the nine characters of a board; None if the writing cannot read it."""
+    cells: list[str] | None
     if stated is None or stated.pictures or signs:
         cells = _signs(text)
     else:
@@ -125,6 +132,8 @@ def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | No
         shown = _plain(cells, stated)
     else:
         of = dict(zip(signs or (stated or OWN).marks, MARKS, strict=True))
+        if signs and signs[0] not in cells:
+            of[""] = "."  # cells that are missing are empty, if no other cell is
         shown = [of.get(sign) for sign in cells]
     if shown is None or None in shown:
         return None
@@ -135,7 +144,7 @@ def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | No
 def _has_rows(text: object) -> bool:
     """Return whether a board is laid out in rows, which has no meaning in another order."""
     if isinstance(text, str):
-        return bool({*"|\n/"} & {*text}) or text.count("[") > 1
+        return bool({*"|\n/"} & {*text}) or text.count("[") > 1 or text.count(",") == 2
     return isinstance(text, list | tuple) and len(text) == 3
 
 
@@ -155,6 +164,16 @@ def _plain(cells: list[str], stated: Writing | None) -> list[str | None] | None:
 
 def _signs(text: object) -> list[str] | None:
     """Return the signs of a text, a drawing or a list, in the order in which they stand."""
+    found = _separated(text)
+    return found and _whole(found)
+
+
+def _whole(signs: list[str]) -> list[str]:
+    """Return signs of which whole numbers are written without .0."""
+    return [_WHOLE.sub(r"\1", sign) if _WHOLE.fullmatch(sign) else sign for sign in signs]
+
+
+def _separated(text: object) -> list[str] | None:
     if isinstance(text, list | tuple):
         return _listed(text)
     if not isinstance(text, str) or len(text) > LONGEST:
@@ -174,14 +193,22 @@ def _signs(text: object) -> list[str] | None:
 
 
 def _listed(value: Any) -> list[str] | None:
-    """Return the signs of a list of nine, or of three rows of three."""
+    """Return the signs of a list of nine, of three rows of three, or of three rows as texts."""
     rows = list(value) if isinstance(value, list | tuple) else []
+    if len(rows) == 3 and all(isinstance(row, str) and "\n" not in row for row in rows):
+        return _drawn("\n".join(rows)) if sum(map(len, rows)) <= LONGEST else None
     if len(rows) == 3 and all(isinstance(row, list | tuple) and len(row) == 3 for row in rows):
         rows = [sign for row in rows for sign in row]
     if len(rows) != 9:
         return None
-    known = [sign is None or isinstance(sign, str) or type(sign) is int for sign in rows]
-    return ["" if sign is None else str(sign) for sign in rows] if all(known) else None
+    if not all(sign is None or isinstance(sign, str) or _is_small(sign) for sign in rows):
+        return None
+    return ["" if sign is None or sign != sign else str(sign) for sign in rows]  # also NaN
+
+
+def _is_small(sign: object) -> bool:
+    """Return whether a value is a number, and not one too long to be written."""
+    return type(sign) is float or (type(sign) is int and abs(sign) < 1000)
 
 
 def _drawn(text: str) -> list[str] | None:
@@ -218,9 +245,9 @@ def _apart(text: str, count: int) -> list[str] | None:
 def _refusal(
     text: object, stated: Writing | None, signs: tuple[str, str, str] | None
 ) -> BadBoardError:
-    """Return the refusal of what is no board: the fault, and what would fit."""
+    """Return the error about a text or list that is not a board: the fault, and what would fit."""
     where = f" in the writing {stated.name}" if stated else ""
-    fault = f"{quote(text)} is no board{where}"
+    fault = f"{quote(text)} is not a board{where}: expected nine cells, or three rows of three"
     if isinstance(text, str) and not (signs and max(map(len, signs)) > 1):
         try:
             parse(text, "".join(signs or (stated or OWN).marks))
@@ -228,7 +255,8 @@ def _refusal(
             fault = f"{error}"
     if fits := [] if signs else fitting(text):
         return BadBoardError(f"{fault}; it fits {' or '.join(fits)}")
-    told = "" if "write nine" in fault else "; or name its writing, or its marks: marks='x o b'"
+    told = "; state its notation, or its symbols as in marks='x o b'"
+    told = "" if "write nine" in fault else told
     return BadBoardError(f"{fault}{told}")
 
 

@@ -20,7 +20,7 @@ from ttt_tables.play.value import average
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from ttt_tables.play.played import Policy
     from ttt_tables.play.value import Value
@@ -61,7 +61,7 @@ class Game:
 
     def position(
         self,
-        text: str | None = None,
+        text: str | Sequence[object] | None = None,
         *,
         played: str = "",
         writing: str | None = None,
@@ -69,6 +69,7 @@ class Game:
     ) -> Position:
         """Return the position that a text shows, the start by default, and then moves from it.
 
+        text     a position, or a board as a list: nine marks, three rows of three, or three texts
         played   moves, and outcomes of chance by their names, with blanks between them
         writing  how another program writes boards and moves, by its name: numpad, chess, ...;
                  unstated, ours and those that cannot be confused with it are read
@@ -81,8 +82,12 @@ class Game:
             return self.start.follow(played, writing)
         return Position(self, self._shown(text, writing, marks)).follow(played, writing)
 
-    def _shown(self, text: str, writing: str | None = None, marks: str | None = None) -> str:
+    def _shown(self, text: object, writing: str | None = None, marks: str | None = None) -> str:
         """Return the text in our own writing. Raises as `position` does."""
+        if isinstance(text, list | tuple):
+            from ttt_tables.notation.boards import read_checked
+
+            text, writing, marks = read_checked(text, writing, marks), None, None
         if not isinstance(text, str):
             raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
         if writing is not None or marks is not None:

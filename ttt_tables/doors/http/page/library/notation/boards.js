@@ -14,6 +14,7 @@ const BLANKS = ["", " ", ".", "_", "-", "·"]; // signs of an empty cell, unless
 const RULE = /^[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━╋\s]*$/; // a line between two rows
 const NUMBERED = ["rows", "ones"]; // writings of which an empty cell shows its number, unstated
 const APART = /[\s,;]+/;
+const WHOLE = /^(-?\d+)\.0+$/; // a whole number as a float: pandas writes 1 so next to a gap
 
 /**
  * Nine characters of . X O, row by row, from a board in a writing; unstated, ours and those that
@@ -43,7 +44,7 @@ const tell = ({ writing, marks }) =>
 
 /** The signs of an empty cell, X and O. @param {any} marks */
 function readMarks(marks) {
-  const signs = typeof marks === "string" ? marks.split(/\s+/).filter(Boolean) : [];
+  const signs = typeof marks === "string" ? whole(marks.split(/\s+/).filter(Boolean)) : [];
   if (signs.length !== 3 || new Set(signs).size !== 3)
     throw new BadOptionError(
       `marks are three signs, of X, O and an empty cell, such as 'x o b', not ${quote(marks)}`,
@@ -63,11 +64,13 @@ function read(text, writings, stated, signs) {
   const turned = stated && `${stated.order}` !== `${writings[0].order}`;
   if (cells?.length !== 9 || (turned && hasRows(text))) return null;
   const marks = signs ?? [...(stated ?? writings[0]).marks];
+  // Cells that are missing are empty, if no other cell is.
+  const gap = signs && !cells.includes(signs[0]);
   /** @type {(string | undefined)[] | null} */
   const shown =
     free && !signs
       ? plain(cells, stated, writings)
-      : cells.map((sign) => ".XO"[marks.indexOf(sign)]);
+      : cells.map((sign) => (gap && !sign ? "." : ".XO"[marks.indexOf(sign)]));
   if (!shown || shown.includes(undefined)) return null;
   const order = stated?.order ?? writings[0].order;
   return writings[0].order.map((cell) => shown[order.indexOf(cell)]).join("");
@@ -94,11 +97,20 @@ function plain(cells, stated, writings) {
 /** Return whether a board is laid out in rows: only row by row has that a meaning. @param {any} text */
 const hasRows = (text) =>
   typeof text === "string"
-    ? /[|\n/]/.test(text) || text.split("[").length > 2
+    ? /[|\n/]/.test(text) || text.split("[").length > 2 || text.split(",").length === 3
     : Array.isArray(text) && text.length === 3;
 
-/** The signs of a text, a drawing or a list, in the order in which they stand. @param {any} text @returns {string[] | null} */
+/** The signs of a text, a drawing or a list, in the order in which they stand. @param {any} text */
 function signsOf(text) {
+  const signs = separated(text);
+  return signs && whole(signs);
+}
+
+/** Signs of which whole numbers are written without .0. @param {string[]} signs */
+const whole = (signs) => signs.map((sign) => sign.replace(WHOLE, "$1"));
+
+/** @param {any} text @returns {string[] | null} */
+function separated(text) {
   if (Array.isArray(text)) return listed(text);
   if (typeof text !== "string" || text.length > LONGEST) return null;
   if ([...text].length === 9) return [...text];
@@ -114,14 +126,17 @@ function signsOf(text) {
   return apart(text, 9);
 }
 
-/** The signs of a list of nine, or of three rows of three. @param {any} value */
+/** The signs of a list of nine, of three rows of three, or of three rows as texts. @param {any} value */
 function listed(value) {
+  const row = (/** @type {any} */ one) => typeof one === "string" && !one.includes("\n");
+  if (value.length === 3 && value.every(row))
+    return value.join("").length > LONGEST ? null : drawn(value.join("\n"));
   const nested = value.length === 3 && value.every((/** @type {any} */ row) => row?.length === 3);
   const signs = nested ? value.flat() : value;
   const known = (/** @type {any} */ sign) =>
-    sign === null || typeof sign === "string" || Number.isInteger(sign);
+    sign === null || ["string", "number"].includes(typeof sign);
   if (signs.length !== 9 || !signs.every(known)) return null;
-  return signs.map((/** @type {any} */ sign) => `${sign ?? ""}`);
+  return signs.map((/** @type {any} */ sign) => (Number.isNaN(sign) ? "" : `${sign ?? ""}`));
 }
 
 /** The signs of three rows, without the rules between them. @param {string} text */
