@@ -6,7 +6,9 @@ follows from the number of marks. Results are remembered.
 
 from functools import cache
 
-from ttt_tables.board.numbers import count, has_line, open_cells, ply, to_number, winner
+from ttt_tables.board.numbers import count, has_line, open_cells, ply, swap, to_number, winner
+
+O_BEGAN = "if O began, state marks='O X .', or in a record first=\"O\""
 
 
 def impossible(board: int) -> str:
@@ -14,7 +16,9 @@ def impossible(board: int) -> str:
     x, o = count(board, "X"), count(board, "O")
     x_line, o_line = has_line(board, "X"), has_line(board, "O")
     if x - o not in (0, 1):
-        return f"X has {x} marks and O has {o}, but X starts and the sides alternate"
+        reason = f"X has {x} marks and O has {o}, but X starts and the sides alternate"
+        began = o - x == 1 and not impossible(swap(board))
+        return f"{reason}; {O_BEGAN}" if began else reason
     if x_line and o_line:
         return "both sides have a line, but the first line ends the game"
     if x_line and x == o:

@@ -14,12 +14,23 @@ class Asked(NamedTuple):
     first: str | None = None  # O, if O begins
     fields: Mapping[str, str] = {}  # ours -> theirs; "" for none
     options: Mapping[str, object] = {}  # of the game
+    games: Mapping[str, str] = {}  # theirs -> ours
+    absent: tuple[str, ...] = ()  # fields of theirs that have to be empty
 
 
 LINES = {"moves": "line", "options.rule": "ultimate_rule", "to_move": ""}
 READY = {  # whole files of others, and tables of ours, under a name
     "kaggle": Asked(
-        "classic", "kaggle", None, "1 2 0", None, {"moves": "steps", "position": "board"}
+        "classic",
+        "kaggle",
+        marks="1 2 0",
+        fields={"moves": "steps", "position": "board", "game": "name"},
+        games={
+            "tictactoe": "classic",
+            "open_spiel_tic_tac_toe": "classic",
+            "open_spiel_ultimate_tic_tac_toe": "ultimate",
+        },
+        absent=("configuration.initialActions", "configuration.useOpenings"),
     ),
     "textarena": Asked(None, "textarena", first="O", fields={"moves": "actions"}),
     "openspiel": Asked(None, "openspiel", fields={"moves": "history"}),

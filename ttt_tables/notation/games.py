@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, Self
 from ttt_tables.errors import GameOverError, IllegalMoveError, quote
 from ttt_tables.notation import ultimate
 from ttt_tables.notation.moves import find_move, write_move
-from ttt_tables.notation.movetext import EXCHANGE, Word, split_game
+from ttt_tables.notation.movetext import EXCHANGE, FORFEIT, Word, split_game
 from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
 
 LONGEST_MOVE = 8  # words
@@ -93,8 +93,11 @@ def read_game(
         said = split_game(told, stated, exchanged)
         steps = _follow(said.words, start, stated, where)
     except IllegalMoveError as error:
-        fits = _fitting(told, start, stated, exchanged)
-        more = f"; it fits writing={' or '.join(fits)}" if fits else ""
+        names = _fitting(told, start, stated, exchanged)
+        fits = [f"writing={' or '.join(names)}"] if names else []
+        if not exchanged and _is_legal(told, start, stated, exchanged=True):
+            fits.append('first="O" in a record')
+        more = f"; it fits {', or '.join(fits)}" if fits else ""
         raise IllegalMoveError(f"{error}{more}") from None
     moves = [step.move for step in steps]
     if said.result and (not steps or steps[-1].legal):
@@ -106,17 +109,23 @@ def read_game(
 
 def _fitting(told: object, start: Place, stated: Writing | None, exchanged: bool) -> list[str]:
     """Return the writings in which all moves of a game are legal."""
-    found = list[str]()
+    return [
+        name
+        for name, writing in WRITINGS.items()
+        if writing is not stated
+        and (name not in ultimate.ALONE or _is_ultimate(start))
+        and _is_legal(told, start, writing, exchanged)
+    ]
+
+
+def _is_legal(told: object, start: Place, writing: Writing | None, exchanged: bool) -> bool:
+    """Return whether all moves of a game are legal in a writing; a long game is not tried."""
     if len(str(told)) > LONGEST_HELP:
-        return found
-    for name, writing in WRITINGS.items():
-        if writing is stated or (name in ultimate.ALONE and not _is_ultimate(start)):
-            continue
-        with suppress(IllegalMoveError, GameOverError):
-            steps = _follow(split_game(told, writing, exchanged).words, start, writing)
-            if steps and steps[-1].legal:
-                found.append(name)
-    return found
+        return False
+    with suppress(IllegalMoveError, GameOverError):
+        steps = _follow(split_game(told, writing, exchanged).words, start, writing)
+        return bool(steps) and steps[-1].legal
+    return False
 
 
 def _is_ultimate(here: Place) -> bool:
@@ -184,8 +193,10 @@ def _move(text: str, here: Place, writing: Writing | None) -> str | None:
     like = here.legal_moves[0]
     if (writing is None or writing is OWN) and _is_move(text, here):
         return text
-    if writing and writing.name == "openspiel" and "target" in here.facts:
-        found = _action(text, here.facts["target"])
+    if writing and writing.name == "kaggle" and text == str(FORFEIT):
+        return text
+    if writing and writing.name in ("openspiel", "kaggle") and "target" in here.facts:
+        found = _action(text, here.facts["target"], writing)
     elif _is_ultimate(here):
         found = ultimate.find_move(text, writing)
     else:
@@ -211,13 +222,13 @@ def _is_move(text: str, here: Place) -> bool:
     return True
 
 
-def _action(text: str, target: object) -> tuple[str, str] | None:
+def _action(text: str, target: object, writing: Writing) -> tuple[str, str] | None:
     """Return the move of OpenSpiel's actions: a cell, or where the board is free, it and a cell."""
     numbers = text.split(" ")
     if all(_TWO_DIGITS.fullmatch(one * 2) for one in numbers):
         chosen = numbers if target is None else [str(target), *numbers]
         return ("".join(chosen), "") if len(chosen) == 2 else None
-    return ultimate.find_move(text, WRITINGS["openspiel"])
+    return ultimate.find_move(text, writing)
 
 
 def _illegal(where: str, word: Word, here: Place) -> IllegalMoveError:
@@ -253,8 +264,9 @@ def _read_result(said: str, here: Place, exchanged: bool) -> list[str]:
     wins = mark.translate(EXCHANGE) if exchanged else mark
     result = _ENDS.get(said.lower(), wins if wins in ("X", "O") else None)
     if here.result and result and result != here.result:
+        began = ': if O began, state first="O" in a record' if mark in "XO" else ""
         raise IllegalMoveError(
-            f"the game says {quote(said)}, and its moves end in {here.result}: was it O that began?"
+            f"the game says {quote(said)}, and its moves end in {here.result}{began}"
         )
     return []
 

@@ -22,6 +22,7 @@ from ttt_tables.notation.writings import WRITINGS, Writing
 MOST = 10_000  # moves of a game
 LONGEST = 50_000  # characters of its text
 LONGEST_ENTRY = 100  # characters of a move in a list
+FORFEIT = -1  # the action of an agent that has none, in a replay
 EXCHANGE = str.maketrans("XOxo", "OXox")
 _MARK = re.compile(r"(?<![a-z])[xo](?![a-z])", re.IGNORECASE)
 _COMMENT = re.compile(r"\{[^{}]*\}")
@@ -94,8 +95,11 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
         raise IllegalMoveError(f"a game has at most {MOST:,} moves, not {len(told):,}")
     if writing and writing.is_pair and is_pair(told):
         told = [told]
-    openspiel = writing is WRITINGS["openspiel"]  # a board and a cell are two entries there
-    if openspiel and all(isinstance(one, str) or type(one) is int for one in told):
+    actions = writing in (
+        WRITINGS["openspiel"],
+        WRITINGS["kaggle"],
+    )  # board and cell are two entries
+    if actions and all(isinstance(one, str) or type(one) is int for one in told):
         return _words_of_text(" ".join(map(str, told)), writing, exchanged)
     words, result = list[Word](), ""
     for entry, value in enumerate(told):
@@ -137,17 +141,36 @@ def is_pair(value: object) -> bool:
 
 
 def _steps_of_replay(told: Sequence[Any]) -> Sequence[Any]:
-    """Return the actions in the steps of a replay, each by the agent that was to act."""
+    """Return the actions in the steps of a replay, each by the agent that was to act.
+
+    OpenSpiel's games begin with a step that sets them up, in which all agents submit -1.
+    """
     if not told or not all(isinstance(step, list) for step in told):
         return told
-    moves = []
-    try:
-        for before, step in pairwise(told):
-            (agent,) = [at for at, one in enumerate(before) if one["status"] == "ACTIVE"]
-            moves.append(step[agent]["action"])
-    except (KeyError, TypeError, ValueError, IndexError):
-        raise IllegalMoveError(f"step {len(moves) + 1} of the replay has no action") from None
+    moves = list[object]()
+    for number, (before, step) in enumerate(pairwise(told), 1):
+        try:
+            active = [at for at, one in enumerate(before) if one["status"] == "ACTIVE"]
+            actions = [_submitted(step[at]) for at in active]
+        except (KeyError, TypeError, IndexError):
+            actions = []
+        if number == 1 and len(actions) > 1 and all(one == FORFEIT for one in actions):
+            continue
+        if len(actions) != 1:
+            raise IllegalMoveError(
+                f"step {number} of the replay has {len(actions)} actions of active agents: "
+                'expected one, such as "action": 4 or "action": {"submission": 4}'
+            )
+        moves += actions
     return moves
+
+
+def _submitted(agent: Any) -> object:
+    """Return the action of an agent; one that lost without an action has forfeited."""
+    action = agent["action"]
+    if action is None and agent["status"] in ("TIMEOUT", "ERROR", "INVALID"):
+        return FORFEIT
+    return action["submission"] if isinstance(action, dict) else action
 
 
 def _words_of_text(text: str, writing: Writing | None, exchanged: bool) -> Told:

@@ -16,11 +16,16 @@ export function impossible(board) {
   return `no single mark completes all ${lines.length} lines of ${result(board)} at once`;
 }
 
+const O_BEGAN = `if O began, state marks='O X .', or in a record first="O"`;
+
 /** Why a board cannot occur where X starts and the sides alternate, or "". @param {string} board */
 export function impossibleInTurn(board) {
   const [x, o] = ["X", "O"].map((side) => board.split(side).length - 1);
-  if (x - o !== 0 && x - o !== 1)
-    return `X has ${x} marks and O has ${o}, but X starts and the sides alternate`;
+  if (x - o !== 0 && x - o !== 1) {
+    const reason = `X has ${x} marks and O has ${o}, but X starts and the sides alternate`;
+    const exchanged = board.replace(/[XO]/g, (mark) => OTHER[mark]);
+    return o - x === 1 && !impossibleInTurn(exchanged) ? `${reason}; ${O_BEGAN}` : reason;
+  }
   const ended = result(board) ?? "";
   if (withLine(board).size < 2 && ended === toMove(board))
     return `${OTHER[ended]} has moved after ${ended}'s line ended the game`;

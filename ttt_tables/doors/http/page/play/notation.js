@@ -36,6 +36,7 @@ export function tell({ kind, number = 0, words = "" }, why = "") {
 export function whyIllegal(at, move, rule) {
   const { faults } = texts;
   const [board, cell] = [...move].map(Number);
+  if (!/^[0-8]{2}$/.test(move)) return faults.word; // a forfeit
   if (resultOf(at, rule)) return faults.over;
   const [to, on] = [t.cells[at.target ?? 0], t.cells[board]];
   if (at.target !== null && at.target !== board) return faults.target(at.side, to, on);

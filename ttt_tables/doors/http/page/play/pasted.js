@@ -23,6 +23,7 @@ import { goOn, writeTree } from "./tree.js";
 
 /** @type {typeof import("../texts/notation.en.js").default} */
 const texts = await wordsOf("notation");
+const isCell = (/** @type {string} */ move) => move !== "-1"; // and not a forfeit in a replay
 const NUMBERS = /^[\d\s,;[\]]*$/; // a game, and no empty board on which cells show their numbers
 
 /** A refusal with the writings, or the marks, under which the text would be read. */
@@ -114,7 +115,7 @@ function opened(text) {
 export async function readNine(text, board, stated) {
   const writings = await listWritings();
   const read = (/** @type {Stated} */ as) =>
-    readGame(opened(text).moves, placeOn(board), writings, as).join("");
+    readGame(opened(text).moves, placeOn(board), writings, as).filter(isCell).join("");
   const { marks, fits, why } = readMarks(text, writings, stated);
   if (marks && (/[XO]/.test(marks) || !NUMBERS.test(text)))
     return { board: check(marks, impossibleInTurn), moves: "" };

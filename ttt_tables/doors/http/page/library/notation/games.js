@@ -3,7 +3,7 @@
 import { isText, quote } from "../checks.js";
 import { GameOverError, IllegalMoveError, Refusal } from "../errors.js";
 import { hear, writeMove } from "./moves.js";
-import { exchange, fault, isFault, lineOf } from "./movetext.js";
+import { exchange, FORFEIT, fault, isFault, lineOf } from "./movetext.js";
 import { ALONE, hearTwo } from "./ultimate.js";
 import { findWriting } from "./writings.js";
 
@@ -69,7 +69,10 @@ function read(told, start, writings, { writing: name, first = "X" }, make) {
       .filter((one) => one !== writing && fits(told, start, { writing: one, ...asked }))
       .map((one) => ({ writing: one.name }));
     const names = error.fits.map((one) => one.writing);
-    if (names.length) error.message += `; it fits writing=${names.join(" or ")}`;
+    const ways = names.length ? [`writing=${names.join(" or ")}`] : [];
+    if (!asked.exchanged && fits(told, start, { writing, writings, exchanged: true }))
+      ways.push('first="O"');
+    if (ways.length) error.message += `; it fits ${ways.join(", or ")}`;
     throw error;
   }
 }
@@ -170,8 +173,9 @@ function moveOf(text, { number, here }, { writing, writings }) {
   const own = writing ?? writings[0];
   if (own === writings[0] && isMove(text, here)) return text;
   let found = null;
-  if (writing?.name === "openspiel" && "target" in here.facts)
-    found = actionOf(text, here.facts.target, writing);
+  if (writing?.name === "kaggle" && text === `${FORFEIT}`) return text;
+  if (["openspiel", "kaggle"].includes(writing?.name ?? "") && "target" in here.facts)
+    found = actionOf(text, here.facts.target, own);
   else found = isUltimate(here) ? hearTwo(text, writing) : hear(text, own, writings, like);
   if (!found && like.includes(":") && boards.size === 1) {
     const cell = hear(text, own, writings, "4"); // the board is known
@@ -249,10 +253,11 @@ function endedBy(said = "", steps, start, { exchanged }) {
   const who = exchanged ? exchange(said[0]) : said[0];
   const result =
     ENDS[/** @type {"draw"} */ (said.toLowerCase())] ?? (/[xo]/i.test(who) && who.toUpperCase());
+  const began = /^[xo]/i.test(said) ? ': if O began, state first="O"' : "";
   if (here.result && result && result !== here.result)
     throw fault(
       "result",
-      `the game says ${quote(said)}, and its moves end in ${here.result}: was it O that began?`,
+      `the game says ${quote(said)}, and its moves end in ${here.result}${began}`,
       { words: said, here },
     );
   return steps;

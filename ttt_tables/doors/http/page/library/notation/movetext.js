@@ -23,6 +23,7 @@ import { isPair } from "./writings.js";
 const MOST = 10_000; // moves of a game
 const LONGEST = 50_000; // characters of its text
 const LONGEST_ENTRY = 100; // characters of a move in a list
+export const FORFEIT = -1; // the action of an agent that has none, in a replay
 const DEEPEST = 81; // side lines one in another: more than a game has moves
 const IN_BRACKETS = /(?<=[^\s([,;])\s*[\s,;]\s*(?=[^\s)\],;])/g;
 const WORDS = /(?:[^\s,;()[\]]|\([^()]*\)|\[[^[\]]*\])+[)]?|[()[\]]/g; // brackets hold one together
@@ -106,8 +107,8 @@ function lineOfList(list, asked) {
   const { writing, exchanged } = asked;
   const told = withoutMore(list, writing);
   const plain = told.every((one) => isText(one) || Number.isInteger(one));
-  // In OpenSpiel a board and a cell are two entries.
-  if (writing?.name === "openspiel" && plain) return lineOfText(told.join(" "), asked);
+  // In OpenSpiel, also in Kaggle's replays, a board and a cell are two entries.
+  if (["openspiel", "kaggle"].includes(writing?.name ?? "") && plain) return lineOfText(told.join(" "), asked);
   const onePair = writing && isPair(writing) && told.length === 2 && told.every(Number.isInteger);
   /** @type {Word[]} */
   const words = [];
@@ -138,12 +139,25 @@ function lineOfList(list, asked) {
 function withoutMore(told, writing) {
   if (writing?.name === "codingame" && `${told[0]}` === "-1,-1") return told.slice(1);
   if (writing?.name !== "kaggle" || !told.length || !told.every(Array.isArray)) return told;
-  return told.slice(1).map((step, at) => {
-    const agents = [...told[at].keys()].filter((one) => told[at][one]?.status === "ACTIVE");
-    const [agent, ...more] = agents;
-    if (agent !== undefined && !more.length && step[agent]) return step[agent].action;
-    throw fault("unread", `step ${at + 1} of the replay has no action`);
+  return told.slice(1).flatMap((step, at) => {
+    const active = [...told[at].keys()].filter((one) => told[at][one]?.status === "ACTIVE");
+    const actions = active.map((one) => submitted(step[one]));
+    // OpenSpiel's games begin with a step that sets them up, in which all agents submit -1.
+    const setUp = at === 0 && actions.length > 1 && actions.every((one) => one === FORFEIT);
+    if (actions.length === 1 || setUp) return setUp ? [] : actions;
+    throw fault(
+      "unread",
+      `step ${at + 1} of the replay has ${actions.length} actions of active agents: ` +
+        'expected one, such as "action": 4 or "action": {"submission": 4}',
+    );
   });
+}
+
+/** The action of an agent; one that lost without an action has forfeited. @param {any} agent */
+function submitted(agent) {
+  const { action, status } = agent ?? {};
+  if (action === null && ["TIMEOUT", "ERROR", "INVALID"].includes(status)) return FORFEIT;
+  return action?.submission ?? action;
 }
 
 /** The words of a text, with comments in braces and side lines in round brackets. @param {string} text @param {Asked} asked @returns {Line} */

@@ -1,0 +1,88 @@
+"""`ttt grade-games --from kaggle`: replays of kaggle-environments, also of its OpenSpiel games."""
+
+import json
+import re
+
+import polars as pl
+import pytest
+
+from tests.doors.test_record_files import replay
+
+
+def replay_of_openspiel(*actions, name="open_spiel_tic_tac_toe", agents=None):
+    """Return a replay of an OpenSpiel game: a step sets it up, and the other agent submits -1."""
+    none, turn = {"submission": -1}, agents or [ply % 2 for ply in range(len(actions))]
+    steps = [[{"action": none, "status": "ACTIVE"}] * 2]
+    for ply in range(len(actions) + 1):
+        made = [none, none]
+        if ply:
+            made[turn[ply - 1]] = {"submission": actions[ply - 1], "thoughts": "4 is best"}
+        active = turn[ply] if ply < len(actions) else None
+        states = ["ACTIVE" if side == active else "INACTIVE" for side in (0, 1)]
+        both = zip(made, states, strict=True)
+        steps.append([{"action": action, "status": status} for action, status in both])
+    return {"name": name, "configuration": {"useOpenings": False}, "steps": steps}
+
+
+def forfeited(status):
+    """Return a replay of kaggle-environments in which O has no action, for a reason."""
+    game = replay(4, None)
+    game["steps"][-1][1]["status"] = status
+    return game
+
+
+BOARD_FIRST = [4, 4, 0, 4]  # X chooses board 4 and cell 4; then O cell 0; then X cell 4 of board 0
+REPLAYS = {
+    "openspiel": (replay_of_openspiel(4, 0, 8), "classic", ["4", "0", "8"], True),
+    "openspiel forfeit": (replay_of_openspiel(4, 0, -1), "classic", ["4", "0", "-1"], False),
+    "openspiel illegal": (replay_of_openspiel(4, 4), "classic", ["4", "4"], False),
+    "ultimate": (
+        replay_of_openspiel(
+            *BOARD_FIRST, name="open_spiel_ultimate_tic_tac_toe", agents=[0, 0, 1, 0]
+        ),
+        *("ultimate", ["44", "40", "04"], True),
+    ),
+    "forfeit": (replay(4, 0, -1), "classic", ["4", "0", "-1"], False),
+    "timeout": (forfeited("TIMEOUT"), "classic", ["4", "-1"], False),
+    "no name": ({"steps": replay(4)["steps"]}, "classic", ["4"], True),
+}
+
+
+@pytest.mark.parametrize("name", REPLAYS)
+def test_replay_of_kaggle_is_read_with_its_forfeit(name, ttt, tmp_path):
+    game, of, moves, legal = REPLAYS[name]
+    path, out = tmp_path / "file", tmp_path / "moves.parquet"
+    path.write_text(json.dumps(game))
+    status, _, errors = ttt("grade-games", path, "--from", "kaggle", "--out", out)
+    assert status == 0, errors
+    rows = pl.read_parquet(out)
+    assert (set(rows["game"]), rows["move"].to_list()) == ({of}, moves)
+    assert rows["legal"].to_list() == [*[True] * (len(moves) - 1), legal]
+
+
+def test_forfeit_of_a_replay_loses(ttt, tmp_path):
+    path = tmp_path / "file"
+    path.write_text(json.dumps(replay_of_openspiel(4, 0, -1)))
+    players = json.loads(ttt("grade-games", path, "--from", "kaggle", "--json")[1])["players"]
+    assert {row["player"]: row["expected_score"] for row in players} == {"X": 0, "O": 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"name": "connectx"}, "no game is called 'connectx'"),
+        ({"configuration": {"initialActions": [0, 1]}}, r"initialActions is \[0, 1\]: expected a"),
+        ({"configuration": {"useOpenings": True}}, "configuration.useOpenings is True"),
+        ({"steps": [[], []]}, "step 1 of the replay has 0 actions of active agents"),
+        ({"steps": [[{"status": "ACTIVE"}] * 2, [{}, {}]]}, "step 1 of the replay has 0"),
+        ({"steps": replay_of_openspiel(-2)["steps"]}, "move 1: '-2' is no move"),
+        ({"steps": replay_of_openspiel({})["steps"]}, "is no move|is empty|is a text or a number"),
+        ({"steps": replay_of_openspiel(-1, 4)["steps"]}, "move 1, '-1', is not legal"),
+    ],
+)
+def test_replay_that_cannot_be_graded_is_rejected(change, why, ttt, tmp_path):
+    path = tmp_path / "file"
+    path.write_text(json.dumps({**replay_of_openspiel(4, 0, 8), **change}))
+    status, _, errors = ttt("grade-games", path, "--from", "kaggle")
+    assert status == 2
+    assert re.search(why, errors.splitlines()[0]), errors
