@@ -73,6 +73,9 @@ def test_cells_of_csv_and_lists_of_parquet_are_the_values_that_they_write(tmp_pa
         (b'{"a": {"b": 1}}\n' * 3, "is among a: tell its name by --field"),
         (b"position,key\n\xff,4\n", "line 2 is no UTF-8"),
         (b'position,key\n"X,4\n', "is no CSV"),
+        (b'game,"position"x,key\nclassic,X........,4\n', "line 1 is no CSV: ',' expected"),
+        (b"position,key\rX........,4\r", "line 1 is no CSV: its lines end in CR"),
+        (b"position,key,moves,key\nX........,4,4,4\n", "two columns are named 'key'"),
         (b"PAR1 and more", "Parquet cannot be read"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is no file of records"),
     ],
@@ -135,6 +138,14 @@ def replay(*actions):
         agents[1 - ply % 2]["status"] = "ACTIVE"
         steps.append(agents)
     return {"name": "tictactoe", "rewards": [1, -1], "steps": steps}
+
+
+def test_number_of_json_with_a_zero_fraction_is_whole(tmp_path):
+    path = tmp_path / "file"
+    path.write_text('{"key": 4.0, "moves": [4.0, 0.5, NaN], "position": "X"}\n')
+    (record,) = read_file(str(path), KNOWN)
+    assert repr(record.fields["key"]) == "4"
+    assert record.fields["moves"] == [4, 0.5, None]
 
 
 READY = {

@@ -29,7 +29,7 @@ File = Annotated[str, typer.Argument(help="JSONL, JSON, CSV, PGN or Parquet; - i
 Game = Annotated[str | None, typer.Option(help="The game of records that name none.")]
 Field = Annotated[
     list[str] | None,
-    typer.Option(help="OURS=THEIRS, a field's other name: position=board, key=answer.best."),
+    typer.Option(help="OURS=THEIRS, a field's other name: position=board, moves=MOVE1..MOVE9."),
 ]
 Writing = Annotated[
     str | None, typer.Option(help=f"How boards and moves are written: {', '.join(WRITINGS)}.")

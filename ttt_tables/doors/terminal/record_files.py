@@ -2,9 +2,12 @@
 
     JSONL     an object a line
     JSON      a list of objects, or one object: a record, or what holds one list of records
-    CSV       names in the first line; commas, semicolons or tabs
+    CSV       names in the first line, or fields by their numbers; commas, semicolons or tabs
     PGN       headers such as [X "one"], then moves
     Parquet   a record a row
+
+A whole number with .0 in JSON and in Parquet is read as that number, and NaN as a missing value:
+pandas writes a column of whole numbers so when some are missing.
 
 A file in another form is refused as a whole, by one message.
 """
@@ -25,6 +28,7 @@ from ttt_tables.errors import BadTaskError, missing_extra, quote
 MOST_BYTES = 4_000_000  # of a line, and of a game of PGN
 MOST_DOCUMENT = 100_000_000  # of a file that is read whole
 BATCH = 1_000  # rows of Parquet that are read at once
+MOST_WHOLE = 2**53  # beyond it floats are not exact
 PGN = {  # headers that say what a field does
     "Game": "game",
     "Rule": "options.rule",
@@ -50,6 +54,7 @@ class Record(NamedTuple):
     fields: Mapping[str, Any]
     unit: str = "line"  # or record
     fault: str = ""  # why it cannot be read: then it has no fields
+    columns: tuple[str, ...] = ()  # the names of a table's columns, also of those without a value
 
     @property
     def where(self) -> str:
@@ -86,7 +91,7 @@ def read_file(path: str, known: Collection[str]) -> Iterator[Record]:
             file = sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb"))
             yield from _records(file, known, path)
         except OSError as error:
-            why = error.strerror or str(error)
+            why = " ".join((error.strerror or str(error)).split())
             raise BadTaskError(f"{quote(path)} cannot be read: {why}") from None
 
 
@@ -106,7 +111,9 @@ def _records(file: Any, known: Collection[str], path: str) -> Iterator[Record]:
     elif _HEADER.match(start):
         yield from _pgn(whole)
     elif separator := _separator(start, known):
-        yield from _csv(whole, separator)
+        yield from _csv(whole, separator, named=True)
+    elif separator := _separator_of_numbers(start, known):
+        yield from _csv(whole, separator, named=False)
     else:
         yield from _document(first.text, file.read(MOST_DOCUMENT), known, path)
 
@@ -134,7 +141,29 @@ def _lines(file: Any) -> Iterator[Line]:
 
 
 def _load(text: bytes | str) -> Any:
-    return json.loads(text, object_pairs_hook=_fields)
+    return json.loads(
+        text, object_pairs_hook=_fields, parse_float=_number, parse_constant=_constant
+    )
+
+
+def _number(text: str) -> int | float:
+    """Return a number of JSON, as a whole number if it is one."""
+    return _plain(float(text))  # type: ignore[no-any-return]
+
+
+def _constant(name: str) -> float | None:
+    """Return what Python writes as NaN, Infinity and -Infinity, which JSON does not have."""
+    return None if name == "NaN" else float(name)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with whole numbers in place of floats such as 1.0, and None for NaN."""
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    if isinstance(value, float):
+        whole = value.is_integer() and abs(value) < MOST_WHOLE
+        return int(value) if whole else None if value != value else value
+    return value
 
 
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -249,23 +278,45 @@ def _separator(start: str, known: Collection[str]) -> str:
     return ""
 
 
-def _csv(lines: Iterable[Line], separator: str) -> Iterator[Record]:
-    """Yield the rows of CSV. An empty cell is no field; a list or an object in one is JSON."""
+def _separator_of_numbers(start: str, known: Collection[str]) -> str:
+    """Return what stands between the cells of a first line, if columns are known by numbers."""
+    numbers = any(name.isdecimal() for name in known)
+    return next((one for one in _SEPARATORS if numbers and one in start), "")
+
+
+def _csv(lines: Iterable[Line], separator: str, *, named: bool) -> Iterator[Record]:
+    """Yield the rows of CSV. A field has no empty cell; a list or an object in a cell is JSON.
+
+    named   whether the first line has the names of the columns; else they are 1, 2, 3, ...
+    """
     csv.field_size_limit(MOST_BYTES)
     rows = csv.reader(map(_decoded, lines), delimiter=separator, skipinitialspace=True, strict=True)
-    names = [name.strip() for name in next(rows)]
-    end = rows.line_num
     try:
-        for row in rows:
+        first, end = next(rows), rows.line_num
+        names = tuple([name.strip() for name in first])
+        if not named:
+            names, end = tuple([str(at + 1) for at in range(len(first))]), 0
+        _check_names(names)
+        for row in rows if named else chain([first], rows):
             number, end = end + 1, rows.line_num
             if len(row) not in (0, len(names)):
                 fault = f"the line has {len(row)} cells, and the first one {len(names)} names"
                 yield Record(number, {}, fault=fault)
             elif any(row):
                 cells = zip(names, row, strict=True)
-                yield Record(number, {name: _of_cell(cell) for name, cell in cells if cell})
+                fields = {name: _of_cell(cell) for name, cell in cells if cell}
+                yield Record(number, fields, columns=names)
     except csv.Error as error:
-        raise BadTaskError(f"line {rows.line_num} is no CSV: {error}") from None
+        lone = "new-line character" in str(error)  # the csv module's advice is about open()
+        why = "its lines end in CR: expected LF or CRLF" if lone else error
+        raise BadTaskError(f"line {rows.line_num} is no CSV: {why}") from None
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    """Raise BadTaskError if a column's name comes twice."""
+    for name, count in Counter(filter(None, names)).items():
+        if count > 1:
+            raise BadTaskError(f"two columns are named {quote(name)}: give each its own name")
 
 
 def _decoded(line: Line) -> str:
@@ -330,10 +381,17 @@ def _parquet(file: Any) -> Iterator[Record]:
         raise missing_extra("a file of Parquet", "pyarrow", "sample") from None
     number = 0
     try:
-        for batch in ParquetFile(file).iter_batches(BATCH):
+        table = ParquetFile(file)
+        columns = tuple(table.schema_arrow.names)
+        _check_names(columns)
+        for batch in table.iter_batches(BATCH):
             for row in batch.to_pylist():
                 number += 1
-                fields = {name: value for name, value in row.items() if value is not None}
-                yield Record(number, fields, "record")
-    except pyarrow.ArrowException as error:
-        raise BadTaskError(f"the file of Parquet cannot be read: {error}") from None
+                plain = {name: _plain(value) for name, value in row.items()}
+                fields = {name: value for name, value in plain.items() if value is not None}
+                yield Record(number, fields, "record", columns=columns)
+    except BadTaskError:
+        raise
+    except (pyarrow.ArrowException, ValueError, OverflowError) as error:
+        why = " ".join(str(error).split())
+        raise BadTaskError(f"the file of Parquet cannot be read: {why}") from None

@@ -2,10 +2,11 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from ttt_tables.doors.terminal.columns import check_column, field_at, range_of, value_of
 from ttt_tables.doors.terminal.record_files import Record, read_file
 from ttt_tables.errors import (
     BadOptionError,
@@ -20,6 +21,7 @@ from ttt_tables.games.described import about, options_of_game
 from ttt_tables.games.registry import known_game, make
 from ttt_tables.grading.moves import OUTSIDE, form_of
 from ttt_tables.grading.reading import Own, read_move, unread
+from ttt_tables.notation.boards import read_marks
 from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import write_move
@@ -83,10 +85,10 @@ class Records:
         At the end names of fields that nothing reads are told. Raises BadTaskError for a file that
         cannot be read, and MissingExtraError.
         """
-        theirs = {
-            name.partition(".")[0] for name in (*self.asked.fields.values(), *self.usual.values())
-        }
+        usual = [name for ours, name in self.usual.items() if ours != "game"]
+        theirs = {name.partition(".")[0] for name in (*self.asked.fields.values(), *usual)}
         for record in read_file(self.path, {*self.names, *theirs}):
+            check_column(record, self.asked.fields.get("moves", ""))
             try:
                 found = do(self._named(record))
             except MissingExtraError:
@@ -117,20 +119,26 @@ class Records:
             raise BadTaskError(record.fault)
         fields, read = dict(record.fields), {*self.names}
         for ours, theirs in {**self.usual, **self.asked.fields}.items():
-            value = _at(record.fields, theirs)
-            read.add(theirs.partition(".")[0])
+            value = value_of(record, ours, theirs)
+            read |= {theirs.partition(".")[0], *range_of(record, theirs)}
             if value is not None or not theirs:
                 _put(fields, ours, value)
             elif ours in self.asked.fields:
-                raise BadTaskError(
-                    f"there is no field {quote(theirs)}: it has {', '.join(record.fields)}"
-                )
+                names = record.columns or record.fields
+                raise BadTaskError(f"there is no field {quote(theirs)}: it has {', '.join(names)}")
         self._unread |= dict.fromkeys(name for name in record.fields if name not in read)
         asked = self.asked
         stated = zip(("game", "writing", "move_writing", "marks", "first"), asked, strict=False)
         for name, value in stated:
             if value is not None:
                 fields.setdefault(name, value)
+        if isinstance(fields.get("game"), str):
+            fields["game"] = asked.games.get(fields["game"], fields["game"])
+        for name in asked.absent:
+            if (given := field_at(record.fields, name)) not in (None, False, []):
+                raise BadTaskError(
+                    f"{name} is {quote(given)}: expected a game that begins at the start"
+                )
         if asked.options and fields["game"] == self.game:
             fields["options"] = {**asked.options, **record.read("options", dict, {})}
         return record._replace(fields=fields)
@@ -145,21 +153,6 @@ def read_names(given: list[str] | None) -> dict[str, str]:
             raise BadOptionError(f"--field is such as position=board, not {quote(one)}")
         names[ours] = theirs
     return names
-
-
-def _at(fields: Mapping[str, Any], path: str) -> Any:
-    """Return the field of a name, or of names with dots between them; None if it is missing."""
-    if path in fields:
-        return fields[path]
-    value: Any = fields
-    for name in path.split("."):
-        if isinstance(value, dict):
-            value = value.get(name)
-        elif isinstance(value, list) and name.isdecimal() and int(name) < len(value):
-            value = value[int(name)]
-        else:
-            return None
-    return value
 
 
 def _put(fields: dict[str, Any], path: str, value: Any) -> None:
@@ -223,11 +216,11 @@ def read_position(record: Record, game: Game) -> Position:
             how[name] = stated
     given = record.read("position", (str, list), game.start.text)
     if exchanged and "marks" in how:
-        how["marks"] = " ".join([how["marks"].split()[at] for at in (1, 0, 2)])
-    text = json.dumps(given) if isinstance(given, list) else given
+        empty, x, o = read_marks(how["marks"])
+        how["marks"] = f"{o} {x} {empty}"
     if exchanged and "marks" not in how and "position" in record.fields:
-        text = text.translate(EXCHANGE)
-    here = game.position(text, **how) if "position" in record.fields else game.start
+        given = json.loads(json.dumps(given).translate(EXCHANGE))
+    here = game.position(given, **how) if "position" in record.fields else game.start
     said = record.read("to_move", str)
     to_move = (said and exchanged and said.translate(EXCHANGE)) or said
     if to_move not in (None, here.to_move):

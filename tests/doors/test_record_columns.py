@@ -1,0 +1,116 @@
+"""Files whose games and boards stand in several columns, as texts in rows, or in arrays."""
+
+import json
+
+import polars as pl
+import pytest
+
+from tests.doors.test_record_files import parquet
+
+NINE = [f"MOVE{ply}" for ply in range(1, 10)]
+GAMES = [[4, 0, 8], [0, 4, 1, 2, 6, 3, 5, 7, 8]]
+COLUMNS = [dict(zip(NINE, [*moves, *[None] * 9][:9], strict=True)) for moves in GAMES]
+SQUARES = ["TL", "TM", "TR", "ML", "MM", "MR", "BL", "BM", "BR"]
+
+
+def csv_of(names, rows, gap=""):
+    lines = [",".join([gap if value is None else str(value) for value in row]) for row in rows]
+    return "\n".join([",".join(names), *lines, ""]).encode()
+
+
+MOVES_IN_COLUMNS = {
+    "csv": csv_of(NINE, [row.values() for row in COLUMNS]),
+    "question marks": csv_of(NINE, [row.values() for row in COLUMNS], "?"),
+    "floats": csv_of(
+        NINE, [[None if one is None else float(one) for one in row.values()] for row in COLUMNS]
+    ),
+    "jsonl": "\n".join(map(json.dumps, COLUMNS)).encode(),
+    "parquet": parquet(COLUMNS),
+    "parquet of floats": parquet(
+        [
+            {name: None if one is None else float(one) for name, one in row.items()}
+            for row in COLUMNS
+        ]
+    ),
+}
+
+
+@pytest.mark.parametrize("form", MOVES_IN_COLUMNS)
+def test_moves_in_nine_columns_are_one_game(form, ttt, tmp_path):
+    path, out = tmp_path / "file", tmp_path / "moves.parquet"
+    path.write_bytes(MOVES_IN_COLUMNS[form])
+    asked = ("grade-games", path, "--game", "classic", "--out", out)
+    status, _, errors = ttt(*asked, "--field", "moves=MOVE1..MOVE9")
+    assert (status, errors) == (0, "")
+    rows = pl.read_parquet(out).group_by("line", maintain_order=True).agg("move")
+    assert rows["move"].to_list() == [[*map(str, moves)] for moves in GAMES]
+
+
+def test_first_column_of_several_is_not_a_game(ttt, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(MOVES_IN_COLUMNS["csv"])
+    said = ttt("grade-games", path, "--game", "classic", "--field", "moves=MOVE1")
+    told = "error: the column 'MOVE1' has one move: give all of them, as in moves=MOVE1..MOVE9\n"
+    assert said == (2, "", told)
+    path.write_text("game1,game2\n4 0 8,4 1\n")  # but a column of whole games may have a number
+    assert ttt("grade-games", path, "--game", "classic", "--field", "moves=game1")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("columns", "why"),
+    [
+        ("MOVE9..MOVE1", "there is no field 'MOVE9..MOVE1': it has MOVE1, MOVE2"),
+        ("MOVE1..MOVE10", "there is no field 'MOVE1..MOVE10'"),
+        ("MOVE1..MOVE3", "line 2: the column 'MOVE2' is empty, but a later one is not"),
+    ],
+)
+def test_columns_with_a_fault_are_rejected(columns, why, ttt, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(csv_of(NINE, [[4, None, 8, *[None] * 6]]))
+    status, _, errors = ttt("grade-games", path, "--game", "classic", "--field", f"moves={columns}")
+    assert (status, why in errors) == (2, True), errors
+
+
+KEYS = ["4", "1"]
+LETTERS = [[*"xxoobbbbb"], [*"xobbbbbbb"]]  # as UCI's tic-tac-toe endgames are written
+NUMBERS = [[{"x": 1.0, "o": 2.0, "b": 0.0}[mark] for mark in board] for board in LETTERS]
+ROWS = [["xxo", "obb", "bbb"], ["xob", "bbb", "bbb"]]
+NESTED = [[board[:3], board[3:6], board[6:]] for board in NUMBERS]
+
+
+def keyed(boards):
+    return [[*board, key] for board, key in zip(boards, KEYS, strict=True)]
+
+
+def array(boards):
+    return parquet([{"board": one, "key": key} for one, key in zip(boards, KEYS, strict=True)])
+
+
+BOARDS = {
+    "nine columns": (csv_of([*SQUARES, "key"], keyed(LETTERS)), "position=TL..BR", "x o b"),
+    "no names": (csv_of(keyed(LETTERS)[0], keyed(LETTERS)[1:]), "position=1..9", "x o b"),
+    "three texts": (csv_of(["a", "b", "c", "key"], keyed(ROWS)), "position=a..c", "x o b"),
+    "floats": (csv_of([*SQUARES, "key"], keyed(NUMBERS)), "position=TL..BR", "1 2 0"),
+    "array": (array(LETTERS), "position=board", "x o b"),
+    "array of floats": (array(NUMBERS), "position=board", "1 2 0"),
+    "array of rows": (array(NESTED), "position=board", "1 2 0"),
+    "gaps": (
+        array([[one or None for one in board] for board in NUMBERS]),
+        "position=board",
+        "1 2 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("form", BOARDS)
+def test_board_in_columns_rows_or_an_array_is_read(form, ttt, tmp_path):
+    content, field, marks = BOARDS[form]
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    key = "key=10" if form == "no names" else "key=key"
+    asked = ("--game", "classic", "--field", field, "--field", key, "--marks", marks)
+    status, said, errors = ttt("check-keys", path, *asked, "--json")
+    assert (status, errors) == (1, "")
+    found = [json.loads(line) for line in said.splitlines()]
+    assert [one["position"] for one in found] == ["XXOO.....", "XO......."]
+    assert [one["key"] for one in found] == [["4"], ["1"]]
