@@ -1,12 +1,17 @@
-"""Boards drawn in characters, three lines each. Standard library alone."""
+"""Boards drawn in characters, three lines each. It needs only the standard library.
+
+A board of another size is drawn as a square if it is one, or else as one line.
+"""
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from math import isqrt
 
 
 def drawing(board: str, leaving: str | None = None, names: Sequence[str] = ()) -> str:
     """Return boards drawn side by side; with `names`, an empty cell shows its name.
 
-    board     nine characters of . X O for each board, / between them; nine stand in three rows
+    board     a character . X O for each cell, / between boards; nine boards stand in three rows
     leaving   the cell of the mark that the next move takes away; it is drawn as a small letter
     """
     boards = boards_of(board, leaving)
@@ -28,11 +33,18 @@ def boards_of(board: str, leaving: str | None = None) -> list[list[str]]:
 
 
 def _beside(boards: list[list[str]], between: str, names: Sequence[str] = ()) -> str:
-    lines = zip(*[_lines(board, names) for board in boards], strict=True)
+    lines = zip_longest(*[_lines(board, names) for board in boards], fillvalue="")
     return "\n".join(between.join(line) for line in lines)
 
 
 def _lines(marks: list[str], names: Sequence[str]) -> list[str]:
-    shown = [names[cell] if names and mark == "." else mark for cell, mark in enumerate(marks)]
+    named = {cell: name for cell, name in enumerate(names) if len(marks) <= len(names)}
+    shown = [
+        named.get(cell, str(cell)) if names and mark == "." else mark
+        for cell, mark in enumerate(marks)
+    ]
+    side = isqrt(len(marks))
+    across = side if side**2 == len(marks) else len(marks)
     width = max(map(len, shown))
-    return [" ".join([f"{one:^{width}}" for one in shown[row : row + 3]]) for row in (0, 3, 6)]
+    rows = [shown[start : start + across] for start in range(0, len(shown), across)]
+    return [" ".join([f"{one:^{width}}" for one in row]) for row in rows]

@@ -31,6 +31,7 @@ _MEANINGS = {
     WRITINGS["coordinates"]: "A cell is (row, column): rows count from 1 at the top, columns from "
     "1 at the left.",
 }
+NINE = 9  # cells
 _DIGIT = re.compile(r"\d")
 
 
@@ -68,9 +69,13 @@ def write_move(move: str, notation: str) -> str:
 
 
 def show_board(marks: str, notation: str) -> str:
-    """Return nine characters of . X O in a notation."""
+    """Return a board in a notation. Raises BadTaskError if it needs nine cells, and has others."""
     if notation == "text":
         return marks  # of any length, in a game of one's own
+    if len(marks) != NINE:
+        raise BadTaskError(
+            f"the notation {notation} needs a board of nine cells, not {len(marks)}: use text"
+        )
     rows = [marks[at : at + 3] for at in (0, 3, 6)]
     if notation == "rows":
         return "\n".join(" ".join(row) for row in rows)

@@ -88,8 +88,12 @@ def read_number(board: object, writing: str | None = None, marks: str | None = N
 def write_board(board: str, writing: str | None = None, marks: str | None = None) -> str:
     """Return nine characters of . X O as a writing has them, with its marks or those named.
 
-    Raises BadOptionError.
+    Raises BadOptionError, and BadBoardError for a board of another size.
     """
+    if len(board) != len(ROW_BY_ROW):
+        raise BadBoardError(
+            f"{quote(board)} has {len(board)} cells: a board in a notation has nine"
+        )
     stated = OWN if writing is None else find_writing(writing)
     signs = stated.marks if marks is None else read_marks(marks)
     between = " " if max(map(len, signs)) > 1 else ""

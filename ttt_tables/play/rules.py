@@ -24,7 +24,9 @@ class Rules:
     """The rules of a game. A subclass says what differs from the usual game of two sides.
 
     `outcomes` gets open positions, `moves` open ones on which no chance acts, `play` legal moves.
-    The marks are the first field of a text, a character a cell; the board may have any size.
+    The marks are the first field of a text, a character a cell; the board may have any size. A
+    drawing has a square board in rows, and any other in one line; of the notations only `text` is
+    for boards that do not have nine cells.
     """
 
     name: str = "rules"  # of a subclass its own, in small letters, if it says no other
