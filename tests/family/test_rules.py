@@ -126,12 +126,14 @@ def test_a_dead_board_of_notakto_has_no_moves_and_counts_as_any_other():
         ("achi", "z........", "cannot reach 'z........': a position is nine"),
         ("notakto", "........./.........", "has 2 boards: 1 board may be asked about"),
         ("notakto", "....O....", "play of notakto cannot reach"),
+        ({"name": "notakto", "boards": 2}, "./" + "." * 17, "play of notakto cannot reach"),
         ("random-turn", "X...O....  O", "is no position: write the board, and after the toss"),
         ("random-turn", "X...O.... x", "the toss is won by X or O, not 'x'"),
         ("random-turn", "XXX...... O", "has ended: no coin is tossed"),
     ],
 )
 def test_a_refusal_says_how_the_game_writes_its_positions(name, position, form):
+    asked = name if isinstance(name, dict) else {"name": name}
     with pytest.raises(ttt.BadBoardError, match=form) as caught:
-        ttt.game(name).position(position)
+        ttt.game(**asked).position(position)
     assert len(str(caught.value)) < 400

@@ -186,7 +186,7 @@ def _named(parts: list[str], writing: Writing) -> Move | None:
     names = [name.lower() for name in writing.cells]
     if len(parts) == 1 and len(parts[0]) == 2 and {len(name) for name in names} == {1}:
         parts = [*parts[0]]
-    if len(parts) == 2 and writing.name == "letters" and parts[1] in "123456789":
+    if len(parts) == 2 and writing.name == "letters" and re.fullmatch("[1-9]", parts[1]):
         parts = [parts[0], _LETTERS[int(parts[1]) - 1]]
     if len(parts) != 2 or not {*parts} <= {*names}:
         return None

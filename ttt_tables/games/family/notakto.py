@@ -59,13 +59,18 @@ class Notakto(Relative):
         return position
 
     def read(self, text: str) -> str:
-        """Return the text, if it has as many boards as the game. Raises BadBoardError."""
-        boards, asked = self.start.count("/") + 1, text.count("/") + 1
-        if asked != boards:
+        """Return the text, if it has as many boards as the game, each of nine characters.
+
+        Raises BadBoardError.
+        """
+        boards, asked = self.start.split("/"), text.split("/")
+        if len(asked) != len(boards):
             raise BadBoardError(
-                f"{quote(text)} has {_count(asked)}: {_count(boards)} may be asked about"
+                f"{quote(text)} has {_count(len(asked))}: {_count(len(boards))} may be asked about"
             )
-        return super().read(text)
+        if {*map(len, asked)} != {*map(len, boards)}:
+            raise self.unreachable(text)
+        return text
 
     def canonical(self, position: str) -> str:
         """Return the least image of each board, dead boards as one, in rising order."""
