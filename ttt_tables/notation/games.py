@@ -102,7 +102,7 @@ def read_game(
     moves = [step.move for step in steps]
     if said.result and (not steps or steps[-1].legal):
         end = steps[-1].after if steps else start
-        moves += _read_result(said.result, end, exchanged)
+        moves += _read_result(said.result, end, stated, exchanged)
     _check_labels(steps)
     return moves
 
@@ -150,25 +150,17 @@ def _follow(
 
 
 def _next(words: list[Word], here: Place, writing: Writing | None, where: str) -> tuple[int, str]:
-    """Return how many of the next words are a move, and the move.
+    """Return how many of the next words are a move, or an outcome of chance, and which.
 
-    Raises IllegalMoveError if the words are no move, or might be several.
+    Raises IllegalMoveError if the words are not a move, or might be several.
     """
     word = words[0]
     rest = takewhile(lambda one: one.entry == word.entry and not one.label, words[1:])
     whole = [word, *rest]
     if here.result:
         raise GameOverError(f"{where}, {word.shown}: the game has ended ({here.result})")
-    if here.outcomes:
-        here.play(word.text)
-        return 1, word.text
-    if word.side not in (None, here.to_move):
-        raise IllegalMoveError(f"{where} is of {word.side}, and {here.to_move} is to move")
-    if _is_ultimate(here) and word.number and writing is None:
-        example = repr(here.legal_moves[0])
-        raise IllegalMoveError(
-            f"{where}: {word.text} is a number: write a board and a cell as a text: {example}"
-        )
+    if not here.outcomes:
+        _check_mover(word, here, writing, where)
     lengths = range(1, len(whole) + 1) if word.entry is None else [len(whole)]
     found = {}
     for length in lengths:
@@ -185,11 +177,25 @@ def _next(words: list[Word], here: Place, writing: Writing | None, where: str) -
     return next(iter(found.items()))
 
 
-def _move(text: str, here: Place, writing: Writing | None) -> str | None:
-    """Return the move of ours that a text is, legal or not; None if the writing cannot read it.
+def _check_mover(word: Word, here: Place, writing: Writing | None, where: str) -> None:
+    """Raise IllegalMoveError for a move of the other side, or a number that names no board."""
+    if word.side not in (None, here.to_move):
+        raise IllegalMoveError(f"{where} is of {word.side}, and {here.to_move} is to move")
+    if _is_ultimate(here) and word.number and writing is None:
+        example = repr(here.legal_moves[0])
+        raise IllegalMoveError(
+            f"{where}: {word.text} is a number: write a board and a cell as a text: {example}"
+        )
 
-    Raises IllegalMoveError for a mark that is not the mover's.
+
+def _move(text: str, here: Place, writing: Writing | None) -> str | None:
+    """Return the move of ours that a text is, legal or not, or the outcome of chance.
+
+    It is None if the writing cannot read it. Raises IllegalMoveError for a mark that is not the
+    mover's.
     """
+    if here.outcomes:
+        return _outcomes(here, writing).get(text)
     like = here.legal_moves[0]
     if (writing is None or writing is OWN) and _is_move(text, here):
         return text
@@ -211,6 +217,12 @@ def _move(text: str, here: Place, writing: Writing | None) -> str | None:
     if mark not in ("", here.to_move):
         raise IllegalMoveError(f"{quote(text)} is a move of {mark}, and {here.to_move} is to move")
     return move
+
+
+def _outcomes(here: Place, writing: Writing | None) -> dict[str, str]:
+    """Return the names of all that chance may do, by what they are in a writing."""
+    stated = (writing or OWN).name
+    return {write_move(one.name, stated): one.name for one in here.outcomes}
 
 
 def _is_move(text: str, here: Place) -> bool:
@@ -241,6 +253,12 @@ def _illegal(where: str, word: Word, here: Place) -> IllegalMoveError:
 
 def _unread(where: str, word: Word, here: Place, writing: Writing | None) -> IllegalMoveError:
     stated, text = writing or OWN, word.text
+    if here.outcomes:
+        among = ", ".join([*_outcomes(here, writing)][:20])
+        return IllegalMoveError(
+            f"{where}: {word.shown} is not an outcome of chance on {quote(here.text)}: choose one "
+            f"of {among}"
+        )
     example = write_move(here.legal_moves[0], stated.name)
     apart = len(text) > 1 and {*text} <= {*stated.cells} and not _TWO_DIGITS.fullmatch(example)
     mend = f": write several apart, as in {' '.join(text[:9])}" if apart else ""
@@ -250,16 +268,20 @@ def _unread(where: str, word: Word, here: Place, writing: Writing | None) -> Ill
     )
 
 
-def _read_result(said: str, here: Place, exchanged: bool) -> list[str]:
-    """Return what a word at the end is, if it is a move, such as 1-0; a result is no move.
+def _read_result(
+    said: str, here: Place, writing: Writing | None, exchanged: bool
+) -> list[str]:
+    """Return the move that the words at the end are, such as 1-0; a result is not a move.
 
     Raises IllegalMoveError for another result than that of a game that has ended; 1-0 is a win of
     the side that began.
     """
-    if said in here.legal_moves:
-        return [said]
     if said in ("1-0", "0-1") and any("-" in one for one in here.legal_moves):
-        raise _illegal("the last move", Word(said), here)
+        move = _move(said, here, writing)
+        if move and _is_move(move, here):
+            return [move]
+        if move:
+            raise _illegal("the last move", Word(said), here)
     mark = said[0].upper()
     wins = mark.translate(EXCHANGE) if exchanged else mark
     result = _ENDS.get(said.lower(), wins if wins in ("X", "O") else None)

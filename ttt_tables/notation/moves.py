@@ -9,6 +9,7 @@ from typing import Any
 
 from ttt_tables.errors import IllegalMoveError, quote
 from ttt_tables.notation import ultimate
+from ttt_tables.notation.movetext import whole
 from ttt_tables.notation.words import NAMED, read_words
 from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
 
@@ -22,7 +23,10 @@ _MARKED = (  # a row and a column, held together by signs
 _PAIR = rf"{_MARKED}|\d\s?[,; ]\s?\d"
 _LETTERS = r"[a-z]\d"
 _BEFORE = r"[xo]\s?[:=@]?\s?"  # a mark before its cell
-_OWN = re.compile(r"(?P<a>[0-8])(?:(?P<mark>[XO])|(?P<sep>-|:|)(?P<b>[0-8])|(?P<asked>\?))?")
+_OWN = re.compile(  # a cell, and what goes with it; notakto has boards beyond the ninth
+    r"(?P<a>[0-8]|(?:9|[1-9]\d)(?=:))"
+    r"(?:(?P<mark>[XO])|(?P<sep>-|:|)(?P<b>[0-8])|(?P<asked>\?))?"
+)
 
 
 def read_move(
@@ -56,16 +60,28 @@ def write_move(move: str, writing: str | None = None) -> str:
         return move
     if form["b"] and not form["sep"]:
         return ultimate.write(move, stated)
-    cell = stated.cells[int(form["a"])]
+    cell = _name(int(form["a"]), stated)
     if form["b"]:
         between = form["sep"] or ("" if len(cell) == 1 else ":")
         return f"{cell}{between}{stated.cells[int(form['b'])]}"
     return f"{cell}{form['mark'] or form['asked'] or ''}"
 
 
+def _name(number: int, writing: Writing) -> str:
+    """Return the name of a cell, or of a board: after the ninth, boards go on by numbers."""
+    if number < len(writing.cells):
+        return writing.cells[number]
+    return str(number + _first(writing))
+
+
+def _first(writing: Writing) -> int:
+    """Return the number of the first board, from which those without a name are counted."""
+    return int("9" in writing.cells)
+
+
 def _text(said: object, writing: Writing) -> str:
     """Return the text of a value of JSON: a pair is (row,column)."""
-    value: Any = said
+    value: Any = whole(said)
     if isinstance(value, dict) and set(value) in ({"row", "col"}, {"row", "column"}):
         value = [value["row"], value.get("col", value.get("column"))]
     if isinstance(value, list | tuple) and len(value) == 2:
@@ -87,18 +103,22 @@ def find_move(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
     if writing is OWN:
         cell = read_words(word)
         word = re.sub(f"^(?:the )?{NAMED}", "", word, flags=re.I) if cell is None else str(cell)
-    kind = cell_pattern(writing)
+    first = kind = cell_pattern(writing)
     second = ""
     if form["b"]:
         between = {"-": r"\s?(?:->|-)\s?", ":": r"\s?[:/]\s?"}.get(form["sep"], r"\s?[:/]?\s?")
-        kind = r"\d" if kind == _NUMBER else kind
+        first = kind = r"\d" if kind == _NUMBER else kind
         second = rf"{between}(?P<b>{kind})"
-    pattern = rf"(?P<before>{_BEFORE})?(?P<a>{kind}){second}(?P<after>[xo])?(?P<asked>\?)?"
+    if form["sep"] == ":":
+        first = rf"{kind}|\d{{1,2}}"
+    pattern = rf"(?P<before>{_BEFORE})?(?P<a>{first}){second}(?P<after>[xo])?(?P<asked>\?)?"
     found = re.fullmatch(pattern, word, re.IGNORECASE | re.ASCII)
     if found is None:
         return None
     parts = found.groupdict()
     cells = [read_cell(parts[name], writing) for name in ("a", "b") if parts.get(name)]
+    if form["sep"] == ":" and cells[0] is None:
+        cells[0] = _read_board(parts["a"], writing)
     if None in cells:
         return None
     mark = (parts["before"] or parts["after"] or "")[:1].upper()
@@ -125,11 +145,17 @@ def read_cell(text: str, writing: Writing) -> int | None:
     digits = re.findall(r"\d", text)
     if writing.paired and len(digits) == 2 and not text.isdigit():
         writing = WRITINGS["pairs"]
-    if writing.is_pair:
+    if writing.is_pair and not text.isdigit():
         places = [re.findall(r"\d", name) for name in writing.cells]
         return places.index(digits) if digits in places else None
     names = [one.lower() for one in writing.cells]
     return names.index(text.lower()) if text.lower() in names else None
+
+
+def _read_board(text: str, writing: Writing) -> int | None:
+    """Return the number of a board that has no cell's name; None of another text."""
+    number = int(text) - _first(writing) if text.isdigit() else -1
+    return number if number >= len(writing.cells) else None
 
 
 def advice(word: str, writing: str | None = None, like: str = "4") -> str:

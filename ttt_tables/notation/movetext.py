@@ -6,6 +6,7 @@
     [[1, "X", 4], [2, "O", 0]]     number, side and move; or objects with these
 
 A word keeps the number and the side that stand before it; sides in a text are part of the move.
+Every pattern is matched in linear time: runs of blanks are replaced by one blank first.
 """
 
 import json
@@ -23,13 +24,20 @@ MOST = 10_000  # moves of a game
 LONGEST = 50_000  # characters of its text
 LONGEST_ENTRY = 100  # characters of a move in a list
 FORFEIT = -1  # the action of an agent that has none, in a replay
+DEEPEST = 81  # side lines, one within another: more than a game of ultimate has moves
+DEEP = 3  # levels of a list or an object that have moves in them: a replay has steps of agents
 EXCHANGE = str.maketrans("XOxo", "OXox")
 _MARK = re.compile(r"(?<![a-z])[xo](?![a-z])", re.IGNORECASE)
-_COMMENT = re.compile(r"\{[^{}]*\}")
 _WORD = re.compile(r"(?:[^\s,;()\[\]]|[(\[][^()\[\]]*[)\]])+\)?|[()\[\]]")
 _IN_BRACKETS = re.compile(r"(?<=[^\s(\[,;])\s*[\s,;]\s*(?=[^\s)\],;])")
-_PAIR = re.compile(r"\(\s*(?:\d|[a-z]{1,2})\s*[,;:/ ]\s*(?:\d|[a-z]{1,2})\s*\)", re.IGNORECASE)
+_TOKEN = re.compile(  # a comment; a bracket of a move, such as x(1,1) or (4, 4); of a side line
+    r"\{[^}]*\}?|(?<=[^\s(])\([^()]*\)"
+    r"|\( ?(?:\d|[a-z]{1,2}) ?[,;:/ ] ?(?:\d|[a-z]{1,2}) ?\)"
+    r"|[()]|[^(){]+",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"(\d{1,4})(?:(\.{1,3})|[:)](?=\Z))")
+_DECIMAL = re.compile(r"\d{1,4}\.0")  # of pandas: the number, or move 0 of a turn
 _NO_MOVE = re.compile(r"\A\s*-1[\s,]+-1(?=\s)")  # codingame's, to who begins
 _SIGNS = re.compile(r"(?:[!?#%+]{1,4}|\$\d{1,3})\Z")
 _RESULT = re.compile(
@@ -56,6 +64,7 @@ class Word(NamedTuple):
     label: tuple[int, bool] | None = None  # the number of a turn, and whether dots go on with it
     side: str | None = None
     number: bool = False  # of JSON
+    decimal: str = ""  # the word with its number if it may be a decimal, such as 4.0
 
     @property
     def shown(self) -> str:
@@ -81,24 +90,30 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
         bracketed = writing is not None and writing.cells[0][0] == "["
         value = None if bracketed else _json(told)
         if value is None:
-            return _words_of_text(told, writing, exchanged)
+            return _checked(_words_of_text(told, writing, exchanged))
         told = value
+    return _checked(_words_of_list(_listed(told, writing), writing, exchanged))
+
+
+def _listed(told: object, writing: Writing | None) -> Sequence[Any]:
+    """Return the moves of a value of JSON. Raises IllegalMoveError."""
+    told = whole(told)
     if isinstance(told, dict) and frozenset(told) in _PARTS:
         told = [told]
     if not isinstance(told, list | tuple):
         raise IllegalMoveError(f"the moves of a game are a text or a list, not {quote(told)}")
     if writing is WRITINGS["kaggle"]:
         told = _steps_of_replay(told)
-    if writing is WRITINGS["codingame"] and told and told[0] in ([-1, -1], (-1, -1)):
+    if writing is WRITINGS["codingame"] and told and told[0] == [-1, -1]:
         told = told[1:]  # the opponent's last move, of who begins
     if len(told) > MOST:
         raise IllegalMoveError(f"a game has at most {MOST:,} moves, not {len(told):,}")
-    if writing and writing.is_pair and is_pair(told):
-        told = [told]
-    actions = writing in (
-        WRITINGS["openspiel"],
-        WRITINGS["kaggle"],
-    )  # board and cell are two entries
+    return [told] if writing and writing.is_pair and is_pair(told) else told
+
+
+def _words_of_list(told: Sequence[Any], writing: Writing | None, exchanged: bool) -> Told:
+    # A board and a cell are two entries in these notations.
+    actions = writing in (WRITINGS["openspiel"], WRITINGS["kaggle"])
     if actions and all(isinstance(one, str) or type(one) is int for one in told):
         return _words_of_text(" ".join(map(str, told)), writing, exchanged)
     words, result = list[Word](), ""
@@ -111,9 +126,14 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
         text = _text(move) if writing else ultimate.replace_actions(_text(move))
         if exchanged:
             text, side = exchange(text), side and exchange(side)
-        found = _split(text)
+        found = _split(" ".join(text.split()))
         if not found:
             raise IllegalMoveError(f"entry {entry + 1} of the moves, {quote(value)}, is empty")
+        if label is not None and found[0].label:
+            raise IllegalMoveError(
+                f"entry {entry + 1} of the moves, {quote(value)}, has two numbers of a turn: "
+                "write one"
+            )
         words += [
             one._replace(
                 entry=entry,
@@ -124,6 +144,29 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
             for at, one in enumerate(found)
         ]
     return Told(words, result)
+
+
+def _checked(told: Told) -> Told:
+    """Return a game. Raises IllegalMoveError for 4.0, unless other moves have numbers, too."""
+    decimals = [one.decimal for one in told.words if one.decimal]
+    if decimals and not any(one.label and not one.decimal for one in told.words):
+        number = decimals[0].partition(".")[0]
+        raise IllegalMoveError(
+            f"{quote(decimals[0])} may be the number {number}, or the move 0 of turn {number}: "
+            f"write {number!r} or '{number}. 0'"
+        )
+    return told
+
+
+def whole(value: object, deep: int = DEEP) -> object:
+    """Return a value of JSON in which 4.0 is 4, as it is in JavaScript; lists for tuples."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if deep and isinstance(value, list | tuple):
+        return [whole(one, deep - 1) for one in value]
+    if deep and isinstance(value, dict):
+        return {name: whole(one, deep - 1) for name, one in value.items()}
+    return value
 
 
 def _json(text: str) -> object:
@@ -137,7 +180,8 @@ def _json(text: str) -> object:
 
 def is_pair(value: object) -> bool:
     """Return whether a value of JSON is two numbers: one row and one column, in such a writing."""
-    return isinstance(value, list | tuple) and len(value) == 2 and {*map(type, value)} == {int}
+    pair = whole(value, 1)
+    return isinstance(pair, list) and len(pair) == 2 and {*map(type, pair)} == {int}
 
 
 def _steps_of_replay(told: Sequence[Any]) -> Sequence[Any]:
@@ -174,7 +218,7 @@ def _submitted(agent: Any) -> object:
 
 
 def _words_of_text(text: str, writing: Writing | None, exchanged: bool) -> Told:
-    text = _COMMENT.sub(" ", text)
+    text = " ".join(text.split())
     if writing in (None, WRITINGS["openspiel"]):
         text = ultimate.replace_actions(text)
     if writing is WRITINGS["codingame"]:
@@ -192,39 +236,66 @@ def exchange(text: str) -> str:
 
 
 def _main_line(text: str) -> str:
-    """Return a text without the side lines in round brackets; a pair in them is a move."""
-    pieces, at = [], 0
-    while (start := text.find("(", at)) >= 0:
-        if (start and not text[start - 1].isspace()) or _PAIR.match(text, start):
-            pieces.append(text[at : start + 1])
-            at = start + 1
-            continue
-        pieces.append(text[at:start])
-        at, depth = start, 0
-        while at < len(text):
-            depth += {"(": 1, ")": -1}.get(text[at], 0)
-            at += 1
-            if not depth:
-                break
+    """Return a text without comments and side lines. Raises IllegalMoveError.
+
+    A side line stands in round brackets behind the move that it replaces; so does a pair, which is
+    a move, and a number with a bracket behind it, as in 1).
+    """
+    lines = [_Line()]
+    for token in _TOKEN.findall(text):
+        line = lines[-1]
+        if token[0] == "{":
+            if not token.endswith("}"):
+                raise IllegalMoveError(f"a comment stays open: {quote(token)}")
+            line.pieces.append(" ")
+        elif token == "(":
+            if not line.begun:
+                raise IllegalMoveError("a side line stands before the first move")
+            if len(lines) == DEEPEST:
+                raise IllegalMoveError(f"more than {DEEPEST} side lines stand one in another")
+            lines.append(_Line())
+        elif token == ")" and len(lines) > 1:
+            _split("".join(lines.pop().pieces))
+            lines[-1].pieces.append(" ")
         else:
-            raise IllegalMoveError(f"a bracket stays open: {quote(text[start:])}")
-    return "".join([*pieces, text[at:]])
+            line.pieces.append(token)
+            line.begun = line.begun or _has_move(token)
+    if len(lines) > 1:
+        raise IllegalMoveError(f"a bracket stays open: {quote(text)}")
+    return "".join(lines[0].pieces)
+
+
+class _Line:
+    """A line whose end is still to come: its text in pieces, and whether a move is in it."""
+
+    def __init__(self) -> None:
+        self.pieces = list[str]()
+        self.begun = False
+
+
+def _has_move(text: str) -> bool:
+    """Return whether a text has more than numbers of turns and signs."""
+    for word in _WORD.findall(text):
+        label = _LABEL.match(word)
+        bare = word[label.end() :] if label else word
+        if bare and not _SIGNS.match(bare):
+            return True
+    return False
 
 
 def _split(text: str) -> list[Word]:
     """Return the words of a text, without numbers of turns and signs that stand alone."""
-    words, label = list[Word](), None
+    words, label, decimal = list[Word](), None, ""
     for word in _WORD.findall(text):
         if "(" in word or "[" in word:
             word = _IN_BRACKETS.sub(",", word)
-        while found := _LABEL.match(word):
-            if label:
-                break
+        if not label and (found := _LABEL.match(word)):
+            decimal = word if _DECIMAL.fullmatch(word) else ""
             label, word = (int(found[1]), found[2] == "..."), word[found.end() :]
         if not word or _SIGNS.match(word):
             continue
-        words.append(Word(word, label=label))
-        label = None
+        words.append(Word(word, label=label, decimal=decimal))
+        label, decimal = None, ""
     if label:
         raise IllegalMoveError(f"behind the number {label[0]} stands no move")
     return words

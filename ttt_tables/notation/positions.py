@@ -63,7 +63,9 @@ def _owned(text: str) -> list[tuple[str, str, str]]:
     """Return each of several boards with its owner, as in X...O....=X; or one board."""
     boards = text.split("/")
     if len(boards) > 1 and all(len(board) >= NINE for board in boards):
-        return [board.partition("=") for board in boards]
+        owned = [board.partition("=") for board in boards]
+        if not any(" " in of for _, _, of in owned):  # else words stand behind the last board
+            return owned
     return [(text, "", "")]
 
 

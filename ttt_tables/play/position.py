@@ -137,7 +137,7 @@ class Position(str):
                 for move in played.split():
                     here = here.play(move)
                 return here
-            except IllegalMoveError:
+            except (IllegalMoveError, GameOverError):
                 here = self
         from ttt_tables.notation.games import read_game
 
@@ -146,10 +146,12 @@ class Position(str):
         return here
 
     def heard(self, word: str, writing: str | None = None) -> Position:
-        """Return the position after one move, or outcome of chance, in a writing.
+        """Return the position after one move, or outcome of chance: by its name, or in a writing.
 
-        A mark in the move has to be that of the side to move. Raises as `follow` does.
+        A mark in a move of a writing has to be that of the side to move. Raises as `follow` does.
         """
+        if writing is None:
+            return self.play(word)
         from ttt_tables.notation.games import read_game
 
         moves = read_game([word], self, writing)
