@@ -3,9 +3,16 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.notation.test_cases import cases
+from tests.support.parts import first
+from tests.support.played import made
 from tests.support.scripts import needs_node, run, with_packs
+from tests.support.written import GAMES, positions, texts
 from ttt_tables.doors.http.files import LISTED, games_json
+from ttt_tables.errors import TttError
+from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.writings import WRITINGS
 
@@ -35,6 +42,13 @@ return given.map((one) => {
 });
 """
 KINDS = ("board", "move", "game")
+GAMES_OF = """
+const { game, listWritings, readGame, writeMove } = await import(page + 'ttt-tables.js');
+const writings = await listWritings(data);
+const games = {};
+for (const [key, [name, options]] of Object.entries(given.games))
+  games[key] = await game(name, options, data);
+"""
 
 
 def test_a_case_is_read_or_refused_as_python_does(tmp_path: Path) -> None:
@@ -59,6 +73,58 @@ def test_a_move_is_written_in_every_writing_as_python_does(tmp_path: Path) -> No
         moves,
     )
     assert found == [[write_move(move, name) for move in moves] for name in WRITINGS]
+
+
+@pytest.mark.parametrize("count", first([5, 200], by_day=1))
+def test_random_texts_are_read_as_python_does(count: int, tmp_path: Path) -> None:
+    asked = [
+        (game, writing, text)
+        for name in WRITINGS
+        for game, text in texts(name, count)
+        for writing in (None, name)
+    ]
+    found = run(
+        f"""{GAMES_OF} return given.texts.map(([key, writing, text]) => {{
+          try {{
+            return readGame(text, games[key].start, writings, {{ writing: writing ?? undefined }});
+          }} catch (error) {{
+            return error.name;
+          }}
+        }});""",
+        with_packs(tmp_path),
+        {"games": GAMES, "texts": asked},
+    )
+    for (key, writing, text), one in zip(asked, found, strict=True):
+        game, options = GAMES[key]
+        try:
+            wanted: object = read_game(text, made(game, **options).start, writing)
+        except TttError as error:
+            wanted = type(error).__name__
+        assert one == wanted, (key, writing, text)
+
+
+@pytest.mark.parametrize("count", first([3, 100], by_day=1))
+def test_written_moves_are_read_back(count: int, tmp_path: Path) -> None:
+    asked = [(name, key, here.text) for name in WRITINGS for key, here in positions(name, count)]
+    assert asked
+    found = run(
+        f"""{GAMES_OF} const lost = [];
+        for (const [name, key, text] of given.asked) {{
+          const here = games[key].position(text);
+          const writing = writings.find((one) => one.name === name);
+          const outcomes = here.outcomes.map((one) => one.name);
+          for (const move of [...here.legalMoves, ...outcomes]) {{
+            const written = writeMove(move, writing);
+            for (const told of [written, [written]])
+              if (`${{readGame(told, here, writings, {{ writing: name }})}}` !== move)
+                lost.push([name, key, text, move, written]);
+          }}
+        }}
+        return lost;""",
+        with_packs(tmp_path),
+        {"games": GAMES, "asked": asked},
+    )
+    assert found == []
 
 
 def test_comments_and_side_lines_are_kept(tmp_path: Path) -> None:

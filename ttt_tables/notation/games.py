@@ -268,9 +268,7 @@ def _unread(where: str, word: Word, here: Place, writing: Writing | None) -> Ill
     )
 
 
-def _read_result(
-    said: str, here: Place, writing: Writing | None, exchanged: bool
-) -> list[str]:
+def _read_result(said: str, here: Place, writing: Writing | None, exchanged: bool) -> list[str]:
     """Return the move that the words at the end are, such as 1-0; a result is not a move.
 
     Raises IllegalMoveError for another result than that of a game that has ended; 1-0 is a win of

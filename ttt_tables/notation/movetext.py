@@ -28,7 +28,9 @@ DEEPEST = 81  # side lines, one within another: more than a game of ultimate has
 DEEP = 3  # levels of a list or an object that have moves in them: a replay has steps of agents
 EXCHANGE = str.maketrans("XOxo", "OXox")
 _MARK = re.compile(r"(?<![a-z])[xo](?![a-z])", re.IGNORECASE)
-_WORD = re.compile(r"(?:[^\s,;()\[\]]|[(\[][^()\[\]]*[)\]])+\)?|[()\[\]]")
+_WORD = re.compile(  # brackets hold a word together
+    r"(?:[^\s,;()\[\]]|\([^()]*\)|\[[^\[\]]*\])+\)?|[()\[\]]"
+)
 _IN_BRACKETS = re.compile(r"(?<=[^\s(\[,;])\s*[\s,;]\s*(?=[^\s)\],;])")
 _TOKEN = re.compile(  # a comment; a bracket of a move, such as x(1,1) or (4, 4); of a side line
     r"\{[^}]*\}?|(?<=[^\s(])\([^()]*\)"

@@ -113,8 +113,24 @@ function follow(words, start, asked) {
 }
 
 /**
- * How many of the next words are a move, and the move; refuses words that are no move, or might be
- * several.
+ * Refuse a move of the other side, or a number that names no board.
+ * @param {Word} word @param {{number: number, here: Place}} told @param {Asked} asked
+ */
+function checkMover(word, told, asked) {
+  const { number, here } = told;
+  if (word.side && word.side !== here.toMove)
+    throw fault("side", `move ${number} is of ${word.side}, and ${here.toMove} is to move`, told);
+  if (isUltimate(here) && word.number && !asked.writing)
+    throw fault(
+      "number",
+      `move ${number}: ${word.text} is a number: write a board and a cell as a text: '${here.legalMoves[0]}'`,
+      told,
+    );
+}
+
+/**
+ * How many of the next words are a move, or an outcome of chance, and which; refuses words that are
+ * not a move, or might be several.
  * @param {Word[]} words @param {{number: number, words: string, here: Place}} told @param {Asked} asked
  * @returns {{length: number, move: string}}
  */
@@ -129,18 +145,7 @@ function next(words, told, asked) {
       told,
       GameOverError,
     );
-  if (here.outcomes.length) {
-    here.play(word.text);
-    return { length: 1, move: word.text };
-  }
-  if (word.side && word.side !== here.toMove)
-    throw fault("side", `${where} is of ${word.side}, and ${here.toMove} is to move`, told);
-  if (isUltimate(here) && word.number && !asked.writing)
-    throw fault(
-      "number",
-      `${where}: ${word.text} is a number: write a board and a cell as a text: '${here.legalMoves[0]}'`,
-      told,
-    );
+  if (!here.outcomes.length) checkMover(word, told, asked);
   const end = rest.findIndex((one) => one.entry !== word.entry || one.label);
   const whole = end < 0 ? words : words.slice(0, end + 1);
   const texts = whole.map((_, at) =>
@@ -163,14 +168,15 @@ function next(words, told, asked) {
 }
 
 /**
- * The move of ours that a text is, legal or not; null if the writing cannot read it. Refuses a mark
- * that is not the mover's.
+ * The move of ours that a text is, legal or not, or the outcome of chance; null if the writing
+ * cannot read it. Refuses a mark that is not the mover's.
  * @param {string} text @param {{number: number, here: Place}} told @param {Asked} asked
  */
 function moveOf(text, { number, here }, { writing, writings }) {
+  const own = writing ?? writings[0];
+  if (here.outcomes.length) return outcomesOf(here, own).get(text) ?? null;
   const [like] = here.legalMoves;
   const boards = new Set(here.legalMoves.map((one) => one.split(":")[0]));
-  const own = writing ?? writings[0];
   if (own === writings[0] && isMove(text, here)) return text;
   let found = null;
   if (writing?.name === "kaggle" && text === `${FORFEIT}`) return text;
@@ -189,6 +195,10 @@ function moveOf(text, { number, here }, { writing, writings }) {
     );
   return found?.move ?? null;
 }
+
+/** The names of all that chance may do, by what they are in a writing. @param {Place} here @param {Writing} writing */
+const outcomesOf = (here, writing) =>
+  new Map(here.outcomes.map(({ name }) => [writeMove(name, writing), name]));
 
 /** Return whether a word is a legal move of ours, also one that an umpire answers. @param {string} word @param {Place} here */
 function isMove(word, here) {
@@ -211,6 +221,14 @@ function actionOf(text, target, writing) {
 /** @param {{number: number, words: string, here: Place}} told @param {Writing} writing */
 function unread(told, writing) {
   const { number, words, here } = told;
+  if (here.outcomes.length) {
+    const among = [...outcomesOf(here, writing).keys()].slice(0, 20).join(", ");
+    return fault(
+      "word",
+      `move ${number}: ${quote(words)} is not an outcome of chance on ${quote(here.text)}: choose one of ${among}`,
+      told,
+    );
+  }
   const example = writeMove(here.legalMoves[0], writing);
   const cells = words.length > 1 && [...words].every((sign) => writing.cells.includes(sign));
   const apart = cells && !TWO_DIGITS.test(example);
@@ -237,19 +255,22 @@ function illegal(told) {
  * ended: 1-0 is a win of who began.
  * @param {string} said @param {Step[]} steps @param {Place} start @param {Asked} asked
  */
-function endedBy(said = "", steps, start, { exchanged }) {
+function endedBy(said = "", steps, start, asked) {
   const last = steps.at(-1);
   const here = last?.after ?? start;
   if (!said || last?.legal === false) return steps;
-  const to = last?.to ?? 0;
-  const number = steps.length + 1;
-  if (here.legalMoves.includes(said))
-    return [
-      ...steps,
-      { move: said, legal: true, from: to, to: to + 1, before: here, after: here.play(said) },
-    ];
-  if (/^[01]-[01]$/.test(said) && here.legalMoves.some((one) => one.includes("-")))
-    throw illegal({ number, words: said, move: said, here });
+  const from = last?.to ?? 0;
+  const told = { number: steps.length + 1, words: said, here };
+  if (/^[01]-[01]$/.test(said) && here.legalMoves.some((one) => one.includes("-"))) {
+    const move = moveOf(said, told, asked);
+    if (move !== null && isMove(move, here))
+      return [
+        ...steps,
+        { move, legal: true, from, to: from + 1, before: here, after: here.play(move) },
+      ];
+    if (move !== null) throw illegal({ ...told, move });
+  }
+  const { exchanged } = asked;
   const who = exchanged ? exchange(said[0]) : said[0];
   const result =
     ENDS[/** @type {"draw"} */ (said.toLowerCase())] ?? (/[xo]/i.test(who) && who.toUpperCase());
@@ -304,18 +325,19 @@ function writeLine({ words, beside, result }, start, asked) {
       here: last.before,
     });
   }
-  const said = (
-    /** @type {number} */ from,
-    /** @type {number} */ to,
-    /** @type {Place} */ before,
-  ) =>
-    beside
-      .filter(({ at }) => from < at && at <= to)
-      .flatMap(({ comment, line }) =>
-        line ? [`(${writeLine(line, before, asked).join(" ")})`] : [`{${comment}}`],
+  let next = 0; // of what stands beside the words, which is in their order
+  /** @param {number} to @param {Place} before @returns {string[]} */
+  const saidTo = (to, before) => {
+    const from = next;
+    while (beside[next]?.at <= to) next++;
+    return beside
+      .slice(from, next)
+      .map(({ comment, line }) =>
+        line ? `(${writeLine(line, before, asked).join(" ")})` : `{${comment}}`,
       );
+  };
   return [
-    ...said(-1, 0, start),
-    ...steps.flatMap(({ move, from, to, before }) => [move, ...said(from, to, before)]),
+    ...saidTo(0, start),
+    ...steps.flatMap(({ move, to, before }) => [move, ...saidTo(to, before)]),
   ];
 }

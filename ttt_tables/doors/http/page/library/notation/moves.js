@@ -22,7 +22,7 @@ const IN_WORDS = /^(?:the )?([a-z]+)(?:[-_ ]([a-z]+))?(?: (?:corner|edge|side|ce
 const ROWS = { top: 0, upper: 0, bottom: 2, lower: 2 };
 const COLUMNS = { left: 0, right: 2 };
 const MIDDLE = ["middle", "mid", "centre", "center", "central"];
-const OWN = /^([0-8])(?:([XO])|(-|:|)([0-8])|(\?))?$/;
+const OWN = /^([0-8]|(?:9|[1-9]\d)(?=:))(?:([XO])|(-|:|)([0-8])|(\?))?$/; // notakto has more boards
 
 /**
  * The move that a text, a number or a value of JSON is, as our games write it. It need not be legal.
@@ -51,8 +51,11 @@ export function writeMove(move, writing) {
   const [, first, mark, between, second, asked] = OWN.exec(move) ?? [];
   if (first === undefined) return move;
   if (second && !between) return writeTwo(move, writing);
-  return `${cells[+first]}${second ? between + cells[+second] : (mark ?? asked ?? "")}`;
+  return `${cells[+first] ?? +first + firstOf(writing)}${second ? between + cells[+second] : (mark ?? asked ?? "")}`;
 }
+
+/** The number of the first board, from which those without a cell's name are counted. @param {Writing} writing */
+const firstOf = ({ cells }) => Number(cells.includes("9"));
 
 const quoted = (/** @type {string} */ text) => text.replace(/[[\]()]/g, "\\$&"); // in a pattern
 
@@ -84,11 +87,13 @@ export function hear(word, writing, writings, like) {
   const named = /^\d+$/.test(names[0]) ? number : others;
   const kind = isPair(writing) ? PAIR : paired ? `${named}|${PAIR}` : named;
   const between = { "-": "\\s?(?:->|-)\\s?", ":": "\\s?[:/]\\s?" }[joint] ?? "\\s?[:/]?\\s?";
-  const pattern = `^(${BEFORE})?(${kind})${two ? `${between}(${kind})` : "()"}([xo])?(\\?)?$`;
+  const first = joint === ":" ? `${kind}|\\d{1,2}` : kind;
+  const pattern = `^(${BEFORE})?(${first})${two ? `${between}(${kind})` : "()"}([xo])?(\\?)?$`;
   const said = own ? inDigits(word) : word;
   const [whole, before, a, b, after, asked = ""] = new RegExp(pattern, "i").exec(said) ?? [];
   if (whole === undefined) return null;
   const cells = [a, b].filter(Boolean).map((one) => cellOf(one, writing, writings));
+  if (joint === ":" && cells[0] < 0) cells[0] = boardOf(a, writing);
   if (cells.includes(-1)) return null;
   const mark = (before ?? after ?? "").slice(0, 1).toUpperCase();
   if (marked) return mark ? { move: `${cells[0]}${mark}`, mark: "" } : null;
@@ -117,10 +122,16 @@ function cellOf(text, writing, writings) {
   const paired = writing.paired && digits.length === 2 && !/^\d+$/.test(text);
   const named = paired ? findWriting(writings, "pairs") : writing;
   return named.cells.findIndex((one) =>
-    isPair(named)
+    isPair(named) && !/^\d+$/.test(text)
       ? one.match(/\d/g)?.join() === digits.join()
       : one.toLowerCase() === text.toLowerCase(),
   );
+}
+
+/** The number of a board that has no cell's name; -1 of another text. @param {string} text @param {Writing} writing */
+function boardOf(text, writing) {
+  const number = /^\d+$/.test(text) ? +text - firstOf(writing) : -1;
+  return number < writing.cells.length ? -1 : number;
 }
 
 /** @param {string} word @param {Writing} stated @param {Writing[]} writings @param {string} like @returns {never} */

@@ -13,6 +13,7 @@ import { isPair } from "./writings.js";
  * @property {number} [entry]  of a list: its words are one move, and no more
  * @property {{number: number, dots: boolean}} [label]  the number of a turn
  * @property {string | null} [side] @property {boolean} [number]  of JSON
+ * @property {string} [decimal]  the word with its number if it may be a decimal, such as 4.0
  * @typedef {{comment?: string, line?: Line}} Beside  a comment, or a side line
  * @typedef {object} Line  words, and behind how many of them comments and side lines stand
  * @property {Word[]} words @property {(Beside & {at: number})[]} beside @property {string} [result]
@@ -35,8 +36,9 @@ const TOKENS = new RegExp(
   "gi",
 );
 const KEPT = "\uE000"; // stands before the number of a comment, or of a side line
-const LAST = /(?:\s|\uE000\d+)*$/; // such at the end
+const PARTS_OF_LINE = /\uE000\d+|[^\s\uE000]+/g;
 const LABEL = /^(\d{1,4})(?:(\.{1,3})|[:)](?=$))/;
+const DECIMAL = /^\d{1,4}\.0$/; // of pandas: the number, or move 0 of a turn
 const SIGNS = /(?:[!?#%+]{1,4}|\$\d{1,3})$/;
 const NO_MOVE = /^\s*-1[\s,]+-1(?=\s)/; // CodinGame's, to who begins
 const RESULT =
@@ -72,7 +74,10 @@ export function fault(kind, told, { here = null, ...at } = {}, Kind = IllegalMov
 export const isFault = (error) => error instanceof Refusal && "kind" in error;
 
 /** The words of a text, or of a list as JSON has it. @param {any} told @param {Asked} asked @returns {Line} */
-export function lineOf(told, asked) {
+export const lineOf = (told, asked) => checked(rawLineOf(told, asked));
+
+/** @param {any} told @param {Asked} asked @returns {Line} */
+function rawLineOf(told, asked) {
   if (isText(told) && told.length > LONGEST)
     throw fault("long", `a game has at most ${LONGEST} characters, not ${told.length}`);
   const bracketed = asked.writing?.cells[0][0] === "[";
@@ -84,6 +89,18 @@ export function lineOf(told, asked) {
   if (list.length > MOST)
     throw fault("long", `a game has at most ${MOST} moves, not ${list.length}`);
   return lineOfList(list, asked);
+}
+
+/** A line; refuses 4.0, unless other moves have numbers, too. @param {Line} line */
+function checked(line) {
+  const [decimal] = line.words.flatMap((one) => one.decimal || []);
+  if (!decimal || line.words.some(({ label, decimal: of }) => label && !of)) return line;
+  const [number] = decimal.split(".");
+  throw fault(
+    "word",
+    `'${decimal}' may be the number ${number}, or the move 0 of turn ${number}: write '${number}' or '${number}. 0'`,
+    { number: 1, words: decimal },
+  );
 }
 
 /** The list or the object that a text is as JSON; null if it is neither. @param {string} text */
@@ -120,9 +137,14 @@ function lineOfList(list, asked) {
       break;
     }
     const text = writing ? textOf(move) : replaceActions(textOf(move));
-    const found = split(text, [], exchanged).words;
+    const found = split(collapsed(text), [], exchanged).words;
     if (!found.length)
       throw fault("empty", `entry ${entry + 1} of the moves, ${quote(value)}, is empty`);
+    if (number !== undefined && found[0].label)
+      throw fault(
+        "label",
+        `entry ${entry + 1} of the moves, ${quote(JSON.stringify(value))}, has two numbers of a turn: write one`,
+      );
     const label = number === undefined ? found[0].label : { number, dots: false };
     const first = { label, side: exchanged && side ? exchange(side) : side };
     const more = { number: Number.isInteger(move), entry };
@@ -160,6 +182,9 @@ function submitted(agent) {
   return action?.submission ?? action;
 }
 
+/** A text with one blank for each run of blanks, so that patterns match in linear time. @param {string} text */
+const collapsed = (text) => text.trim().replace(/\s+/g, " ");
+
 /** The words of a text, with comments in braces and side lines in round brackets. @param {string} text @param {Asked} asked @returns {Line} */
 function lineOfText(text, { writing, exchanged }) {
   const acts = !writing || writing.name === "openspiel";
@@ -167,15 +192,17 @@ function lineOfText(text, { writing, exchanged }) {
   const kept = [];
   const open = [""]; // the texts of lines, each within the one before
   const add = (/** @type {string} */ part) => open.push(`${open.pop()}${part}`);
-  const moved = writing?.name === "codingame" ? text.replace(NO_MOVE, "") : text;
-  const bare = moved.replaceAll(KEPT, "\uFFFD");
-  for (const [token] of (acts ? replaceActions(bare) : bare).matchAll(TOKENS)) {
+  const plain = collapsed(text.replaceAll(KEPT, "\uFFFD"));
+  const moved = writing?.name === "codingame" ? plain.replace(NO_MOVE, "") : plain;
+  let before = ""; // the token before
+  for (const [token] of (acts ? replaceActions(moved) : moved).matchAll(TOKENS)) {
     if (token === "(") open.push("");
     else if (token === ")") {
-      if (open.length === 1 && !/(?:^|\s)\d{1,4}$/.test(open[0]))
+      if (open.length === 1 && !/(?:^|[\s,;[\]])\d{1,4}$/.test(before))
         throw fault("closed", "a bracket is closed that was not opened");
       if (open.length === 1) {
         add(token); // of a number, as in 1)
+        before = token;
         continue;
       }
       kept.push({ line: split(open.pop() ?? "", kept, exchanged) });
@@ -183,13 +210,16 @@ function lineOfText(text, { writing, exchanged }) {
     } else if (token[0] === "{") {
       if (!token.endsWith("}"))
         throw fault("comment", "a comment is not closed: it stands in { and }");
-      kept.push({ comment: token.slice(1, -1).replace(/\s+/g, " ").trim() });
+      kept.push({ comment: token.slice(1, -1).trim() });
       add(` ${KEPT}${kept.length - 1} `);
     } else add(token);
+    before = token;
     if (open.length > DEEPEST) throw fault("deep", "side lines stand too deep in one another");
   }
   if (open.length > 1) throw fault("open", `a bracket stays open: ${quote(text)}`);
-  const last = LAST.exec(open[0])?.index ?? 0;
+  let last = 0; // the end of what is not kept
+  for (const { 0: part, index } of open[0].matchAll(PARTS_OF_LINE))
+    if (part[0] !== KEPT) last = index + part.length;
   const [body, tail] = [open[0].slice(0, last), open[0].slice(last)];
   const result = RESULT.exec(body)?.[1] ?? "";
   return { ...split(body.replace(RESULT, "") + tail, kept, exchanged), result };
@@ -207,6 +237,7 @@ function split(text, kept = [], exchanged = false) {
   const { words, beside } = { words: [], beside: [] };
   /** @type {Word["label"]} */
   let label;
+  let decimal = "";
   for (const [one] of (exchanged ? exchange(text) : text).matchAll(WORDS)) {
     const joined = /[([]/.test(one) ? one.replace(IN_BRACKETS, ",") : one;
     const other = one[0] === KEPT ? kept[+one.slice(1)] : null;
@@ -217,11 +248,14 @@ function split(text, kept = [], exchanged = false) {
       continue;
     }
     const [number, digits, dots] = (!label && LABEL.exec(joined)) || [""];
-    if (digits) label = { number: +digits, dots: dots === "..." };
+    if (digits) {
+      label = { number: +digits, dots: dots === "..." };
+      decimal = DECIMAL.test(joined) ? joined : "";
+    }
     const word = joined.slice(number.length);
     if (!word || SIGNS.exec(word)?.index === 0) continue;
-    words.push({ text: word, label });
-    label = undefined;
+    words.push({ text: word, label, decimal });
+    [label, decimal] = [undefined, ""];
   }
   if (label) throw fault("label", `behind the number ${label.number} stands no move`);
   return { words, beside };

@@ -1,0 +1,79 @@
+"""Random texts in every notation, and random positions, for the readers of moves."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from tests.support.played import made, walked
+from ttt_tables.notation.writings import WRITINGS
+from ttt_tables.play.position import Position
+
+# A game of each form of moves; the options are written as JavaScript takes them, too.
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "classic": ("classic", {}),
+    "dice": ("dice", {}),
+    "miniboard": ("miniboard", {}),
+    "morris-lines": ("morris-lines", {}),
+    "notakto": ("notakto", {}),
+    "notakto-12": ("notakto", {"boards": 12}),
+    "phantom": ("phantom", {}),
+    "probabilistic": ("probabilistic", {"grid": "cross"}),
+    "random-turn": ("random-turn", {}),
+    "ultimate": ("ultimate", {}),
+    "ultimate-open": ("ultimate", {"rule": "open"}),
+    "vanishing": ("vanishing", {}),
+    "wild": ("wild", {}),
+}
+SEPARATORS = (
+    "",
+    "",
+    " ",
+    " ",
+    " ",
+    ",",
+    ":",
+    "/",
+    "-",
+    ".",
+    ". ",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "=",
+)
+MARKS = ("X", "O", "x", "o", "?", "!", "1-0", "*", "draw", "top", "cell", "roll-3", "e")
+
+
+def texts(name: str, count: int) -> Iterator[tuple[str, str]]:
+    """Yield games and random texts: two to four tokens of a notation, with signs between them."""
+    random = Random(name)
+    cells = WRITINGS[name].cells
+    for number in range(count):
+        kinds = [cells, cells] if number % 2 else [cells, MARKS, _numbers(random)]
+        between = (" ", "", ":", "-", ", ") if number % 2 else SEPARATORS
+        words = [random.choice(random.choice(kinds)) for _ in range(random.randint(2, 4))]
+        text = "".join([word + random.choice(between) for word in words])
+        yield random.choice([*GAMES]), random.choice(("", "", *between)) + text
+
+
+def _numbers(random: Random) -> list[str]:
+    """Return numbers of one to three digits."""
+    return [str(random.randrange(10**digits)) for digits in (1, 2, 3)]
+
+
+@cache
+def _positions(game: str) -> list[Position]:
+    name, options = GAMES[game]
+    return walked(made(name, **options), 400)
+
+
+def positions(name: str, count: int) -> Iterator[tuple[str, Position]]:
+    """Yield games and random positions of them, the games in turn."""
+    random, begin = Random(name), 3 * [*WRITINGS].index(name)
+    for number in range(begin, begin + count):
+        game = [*GAMES][number % len(GAMES)]
+        yield game, random.choice(_positions(game))
