@@ -2,7 +2,17 @@
 
 import sys
 
-from benchmarks import endgames, grids, http, learners, lookups, relatives, sizes, ultimate
+from benchmarks import (
+    endgames,
+    grids,
+    http,
+    learners,
+    lookups,
+    notation,
+    relatives,
+    sizes,
+    ultimate,
+)
 
 ALL = {
     "lookups": lookups.main,
@@ -12,6 +22,7 @@ ALL = {
     "ultimate": ultimate.main,
     "endgames": endgames.main,
     "http": http.main,
+    "notation": notation.main,
     "sizes": sizes.main,
 }
 

@@ -30,9 +30,12 @@ def with_packs(folder: Path) -> Path:
     return folder
 
 
-def run(script: str, data: Path, given: object = None, modules: Path = PAGE) -> Any:
+def run(
+    script: str, data: Path, given: object = None, modules: Path = PAGE, *, seconds: int = 300
+) -> Any:
     """Return what the body of an asynchronous function returns, in node.
 
+    seconds  the most that it may take
     script   it knows `given`, `page` (the address of the page's modules, ending in /) and `data`
              (that of the packs): `const { open } = await import(page + "ttt-tables.js")`
     modules  the folder of the page's modules
@@ -48,7 +51,7 @@ console.log(JSON.stringify(found));
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=seconds,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -119,10 +119,11 @@ export const isLine = ({ comment, next }) =>
 export function itemsOf(text, words = /\S+/g) {
   /** @type {Item[][]} */
   const lists = [[]];
+  const begun = new Set(); // the lists that have a word
   const list = () => lists[lists.length - 1];
   for (const [part] of text.matchAll(/\{[^}]*\}?|[()]|[^(){]+/g)) {
     if (part === OPEN) {
-      if (!list().some(({ word }) => word)) return { items: lists[0], fault: "first" };
+      if (!begun.has(list())) return { items: lists[0], fault: "first" };
       if (lists.length > DEEPEST) return { items: lists[0], fault: "deep" };
       const line = /** @type {Item[]} */ ([]);
       list().push({ line });
@@ -133,7 +134,11 @@ export function itemsOf(text, words = /\S+/g) {
     } else if (part[0] === "{") {
       if (!part.endsWith("}")) return { items: lists[0], fault: "comment" };
       list().push({ comment: clean(part) });
-    } else list().push(...(part.match(words) ?? []).map((word) => ({ word })));
+    } else {
+      const found = part.match(words) ?? [];
+      for (const word of found) list().push({ word });
+      if (found.length) begun.add(list());
+    }
   }
   return lists.length > 1 ? { items: lists[0], fault: "open" } : { items: lists[0] };
 }
@@ -153,14 +158,23 @@ export function itemsOf(text, words = /\S+/g) {
  */
 export function treeOf(items, start, read, unfinished) {
   let tree = EMPTY_TREE;
+  /** Comments by the path that they stand behind. @type {Map<string, {at: string[], all: string[]}>} */
+  const comments = new Map();
+  /** @param {string[]} at @param {string[]} more */
+  const note = (at, more) => {
+    const { all } = comments.get(`${at}`) ?? { all: [] };
+    for (const one of more) all.push(one);
+    comments.set(`${at}`, { at, all });
+  };
   /** @param {Item[]} some @param {string[]} path @param {P} from */
   const grow = (some, path, from, inner = true) => {
     let [at, position, before] = [path, from, { at: path, position: from }];
-    let [words, early] = [/** @type {string[]} */ ([]), ""];
+    let words = /** @type {string[]} */ ([]);
+    let early = /** @type {string[]} */ ([]); // comments before the first move of a side line
     for (const { word, comment, line } of some) {
       if (line) grow(line, before.at, before.position);
-      else if (comment && at === path && inner) early = `${early} ${comment}`;
-      else if (comment) tree = say(tree, at, `${nodeAt(tree, at)?.comment} ${comment}`);
+      else if (comment && at === path && inner) early.push(comment);
+      else if (comment) note(at, [comment]);
       else if (word) {
         words.push(word);
         const found = read(words, position);
@@ -169,13 +183,14 @@ export function treeOf(items, start, read, unfinished) {
         words = [];
         [at, position] = [[...at, found.move], found.after];
         tree = addLine(tree, at);
-        if (early) tree = say(tree, at, `${nodeAt(tree, at)?.comment} ${early}`);
-        early = "";
+        if (early.length) note(at, early);
+        early = [];
       }
     }
     if (words.length) unfinished(words);
   };
   grow(items, [], start, false);
+  for (const { at, all } of comments.values()) tree = say(tree, at, all.join(" "));
   return tree;
 }
 
