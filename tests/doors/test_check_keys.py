@@ -63,6 +63,17 @@ def test_keys_of_every_game_are_judged_and_their_lines_can_be_replayed(name, tb)
     assert len(judged) > 1
 
 
+@pytest.mark.parametrize("key", [1.0, [1.0]])
+def test_key_with_decimal_point_is_a_number(key, tb):
+    one = found(tb, game="classic", position=DRAWN, key=key)
+    assert one.key == ["1"]
+
+
+def test_decimal_text_is_rejected_as_key(tb):
+    with pytest.raises(TttError, match="'1.0' may be the number 1"):
+        found(tb, game="classic", position=DRAWN, key="1.0")
+
+
 def test_by_speed_the_soonest_win_alone_is_right(tb):
     slow = {"game": "classic", "position": "X.O..OX..", "key": ["3", "8"]}
     assert found(tb, by="result", **slow).verdict == "right"

@@ -155,3 +155,18 @@ def test_every_verb_about_a_position_takes_moves_and_a_writing(verb: str, tb: Ta
         options = {"played": "9 1", "writing": "phone", **more}
         found = Question(tb, "classic", verb, options).answer()
         assert found["position"].startswith("O.......X" if verb != "play" else "O...X...X")
+
+
+@pytest.mark.parametrize("move", ["4X", "X4", "4.0", "centre", "1. 4"])
+def test_play_takes_a_move_by_its_name(move: str, tb: Tablebase) -> None:
+    """The front ends and `Position.play` have one rule; another notation has to be named."""
+    here = tb.game("misere").start
+    for play in (here.play, lambda move: Question(tb, "misere", "play", {"move": move}).answer()):
+        with pytest.raises(ttt.IllegalMoveError, match="choose one of 0, 1, 2"):
+            play(move)
+
+
+def test_played_moves_may_end_with_a_result() -> None:
+    assert ttt.game().position(played="4 1 0 2 8 1-0").result == "X"
+    with pytest.raises(ttt.GameOverError, match="the game has ended"):
+        ttt.game().position(played="4 1 0 2 8 3")

@@ -2,6 +2,7 @@
 
 import pytest
 
+import ttt_tables as ttt
 from tests.support.parts import first
 from tests.support.written import positions
 from ttt_tables.notation.games import read_game
@@ -9,6 +10,11 @@ from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.positions import write_position
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.play.position import Position
+
+OWNED = (  # its last board has lines of both sides, and names its owner
+    "..XOXO.X./.OX.OO..X/XXOOXOOX./O.O.XOO.X/OOOXX.OOX/.XOXOXXXX/..XXXXOXX/O.XX.OO.O/XXX.OOOOO=O "
+    "O 2"
+)
 
 
 @pytest.mark.parametrize("count", first([50, 2_000], by_day=1))
@@ -28,3 +34,10 @@ def test_positions_and_moves_are_read_back(name: str, count: int) -> None:
 def _words(here: Position) -> list[str]:
     """Return the moves of a position, or the outcomes of chance."""
     return [] if here.result else [*here.legal_moves, *[one.name for one in here.outcomes]]
+
+
+@pytest.mark.parametrize("name", WRITINGS)
+def test_owner_of_the_last_board_is_read_back(name: str) -> None:
+    game = ttt.game("ultimate", rule="open")
+    written = write_position(OWNED, game.rules.start, game.rules.named, name)
+    assert game.position(written, writing=name).text == OWNED

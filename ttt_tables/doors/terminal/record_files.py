@@ -24,6 +24,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadTaskError, missing_extra, quote
+from ttt_tables.notation.movetext import whole
 
 MOST_BYTES = 4_000_000  # of a line, and of a game of PGN
 MOST_DOCUMENT = 100_000_000  # of a file that is read whole
@@ -67,8 +68,10 @@ class Record(NamedTuple):
         return str(self.fields["id"]) if "id" in self.fields else None
 
     def read(self, name: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
-        """Return a field. Raises BadTaskError if it is of another kind."""
+        """Return a field; 4.0 is a whole number. Raises BadTaskError if it is of another kind."""
         value = self.fields.get(name, default)
+        if isinstance(value, float) and int in (kind if isinstance(kind, tuple) else (kind,)):
+            value = whole(value)
         if value is not default and (not isinstance(value, kind) or isinstance(value, bool)):
             kinds = kind if isinstance(kind, tuple) else (kind,)
             names = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
