@@ -70,7 +70,7 @@ def test_key_with_decimal_point_is_a_number(key, tb):
 
 
 def test_decimal_text_is_rejected_as_key(tb):
-    with pytest.raises(TttError, match="'1.0' may be the number 1"):
+    with pytest.raises(TttError, match=r"'1\.0' may be the number 1"):
         found(tb, game="classic", position=DRAWN, key="1.0")
 
 
