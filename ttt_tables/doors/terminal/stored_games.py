@@ -22,17 +22,16 @@ turns, and it loses as the last one.
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
+from ttt_tables.doors.terminal.chats import Chat, Listener
 from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import (
     Score,
     best_moves,
     check_turn,
-    find_answer,
     find_move,
     is_exchanged,
     read_position,
@@ -42,7 +41,6 @@ from ttt_tables.doors.terminal.records import (
 )
 from ttt_tables.errors import (
     BadTaskError,
-    IllegalMoveError,
     MissingExtraError,
     how_to_install,
     quote,
@@ -50,7 +48,6 @@ from ttt_tables.errors import (
 from ttt_tables.games.described import searches
 from ttt_tables.grading.reading import Own
 from ttt_tables.notation.games import read_game
-from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.play.answer import Answer
 from ttt_tables.play.game import Game
@@ -152,56 +149,10 @@ class Replay:
         self.players = {side: "assistant", OTHER[side]: "opponent"} | {
             one: name for one, name in self.players.items() if name != self._said(one)
         }
-        here, before = read_position(self.record, self.game), "assistant"
-        for number, message in enumerate(given, start=1):
-            role, text = _message(message, number)
-            if role == "system":
-                continue
-            if here.result:
-                break
-            if here.outcomes:
-                raise BadTaskError(
-                    f"chance acts in {self.game.name}, and no message tells how: give moves, with "
-                    f"{here.outcomes[0].name} and the like among them"
-                )
-            if role != "assistant" and before != "assistant":
-                raise BadTaskError(
-                    f"message {number}: the other side speaks twice, so a reply is missing: add "
-                    "it, or join the two"
-                )
-            before = role
-            if role != "assistant":
-                if here.to_move != side:
-                    here = self._grade(here, self._told(here, text, number))
-                continue
-            if here.to_move != side:
-                raise IllegalMoveError(
-                    f"message {number}: it is the turn of {here.to_move}, whose move no message has"
-                )
-            where, own = f"message {number}", self.reader.own
-            move = find_answer(text, here, self.record, own, where)
-            here = self._grade(here, move)
-        return self._graded(here)
-
-    def _told(self, here: Position, text: str, number: int) -> str:
-        """Return the other side's move that the user's words tell or his last board shows."""
-        legal = here.legal_moves
-        written = {write_move(one, self.writing).lower(): one for one in legal}
-        boards = [self._said("".join(one.split())) for one in _BOARD.findall(text)][-1:]
-        told = {one for one in legal if boards and here.play(one).board in boards}
-        who = self._said(here.to_move or "")
-        among = "|".join(map(re.escape, sorted(written, key=len, reverse=True))).replace(",", ", ?")
-        played = rf"\b{who} plays ((?i:{among}))(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
-        told |= {written[one.lower().replace(", ", ",")] for one in re.findall(played, text)}
-        with suppress(IllegalMoveError):
-            told |= {find_move(text, here, self.record, "")} & {*legal}
-        if len(told) != 1:
-            raise IllegalMoveError(
-                f"message {number} tells {len(told) or 'no'} legal move{'s' * (len(told) > 1)} of "
-                f"{who} on {quote(here.text)}: write one, as in "
-                f"'{who} plays {write_move(legal[0], self.writing)}'"
-            )
-        return told.pop()
+        listener = Listener(self.game, self.record)
+        here = read_position(self.record, self.game)
+        chat = Chat(here, side, listener, self.reader.own, self._grade)
+        return self._graded(chat.read(given))
 
     def by_turns(self, given: list[Any]) -> GradedGame:
         """Grade turns, each by itself."""
@@ -275,16 +226,3 @@ class Replay:
         else:
             x_score = score_of(self.game.probe(here).of("X"))
         return GradedGame(self.rows, {"X": x_score, "O": 1 - x_score})
-
-
-def _message(message: object, number: int) -> tuple[str, str]:
-    """Return the role and the text of a chat's message."""
-    if isinstance(message, dict) and isinstance(message.get("role"), str):
-        content = message.get("content")
-        if isinstance(content, list):
-            parts = [one.get("text", "") if isinstance(one, dict) else None for one in content]
-            if all(isinstance(one, str) for one in parts):
-                content = "\n".join(map(str, parts))
-        if isinstance(content, str):
-            return message["role"], content
-    raise BadTaskError(f"message {number} has no role and content in text: {quote(message)}")
