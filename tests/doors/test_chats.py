@@ -126,6 +126,11 @@ def test_moves_and_positions_are_read_in_every_game(name, options, tb):
     [
         (said("system: You are X. .........", "Begin.", "4"), {}, "4"),
         (said("system: You are X. X...O....", "Begin.", "8"), {}, "8"),
+        (
+            said("system: Boards such as 'X...O....'. Example:\nXO.\n...\n...", "Begin.", "4"),
+            {},
+            "4",
+        ),
         (said("X........", "4"), {"side": "O"}, "04"),
         (said("O plays 4.", "0"), {"first": "O"}, "40"),
         (said("....O....", "0"), {"first": "O"}, "40"),

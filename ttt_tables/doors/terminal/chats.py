@@ -10,8 +10,8 @@ A message that is not the assistant's may state what has happened since the last
 What it states has to fit the game so far in exactly one way: the moves are the last ones of the
 sides that it names, and the boards are those of positions of the game, the last of them since the
 reply. The first board of a chat, in a system message too, is the start, unless the record states a
-position. A message that states nothing is prose. Anything else is rejected: the reply would be
-graded on another board than the assistant was shown.
+position. A board behind "such as" is an example. A message that states nothing is prose. Anything
+else is rejected: the reply would be graded on another board than the assistant was shown.
 """
 
 import re
@@ -44,6 +44,9 @@ MOST_WORDS = 3  # of a position, behind its board
 LONGEST_MOVE = 40  # characters of a message that is a move
 _BEGINS = '; if O begins, state "first": "O"'
 _SIDE = '; if the assistant plays O, state "side": "O"'
+_EXAMPLE = re.compile(  # what stands in front of a board that is not one of the game
+    r"(?:, as|\bsuch as|\bfor example|\bexample|\be\.g\.)[,:]?\s{0,3}[\"'`]?\Z", re.I
+)
 _POSITION = re.compile(r"\bposition(?: is)?: ?([^\n]{1,100})", re.I)
 
 
@@ -131,6 +134,7 @@ class Listener:
         found = [
             (one.at, self._board(one))
             for one in find_boards(text, count, self.boards_in, self.marks)
+            if not _EXAMPLE.search(text[max(0, one.at - 20) : one.at])
         ]
         if not has_boards(rules.start):
             places = [
@@ -158,6 +162,11 @@ class Listener:
                 with suppress(TttError):
                     return self.game.position(said, writing=self.boards_in)
         return None
+
+    def position(self, text: str) -> Position | None:
+        """Return the position that a message shows, the last if it shows several; None for none."""
+        shown = self.boards(text)
+        return self.start(shown[-1], "the prompt") if shown else None
 
     def start(self, board: Board, where: str) -> Position:
         """Return the position that a board shows by itself. Raises BadBoardError."""
