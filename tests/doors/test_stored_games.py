@@ -9,23 +9,35 @@ from random import Random
 import polars as pl
 import pytest
 
-from tests.support.played import made
+from tests.support.played import made, walked
 from ttt_tables import World, game_names
 from ttt_tables.doors.terminal.check_keys import check_key
+from ttt_tables.doors.terminal.grade_games import Tally
 from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import score_of
 from ttt_tables.doors.terminal.stored_games import Reader, grade_game
 from ttt_tables.errors import TttError
 from ttt_tables.grading.reading import own_form
+from ttt_tables.play.player import perfect
 
 NO_SCORES = ("abrupt", "miniboard", "phantom", "ultimate")
 MADE = [(name, {}) for name in game_names() if name not in NO_SCORES]
 MADE += [("notakto", {"boards": 2}), ("dice", {"rule": "reroll"}), ("misere", {"lines": "torus"})]
+
+
+def turn(here, move):
+    return {"position": here.text, "move": move}
+
+
 CLASSIC = ["4", "0", "8", "3", "6", "5"]  # by 3 O loses
 
 
 def graded(tb, **fields):
     return grade_game(Record(1, fields), Reader(tb))
+
+
+def graded_by(reader, **fields):
+    return grade_game(Record(1, {"game": "classic", **fields}), reader)
 
 
 def x_score(here):
@@ -115,7 +127,7 @@ def test_a_chat_is_read_in_any_writing(tb):
 
 
 def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
-    for name in ("classic", "misere", "vanishing", "wild"):
+    for name in ("classic", "misere", "vanishing", "wild", "dice", "random-turn"):
         world = World(made(name), side="O", player="random=1/2")
         messages, done, draw = [{"role": "user", "content": world.reset(4)}], False, Random(name)
         while not done:
@@ -127,7 +139,7 @@ def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
             messages.append({"role": "user", "content": turn.text})
         found = graded(tb, game=name, side="O", messages=messages)
         assert [row.move for row in found.rows] == [one.move for one in world.played]
-        assert [row.regret for row in found.rows] == [one.regret for one in world.played]
+        assert [row.regret for row in found.rows] == [float(one.regret) for one in world.played]
         assert found.score["O"] == turn.score
 
 
@@ -142,6 +154,96 @@ def test_turns_stand_by_themselves(tb):
     assert [row.ply for row in rows] == [1, 2]
     rows = graded(tb, game="random-turn", turns=[{"position": "......... O", "move": "0"}]).rows
     assert Fraction(rows[0].regret_exact) == Fraction(85, 128) - Fraction(317, 512)
+
+
+def test_model_answers_all_turns_unless_a_side_is_stated(tb):
+    turns = [{"position": "X...O....", "move": "8"}, {"position": "X...O...X", "move": "1"}]
+    for fields, players in [
+        ({"model": "m"}, ["m", "m"]),
+        ({"model": "m", "side": "O"}, ["X", "m"]),
+        ({"model": "m", "players": {"X": "x"}}, ["x", "m"]),
+        ({}, ["X", "O"]),
+    ]:
+        found = graded(tb, game="classic", turns=turns, **fields)
+        assert [row.player for row in found.rows] == players
+        tally = Tally()
+        tally.add(found)
+        assert [row["games"] for row in tally.rows()] == [1] * len({*players})
+
+
+@pytest.mark.parametrize(("name", "options"), MADE)
+def test_completion_answers_the_position_of_its_prompt(name, options, tb):
+    game = made(name, **options)
+    for here in walked(game, 40)[-8:]:
+        if here.legal_moves:
+            move = here.legal_moves[-1]
+            record = {"prompt": f"The position: {here.text}\nYour move?", "completion": move}
+            (row,) = graded(tb, game=name, options=options, model="m", **record).rows
+            assert (row.position, row.move, row.player) == (here.text, move, "m")
+            assert row.regret == perfect(here).move(move).regret
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"completion": "4"}, "has no prompt"),
+        ({"prompt": "Begin.", "completion": "4"}, "the prompt shows no board"),
+        ({"prompt": "XXX.OO...", "completion": "4"}, "no move is left"),
+        ({"prompt": "X...O....\nX.X.O...O", "completion": "4"}, "does not fit"),
+        ({"prompt": "X...O....", "completion": "4", "position": "........."}, "does not fit"),
+        ({"prompt": "X plays 3. ....X....", "completion": "0"}, "does not fit"),
+    ],
+)
+def test_prompt_without_one_position_is_rejected(fields, why, tb):
+    with pytest.raises(TttError, match=why):
+        graded(tb, game="classic", **fields)
+
+
+def test_retries_are_counted_or_dropped_as_asked(tb):
+    chat = [("assistant", "4"), ("user", "O plays 0"), ("assistant", "0"), ("user", "Taken.")]
+    chat = [{"role": role, "content": text} for role, text in [*chat, ("assistant", "8")]]
+    games = [{"moves": "1. X4 O4 O0 2. X0 X8"}, {"moves": [4, 0, 0, 8]}, {"messages": chat}]
+    for game in games:
+        rows = {way: graded_by(Reader(tb, retries=way), **game) for way in ("count", "drop")}
+        assert [row.move for row in rows["drop"].rows] == ["4", "0", "8"]
+        assert [row.move for row in rows["count"].rows if row.legal] == ["4", "0", "8"]
+        assert not all(row.legal for row in rows["count"].rows)
+        assert rows["count"].score == rows["drop"].score
+        if "moves" in game:
+            with pytest.raises(TttError, match="is not legal"):
+                graded_by(Reader(tb), **game)
+    last = graded_by(Reader(tb, retries="drop"), moves=[4, 4, 0, 4])
+    assert [row.legal for row in last.rows] == [True, True, False]
+
+
+def test_late_wins_are_counted_and_incorrect_by_speed(tb):
+    for by, correct in (("result", True), ("speed", False)):
+        (row,) = graded_by(Reader(tb, by=by), position="X.O..OX..", moves="8").rows
+        assert (row.correct, row.regret, row.plies_late) == (correct, 0, 2)
+    rows = graded(tb, game="classic", position="X.O..OX..", moves="3").rows
+    assert [row.plies_late for row in rows] == [0]
+    assert graded(tb, game="classic", moves="4").rows[0].plies_late is None
+
+
+@pytest.mark.parametrize(("name", "options"), MADE)
+def test_plies_late_are_the_difference_of_distances(name, options, tb):
+    game = made(name, **options)
+    for here in walked(game, 30)[-6:]:
+        for one in perfect(here):
+            (row,) = graded(tb, game=name, options=options, turns=[turn(here, one.move)]).rows
+            best = perfect(here)[0].distance
+            known = one.wdl == 1 and one.distance is not None
+            assert row.plies_late == (one.distance - best if known else None)
+
+
+def test_ultimate_is_graded_the_same_each_time(tb):
+    pytest.importorskip("numba")
+    reader = Reader(tb, nodes=500)
+    first, other, again = [
+        graded_by(reader, game="ultimate", moves=moves) for moves in ("44 40", "44 41", "44 40")
+    ]
+    assert first == again
+    assert first != other
 
 
 @pytest.mark.parametrize(

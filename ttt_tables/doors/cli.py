@@ -43,6 +43,9 @@ From = Annotated[
     str | None,
     typer.Option("--from", help=f"All of these, by a name: {', '.join(READY)}."),
 ]
+By = Annotated[
+    str, typer.Option(help="result, or speed: the soonest win and the latest loss are best.")
+]
 Check = Annotated[bool, typer.Option("--check", help="Show how the first records are read.")]
 
 
@@ -233,7 +236,17 @@ def grade_games(
     first: First = None,
     ready: From = None,
     check: Check = False,
-    milliseconds: Annotated[float, typer.Option(help="The engine's time for a move.")] = 100,
+    by: By = "result",
+    retries: Annotated[
+        str | None,
+        typer.Option(help="count or drop illegal moves that are tried again within a game."),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="The engine's positions for a move; 50,000 by default.")
+    ] = None,
+    milliseconds: Annotated[
+        float | None, typer.Option(help="The engine's time for a move, instead of --nodes.")
+    ] = None,
     form: Annotated[
         str | None,
         typer.Option(help="A regular expression for the assistant's moves, instead of all forms."),
@@ -249,19 +262,25 @@ def grade_games(
     """Grade stored games: the exact regret of each move.
 
     A record is an object with a game and one of these: moves, with what chance does among them;
-    messages, a chat in which the assistant plays a side; turns, each with its position and move. It
-    may have options (of the game), writing, marks, first, position (the start), to_move, players
-    (by side), model, side and id. Scores are exact but for ultimate, which the engine estimates.
-    Records that cannot be read are told on standard error, and the status is 2.
+    messages, a chat in which the assistant plays a side; turns, each with its position and move; a
+    prompt and its completion. It may have options (of the game), writing, marks, first, position
+    (the start), to_move, players (by side), model, side and id. Scores are exact but for ultimate,
+    which the engine estimates. Records that cannot be read are named on standard error, and the
+    status is 2.
     """
     from ttt_tables.doors.terminal.grade_games import FIELDS
     from ttt_tables.doors.terminal.grade_games import run as run_grading
-    from ttt_tables.doors.terminal.stored_games import Reader
+    from ttt_tables.doors.terminal.stored_games import NODES, Reader
     from ttt_tables.grading.reading import own_form
+
+    if nodes is not None and milliseconds is not None:
+        raise typer.BadParameter("--nodes and --milliseconds are two limits: choose one")
 
     asked = Asked(game, writing, moves, marks, first, read_names(field))
     records = Records(file, FIELDS, asked, ready)
-    reader = Reader(open_tablebase(data), milliseconds, own_form(form, keys, base))
+    own = own_form(form, keys, base)
+    tables = open_tablebase(data)
+    reader = Reader(tables, own, NODES if nodes is None else nodes, milliseconds, by, retries)
     raise typer.Exit(run_grading(records, reader, out, as_json=as_json, check=check))
 
 
@@ -276,9 +295,7 @@ def check_keys(
     first: First = None,
     ready: From = None,
     check: Check = False,
-    by: Annotated[
-        str, typer.Option(help="result, or speed: the soonest win and the latest loss are best.")
-    ] = "result",
+    by: By = "result",
     as_json: Annotated[bool, typer.Option("--json", help="Print an object for each key.")] = False,
     data: Data = None,
 ) -> None:

@@ -76,6 +76,7 @@ def read_game(
     *,
     exchanged: bool = False,
     where: str = "move {}",
+    retries: bool = False,
 ) -> list[str]:
     """Return the moves of a game, and the outcomes of chance among them, as our games write them.
 
@@ -84,6 +85,7 @@ def read_game(
     writing    the name of its writing; unstated, ours
     exchanged  whether its marks are exchanged, since O begins there
     where      the place of a move, for the error
+    retries    whether every move may be illegal, and the same side then moves again
 
     The last move may be illegal: then it is a move in the writing. Raises IllegalMoveError, with
     the writings that fit the whole game, and BadOptionError.
@@ -91,7 +93,7 @@ def read_game(
     stated = None if writing is None else find_writing(writing)
     try:
         said = split_game(told, stated, exchanged)
-        steps = _follow(said.words, start, stated, where)
+        steps = _follow(said.words, start, stated, where, retries=retries)
     except IllegalMoveError as error:
         names = _fitting(told, start, stated, exchanged)
         fits = [f"writing={' or '.join(names)}"] if names else []
@@ -133,15 +135,20 @@ def _is_ultimate(here: Place) -> bool:
 
 
 def _follow(
-    words: list[Word], start: Place, writing: Writing | None, where: str = ""
+    words: list[Word],
+    start: Place,
+    writing: Writing | None,
+    where: str = "",
+    *,
+    retries: bool = False,
 ) -> list[Step]:
-    """Return the moves of all words, each of which is legal; the last one need not be."""
+    """Return the moves of all words, each legal but for the last one, and for those retried."""
     steps, here, at = list[Step](), start, 0
     while at < len(words):
         place = where.format(len(steps) + 1)
         length, move = _next(words[at : at + LONGEST_MOVE], here, writing, place)
         legal = _is_move(move, here)
-        if not legal and at + length < len(words):
+        if not legal and not retries and at + length < len(words):
             raise _illegal(place, words[at], here)
         steps.append(Step(here, move, words[at], legal))
         here = steps[-1].after
@@ -297,7 +304,7 @@ def _check_labels(steps: list[Step]) -> None:
     for step in steps:
         if step.word.label:
             labels.append((moved, *step.word.label))
-        moved += not step.before.outcomes
+        moved += step.legal and not step.before.outcomes
     if labels and labels[0][0]:
         labels.insert(0, (0, 1, False))  # no number before the first move: it is 1
     if not labels:

@@ -108,7 +108,7 @@ def check_key(record: Record, tables: Tablebase, by: str) -> Finding:
     here, key, single = read_question(record, tables)
     answer = perfect(here)
     scores = {one.move: score_of(one) for one in answer}
-    best = [one.move for one in answer if one.rank == 1] if by == "speed" else best_moves(answer)
+    best = best_moves(answer, by)
     verdict, why = _verdict(key, best, scores, single)
     wrong = [move for move in dict.fromkeys(key) if move in scores and move not in best]
     shown = [] if verdict == RIGHT else [*wrong, *[one for one in best if one not in key][:1]]

@@ -29,11 +29,12 @@ from ttt_tables.sentences import visible
 BATCH = 5_000  # rows that are written at once
 LEAST = {EXACT: Fraction(0), ESTIMATE: Fraction(1, 10)}  # a blunder's regret is above it
 TYPES = {int: "int64", str: "string", bool: "bool_", float: "float64"}
-COLUMNS = {"line": int, "ply": int, "legal": bool, "right": bool}  # the others are texts,
-COLUMNS |= dict.fromkeys(("score", "best_score", "regret"), float)  # and best a list of them
-
-
-FIELDS = (*OF_ALL, *LISTS, "players", "model", "side")
+COLUMNS: dict[str, type]  # the others are texts, and best a list of them
+COLUMNS = dict.fromkeys(("line", "ply", "plies_late"), int)
+COLUMNS |= dict.fromkeys(("legal", "correct"), bool)
+COLUMNS |= dict.fromkeys(("score", "best_score", "regret"), float)
+COUNTS = ("games", "moves", "legal", "correct", "wins", "late", "clean", "blunder", "scored")
+FIELDS = (*OF_ALL, *LISTS, "prompt", "players", "model", "side")
 
 
 def run(
@@ -46,8 +47,9 @@ def run(
     The status is 2 if a record was refused. Raises BadTaskError, BadOptionError and
     MissingExtraError.
     """
+    reader.check()
     if check:
-        quick = reader._replace(milliseconds=1)
+        quick = reader._replace(nodes=1, milliseconds=None)
         return records.shown(lambda one: _reading(one, grade_game(one, quick)))
     tally = Tally()
     with ExitStack() as stack:
@@ -134,26 +136,28 @@ class Tally:
     def add(self, graded: GradedGame) -> None:
         """Count a game."""
         self.games += 1
-        sides: dict[str, list[MoveRow]] = {}
+        parts: dict[str, list[MoveRow]] = {}
         for row in graded.rows:
-            sides.setdefault(row.side, []).append(row)
-        for side, rows in sides.items():
+            parts.setdefault(row.side if graded.score else row.player, []).append(row)
+        for rows in parts.values():
             first = rows[0]
             sums = self.of.setdefault(
                 (first.game, first.source, first.player),
-                dict.fromkeys(("games", "moves", "legal", "right", "regret", "clean", "blunder"), 0)
-                | {"score": Fraction(0), "scored": 0},
+                dict.fromkeys(COUNTS, 0) | dict.fromkeys(("regret", "score"), Fraction(0)),
             )
             sums["games"] += 1
             sums["moves"] += len(rows)
             sums["legal"] += sum(row.legal for row in rows)
-            sums["right"] += sum(row.right for row in rows)
+            sums["correct"] += sum(row.correct for row in rows)
+            late = [row.plies_late for row in rows if row.plies_late is not None]
+            sums["wins"] += len(late)
+            sums["late"] += sum(late)
             sums["regret"] += sum(Fraction(row.regret_exact or row.regret or 0) for row in rows)
             blunders = [row.ply for row in rows if Fraction(row.regret or 0) > LEAST[row.source]]
             blunders += [row.ply for row in rows if not row.legal]
             sums["blunder"] += min(blunders, default=0)
             sums["clean"] += not blunders
-            if (score := graded.score[side]) is not None:
+            if (score := graded.score.get(first.side)) is not None:
                 sums["score"] += Fraction(score)
                 sums["scored"] += 1
 
@@ -168,9 +172,10 @@ class Tally:
                 "games": sums["games"],
                 "moves": sums["moves"],
                 "legal": _share(sums["legal"], sums["moves"]),
-                "perfect_moves": _share(sums["right"], sums["moves"]),
+                "perfect_moves": _share(sums["correct"], sums["moves"]),
                 "regret_a_move": _share(sums["regret"], sums["legal"]),
                 "regret_a_game": _share(sums["regret"], sums["games"]),
+                "mean_plies_late": _share(sums["late"], sums["wins"]),
                 "games_without_blunder": sums["clean"],
                 "mean_ply_of_first_blunder": _share(sums["blunder"], erred),
                 "expected_score": _share(sums["score"], sums["scored"]),

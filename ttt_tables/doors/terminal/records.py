@@ -243,9 +243,12 @@ def check_turn(here: Position) -> None:
         raise IllegalMoveError(f"no move is left on {quote(here.text)}: the game has ended")
 
 
-def best_moves(answer: Answer) -> list[str]:
-    """Return the moves that lose nothing, be they slow; tied floats may differ by a last bit."""
-    return [one.move for one in answer if one.rank == 1 or not one.regret]
+def best_moves(answer: Answer, by: str = "result") -> list[str]:
+    """Return the best moves; tied floats may differ by a last bit.
+
+    by   result, or speed: then only the soonest win and the latest loss are best
+    """
+    return [one.move for one in answer if one.rank == 1 or (by == "result" and not one.regret)]
 
 
 def score_of(known: Move | Value) -> Score:
