@@ -7,13 +7,14 @@ import pytest
 
 from tests.support.played import made, walked
 from ttt_tables import game_names
-from ttt_tables.doors.terminal.check_keys import check_key, sentence
+from ttt_tables.doors.terminal.check_keys import check_key, read_labels, sentence
 from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.errors import TttError
 from ttt_tables.play.player import perfect
 
 NO_SCORES = ("abrupt", "miniboard", "phantom", "ultimate")
 EXACT = [name for name in game_names() if name not in NO_SCORES]
+SWAP = str.maketrans("XO", "OX")
 DRAWN = "X...O...X"  # O draws by an edge, and loses by a corner
 # Questions in the style of published ones: a position, and the moves that are said to be best.
 KEYS = [
@@ -138,3 +139,53 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
 def test_a_question_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
     with pytest.raises(TttError, match=why):
         found(tb, **{"game": "classic", **fields})
+
+
+@pytest.mark.parametrize(
+    ("position", "label", "verdict", "result"),
+    [
+        ("XXXOO....", "X", "right", "X"),
+        ("OOOXX.X..", "positive", "wrong", "O"),
+        ("OOOXX.X..", "negative", "right", "O"),
+        ("XOXXOOOXX", "negative", "right", "draw"),
+        ("XX.OO....", "win", "right", "X"),
+        ("XX.OO....", "loss", "wrong", "X"),
+        (".........", "draw", "right", "draw"),
+    ],
+)
+def test_label_of_the_result_is_checked(position, label, verdict, result, tb):
+    labels = read_labels(["positive=X", "negative=O/draw"])
+    fields = {"game": "classic", "position": position, "key": label}
+    finding = check_key(Record(1, fields), tb, "result", labels)
+    assert (finding.verdict, finding.best) == (verdict, [result])
+    exchanged = {**fields, "position": position.translate(SWAP), "first": "O"}
+    exchanged["key"] = label.translate(SWAP) if label == "X" else label
+    if label not in ("positive", "negative"):
+        assert check_key(Record(1, exchanged), tb, "result", labels).verdict == verdict
+
+
+def test_label_of_every_position_is_its_value(tb):
+    for name in EXACT:
+        for here in walked(made(name), 20)[::2]:
+            value = here.game.probe(here).of("X")
+            result = here.result or {1: "X", 0: "draw", -1: "O", None: None}[value.wdl]
+            for label in ("X", "O", "draw"):
+                fields = {"game": name, "position": here.text, "key": label}
+                if result is None:
+                    with pytest.raises(TttError, match="an expected score"):
+                        check_key(Record(1, fields), tb, "result")
+                else:
+                    finding = check_key(Record(1, fields), tb, "result")
+                    assert (finding.verdict == "right") == (label == result)
+
+
+def test_option_of_labels_is_checked(ttt, tmp_path):
+    path = tmp_path / "keys.jsonl"
+    path.write_text('{"game": "classic", "position": "OOOXX.X..", "key": "positive"}\n')
+    options = ["--label", "positive=X", "--label", "negative=O/draw"]
+    status, said, errors = ttt("check-keys", path, *options)
+    assert (status, errors) == (1, "")
+    assert said.startswith("line 1: wrong: O wins. classic 'OOOXX.X..', X to move; result: O")
+    assert "the result is X" in ttt("check-keys", path, *options, "--check")[1]
+    for wrong in ("positive", "=X", "positive=Y", "positive=X/Y"):
+        assert "--label must be LABEL=RESULT" in ttt("check-keys", path, "--label", wrong)[2]

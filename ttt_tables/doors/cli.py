@@ -296,22 +296,27 @@ def check_keys(
     ready: From = None,
     check: Check = False,
     by: By = "result",
+    label: Annotated[
+        list[str] | None,
+        typer.Option(help="LABEL=RESULT, a key that is a result: positive=X, negative=O/draw."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print an object for each key.")] = False,
     data: Data = None,
 ) -> None:
     """Find answer keys that are wrong, incomplete or ambiguous.
 
     Each finding has a line of play that anyone can replay. A record is an object with
-    game, position and key: a list of all best moves, or one move. It may have
-    options (of the game), writing, marks, first, to_move and id. The status is 1 if a key is not
-    right, and 2 if a record cannot be read.
+    game, position and key: a list of all best moves, one move, or a result: X, O, draw, win, loss,
+    or a label of --label. It may have options (of the game), writing, marks, first, to_move and id.
+    The status is 1 if a key is not right, and 2 if a record cannot be read.
     """
-    from ttt_tables.doors.terminal.check_keys import FIELDS
+    from ttt_tables.doors.terminal.check_keys import FIELDS, read_labels
     from ttt_tables.doors.terminal.check_keys import run as run_check
 
     asked = Asked(game, writing, moves, marks, first, read_names(field))
     records = Records(file, FIELDS, asked, ready)
-    raise typer.Exit(run_check(records, open_tablebase(data), by, as_json=as_json, check=check))
+    tables, labels = open_tablebase(data), read_labels(label)
+    raise typer.Exit(run_check(records, tables, by, labels, as_json=as_json, check=check))
 
 
 def main() -> int:

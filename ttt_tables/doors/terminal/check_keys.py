@@ -4,8 +4,11 @@ A record is a question and its key:
 
     {"game": "classic", "position": "X...O....", "key": ["1", "3", "5", "7"]}
     {"game": "vanishing", "position": "04", "key": "2", "id": "q2"}
+    {"game": "classic", "position": "XXXOO....", "key": "X"}
 
-A list is said to hold all best moves; a single move, to be the only one. `options` are the game's,
+A list is said to hold all best moves; a single move, to be the only one. A key may also be a label
+of the result under perfect play, or of a game that has ended: X, O or draw; of the side to move win
+or loss; or other labels that an option maps to these. `options` are the game's,
 such as {"rule": "reroll"}, `writing` and `marks` tell how boards and moves are written, `to_move`
 declares whose turn it is; where `first` is "O" the marks are exchanged. A best move has the best
 result, or by speed the soonest win and the latest loss, too.
@@ -21,6 +24,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import (
     OF_ALL,
@@ -29,12 +33,13 @@ from ttt_tables.doors.terminal.records import (
     best_moves,
     check_turn,
     find_move,
+    is_exchanged,
     read_position,
     read_rules,
     read_writing,
     score_of,
 )
-from ttt_tables.errors import BadTaskError, UnknownGameError, quote
+from ttt_tables.errors import BadOptionError, BadTaskError, UnknownGameError, quote
 from ttt_tables.games.described import searches
 from ttt_tables.grading.grade import OUTCOMES
 from ttt_tables.notation.movetext import is_pair
@@ -46,7 +51,28 @@ from ttt_tables.tablebase import Tablebase
 
 LONGEST_LINE = 20  # plies that are shown of best play after a move
 BY = ("result", "speed")
+RESULT_OF = {1: "X", 0: "draw", -1: "O"}  # by X's value
 RIGHT, WRONG, INCOMPLETE, AMBIGUOUS = "right", "wrong", "incomplete", "ambiguous"
+
+
+LABELS = ("X", "O", "draw", "win", "loss")
+
+
+def read_labels(given: list[str] | None) -> dict[str, list[str]]:
+    """Return the results that each label stands for, from options such as negative=O/draw.
+
+    Raises BadOptionError.
+    """
+    labels = {name: [name] for name in LABELS}
+    for one in given or []:
+        label, _, results = one.rpartition("=")
+        if not label or not {*results.split("/")} <= {*LABELS}:
+            raise BadOptionError(
+                f"--label must be LABEL=RESULT with a result of {', '.join(LABELS)}, or several "
+                f"joined by /, as in negative=O/draw, got {quote(one)}"
+            )
+        labels[label] = results.split("/")
+    return labels
 
 
 class Line(NamedTuple):
@@ -77,14 +103,21 @@ FIELDS = (*OF_ALL, "key")
 
 
 class Question(NamedTuple):
-    """A position, and the moves that are said to be best; or the one that is."""
+    """A position, and the moves that are said to be best; or the one that is.
+
+    results   those of which a label says that one is the position's; then the key is the label
+    """
 
     here: Position
     key: list[str]
     single: bool
+    results: list[str] | None = None
 
 
-def read_question(record: Record, tables: Tablebase) -> Question:
+Labels = Mapping[str, list[str]]
+
+
+def read_question(record: Record, tables: Tablebase, labels: Labels) -> Question:
     """Return the question of a record. Raises TttError for one that cannot be read."""
     game = read_rules(record, tables)
     if searches(game.name, "moves"):
@@ -92,8 +125,10 @@ def read_question(record: Record, tables: Tablebase) -> Question:
     if "position" not in record.fields:
         raise BadTaskError('the line has no position: give one, as in "position": "X...O...."')
     here = read_position(record, game)
-    check_turn(here)
     given = record.read("key", (list, str, int))
+    if isinstance(given, str | int) and (label := str(given)) in labels:
+        return Question(here, [label], True, _results(labels[label], here, is_exchanged(record)))
+    check_turn(here)
     if given is None or given == []:
         raise BadTaskError('the line has no key: give a move or a list, as in "key": ["1", "3"]')
     if find_writing(read_writing(record) or OWN.name).is_pair and is_pair(given):
@@ -103,9 +138,51 @@ def read_question(record: Record, tables: Tablebase) -> Question:
     return Question(here, [find_move(one, here, record, "the key") for one in said], single)
 
 
-def check_key(record: Record, tables: Tablebase, by: str) -> Finding:
+def _results(label: list[str], here: Position, exchanged: bool) -> list[str]:
+    """Return the results X, O and draw that a label names. Raises BadTaskError."""
+    if not here.result and here.to_move is None and {*label} & {"win", "loss"}:
+        raise BadTaskError(f"no side is to move on {quote(here.text)}: label the winner, X or O")
+    side = here.to_move or "X"
+    named = {"win": side, "loss": OTHER[side], "draw": "draw"}
+    marks = {"X": "O", "O": "X"} if exchanged else {"X": "X", "O": "O"}
+    return [{**named, **marks}[one] for one in label]
+
+
+def _check_label(record: Record, question: Question) -> Finding:
+    """Return what is found of a label. Raises BadTaskError if the value is not one result."""
+    here, results = question.here, question.results or []
+    value = None if here.result else here.game.probe(here).of("X")
+    result = here.result or (RESULT_OF[value.wdl] if value and value.wdl is not None else None)
+    if result is None:
+        score = value and value.score
+        raise BadTaskError(
+            f"a label is a result, and {quote(here.text)} has an expected score of {score} for X"
+        )
+    why, lines = _ends(result), list[Line]()
+    right = result in results
+    if not right and here.legal_moves:
+        best = perfect(here)[0]
+        lines = [_line(here, best.move, score_of(best))]
+    return Finding(
+        record.line,
+        record.id,
+        here.game.name,
+        here.text,
+        here.to_move or "",
+        RIGHT if right else WRONG,
+        question.key,
+        [result],
+        why if here.result else f"{why} under perfect play",
+        lines,
+    )
+
+
+def check_key(record: Record, tables: Tablebase, by: str, labels: Labels | None = None) -> Finding:
     """Return what is found of a record's key. Raises TttError for one that cannot be read."""
-    here, key, single = read_question(record, tables)
+    question = read_question(record, tables, labels or read_labels(None))
+    if question.results is not None:
+        return _check_label(record, question)
+    here, key, single, _ = question
     answer = perfect(here)
     scores = {one.move: score_of(one) for one in answer}
     best = best_moves(answer, by)
@@ -160,9 +237,18 @@ def _line(here: Position, move: str, score: Score) -> Line:
     return Line(move, str(score), [] if here.outcomes else plays, here.result)
 
 
-def run(records: Records, tables: Tablebase, by: str, *, as_json: bool, check: bool = False) -> int:
+def run(
+    records: Records,
+    tables: Tablebase,
+    by: str,
+    labels: Labels,
+    *,
+    as_json: bool,
+    check: bool = False,
+) -> int:
     """Check the keys of a file, print what is found, and return the exit status.
 
+    labels  the results that labels stand for, as `read_labels` returns them
     check   print only how the first questions are read
 
     The status is 2 if a record was refused, else 1 if a key is not right, else 0.
@@ -170,9 +256,9 @@ def run(records: Records, tables: Tablebase, by: str, *, as_json: bool, check: b
     if by not in BY:
         raise BadTaskError(f"--by is one of {', '.join(BY)}, not {quote(by)}")
     if check:
-        return records.shown(lambda one: _reading(one, read_question(one, tables)))
+        return records.shown(lambda one: _reading(one, read_question(one, tables, labels)))
     verdicts: Counter[str] = Counter()
-    for found in records.each(lambda one: check_key(one, tables, by)):
+    for found in records.each(lambda one: check_key(one, tables, by, labels)):
         verdicts[found.verdict] += 1
         if as_json:
             lines = [line._asdict() for line in found.lines]
@@ -188,7 +274,10 @@ def run(records: Records, tables: Tablebase, by: str, *, as_json: bool, check: b
 
 
 def _reading(record: Record, question: Question) -> str:
-    here, key, single = question
+    here, key, single, results = question
+    if results is not None:
+        said = f"the result is {' or '.join(results)}"
+        return f"{record.where}: {here.game.name} {here.text!r}; {said}"
     said = f"the only best move is {key[0]}" if single else f"the best moves are {', '.join(key)}"
     return f"{record.where}: {here.game.name} {here.text!r}, {here.to_move} to move; {said}"
 
@@ -197,7 +286,8 @@ def sentence(found: Finding) -> str:
     """Return a finding in words, with its lines of play."""
     name = "" if found.id is None else f" ({visible(found.id)})"
     told = [f"line {found.line}{name}: {found.verdict}: {found.why}. "]
-    told.append(f"{found.game} {found.position!r}, {found.to_move} to move; best: ")
+    best = "result" if found.best[0] in RESULT_OF.values() else "best"
+    told.append(f"{found.game} {found.position!r}, {found.to_move} to move; {best}: ")
     told.append(", ".join(found.best))
     for line in found.lines:
         if line.plays:
