@@ -408,6 +408,8 @@ FIELDS = (
     "moves",
     "messages",
     "turns",
+    "prompt",
+    "completion",
     "position",
     "options",
     "writing",
