@@ -32,13 +32,13 @@ except ModuleNotFoundError:
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.adapters.environment import Environment
+from ttt_tables.doors.adapters.optimum import best_score
 from ttt_tables.doors.adapters.player import RANDOM, Player, Policy, chosen
 from ttt_tables.doors.adapters.state import PLIES
 from ttt_tables.doors.adapters.words import Words
 from ttt_tables.games.registry import CLASSIC, game_names
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
-from ttt_tables.play.value import Value
 from ttt_tables.tablebase import Tablebase
 
 MODES = ["ansi"]
@@ -111,26 +111,24 @@ class GameEnv(gymnasium.Env):
     def optimal_return(self) -> float:
         """Return the best expected return from the start against this opponent.
 
-        It is solved at the first call, in seconds. Raises BadLimitError where positions are too
-        many, and UnknownValueError where marks are hidden, with the module that has more methods.
+        The limit of plies and the games that `reset` replaces are counted in. It is solved at the
+        first call, in seconds. Raises BadLimitError if there are too many positions;
+        UnknownValueError if repeated positions decide it, or if marks are hidden, with the module
+        that has more methods; and GameOverError if the agent never moves.
         """
-        exact, score = self._optimum.exact, self._optimum.score
-        return 2 * score - 1 if exact is None else float(2 * exact.score - 1)
+        return float(self._optimum)
 
     def exact_optimal_return(self) -> Fraction:
-        """Return `optimal_return` as a Fraction. Raises UnknownValueError where floats know it."""
-        if (exact := self._optimum.exact) is None:
-            raise UnknownValueError("this optimum is known in floats: see optimal_return")
-        return 2 * exact.score - 1
-
-    @property
-    def _optimum(self) -> Value:
-        return self._solved.probe(self.game.start.text).of(self.side)
+        """Return `optimal_return` as a Fraction. Raises UnknownValueError if it is an estimate."""
+        if isinstance(self._optimum, float):
+            raise UnknownValueError(
+                "this optimal return is not known exactly: call optimal_return for an estimate"
+            )
+        return self._optimum
 
     @cached_property
-    def _solved(self) -> Game:
-        policies = {OTHER[self.side]: self.player.chances}
-        return self.game if self.player.is_perfect else self.game.against(**policies)
+    def _optimum(self) -> Fraction | float:
+        return 2 * best_score(self.game, self.side, self.player, self._env.plies) - 1
 
     def _observe(self) -> np.ndarray:
         return np.array(self._env.digits(self.side), np.int8)
