@@ -239,6 +239,27 @@ def test_no_statement_outlives_its_server(server: "subprocess.Popen[bytes]", end
     assert server.communicate(timeout=SECONDS)[1] == b""
 
 
+def test_unreadable_lines_get_error_replies(data: Path) -> None:
+    """The SDK drops what it cannot read, such as half of a surrogate pair, without a reply."""
+    lines = {
+        call(7, "probe", position="\ud800"): 7,
+        b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "ping"}\n': None,
+        b'{"jsonrpc": "2.0", "id": 9, "method": "ping"\n': None,
+        b'{"id": 10}\n': 10,
+    }
+    ping = b'{"jsonrpc": "2.0", "id": 11, "method": "ping"}\n'
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([*TTT, "mcp", "--data", str(data)], **pipes) as process:  # type: ignore[call-overload]
+        process.stdin.write(greeting() + b"".join(lines) + ping)
+        process.stdin.flush()
+        replies = [json.loads(process.stdout.readline()) for _ in range(len(lines) + 2)]
+        process.kill()
+    errors = [reply for reply in replies if "error" in reply]
+    assert [reply["id"] for reply in errors] == [*lines.values()]
+    assert all("cannot be read" in reply["error"]["message"] for reply in errors)
+    assert {reply["id"] for reply in replies} - {7, None, 10} == {0, 11}
+
+
 THINKING = {"game": "ultimate", "played": "44 40", "milliseconds": 5000}
 
 

@@ -1,20 +1,26 @@
 """The server of the tools, on standard input and output or by streamable HTTP on loopback."""
 
+import json
 from asyncio import Queue
 from collections.abc import Callable
+from contextlib import suppress
 from signal import SIG_DFL, SIGINT, signal
 from types import new_class
 from typing import Any
 
-from anyio import create_task_group
+from anyio import create_memory_object_stream, create_task_group
+from anyio import run as run_loop
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp.types import ToolAnnotations
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp.types import PARSE_ERROR, ErrorData, JSONRPCError, ToolAnnotations
 from pydantic import ValidationError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ttt_tables import __version__
+from ttt_tables.board.numbers import is_whole
 from ttt_tables.doors.mcp.tools import Json, Tools, refused, refusing
 from ttt_tables.errors import quote
 from ttt_tables.serving.server import listen, serve_on
@@ -88,12 +94,46 @@ def run(data: str | None, port: int | None) -> None:
     server = make_server(data)
     if port is None:
         signal(SIGINT, SIG_DFL)  # Python would wait for the thread that reads the input
-        server.run("stdio")
+        run_loop(_serve_lines, server)
         return
     bound = listen(HOST, port)
     print(f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True)
     app = server.streamable_http_app(host=HOST, json_response=True, stateless_http=True)
     serve_on(bound, _until_gone(app), lifespan="on")
+
+
+async def _serve_lines(server: MCPServer) -> None:
+    """Answer on standard input and output, also lines that the SDK cannot read and would drop."""
+    lowlevel = server._lowlevel_server
+    async with stdio_server() as (lines, replies), create_task_group() as tasks:
+        readable, messages = create_memory_object_stream[SessionMessage | Exception]()
+
+        async def pass_on() -> None:
+            async with readable:
+                async for message in lines:
+                    if isinstance(message, ValidationError):
+                        await replies.send(SessionMessage(_unread(message)))
+                    else:
+                        await readable.send(message)
+
+        tasks.start_soon(pass_on)
+        await lowlevel.run(messages, replies, lowlevel.create_initialization_options())
+        tasks.cancel_scope.cancel()
+
+
+def _unread(error: ValidationError) -> JSONRPCError:
+    """Return the reply to a line that cannot be read, with the request's id if it has one."""
+    first = error.errors()[0]
+    asked = first["input"]
+    if isinstance(asked, str):
+        with suppress(ValueError, RecursionError):
+            asked = json.loads(asked)  # which reads half of a surrogate pair; the SDK does not
+    name = asked.get("id") if isinstance(asked, dict) else None
+    is_text = isinstance(name, str) and is_whole(name)
+    said = ErrorData(code=PARSE_ERROR, message=f"the message cannot be read: {first['msg']}")
+    return JSONRPCError(
+        jsonrpc="2.0", id=name if is_text or type(name) is int else None, error=said
+    )
 
 
 def _until_gone(app: ASGIApp) -> ASGIApp:
