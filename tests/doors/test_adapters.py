@@ -189,6 +189,34 @@ def test_giving_up_never_pays_and_a_refusal_changes_nothing(name, options):
                 assert env.result == "XO"[side == "X"]
 
 
+def test_player_that_raises_leaves_the_position_as_it_was():
+    def choose(here):
+        if failed:
+            return here.legal_moves[0]
+        failed.append(here)
+        raise TimeoutError
+
+    failed, game = [], made("misere")
+    env = Environment(game, {"O": Player(game, choose)})
+    env.reset(0)
+    with pytest.raises(TimeoutError):
+        env.step(4)
+    assert (env.state.here, env.to_move) == (game.start, "X")
+    env.step(0)
+    assert env.state.here == "XO......."
+
+
+def test_reset_that_fails_leaves_no_game():
+    def fail(here):
+        raise TimeoutError
+
+    env = Environment(made("misere"), {"X": Player(made("misere"), fail)})
+    with pytest.raises(TimeoutError):
+        env.reset(0)
+    with pytest.raises(ttt.GameOverError, match="call reset"):
+        env.step(0)
+
+
 def test_a_side_is_seen_no_more_than_it_knows():
     game = made("phantom")
     env = Environment(game, {"O": Player(game, lambda seen: seen.legal_moves[0])})

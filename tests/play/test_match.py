@@ -1,5 +1,8 @@
 """A match of every game: a list of positions, which a seed repeats and the user takes back."""
 
+from collections.abc import Callable
+from copy import copy, deepcopy
+from pickle import dumps, loads
 from random import Random
 
 import pytest
@@ -90,6 +93,16 @@ def test_a_match_that_lasts_too_long_is_a_draw_once_chance_has_settled_it() -> N
     assert match.moved <= 4
     assert match.result == (match.here.result or "draw")
     assert not match.here.outcomes
+
+
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda match: loads(dumps(match))])
+def test_copy_of_a_match_goes_on_by_itself(again: Callable[[ttt.Match], ttt.Match]) -> None:
+    match = ttt.Match(made("misere"), seed=1)
+    twin = again(match)
+    match.play("4")
+    assert (twin.words, twin.line) == ([], [made("misere").start])
+    twin.play("4")
+    assert twin.go_on() == match.go_on()
 
 
 def test_what_is_no_match_is_refused() -> None:

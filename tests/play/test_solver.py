@@ -1,6 +1,8 @@
 """Games solved from their rules alone, and games that policies play."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 import pytest
@@ -273,9 +275,59 @@ class Lopsided(ttt.Rules):
         return [position, "." * 8 + position[8]]
 
 
+class Given(ttt.Rules):
+    """Rules with one attribute, or with one function of a position, replaced."""
+
+    def __init__(self, **given: Any) -> None:
+        vars(self).update(given)
+
+
+def endless(position: str) -> Iterator[str]:
+    return map(str, count())
+
+
+def endless_outcomes(position: str) -> Iterator[tuple[str, Fraction, str]]:
+    return ((str(number), HALF ** (number + 1), "XXX......") for number in count())
+
+
+class Growing(ttt.Rules):
+    def play(self, position: str, move: str) -> str:
+        return f"{position}."
+
+
+class Staying(ttt.Rules):
+    """A coin that decides nothing until it falls on one side, of a given probability."""
+
+    start = "......... X coin"
+
+    def __init__(self, leaves: Fraction) -> None:
+        self.leaves: Fraction = leaves
+
+    def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
+        if not position.endswith("coin"):
+            return []
+        both = [("stays", 1 - self.leaves, position), ("leaves", self.leaves, "......... X")]
+        return [one for one in both if one[1]]
+
+
 @pytest.mark.parametrize(
     ("rules", "error", "said"),
     [
+        (Given(moves=endless), BadLimitError, "more than 10,000 moves: '.........'"),
+        (Given(outcomes=endless_outcomes), BadLimitError, "10,000 outcomes: '.........'"),
+        (Given(images=endless), BadLimitError, "10,000 images: '.........'"),
+        (Growing(), BadLimitError, "longer than 1,000 characters, got 1,001: '..........."),
+        (Given(moves=lambda here: None), BadBoardError, "moves of '.........' must be a list"),
+        (
+            Given(outcomes=lambda here: [("a", 1)]),
+            BadBoardError,
+            "outcomes of '.........' are .*: each must be a name, a probability and a position",
+        ),
+        *[
+            (Given(draw_value=wrong), BadOptionError, "must be between 0 and 1, got")
+            for wrong in (5, -0.1, float("nan"), "1/2", None, True)
+        ],
+        (Staying(Fraction(0)), BadBoardError, "no play from '......... X coin' comes to an end"),
         (Endless(), BadBoardError, "is open, and '[XO]' is to move with 0 moves"),
         (Circling(), BadBoardError, "no play from 'a X' comes to an end"),
         (Scored(), BadBoardError, "the result of .* is 1: give 'X', 'O' or 'draw'"),
@@ -289,7 +341,7 @@ class Lopsided(ttt.Rules):
         (Lost(), BadBoardError, "a position is a text, not None"),
         (Lopsided(), BadBoardError, "but not the other way round"),
         (Torus, BadOptionError, "a Rules and not its class"),
-        ("misere", BadOptionError, "is a Rules, not 'misere'"),
+        ("misere", BadOptionError, "must be a Rules, got 'misere'"),
         (made("phantom").rules, UnknownValueError, "hidden"),
         (made("ultimate").rules, BadLimitError, "ultimate has more than"),
         (made("vanishing").rules, BadLimitError, "vanishing has more than 9,000 positions"),
@@ -301,3 +353,13 @@ def test_rules_that_contradict_themselves_are_refused_with_the_position(
     monkeypatch.setattr(solver, "MOST", 9_000)
     with pytest.raises(error, match=said):
         ttt.solve(rules)
+
+
+def test_chance_that_can_return_to_itself_is_solved() -> None:
+    assert ttt.solve(Staying(Fraction(1, 1000))).probe(Staying.start).exact == (HALF, *[None] * 3)
+
+
+def test_chance_that_hardly_ever_stops_ends_a_match_with_an_error() -> None:
+    game = ttt.solve(Staying(Fraction(1, 10**30)))
+    with pytest.raises(BadLimitError, match=r"10,000 times in a row.* '......... X coin'"):
+        ttt.Match(game).go_on()

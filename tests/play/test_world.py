@@ -385,6 +385,24 @@ def test_an_illegal_answer_loses_or_is_asked_again(tb: Tablebase) -> None:
         world.step("4")
 
 
+def test_player_that_raises_leaves_the_world_as_it_was() -> None:
+    failed: list[Position] = []
+
+    def player(seen: Position, source: Random) -> str:
+        if failed:
+            return seen.legal_moves[0]
+        failed.append(seen)
+        raise TimeoutError
+
+    world = World(made("misere"), player=player)
+    world.reset(0)
+    with pytest.raises(TimeoutError):
+        world.step("4")
+    assert (world.played, world._match.here) == ([], ".........")
+    assert world.step("4").reward == 0.0
+    assert [(one.side, one.move) for one in world.played] == [("X", "4"), ("O", "0")]
+
+
 def test_a_game_that_lasts_too_long_is_a_draw(tb: Tablebase) -> None:
     world = World(ttt.game("vanishing-reuse"), plies=7, reward="result")
     world.reset(1)

@@ -3,6 +3,8 @@
 `tests/test_refusals.py` gives every argument every value of WRONG, the fuzz odd objects.
 """
 
+from random import Random
+
 import ttt_tables as ttt
 from ttt_tables import notebook
 from ttt_tables.games.miniboard.stored import Miniboard
@@ -29,6 +31,7 @@ POSITIONS = {
 }
 CLASSIC = ttt.game()
 RESPONSE, DIAL = TB.against("random"), TB.dial("perfect", "random", "perfect")
+TASK = {"form": "cell", "notation": "text", "to_move": "X", "values": {"4": "1"}}
 LEARNER = ttt.learners.train_menace(1)
 
 # A function, its arguments, and for each the wrong values that it may answer.
@@ -112,6 +115,52 @@ CALLS = {
     "follow": (CLASSIC.start.follow, {"played": "1 2", "writing": "rows"}, {"writing": {"None"}}),
     "seen by": (CLASSIC.start.seen_by, {"side": "X"}, {}),
     "value of": (CLASSIC.probe(BOARD).of, {"side": "X"}, {}),
+    **{
+        f"{made.__name__} of a game": (made, {"game": "misere", "side": "X"}, {})
+        for made in (ttt.Match, ttt.World)
+    },
+    "Match": (
+        lambda **given: ttt.Match(CLASSIC, **given).go_on(),
+        {"seed": 1, "player": None, "repeats": 3, "plies": 9},
+        {
+            "seed": {"None", "5", "-1", "10**30", "text", "long"},
+            "player": {"None", "str"},
+            "repeats": LARGE,
+            "plies": LARGE,
+        },
+    ),
+    "World": (
+        lambda **given: ttt.World(CLASSIC, **given),
+        {
+            "player": "perfect",
+            "reward": "regret",
+            "illegal": "lose",
+            "notation": "rows",
+            "plies": 9,
+        },
+        {"player": {"str"}, "plies": {"5"}},
+    ),
+    "erring": (
+        ttt.erring,
+        {"share": 0.1, "policy": "td"},
+        {"policy": {"None", "text", "long", "str"}},
+    ),
+    "game of rules": (ttt.Game, {"rules": ttt.Rules()}, {}),
+    "lines": (lambda lines: ttt.game(lines=lines), {"lines": "torus"}, {}),
+    "sample": (ttt.game("dice").start.sample, {"source": Random(1)}, {}),
+    **{
+        f"{name} of a task": (
+            lambda given, name=name: ttt.grade(TASK | {name: given}, "4"),
+            {"given": TASK[name]},
+            {"given": {"None"} if name == "to_move" else set()},
+        )
+        for name in TASK
+    },
+    "grade": (
+        lambda **given: ttt.grade(TASK, **given),
+        {"answer_text": "4", "form": "([0-8])"},
+        {"answer_text": {"text", "long"}, "form": {"None", "text"}},
+    ),
     "solve rules": (ttt.solve, {"rules": ttt.game("torus").rules}, {}),
     "policy of a game": (
         CLASSIC.evaluate,

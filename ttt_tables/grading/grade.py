@@ -60,7 +60,7 @@ def grade(
     kind, notation, values = _read_task(task)
     if not isinstance(answer_text, str):
         raise BadTaskError(f"an answer is a text, not {quote(answer_text)}")
-    own, side = own_form(form, keys, base), task.get("to_move")
+    own, side = own_form(form, keys, base), _read_side(task.get("to_move"))
     move, stated = read_move(answer_text, kind, notation, own, side)
     if move is None:
         return Grade(None, False, False, None, f"{unread(stated)}: write {_example(values)}")
@@ -94,6 +94,13 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
             f"the values of a task are its answers' scores, such as 1/2, not {quote(values)}"
         )
     return form, check_notation(task["notation"]), scores
+
+
+def _read_side(side: object) -> str | None:
+    """Return the side that is to move in a task, None if it is not stated."""
+    if side is not None and not (isinstance(side, str) and side in ("X", "O")):
+        raise BadTaskError(f"to_move of a task must be X or O, got {quote(side)}")
+    return side
 
 
 def _score(value: object) -> Fraction:

@@ -116,6 +116,9 @@ class Move:
 class Answer:
     """The moves of a position, best first. It iterates and indexes as they do.
 
+    Without moves it is empty, and an index raises BadOptionError if chance acts, with its outcomes,
+    and GameOverError at the end.
+
     position  the position asked about; where marks are hidden, what its side to move knows
     value     its value under perfect play; None where nobody knows it
     policy    the name of what orders the moves
@@ -139,6 +142,8 @@ class Answer:
         return len(self.moves)
 
     def __getitem__(self, at: int) -> Move:
+        if not self.moves and not isinstance(at, slice):
+            raise self.position.no_choice()
         return self.moves[at]
 
     def move(self, text: str) -> Move:

@@ -9,9 +9,11 @@ from ttt_tables.board.numbers import check_seed
 from ttt_tables.errors import (
     BadBoardError,
     BadOptionError,
+    UnknownGameError,
     UnknownValueError,
     quote,
 )
+from ttt_tables.lazy import load
 from ttt_tables.play.answer import Answer, Move, ranked
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 class Game:
     """A game. Two are equal if their rules are, in however many ways these can be said.
 
-    rules    the rules
+    rules    the rules; BadOptionError is raised for anything else
     known    all that is known of its values; by default, only what follows from ended games
     options  the choices that made it, by name: a rule, a grid, a number of boards, ...; by default
              those of the rules
@@ -43,7 +45,7 @@ class Game:
         known: Knowledge | None = None,
         options: Mapping[str, object] | None = None,
     ) -> None:
-        self.rules: Rules = rules
+        self.rules: Rules = check_rules(rules)
         self.known: Knowledge = known or Knowledge()
         self._options = options
         self.name: str = rules.name
@@ -150,13 +152,8 @@ class Game:
         """
         here, seed = self._read(position), check_seed(seed)
         asked = self._asked(policy=policy, milliseconds=milliseconds, nodes=nodes)
-        if here.outcomes:
-            names = ", ".join([one.name for one in here.outcomes])
-            raise BadOptionError(
-                f"chance acts on {quote(here.text)}, so no side chooses: play an outcome: {names}"
-            )
         if not here.legal_moves:
-            raise here.refusal("")
+            raise here.no_choice()
         if (chosen := self.known.choose(here, asked, seed)) is not None:
             return chosen
         moves = self._answer(here, asked).moves
@@ -258,19 +255,38 @@ class Game:
         return f"<game {self.name}{made}>"
 
 
+def check_rules(rules: Rules) -> Rules:
+    """Return the rules. Raises BadOptionError for what is not a `Rules`."""
+    if not isinstance(rules, Rules):
+        made = " and not its class" if isinstance(rules, type) else ""
+        raise BadOptionError(f"the rules of a game must be a Rules{made}, got {quote(rules)}")
+    return rules
+
+
+def given_game(game: object) -> Game:
+    """Return a game, or the package's game of a name. Raises UnknownGameError."""
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise UnknownGameError(
+            f"a game must be a Game or the name of one, such as 'vanishing', got {quote(game)}"
+        )
+    named: Game = load("ttt_tables.default", "game")(game)
+    return named
+
+
 def solve(rules: Rules) -> Game:
     """Return the game of rules of one's own, solved: a game like the others.
 
-    Values are exact wherever chance ends play. Raises BadOptionError for what is no `Rules`,
-    UnknownValueError where marks are hidden, BadLimitError for too many positions; and
-    BadBoardError and BadModelError for a position where the rules contradict themselves.
+    Values are exact wherever chance ends play. Raises BadOptionError for what is not a `Rules`, and
+    for a draw value that is not between 0 and 1; UnknownValueError if marks are hidden;
+    BadLimitError for more than a million positions, or for one with more than 10,000 moves or
+    outcomes or 1,000 characters; and BadBoardError and BadModelError for a position where the rules
+    contradict themselves, or from which play cannot end.
     """
     from ttt_tables.play.solver import Solved, check_ends, explore
 
-    if not isinstance(rules, Rules):
-        made = " and not its class" if isinstance(rules, type) else ""
-        raise BadOptionError(f"a game to be solved is a Rules{made}, not {quote(rules)}")
-    if rules.hidden:
+    if check_rules(rules).hidden:
         raise UnknownValueError("nobody knows the values of a game whose marks are hidden")
     graph = explore(rules)
     check_ends(graph)

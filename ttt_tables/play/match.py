@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from ttt_tables.board.any_order import check_side
-from ttt_tables.board.numbers import check_seed
+from ttt_tables.board.numbers import check_seed, whole_number
+from ttt_tables.errors import BadLimitError, quote
 from ttt_tables.lazy import DRAWINGS
-from ttt_tables.play.game import Game
-from ttt_tables.play.player import Erring, Player
+from ttt_tables.play.game import Game, given_game
+from ttt_tables.play.player import Erring, Player, check_player
 from ttt_tables.play.position import Position
 
+IN_A_ROW = 10_000  # chance outcomes, after which chance is taken never to stop
 REPEATS = 3  # times that a position comes, with no chance between: then a game is a draw
 
 
@@ -26,10 +29,25 @@ def came(line: Sequence[Position], most: int = REPEATS) -> bool:
     return found >= most
 
 
+def endless_chance(here: Position) -> BadLimitError:
+    """Return the error for chance that has acted IN_A_ROW times and is still to act."""
+    return BadLimitError(
+        f"chance has acted {IN_A_ROW:,} times in a row, and is to act again on {quote(here.text)}: "
+        f"the rules of {here.game.name} must let it come to an end"
+    )
+
+
+def _check_count(name: str, asked: object) -> int:
+    number = whole_number(asked)
+    if number is None or number < 0:
+        raise BadLimitError(f"{name} must be a whole number of 0 or more, got {quote(asked)}")
+    return number
+
+
 class Match:
     """A game in progress. What is drawn at its k-th position is a function of the seed and k.
 
-    game     the game
+    game     the game, or the name of one
     side     the user's, X or O
     seed     makes chance, and the player's moves, repeatable
     player   of the other side: by default it plays one of the best moves, drawn
@@ -38,12 +56,19 @@ class Match:
     line     the positions, the start first
     words    the move, or the outcome of chance, that led to each position after the start
 
-    Raises BadBoardError for another side, and BadLimitError for another seed.
+        match = ttt.Match("vanishing", side="O", seed=7)
+        match.go_on()
+        while match.waits:
+            match.play(choose(match.seen))
+            match.go_on()
+
+    Raises UnknownGameError; BadBoardError for another side; BadLimitError for another seed, or
+    another number; and BadModelError for a player that is not a function.
     """
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         side: str = "X",
         seed: int | str | None = None,
         *,
@@ -51,12 +76,12 @@ class Match:
         repeats: int = REPEATS,
         plies: int = 0,
     ) -> None:
-        self.game: Game = game
+        self.game: Game = given_game(game)
         self.side: str = check_side(side)
-        self.player: Player = player or Erring(Fraction(0))
-        self.repeats: int = repeats
-        self.plies: int = plies
-        self.line: list[Position] = [game.start]
+        self.player: Player = check_player(Erring(Fraction(0)) if player is None else player)
+        self.repeats: int = _check_count("repeats", repeats)
+        self.plies: int = _check_count("plies", plies)
+        self.line: list[Position] = [self.game.start]
         self.words: list[str] = []
         drawn = check_seed(seed)
         self._luck: int | str = Random().getrandbits(64) if drawn is None else drawn
@@ -91,6 +116,10 @@ class Match:
         here = self.here
         return bool(here.legal_moves) and here.to_move == self.side and not self.result
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy has: its own lists, so that it goes on by itself."""
+        return {**vars(self), "line": [*self.line], "words": [*self.words]}
+
     def _repr_html_(self) -> str:
         """Return the position, as far as the user knows it, as a notebook shows it."""
         return DRAWINGS["Match"](self)
@@ -104,11 +133,17 @@ class Match:
         self.words.append(word)
 
     def go_on(self) -> list[str]:
-        """Let chance and the player act until the user is to move. Return what they did."""
-        first = len(self.words)
+        """Let chance and the player act until the user is to move. Return what they did.
+
+        If the player raises an error, call it again. Raises BadLimitError if chance does not stop.
+        """
+        first, in_a_row = len(self.words), 0
         while not (self.waits or self.result):
             here = self.here
             chance = here.outcomes
+            in_a_row = in_a_row + 1 if chance else 0
+            if in_a_row > IN_A_ROW:
+                raise endless_chance(here)
             source = Random(f"{'chance' if chance else 'opponent'} {self._luck} {len(self.line)}")
             self.play(here.sampled(source).name if chance else self.player(here.seen, source))
         return self.words[first:]

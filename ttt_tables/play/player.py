@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
+from numbers import Real
 from random import Random
 
 from ttt_tables.board.weights import read_rational
@@ -65,6 +66,16 @@ class Erring:
         return f"{name}, random={self.share}" if self.share else name
 
 
+def check_player(player: Player) -> Player:
+    """Return a player. Raises BadModelError for what is not a function."""
+    if not callable(player):
+        raise BadModelError(
+            "a player must be a function of a position and a source of chance, such as "
+            f"ttt.erring(0.2), got {quote(player)}"
+        )
+    return player
+
+
 def erring(share: float | str | Fraction, policy: str | Policy | None = None) -> Erring:
     """Return a player that plays any legal move with a probability, and else by a policy.
 
@@ -74,17 +85,21 @@ def erring(share: float | str | Fraction, policy: str | Policy | None = None) ->
 
     Raises BadModelError.
     """
-    return Erring(read_share(str(share)), policy)
+    if policy is not None and not isinstance(policy, str) and not callable(policy):
+        raise BadModelError(f"a policy must be a name or a function, got {quote(policy)}")
+    return Erring(read_share(share), policy)
 
 
-def read_share(text: str) -> Fraction:
-    """Return the share from 0 to 1 that a text states. Raises BadModelError."""
+def read_share(given: object) -> Fraction:
+    """Return the share from 0 to 1 that a number, or a text, states. Raises BadModelError."""
     try:
-        share = read_rational(text)
+        share = read_rational(str(given)) if isinstance(given, str | Real) else Fraction(-1)
     except (ValueError, ZeroDivisionError):
         share = Fraction(-1)
     if not 0 <= share <= 1:
-        raise BadModelError(f"{quote(text)} is no share from 0 to 1, such as 0.2 or 1/5")
+        raise BadModelError(
+            f"a share must be a number from 0 to 1, such as 0.2 or 1/5, got {quote(given)}"
+        )
     return share
 
 

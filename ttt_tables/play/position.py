@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from ttt_tables.board.any_order import check_side
-from ttt_tables.errors import GameOverError, IllegalMoveError, quote
+from ttt_tables.errors import BadOptionError, GameOverError, IllegalMoveError, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,9 +165,10 @@ class Position(str):
         Raises IllegalMoveError where a side is to move, and GameOverError.
         """
         if not self.outcomes:
-            ended = f"the game on {quote(self.text)} has ended: {self.result}"
             to_move = f"chance does not act on {quote(self.text)}: {self.to_move} is to move"
-            raise GameOverError(ended) if self.result else IllegalMoveError(to_move)
+            raise self._ended() if self.result else IllegalMoveError(to_move)
+        if not hasattr(source, "randrange"):
+            raise BadOptionError(f"chance is drawn from a random.Random, not {quote(source)}")
         from math import lcm
 
         whole = lcm(*[one.probability.denominator for one in self.outcomes])
@@ -186,16 +187,29 @@ class Position(str):
         seen = self.game.rules.seen(self.text, side) if self.game.rules.hidden else self.text
         return self if seen == self.text else Position(self.game, seen)
 
+    def no_choice(self) -> GameOverError | BadOptionError:
+        """Return the error for a choice of a move where no side has one."""
+        if self.result:
+            return self._ended()
+        names = ", ".join([one.name for one in self.outcomes])
+        return BadOptionError(
+            f"chance acts on {quote(self.text)}, so no side chooses: play an outcome: {names}"
+        )
+
     def refusal(self, move: object) -> GameOverError | IllegalMoveError:
         """Return the refusal of a move: it lists those that there are."""
         if self.result:
-            return GameOverError(f"the game on {quote(self.text)} has ended: {self.result}")
+            return self._ended()
         names = self.legal_moves or [one.name for one in self.outcomes]
         acts = ", where chance acts" if self.outcomes else ""
+        text = "" if isinstance(move, str) else "give a text, and "
         return IllegalMoveError(
-            f"{quote(move)} is no move on {quote(self.text)}{acts}: choose one of "
+            f"{quote(move)} is no move on {quote(self.text)}{acts}: {text}choose one of "
             f"{', '.join(names)}"
         )
+
+    def _ended(self) -> GameOverError:
+        return GameOverError(f"the game on {quote(self.text)} has ended: {self.result}")
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, str]]:
         return Position, (self.game, self.text)

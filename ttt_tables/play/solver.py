@@ -7,12 +7,20 @@ Everywhere play without end is a draw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, quote
+from ttt_tables.board.weights import exactly
+from ttt_tables.errors import (
+    BadBoardError,
+    BadLimitError,
+    BadModelError,
+    BadOptionError,
+    quote,
+)
 from ttt_tables.induction import retrograde_analysis
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules
@@ -21,6 +29,8 @@ from ttt_tables.play.value import Exact, Value, certain, of_exact, of_score
 Score = Fraction | float  # exact, or an estimate
 
 MOST = 1_000_000  # positions
+MANY = 10_000  # moves, outcomes or images of a position
+LONGEST = 1_000  # characters of a position
 TOGETHER = 250  # positions that lead back to each other, and have their scores in Fractions
 STEADY = 1e-14  # an estimate ends when no score changes more, or
 VISITS = 20_000_000  # after so many visits to positions
@@ -78,9 +88,11 @@ class Solved(Knowledge):
 def explore(rules: Rules, most: int | None = None) -> Graph:
     """Return the graph of a game.
 
-    Raises BadLimitError for more than `most` positions, and BadBoardError and BadModelError for one
-    where the rules contradict themselves.
+    Raises BadLimitError for more than `most` positions, and for one with too many moves, outcomes,
+    images or characters; BadBoardError and BadModelError for one where the rules contradict
+    themselves; and BadOptionError for a draw value that is not between 0 and 1.
     """
+    _check_draw_value(rules)
     texts: list[str] = []
     numbers: dict[str, int] = {}
     most = most or MOST
@@ -96,7 +108,12 @@ def explore(rules: Rules, most: int | None = None) -> Graph:
         if text not in numbers:
             if len(numbers) >= most:
                 raise too_many
-            for image in (text, *rules.images(text)):
+            if len(text) > LONGEST:
+                raise BadLimitError(
+                    f"a position of {rules.name} must not be longer than {LONGEST:,} characters, "
+                    f"got {len(text):,}: {quote(text)}"
+                )
+            for image in (text, *_listed(text, "images", rules.images(text))):
                 if numbers.setdefault(image, len(texts)) != len(texts):
                     raise BadBoardError(
                         f"{quote(image)} is an image of {quote(text)}, but not the other way round"
@@ -117,7 +134,12 @@ def _node(rules: Rules, text: str, number: Callable[[str], int]) -> Node:
                 "while the game is open"
             )
         return Node(result, side)
-    if outcomes := tuple(rules.outcomes(text)):
+    if outcomes := _listed(text, "outcomes", rules.outcomes(text)):
+        if any(not isinstance(one, Sequence) or len(one) != 3 for one in outcomes):
+            raise BadBoardError(
+                f"the outcomes of {quote(text)} are {quote(outcomes)}: each must be a name, a "
+                "probability and a position"
+            )
         names, chances, afters = zip(*outcomes, strict=True)
         _check_names(text, "outcomes", names)
         exact = [chance for chance in chances if isinstance(chance, Fraction | int)]
@@ -127,7 +149,7 @@ def _node(rules: Rules, text: str, number: Callable[[str], int]) -> Node:
                 f"{', '.join(map(str, chances))}: give Fractions above 0 that add up to 1"
             )
         return Node(None, side, tuple(map(number, afters)), tuple(map(Fraction, chances)))
-    moves = tuple(rules.moves(text))
+    moves = _listed(text, "moves", rules.moves(text))
     if not moves or side not in ("X", "O"):
         raise BadBoardError(
             f"{quote(text)} is open, and {quote(side)} is to move with {len(moves)} moves: give a "
@@ -135,6 +157,32 @@ def _node(rules: Rules, text: str, number: Callable[[str], int]) -> Node:
         )
     _check_names(text, "moves", moves)
     return Node(None, side, tuple([number(rules.play(text, move)) for move in moves]))
+
+
+def _listed(text: str, kind: str, given: object) -> tuple[Any, ...]:
+    """Return what the rules give for a position, as a tuple.
+
+    Raises BadBoardError for what cannot be listed, and BadLimitError for more than MANY.
+    """
+    if not isinstance(given, Iterable):
+        raise BadBoardError(f"the {kind} of {quote(text)} must be a list, got {quote(given)}")
+    listed = tuple(islice(given, MANY + 1))
+    if len(listed) > MANY:
+        raise BadLimitError(f"a position must not have more than {MANY:,} {kind}: {quote(text)}")
+    return listed
+
+
+def _check_draw_value(rules: Rules) -> None:
+    """Raise BadOptionError for a draw value that is not a number from 0 to 1."""
+    given: object = rules.draw_value
+    try:
+        value = Fraction(-1) if isinstance(given, str | bool) else exactly(given)
+    except (TypeError, ValueError, ArithmeticError):
+        value = Fraction(-1)
+    if not 0 <= value <= 1:
+        raise BadOptionError(
+            f"the draw_value of {rules.name} must be between 0 and 1, got {quote(given)}"
+        )
 
 
 def _check_names(text: str, kind: str, names: Sequence[object]) -> None:

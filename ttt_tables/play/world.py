@@ -23,6 +23,7 @@ least there is.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -33,6 +34,7 @@ from ttt_tables.errors import (
     BadLimitError,
     BadModelError,
     BadOptionError,
+    BadTaskError,
     GameOverError,
     UnknownGameError,
     UnknownValueError,
@@ -41,7 +43,7 @@ from ttt_tables.errors import (
 from ttt_tables.grading.grade import Grade, grade
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import check_notation, show_board, tell_cells, write_move
-from ttt_tables.play.game import Game
+from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.play.match import Match
 from ttt_tables.play.played import Policy
@@ -52,6 +54,7 @@ from ttt_tables.play.strength import Chart, Strength
 REWARDS = ("regret", "result")
 ILLEGAL = ("lose", "again")
 RANDOM, LOSS = "random", "loss"  # players by text
+CELLS = 9  # of a board: what the notations of answers can name
 TRIES = 3  # illegal answers in a row that lose, where one is asked again
 BEGINNINGS = 100  # games that end before the agent can move, until it is said that he never can
 ANOTHER = 1_000_003  # added to the seed of such a game
@@ -86,7 +89,7 @@ class Played(NamedTuple):
 class World:
     """A game of an agent, who answers in free text, against a player.
 
-    game      the game
+    game      the game, or the name of one; its boards have at most nine cells
     side      the agent's, X or O
     player    of the other side, such as `erring(0.2)`, a function of its position and of a source
               of chance; or a text: perfect, one of the best moves, drawn; random; random=SHARE of
@@ -106,7 +109,7 @@ class World:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         *,
         side: str = "X",
         player: Player | str = PERFECT,
@@ -115,7 +118,7 @@ class World:
         notation: str = "text",
         plies: int = 100,
     ) -> None:
-        self.game: Game = game
+        self.game: Game = given_game(game)
         self.side: str = check_side(side)
         self.reward: str = _one_of("reward", reward, REWARDS)
         self.illegal: str = _one_of("illegal", illegal, ILLEGAL)
@@ -123,7 +126,8 @@ class World:
         self.plies: int = whole_number(plies) or 0
         if not 2 <= self.plies <= 1000:
             raise BadLimitError(f"plies are a whole number from 2 to 1000, not {quote(plies)}")
-        _check_exact(game)
+        _check_exact(self.game)
+        _check_cells(self.game, self.notation)
         self.opponent: str = str(player if isinstance(player, str | Erring) else _name(player))
         self.player: Player = player if callable(player) else self._read(player)
         self._match: Match = self._begin(0)
@@ -138,27 +142,22 @@ class World:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return all that makes a copy go on by itself, at the same place of the same game."""
-        state = {**vars(self), "played": [*self.played]}
+        state = {**vars(self), "played": [*self.played], "_match": copy(self._match)}
         state.pop("_known_chart", None)
-        match = state["_match"] = object.__new__(Match)
-        vars(match).update(vars(self._match))
-        match.line, match.words = [*match.line], [*match.words]
         return state
 
     def _read(self, text: object) -> Erring:
         """Return the player that a text names. Raises BadModelError and UnknownPolicyError."""
-        what, equals, share = str(text).partition("=")
-        if equals and what == RANDOM:
-            return Erring(read_share(share))
-        if equals and what == LOSS:
-            lost = read_share(share)
-            return Erring(self._chart(None).share_of(lost))
-        if text in (PERFECT, RANDOM):
-            return Erring(Fraction(text == RANDOM))
-        here = self.game.start
-        known = isinstance(text, str) and self.game.known.weights(here, text) is not None
-        if known and isinstance(text, str):
-            return Erring(Fraction(0), text)
+        if isinstance(text, str):
+            what, equals, share = text.partition("=")
+            if equals and what == RANDOM:
+                return Erring(read_share(share))
+            if equals and what == LOSS:
+                return Erring(self._chart(None).share_of(read_share(share)))
+            if text in (PERFECT, RANDOM):
+                return Erring(Fraction(text == RANDOM))
+            if self.game.known.weights(self.game.start, text) is not None:
+                return Erring(Fraction(0), text)
         raise BadModelError(
             f"no player is {quote(text)}: perfect, random, random=SHARE or loss=SHARE, or a "
             "policy's name where the game has policies"
@@ -256,15 +255,17 @@ class World:
     def step(self, answer: str) -> Turn:
         """Read the move that a free text states, play it, and let chance and the player go on.
 
-        Raises GameOverError before `reset` and after the end, BadTaskError for no text.
+        If the player raises an error, the move is taken back. Raises GameOverError before `reset`
+        and after the end, BadTaskError for no text.
         """
         self._check_open()
         scores = self.scores(self._match.here)
         found = grade(self._task(scores), answer)
         if found.legal:
-            self._tried, before, first = 0, self.regrets(), len(self._match.words)
-            self._match.play({self._write(one): one for one in scores}[found.answer or ""])
-            self._match.go_on()
+            match, first = copy(self._match), len(self._match.words)
+            match.play({self._write(one): one for one in scores}[found.answer or ""])
+            match.go_on()
+            self._match, self._tried, before = match, 0, self.regrets()
             return self._turn(self._tell(first), before, found)
         self._tried += 1
         if self.illegal == "again" and self._tried < TRIES:
@@ -392,6 +393,19 @@ def _check_exact(game: Game) -> None:
     if game.probe(game.start).within is None:
         raise UnknownGameError(
             f"a world needs exact scores, and those of {game.name} are estimates"
+        )
+
+
+def _check_cells(game: Game, notation: str) -> None:
+    """Raise UnknownGameError for a board too large to be read, and BadTaskError for a notation."""
+    cells = max(map(len, game.start.board.split("/")))
+    if cells > CELLS:
+        raise UnknownGameError(
+            f"a world reads boards of at most {CELLS} cells, and {game.name} has {cells}"
+        )
+    if cells < CELLS and notation != "text":
+        raise BadTaskError(
+            f"the notation {notation} needs {CELLS} cells, and {game.name} has {cells}: use text"
         )
 
 

@@ -11,6 +11,7 @@ from ttt_tables.doors.adapters.player import Player
 from ttt_tables.doors.adapters.state import PLIES, SIDES, State
 from ttt_tables.errors import BadModelError, GameOverError, IllegalMoveError, quote
 from ttt_tables.play.game import Game
+from ttt_tables.play.match import IN_A_ROW, endless_chance
 from ttt_tables.play.position import Position
 from ttt_tables.text_drawing import drawing
 
@@ -44,42 +45,50 @@ class Environment:
 
         Raises GameOverError if the game ends before anybody is to move.
         """
-        self._chance, self._lost, self._has_begun = Random(seed), None, True
+        self._chance, self._has_begun = Random(seed), False
         for _ in range(ATTEMPTS):  # a coin may give the players every turn
-            self.state = State(self.game, self.plies, start)
-            self._go_on()
-            if not self.is_over:
+            state = self._gone_on(State(self.game, self.plies, start))
+            if not state.is_terminal():
+                self.state, self._lost, self._has_begun = state, None, True
                 return
         raise GameOverError(
             f"the game from {quote(self.game.start if start is None else start)} is over before "
             f"{' or '.join([side for side in SIDES if side not in self.players])} can move "
-            f"({self.result})"
+            f"({state.result})"
         )
 
     def step(self, action: int) -> None:
         """Play a move, and go on until somebody is to move again, or the game is over.
 
-        Raises IllegalMoveError, unless illegal moves lose, and GameOverError.
+        If a player raises an error, the move is taken back. Raises IllegalMoveError, unless illegal
+        moves lose, and GameOverError.
         """
         if self.is_over or not self._has_begun:
             raise GameOverError("the game is over or has not begun: call reset")
+        state = self.state.clone()
         try:
-            self.state.apply_action(action)
+            state.apply_action(action)
         except IllegalMoveError:
             if self.illegal == "raise":
                 raise
             self._lost = self.to_move
-        self._go_on()
+            return
+        self.state = self._gone_on(state)
 
-    def _go_on(self) -> None:
-        state = self.state
-        while not self.is_over:
+    def _gone_on(self, state: State) -> State:
+        """Let chance and the players act until somebody else is to move, and return the state."""
+        in_a_row = 0
+        while not state.is_terminal():
+            in_a_row = in_a_row + 1 if state.is_chance_node() else 0
+            if in_a_row > IN_A_ROW:
+                raise endless_chance(state.here)
             if state.is_chance_node():
                 state.follow(state.here.sampled(self._chance).name)
-            elif player := self.players.get(self.to_move):
+            elif player := self.players.get(state.here.to_move or ""):
                 state.follow(player.choose(state.here, self._chance))
             else:
-                return
+                break
+        return state
 
     @property
     def to_move(self) -> str:

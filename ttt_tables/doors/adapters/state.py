@@ -91,9 +91,10 @@ class State:
 
     def follow(self, word: str) -> None:
         """Play a move, or an outcome of chance, by its name."""
-        self.ply += not self.here.outcomes
+        chance = self.here.outcomes
+        self.ply += not chance
         self.here = self.here.play(word)
-        self._line = (*self._line, self.here)
+        self._line = (self.here,) if chance else (*self._line, self.here)
 
     def child(self, action: int) -> "State":
         """Return the state after an action. Raises as `apply_action` does."""

@@ -211,7 +211,7 @@ def check(options: Mapping[str, str]) -> dict[str, str]:
             raise BadOptionError(
                 f"rulesets have no axis {quote(name)}: choose one of {', '.join(AXES)}"
             )
-        if choice not in AXES[name].choices:
+        if not isinstance(choice, str) or choice not in AXES[name].choices:
             known = ", ".join(AXES[name].choices)
             raise BadOptionError(f"no {name} is called {quote(choice)}: choose one of {known}")
     chosen = USUAL | {**options}
