@@ -105,6 +105,12 @@ def test_copy_of_a_match_goes_on_by_itself(again: Callable[[ttt.Match], ttt.Matc
     assert twin.go_on() == match.go_on()
 
 
+def test_match_accepts_the_name_of_a_game() -> None:
+    assert ttt.Match("vanishing").game == made("vanishing")
+    with pytest.raises(ttt.UnknownGameError, match="'chess'"):
+        ttt.Match("chess")
+
+
 def test_what_is_no_match_is_refused() -> None:
     with pytest.raises(BadBoardError):
         ttt.Match(made("classic"), "Z")

@@ -32,6 +32,23 @@ def positions(game: Game, many: int) -> list[Position]:
     return walked(game, 12 if game.name == "ultimate" else many)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "error", "said"),
+    [
+        ("dice", "X...O.... X", BadOptionError, "chance acts on .*: roll-1, roll-2"),
+        ("classic", "XXXOO....", GameOverError, "has ended: X"),
+    ],
+)
+def test_index_of_an_empty_answer_says_why(
+    name: str, text: str, error: type[Exception], said: str
+) -> None:
+    answer = made(name).moves(text)
+    with pytest.raises(error, match=said):
+        answer[0]
+    assert [*answer] == [*reversed(answer)] == []
+    assert answer[:1] == ()
+
+
 def test_a_position_is_worth_its_best_move_or_the_average_of_its_outcomes(game: Game) -> None:
     if game.name in HIDDEN:
         return

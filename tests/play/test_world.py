@@ -48,6 +48,13 @@ class Bridge(ttt.Rules):
             yield "falls", Fraction(1, 5), f"{board[:cell]}.{board[cell + 1 :]} {side}"
 
 
+class Long(ttt.Rules):
+    """A board of more than nine cells."""
+
+    start = "." * 10
+    lines = tuple((cell,) for cell in range(10))
+
+
 NO_WORLDS = ("phantom", "abrupt", "ultimate", "miniboard")
 MORE: list[tuple[str, dict[str, Any]]] = [
     ("notakto", {"boards": 2}),
@@ -425,6 +432,9 @@ def test_the_card_says_all_that_makes_results_comparable(tb: Tablebase) -> None:
     ("game", "asked", "error"),
     [
         ("chess", {}, UnknownGameError),
+        (None, {}, UnknownGameError),
+        (ttt.solve(Long()), {}, UnknownGameError),
+        (ttt.solve(Bridge()), {"notation": "rows"}, BadTaskError),
         ("ultimate", {}, UnknownGameError),
         ("phantom", {}, UnknownGameError),
         ("miniboard", {}, UnknownGameError),
@@ -442,10 +452,10 @@ def test_the_card_says_all_that_makes_results_comparable(tb: Tablebase) -> None:
     ],
 )
 def test_a_world_that_cannot_be_is_refused(
-    game: str, asked: dict[str, object], error: type[Exception], tb: Tablebase
+    game: Any, asked: dict[str, Any], error: type[Exception], tb: Tablebase
 ) -> None:
     with pytest.raises(error):
-        World(ttt.game(game), **asked)
+        World(game, **asked)
 
 
 def test_what_is_out_of_reach_or_out_of_turn_is_refused(
