@@ -91,13 +91,17 @@ class _Finder:
         Raises BadBoardError for cells that count from 1, since moves count from 0 unless stated.
         """
         found = _read(board, self.writing, self.marks)
-        unstated = self.writing is self.marks is None
-        if found and unstated and re.search(r"\d", str(board)) and _read(board, "ones", None):
+        if found and re.search(r"\d", str(board)) and _read(board, "ones", None):
+            self._check_numbers(board)
+        return found
+
+    def _check_numbers(self, board: object) -> None:
+        """Raise BadBoardError for cells from 1 if no notation is stated: moves count from 0."""
+        if self.writing is self.marks is None:
             raise BadBoardError(
                 f"{quote(board)} numbers its empty cells from 1, but cells count from 0 unless a "
                 "notation is stated: state writing=ones"
             )
-        return found
 
     def is_board(self, signs: Iterable[str]) -> bool:
         """Return whether signs have marks, or only dots: a ruled line and names of cells do not."""
@@ -156,7 +160,10 @@ class _Finder:
             rows = block[first : first + size]
             start, end = rows[0].at, rows[-1].at + len(rows[-1].text)
             shown = text[start:end]
-            if not self.is_board([sign for row in rows for sign in row.signs]):
+            signs = [sign for row in rows for sign in row.signs]
+            if signs == [*"123456789"]:
+                self._check_numbers(shown)
+            if not self.is_board(signs):
                 continue
             if len(rows) < size or "".join([row.label for row in rows]) not in _LABELS:
                 if len(block) > 1 and _MARK.search(shown):

@@ -35,6 +35,7 @@ from ttt_tables.notation.messages import Shown, find_boards
 from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.notation.positions import has_boards
+from ttt_tables.notation.writings import find_writing
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 
@@ -86,6 +87,8 @@ class Listener:
         self.game, self.record = game, record
         self.writing, self.exchanged = read_writing(record), is_exchanged(record)
         self.boards_in = record.read("writing", str)
+        if self.boards_in is None and self.writing and find_writing(self.writing).pictures:
+            self.boards_in = self.writing
         self.marks = record.read("marks", str)
         self._moves, self._names = set[str](), dict[str, str]()
         self.learn(game.start)
