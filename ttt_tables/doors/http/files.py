@@ -124,16 +124,18 @@ def days_json(data: str | None) -> str:
 
 
 def games_json() -> str:
-    """Return what every game says of itself, the writings of others, and what makes a ruleset.
-
-    The last member is the CRC-32 of all bytes before the comma in front of it.
-    """
+    """Return what every game says of itself, the writings of others, and what makes a ruleset."""
     games = [about(name)._asdict() for name in game_names()]
     for one in games:
         del one["options"]  # of doors; JavaScript has methods
     writings = [one._asdict() | {"example": one.example} for one in WRITINGS.values()]
-    lists = json.dumps({"games": games, "writings": writings, **rulesets()}).removesuffix("}")
-    return f'{lists}, "crc32": "{crc32(lists.encode()):08x}"}}\n'
+    return with_checksum({"games": games, "writings": writings, **rulesets()})
+
+
+def with_checksum(lists: dict[str, Any]) -> str:
+    """Return JSON whose last member is the CRC-32 of all bytes before the comma in front of it."""
+    text = json.dumps(lists).removesuffix("}")
+    return f'{text}, "crc32": "{crc32(text.encode()):08x}"}}\n'
 
 
 def gzipped(body: bytes) -> bytes:
