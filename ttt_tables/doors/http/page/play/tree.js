@@ -162,7 +162,7 @@ export function treeOf(items, start, read, unfinished) {
   const comments = new Map();
   /** @param {string[]} at @param {string[]} more */
   const note = (at, more) => {
-    const { all } = comments.get(`${at}`) ?? { all: [] };
+    const { all } = comments.get(`${at}`) ?? { all: /** @type {string[]} */ ([]) };
     for (const one of more) all.push(one);
     comments.set(`${at}`, { at, all });
   };
