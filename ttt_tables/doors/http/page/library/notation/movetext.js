@@ -125,7 +125,8 @@ function lineOfList(list, asked) {
   const told = withoutMore(list, writing);
   const plain = told.every((one) => isText(one) || Number.isInteger(one));
   // In OpenSpiel, also in Kaggle's replays, a board and a cell are two entries.
-  if (["openspiel", "kaggle"].includes(writing?.name ?? "") && plain) return lineOfText(told.join(" "), asked);
+  if (["openspiel", "kaggle"].includes(writing?.name ?? "") && plain)
+    return lineOfText(told.join(" "), asked);
   const onePair = writing && isPair(writing) && told.length === 2 && told.every(Number.isInteger);
   /** @type {Word[]} */
   const words = [];
