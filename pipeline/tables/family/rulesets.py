@@ -17,7 +17,6 @@ from pipeline.family.columns import (
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.games.classic.game import ClassicRules
 from ttt_tables.games.family.axes import (
     AXES,
     CLASSIC,
@@ -49,7 +48,7 @@ NAMES = {
     "torus": "torus tic-tac-toe",
     "maker-breaker": "Maker-Breaker tic-tac-toe",
 }
-PRINTED = {CLASSIC: ClassicRules.source, **SOURCES}
+PRINTED = {CLASSIC: "the classic game", **SOURCES}
 NAMED = {KNOWN[name]: (title, PRINTED[name]) for name, title in NAMES.items()}
 
 
