@@ -74,7 +74,7 @@ comment on column policy_moves.loss_exact is '`loss` exactly, as a fraction in l
 
 create or replace view crosstable as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/crosstable.parquet', hive_partitioning = false);
-comment on view crosstable is 'The exact chances of a whole game between any two policies.';
+comment on view crosstable is 'The exact chances of a whole game between any two policies, and its average length.';
 comment on column crosstable.policy_x is 'X''s policy.';
 comment on column crosstable.policy_o is 'O''s policy.';
 comment on column crosstable.x_win is 'The chance that X wins.';
@@ -84,6 +84,8 @@ comment on column crosstable.x_score is 'X''s expected score, in [0, 1]: x_win +
 comment on column crosstable.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column crosstable.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column crosstable.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column crosstable.mean_plies is 'The expected number of plies of a game. A player who resigns makes no move.';
+comment on column crosstable.mean_plies_exact is '`mean_plies` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view policies as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policies.parquet', hive_partitioning = false);
@@ -236,7 +238,7 @@ comment on column family_games.distance is 'Plies to the end if the winner hurri
 comment on column family_games.best_first_moves is 'The best first moves, with spaces between them.';
 comment on column family_games.longest_win is 'Plies of the longest win from an open position; 0 if none is won. Missing if the game is random-turn: see the table random_turn.';
 comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none is lost. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.source is 'A source that describes the game or its values.';
+comment on column family_games.source is 'A publication that describes the game or its values. Missing if none is known here.';
 
 create or replace view mnk_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/mnk_games.parquet', hive_partitioning = false);
@@ -301,7 +303,7 @@ comment on column rulesets.known_from is 'A source that describes the game under
 
 create or replace view learning_curves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/learning_curves.parquet', hive_partitioning = false);
-comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. The chances are computed over all boards, not played, and averaged over the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, of equal ones on the lowest-numbered cell, and does not explore. All are floats of 64 bits; no chance is off by more than 1e-14.';
+comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. The chances are computed over all boards, not played, and averaged over the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, of equal ones on the lowest-numbered cell, and does not explore. All are floats of 64 bits; no chance is off by more than 1e-14. Fix all columns of the key in a query: an average over them mixes other learners, opponents and numbers of games, and counts the runs with few seeds twice, since the runs with 300 seeds contain them.';
 comment on column learning_curves.learner is 'The learner. One of `menace` (MENACE), `td` (TD(0)).';
 comment on column learning_curves.variant is 'The learner''s variant: of MENACE the beads of each action before training, by the side''s first, second, third and fourth move; of TD the reward for a draw. One of `8/4/2/1` (MENACE in the program matejker/tic-tac-toe), `4/3/2/1` (MENACE as Michie built it), `0.0` (TD in that program), `0.5` (TD that is paid for a draw).';
 comment on column learning_curves.side is 'The side that the learner or the strategy plays. One of `X`, `O`.';
@@ -405,7 +407,7 @@ create or replace view grid_statistics as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_statistics.parquet', hive_partitioning = false);
 comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals. With z = 1.959964 and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson''s interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value has no interval: both ends are the value. csun-regular, the easier level of Cameron Sun''s program, plays the lowest-numbered cell with the greatest L (s - f) - 24 n. There s, n and f are the cell''s chances of success, neutral and failure, and L is a sum over its lines: 0 for a line with marks of both sides, 1 for an empty one, 2 for one mark, 10 for two; a line with marks of one side counts in addition, for each of its empty cells, the greater of that cell''s s and f.';
 comment on column grid_statistics.generator is 'The way in which the grid''s cells were drawn. One of `abraham` (5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0), `csun` (likewise, but failure is 5 % at least), `lattice` (every cell alike from a list that the sample names).';
-comment on column grid_statistics.statistic is 'The quantity that is estimated. One of `x_score` (mean at the empty board, X first), `x_win` (mean at the empty board, X first), `draw` (mean at the empty board, X first), `o_win` (mean at the empty board, X first), `second_better` (share of grids with x_score < 1/2, where moving second is better), `best_first` (mean of 1 / m on the m best first moves of X, and 0 on the other cells), `success` (mean slope of X''s score in the cell''s success, taken from its neutral), `failure` (mean slope of X''s score in the cell''s failure, taken from its neutral), `neutral` (slope of X''s score in the grid''s mean neutral), `perfect_random_win` (mean chance that best play wins against random play, from both sides), `perfect_random_draw` (mean chance of a draw there), `perfect_regular_win` (mean chance that best play wins against csun-regular, likewise), `perfect_regular_draw` (mean chance of a draw there), `regular_random_win` (mean chance that csun-regular wins against random play, likewise), `regular_random_draw` (mean chance of a draw there), `residual` (the greatest deviation of a score from its equation), `error_bound` (the greatest 9 residual / (1 - max n), which no error exceeds).';
+comment on column grid_statistics.statistic is 'The quantity that is estimated. One of `x_score` (mean at the empty board, X first), `x_win` (mean at the empty board, X first), `draw` (mean at the empty board, X first), `o_win` (mean at the empty board, X first), `second_better` (share of grids with x_score < 1/2, where moving second is better), `best_first` (mean of 1 / m on the m best first moves of X, and 0 on the other cells), `success` (mean slope of X''s score in the cell''s success, taken from its neutral), `failure` (mean slope of X''s score in the cell''s failure, taken from its neutral), `neutral` (slope of X''s score in the grid''s mean neutral), `perfect_random_win` (mean chance that best play wins against random play, from both sides), `perfect_random_draw` (mean chance of a draw there), `perfect_regular_win` (mean chance that best play wins against csun-regular, likewise), `perfect_regular_draw` (mean chance of a draw there), `regular_random_win` (mean chance that csun-regular wins against random play, likewise), `regular_random_draw` (mean chance of a draw there), `residual` (the greatest deviation of a score from its equation).';
 comment on column grid_statistics.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Missing if the statistic is of the whole grid.';
 comment on column grid_statistics.estimate is 'The estimate of the statistic.';
 comment on column grid_statistics.low is 'The lower end of the estimate''s interval of 95 %.';
@@ -456,7 +458,7 @@ comment on column open_strategy.outline is 'The position, X to move. Four hexade
 comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any. A position with this outline: of all to which X''s move and O''s reply lead from the positions of earlier rows, the one with the least text.';
 comment on column open_strategy.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
 comment on column open_strategy.winning_move is 'X''s move in the position, 9 * board + cell; the cell is O''s next board.';
-comment on column open_strategy.plies_to_win is 'Plies to the win if X keeps to the strategy and O holds out as long as possible.';
+comment on column open_strategy.distance is 'Plies to the end if the winner hurries and the loser stalls. In a table of moves the move counts too. Here X keeps to the strategy, so a shorter win may exist; O holds out as long as possible.';
 
 create or replace view ultimate_openings as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_openings.parquet', hive_partitioning = false);
@@ -1058,7 +1060,7 @@ create or replace macro ttt_open_move(text) as coalesce(
             from forms join targets using (symmetry)
             group by symmetry
         )
-        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.plies_to_win}
+        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.distance}
         from keys
         join open_strategy as s using (outline)
         join images as on_board
