@@ -18,7 +18,10 @@ export function impossible(board) {
 
 const O_BEGAN = `if O began, state marks='O X .', or in a record first="O"`;
 
-/** Why a board cannot occur where X starts and the sides alternate, or "". @param {string} board */
+/**
+ * Why a board cannot occur where X starts and the sides alternate, or "".
+ * @param {string} board @returns {string}
+ */
 export function impossibleInTurn(board) {
   const [x, o] = ["X", "O"].map((side) => board.split(side).length - 1);
   if (x - o !== 0 && x - o !== 1) {
