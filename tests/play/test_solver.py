@@ -359,7 +359,7 @@ def test_chance_that_can_return_to_itself_is_solved() -> None:
     assert ttt.solve(Staying(Fraction(1, 1000))).probe(Staying.start).exact == (HALF, *[None] * 3)
 
 
-def test_chance_that_hardly_ever_stops_ends_a_match_with_an_error() -> None:
+def test_chance_without_end_in_a_match_is_an_error() -> None:
     game = ttt.solve(Staying(Fraction(1, 10**30)))
     with pytest.raises(BadLimitError, match=r"10,000 times in a row.* '......... X coin'"):
         ttt.Match(game).go_on()
