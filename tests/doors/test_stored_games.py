@@ -353,6 +353,10 @@ def test_a_chat_without_a_reply_or_its_move_is_refused(tb):
             "message 4 states no move .* expected a legal move of O",
         ),
         (
+            [("assistant", "[2]"), ("user", "If O plays 1 then X plays 8.")],
+            "message 4 states no move .* expected a legal move of O",
+        ),
+        (
             [("assistant", "[2]"), ("user", "O plays 1. O plays 3")],
             "message 4 states 'O plays 1' and states 'O plays 3', which",
         ),

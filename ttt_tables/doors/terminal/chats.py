@@ -48,6 +48,8 @@ _SIDE = '; if the assistant plays O, state "side": "O"'
 _EXAMPLE = re.compile(  # what stands in front of a board that is not one of the game
     r"(?:, as|\bsuch as|\bfor example|\bexample|\be\.g\.)[,:]?\s{0,3}[\"'`]?\Z", re.I
 )
+# "If O plays 0" states nothing: a move stands at the beginning of a line or of a sentence.
+_BEGIN = r"(?:^|(?<=[.!?:])[\"'*_)]{0,3}\s+)[\"'*_>`-]{0,3} ?"
 _POSITION = re.compile(r"\bposition(?: is)?: ?([^\n]{1,100})", re.I)
 
 
@@ -109,9 +111,9 @@ class Listener:
         names = self._names
         among = "|".join(map(re.escape, sorted(names, key=len, reverse=True))).replace(",", ", ?")
         end = r"(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
-        pattern = rf"\b([XO]) plays ((?i:{among})){end}|\b{CHANCE}: ([\w-]+)"
+        pattern = rf"{_BEGIN}([XO]) plays ((?i:{among})){end}|\b{CHANCE}: ([\w-]+)"
         found = list[Event]()
-        for match in re.finditer(pattern, text):
+        for match in re.finditer(pattern, text, re.MULTILINE):
             if match[1]:
                 word = names[match[2].lower().replace(", ", ",")]
                 found.append(Event(self.said(match[1]), word))
