@@ -72,7 +72,7 @@ GERMAN = {
     "By Michie's own plan of beads two machines in three die at the first box, by the later plan one in five": "Nach Michies eigenem Perlenplan sterben zwei von drei Maschinen an der ersten Schachtel, nach dem späteren eine von fünf",
     "As O against perfect play all 300 MENACEs die": "Als O gegen perfektes Spiel sterben alle 300 MENACEs",
     "A rule that the sources leave open changes X's advantage almost fourfold": "Eine Regel, die die Quellen offen lassen, ändert den Vorteil von X fast um das Vierfache",
-    "A roll of 1 or 2 costs X an eighth of a game": "Ein Wurf von 1 oder 2 kostet X ein Achtel eines Spiels",
+    "A roll of 1 or 2 costs X 0.1345 of a game": "Ein Wurf von 1 oder 2 kostet X 0,1345 eines Spiels",
     "If every move is a fair coin between success and failure, moving first is still an advantage": "Auch wenn jeder Zug ein Münzwurf zwischen Erfolg und Misserfolg ist, ist der erste Zug ein Vorteil",
     "On the grid cross the centre succeeds nine times in ten, yet moving first gains 0.1516 of a game": "Auf dem Raster cross gelingt die Mitte neunmal in zehn, und doch bringt der erste Zug 0,1516 eines Spiels",
     "In 1,065,900 decisions 17,177 are exact ties, and no other lead lies below 1e-8": "Unter 1.065.900 Entscheidungen sind 17.177 genau gleich, und kein anderer Vorsprung liegt unter 1e-8",
