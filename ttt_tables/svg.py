@@ -279,9 +279,12 @@ def _notes(notes: Mapping[int, object] | None) -> dict[int, object]:
 
 def _cells(cells: Iterable[int]) -> set[int]:
     try:
-        return {check_cell(cell) for cell in cells}
+        given = [*islice(cells, len(CELLS) + 1)]  # an iterable may have no end
+        if len(given) <= len(CELLS):
+            return {check_cell(cell) for cell in given}
     except TypeError:
-        raise IllegalMoveError(f"cells are given in a list, not as {quote(cells)}") from None
+        pass
+    raise IllegalMoveError(f"cells must be a list of at most 9 cells, got {quote(cells)}")
 
 
 def show_score(move: Move) -> str:

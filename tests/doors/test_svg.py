@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from itertools import repeat
 from random import Random
 from xml.etree import ElementTree
 
@@ -226,6 +227,12 @@ def test_a_row_is_of_drawings_alone():
     with pytest.raises(BadBoardError, match="a row's drawing is drawn here, not 'X"):
         svg_row(["X........"])
     assert svg_row([]).count("<svg") == 1
+
+
+@pytest.mark.parametrize("cells", [repeat(0), [0] * 10, 5])
+def test_best_cells_must_be_a_short_list(cells):
+    with pytest.raises(ttt.IllegalMoveError, match="must be a list of at most 9 cells, got"):
+        svg_board("X........", best=cells)
 
 
 def below(board, level=0):
