@@ -160,6 +160,13 @@ def _names(part: Part, tables: Tables, full: bool) -> None:
         part.demand(bool(name) == bool(source), text, "known_as", name, "a name and its source")
 
 
+def _sources(part: Part, tables: Tables, full: bool) -> None:
+    """Check that a source is a text, or missing."""
+    stored = [as_list(tables.values(part.name)[column]) for column in ("game", "source")]
+    for game, source in zip(*stored, strict=True):
+        part.demand(source != "", game, "source", source, "a text, or missing")
+
+
 _GAMES = Binding(
     "family_games",
     Claim("rules, counts", STALLS, "", "recounted from the second method's positions", WITNESS),
@@ -170,7 +177,9 @@ _GAMES = Binding(
         "wdl distance best_first_moves longest_win longest_loss": _game,
     },
     by_game=True,
-    words=("form", "source"),
+    words=("form",),
+    held=("source",),
+    also=_sources,
 )
 _RULESETS = Binding(
     "rulesets",
