@@ -213,9 +213,9 @@ def main() -> None:
 
 
 def whole_command() -> dict[int, float]:
-    """Return the seconds of `python -m pipeline sample` by its workers, from the shell's view."""
-    sample = ["-m", "pipeline", "sample", "--generator", "abraham", "--seed", "42"]
-    words = [sys.executable, *sample, "--grids", str(SAMPLED)]
+    """Return the seconds of `ttt sample` by its workers, from the shell's view."""
+    ttt = str(Path(sys.executable).with_name("ttt"))
+    words = [ttt, "sample", "--generator", "abraham", "--seed", "42", "--grids", str(SAMPLED)]
     times = {}
     for workers in (1, 2):
         with TemporaryDirectory() as folder:

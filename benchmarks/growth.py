@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 LEAST, MOST = 10_000, 10_000_000
 WITH_BOARDS = (400, 1600)
-SAMPLE = ("-m", "pipeline", "sample", "--generator", "abraham", "--seed", "42")
+TTT = str(Path(sys.executable).with_name("ttt"))
+SAMPLE = (TTT, "sample", "--generator", "abraham", "--seed", "42")
 PAGE = Path(__file__).parents[1] / "docs" / "dev" / "speed.md"
 BEGIN, END = "<!-- growth: written by python -m benchmarks.growth -->", "<!-- end of growth -->"
 WAYS = {
@@ -123,7 +124,7 @@ def measure(grids: int, boards: str, way: str) -> Cost:
         words = [*SAMPLE, "--grids", str(grids), "--out", folder, *WAYS[way]]
         started = perf_counter()
         process = subprocess.Popen(
-            [sys.executable, *words, *(["--values"] if boards else [])], stdout=subprocess.DEVNULL
+            [*words, *(["--values"] if boards else [])], stdout=subprocess.DEVNULL
         )
         _, status, used = os.wait4(process.pid, 0)
         seconds = perf_counter() - started

@@ -44,7 +44,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pipeline.engine.suite import read
-from pipeline.files import parquet_bytes, write_bytes
+from pipeline.files import write_bytes
+from ttt_tables.arrow import parquet_bytes
 from ttt_tables.games.ultimate.engine.engine import Engine
 from ttt_tables.games.ultimate.engine.kernel import layout as features
 from ttt_tables.games.ultimate.rules import (

@@ -17,7 +17,6 @@ from typing import Any
 
 from pipeline.errors import LostWorkerError
 from pipeline.files import file_hash, json_bytes, put_in_place, write_bytes
-from pipeline.lock import held
 from pipeline.packs import PACKS
 from pipeline.products import (
     PRODUCTS,
@@ -34,6 +33,7 @@ from pipeline.sources import check_unchanged, source_hash
 from pipeline.tables import TABLES, VIEWS
 from pipeline.workers import Workers
 from ttt_tables import pack
+from ttt_tables.lock import held
 from ttt_tables.parquet import literal
 
 LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")

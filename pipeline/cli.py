@@ -1,4 +1,4 @@
-"""The workshop's command line: python -m pipeline build | catalog | sample | publish | train ..."""
+"""The command line of the pipeline: python -m pipeline build | catalog | publish | train ..."""
 
 import sys
 from pathlib import Path
@@ -12,15 +12,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from pipeline import errors
 from pipeline.files import write_bytes
-from pipeline.lock import held
 from pipeline.publish.commands import app as publish
 from ttt_tables.board.limits import processors
 from ttt_tables.doors.terminal.command import run_command
-from ttt_tables.ending import INTERRUPTED
-from ttt_tables.errors import TttError
+from ttt_tables.errors import InUseError, PlaceError, TttError
+from ttt_tables.lock import held
 
 app = typer.Typer(
-    help="Build the tables, the texts about them, and samples of grids; publish them.",
+    help="Build the tables and the texts about them; publish them.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -92,38 +91,6 @@ def catalog(
     with held(data, {path.name for path in texts}):
         for path in old:
             write_bytes(path, texts[path].encode())
-
-
-@app.command()
-def sample(
-    generator: Annotated[str, typer.Option(help="abraham, csun or lattice.")],
-    grids: Annotated[int, typer.Option(help="How many grids: k = 0, 1, ...")],
-    out: Annotated[str, typer.Option(help="A folder, or s3://bucket/folder?...")],
-    seed: Annotated[int, typer.Option(help="Grid k depends on generator, seed and k alone.")] = 0,
-    values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
-    cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
-    chunk: Annotated[int, typer.Option(help="Grids a file; 0: 20,000, with --values 200.")] = 0,
-    workers: Workers = 0,
-    engine: Annotated[str, typer.Option(help="local or dask.")] = "local",
-    scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
-    estimated: Annotated[
-        bool, typer.Option("--estimate", help="Print the estimated time and size, and stop.")
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
-) -> None:
-    """Solve sampled grids into Parquet. A second run continues a stopped one.
-
-    Example: python -m pipeline sample --generator abraham --seed 42 --grids 100000 --out FOLDER
-    """
-    from pipeline.sampling.runners import Run, run_sample  # loads the kernel
-    from pipeline.sampling.sample import Sample
-
-    run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
-    try:
-        run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)
-    except KeyboardInterrupt:
-        print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
 
 
 @app.command()
@@ -266,7 +233,7 @@ def _here() -> Path:
 
     data, checkout = Path("data"), Path(__file__).parents[1]
     if not checkout.samefile(".") and not (data / MANIFEST).exists():
-        raise errors.PlaceError(
+        raise PlaceError(
             f"{Path.cwd()} is not the checkout: run this in {checkout}, or name a data folder, "
             "as in --data FOLDER"
         )
@@ -279,10 +246,10 @@ def _say(line: str) -> None:
 
 def main() -> int:
     """Run the command line and return its exit status."""
-    refused = (errors.UnknownProductError, errors.SampleError, errors.PlaceError, TttError)
+    refused = (errors.UnknownProductError, TttError)
     failed = (
         *(errors.BuildError, errors.CheckError, errors.ChangedSourceError),
-        *(errors.RunnerError, errors.InUseError, errors.LostWorkerError),
+        *(errors.LostWorkerError, InUseError),
         OSError,
     )
     return run_command(app, "python -m pipeline", refused, failed)

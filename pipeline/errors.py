@@ -5,28 +5,12 @@ class UnknownProductError(LookupError):
     """No table and no pack has this name."""
 
 
-class SampleError(ValueError):
-    """A sample that cannot be drawn, or a folder that holds another one."""
-
-
-class PlaceError(ValueError):
-    """A folder's or site's address that cannot be read, or a folder that is not the checkout."""
-
-
 class CheckError(Exception):
     """A table contradicts its declaration. Nothing of it is written."""
 
 
 class BuildError(Exception):
     """The code that makes a table or a pack raised an error. Nothing of it is written."""
-
-
-class RunnerError(RuntimeError):
-    """A cluster that cannot be reached, or that has lost a chunk for good."""
-
-
-class InUseError(RuntimeError):
-    """Another process writes in this folder."""
 
 
 class ChangedSourceError(RuntimeError):

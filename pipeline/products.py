@@ -13,10 +13,11 @@ import polars as pl
 
 from pipeline.checks import check, connected
 from pipeline.errors import BuildError, CheckError, UnknownProductError
-from pipeline.files import content_hash, parquet_bytes, schema_hash, write_temporary
+from pipeline.files import schema_hash, write_temporary
 from pipeline.packs import PACKS
 from pipeline.sources import HOMES
 from pipeline.tables import BUILDS, LISTED, TABLES, VIEWS, named_inputs, parameters
+from ttt_tables.arrow import content_hash, parquet_bytes
 
 PRODUCTS = {  # and the module that says how each is made
     **{name: build.__module__ for name, build in BUILDS.items()},

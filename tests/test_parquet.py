@@ -12,15 +12,15 @@ import pytest
 
 from pipeline import build as b
 from pipeline import checks
-from pipeline.files import parquet_bytes
-from pipeline.sampling.runners import Run, run_sample
-from pipeline.sampling.sample import Sample
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
 from ttt_tables import plots, sql
+from ttt_tables.arrow import parquet_bytes
 from ttt_tables.errors import MissingTableError
-from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.parquet import literal
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample
+from ttt_tables.sampling.stored import open_sample
 from ttt_tables.verify.folder import Folder
 from ttt_tables.verify.parquet import read_about, read_columns, read_optional
 from ttt_tables.verify.sample import verify_sample

@@ -11,6 +11,8 @@
     ├── BadOptionError              ValueError    an option, a rule or a roll that is not there
     │   └── BadGridError            ValueError    a grid that cannot be read or solved
     ├── BadTaskError                ValueError    a task for language models that cannot be read
+    ├── SampleError                 ValueError    a sample of grids that cannot be written there
+    ├── PlaceError                  ValueError    the address of no folder, bucket or site
     ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
     ├── UnknownGameError            LookupError   these two list the names there are
     ├── UnknownPolicyError          LookupError
@@ -19,6 +21,8 @@
     ├── MissingTableError           LookupError   the tables are not built, or lie elsewhere
     ├── CorruptTableError           RuntimeError  a table's bytes have changed since it was written
     ├── StaleTableError             RuntimeError  a table of another format, or of other data
+    ├── InUseError                  RuntimeError  another process writes in the folder
+    ├── ClusterError                RuntimeError  a Dask cluster that is not reached, or lost
     └── MissingExtraError           ImportError   a library that an extra of the package brings
 
 Every message names the fault, quotes the input, and says how to mend it.
@@ -80,6 +84,14 @@ class BadTaskError(TttError, ValueError):
     """A task for a language model, or a set of them, that cannot be read or made."""
 
 
+class SampleError(TttError, ValueError):
+    """A sample of grids that cannot be drawn, or a folder that holds other files."""
+
+
+class PlaceError(TttError, ValueError):
+    """The address of a folder, a bucket or a site that cannot be read."""
+
+
 class OffStrategyError(TttError, LookupError):
     """A position that a stored strategy never reaches, so that it has no move there."""
 
@@ -110,6 +122,14 @@ class CorruptTableError(TttError, RuntimeError):
 
 class StaleTableError(TttError, RuntimeError):
     """A table was written in another format version, or from other data."""
+
+
+class InUseError(TttError, RuntimeError):
+    """Another process writes in this folder."""
+
+
+class ClusterError(TttError, RuntimeError):
+    """A Dask cluster that cannot be reached, or that has lost a chunk for good."""
 
 
 class MissingExtraError(TttError, ImportError):

@@ -17,8 +17,8 @@ import altair as alt
 import polars as pl
 import polars.selectors as cs
 
-from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.outputs import check_file
+from ttt_tables.sampling.stored import open_sample
 
 BLUE, VERMILION, INK, GREY = "#0072B2", "#D55E00", "#222222", "#6B6B6B"
 PALE = ("#F7FBFF", "#6BAED6")  # dark enough to be seen, light enough for black figures

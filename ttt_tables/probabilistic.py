@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ttt_tables.games.probabilistic.matches import evaluate_many
     from ttt_tables.games.probabilistic.policies import POLICIES
     from ttt_tables.games.probabilistic.solution import Sensitivity
-    from ttt_tables.games.probabilistic.stored import StoredRoot, StoredSample, open_sample
+    from ttt_tables.sampling.stored import StoredRoot, StoredSample, open_sample
 
 __all__ = [
     "GENERATORS",
@@ -61,7 +61,7 @@ _LATER = {
     ".games.probabilistic.policies": ("POLICIES",),
     ".games.probabilistic.many": ("Roots", "solve_many"),
     ".games.probabilistic.solution": ("Sensitivity",),
-    ".games.probabilistic.stored": ("StoredRoot", "StoredSample", "open_sample"),
+    ".sampling.stored": ("StoredRoot", "StoredSample", "open_sample"),
 }
 
 __getattr__: "Callable[[str], object]"

@@ -4,12 +4,12 @@ import re
 from collections import Counter
 
 from hatch_build import absolute_links
-from pipeline.files import type_name
 from pipeline.products import inputs
 from pipeline.publish.metadata import header, home
 from pipeline.schema import Column, Table
 from pipeline.tables import LISTED
 from ttt_tables import __version__
+from ttt_tables.arrow import type_name
 from ttt_tables.games.described import rules
 from ttt_tables.games.registry import FAMILY, folder_of, game_names
 

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 from pipeline.build import Manifest, read_manifest
-from pipeline.files import type_name
 from pipeline.products import inputs
 from pipeline.publish.card import card
 from pipeline.publish.diagram import diagram
@@ -13,6 +12,7 @@ from pipeline.publish.reference import reference
 from pipeline.publish.views import sample_views, views
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import LISTED, TABLES
+from ttt_tables.arrow import type_name
 from ttt_tables.errors import MissingTableError
 
 FORMS = ROOT / "ttt_tables" / "verify" / "forms.json"

@@ -9,10 +9,11 @@ from shutil import copyfile
 
 import pyarrow as pa
 
-from pipeline.files import parquet_bytes, write_bytes
+from pipeline.files import write_bytes
 from pipeline.publish.card import cards, listed, read_alone
 from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header
 from pipeline.tables import LISTED, TABLES, VIEWS
+from ttt_tables.arrow import parquet_bytes
 from ttt_tables.outputs import clear_folder
 from ttt_tables.sql import connection as sql
 

@@ -12,10 +12,10 @@ from typing import Any
 import pyarrow as pa
 
 from pipeline.build import Manifest
-from pipeline.files import type_name
 from pipeline.schema import Column, Table
 from pipeline.tables import LISTED, TABLES
 from ttt_tables import __version__
+from ttt_tables.arrow import type_name
 from ttt_tables.games.described import rules
 from ttt_tables.games.registry import FAMILY, folder_of, game_names
 

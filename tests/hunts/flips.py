@@ -22,14 +22,14 @@ from zlib import crc32
 
 import numpy as np
 
-from pipeline.files import content_hash
 from pipeline.packs import PACKS
-from pipeline.sampling.chunks import decode as decode_rows
 from pipeline.tables import TABLES
 from tests.support.damage import damaged, with_byte
 from ttt_tables import pack
+from ttt_tables.arrow import content_hash
 from ttt_tables.errors import TttError
 from ttt_tables.games.ultimate import engine
+from ttt_tables.sampling.chunks import decode as decode_rows
 from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.report import UNREADABLE

@@ -19,9 +19,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from pipeline.build import PRODUCTS
-from pipeline.sampling.sample import Sample
 from tests.support.rooms import ROOT, Room, Scenario, build_states, check_whole
 from tests.support.steps import PART, own_name
+from ttt_tables.sampling.sample import Sample
 from ttt_tables.verify import totals, verify
 
 STRAYS = {

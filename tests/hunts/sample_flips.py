@@ -19,12 +19,12 @@ from pathlib import Path
 from resource import RLIMIT_AS, setrlimit
 from tempfile import TemporaryDirectory
 
-from pipeline.sampling.runners import Run, run_sample
-from pipeline.sampling.sample import Sample
 from tests.hunts.flips import MEMORY, say
 from tests.support.damage import damaged
 from ttt_tables.errors import TttError
 from ttt_tables.probabilistic import open_sample
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample
 from ttt_tables.verify import totals, verify
 
 SAMPLES = {

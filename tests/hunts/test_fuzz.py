@@ -23,8 +23,8 @@ from ttt_tables.games.classic import opponents
 from ttt_tables.games.classic.given_policy import read_policy
 from ttt_tables.games.probabilistic.generators import sample_grids
 from ttt_tables.games.probabilistic.grid import check_draw_value
-from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.probabilistic import parse_grid
+from ttt_tables.sampling.stored import open_sample
 
 MANY_DIGITS = 10**5000
 

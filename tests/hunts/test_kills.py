@@ -6,12 +6,12 @@ from zlib import crc32
 import pytest
 
 from pipeline.packs import PACKS
-from pipeline.sampling.sample import Sample
 from tests.hunts.flips import differences, flip_table
 from tests.hunts.kills import build_scenarios, stop_at_steps, stop_sample
 from tests.hunts.sample_flips import flip_sample
 from tests.support.rooms import Room, build_states
 from tests.support.steps import Steps, own_name
+from ttt_tables.sampling.sample import Sample
 
 
 @pytest.fixture

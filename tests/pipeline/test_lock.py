@@ -14,9 +14,9 @@ import pytest
 
 from pipeline import build as b
 from pipeline import cli, files
-from pipeline.lock import InUseError, held, shared
 from tests.conftest import ROOT
 from tests.support.parts import first
+from ttt_tables.lock import InUseError, held, shared
 
 ASKED = "perfect_play"
 CHAIN = ["boards", "moves", ASKED]
@@ -80,7 +80,7 @@ def test_two_builds_at_once_leave_what_one_does(folder, tmp_path):
 
 def test_a_killed_process_holds_nothing(tmp_path):
     code = (
-        "import sys, time; from pathlib import Path; from pipeline.lock import held\n"
+        "import sys, time; from pathlib import Path; from ttt_tables.lock import held\n"
         "with held(Path(sys.argv[1]), []): print('held', flush=True); time.sleep(60)"
     )
     words = [sys.executable, "-c", code, str(tmp_path)]

@@ -12,10 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from pipeline.build import PRODUCTS, Build
-from pipeline.files import file_hash, type_name
+from pipeline.files import file_hash
 from pipeline.publish import metadata
 from pipeline.tables import LISTED, TABLES
 from tests.conftest import ROOT
+from ttt_tables.arrow import type_name
 
 CARD = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")

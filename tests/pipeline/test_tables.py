@@ -19,7 +19,6 @@ from pipeline import checks, products
 from pipeline.checks import check
 from pipeline.columns import BOARD, CELL, conflicts
 from pipeline.errors import CheckError
-from pipeline.files import type_name
 from pipeline.products import foreign_keys_checked_by, inputs
 from pipeline.publish.diagram import diagram
 from pipeline.schema import SCHEMA_VERSION
@@ -27,6 +26,7 @@ from pipeline.tables import BUILDS, LISTED, PACKED, TABLES, VIEWS, parameters
 from pipeline.ultimate.macro_boards import DISTRIBUTIONS
 from tests.conftest import ORACLES, ROOT
 from tests.support.damage import with_value
+from ttt_tables.arrow import type_name
 from ttt_tables.games.classic.opponents import MODELS
 from ttt_tables.games.classic.policies import OBJECTIVES
 from ttt_tables.games.dice.rules import DICE_RULES

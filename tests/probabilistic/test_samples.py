@@ -13,8 +13,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.sampling.runners import Run, run_sample
-from pipeline.sampling.sample import Sample
 from pipeline.tables.probabilistic import grid_leads
 from tests.support.damage import DEEP
 from tests.support.parts import first
@@ -31,6 +29,8 @@ from ttt_tables.probabilistic import (
     sample_grids,
     solve_many,
 )
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample
 
 MEANS = json.loads((Path(__file__).parents[1] / "oracles/prob_game_means.json").read_text())
 NAMES = {"abraham": "louis", "csun": "unity"}  # ours, the oracle's

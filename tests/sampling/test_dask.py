@@ -14,9 +14,9 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.sampling.runners import Run, RunnerError, run_sample
-from pipeline.sampling.sample import Sample
 from tests.support.sampling import content_of, finish, in_one_run, start, wait_for, whole_chunks
+from ttt_tables.sampling.runners import ClusterError, Run, run_sample
+from ttt_tables.sampling.sample import Sample
 
 SAMPLE = Sample("abraham", 9, 40_000, chunk=2500)  # 16 chunks, each of a tenth of a second or more
 
@@ -133,23 +133,23 @@ def test_interrupted_a_cluster_leaves_whole_chunks(tmp_path, content):
 
 
 def test_a_scheduler_that_does_not_answer_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr("pipeline.sampling.runners.ANSWER_WITHIN", 3)
+    monkeypatch.setattr("ttt_tables.sampling.runners.ANSWER_WITHIN", 3)
     address = f"tcp://127.0.0.1:{free_port()}"
     started = time.monotonic()
-    with pytest.raises(RunnerError, match=f"no Dask scheduler answers at {address}"):
+    with pytest.raises(ClusterError, match=f"no Dask scheduler answers at {address}"):
         run_sample(SAMPLE, str(tmp_path), Run(1, "dask", address))
     assert time.monotonic() - started < 8
 
 
 def test_an_address_that_is_invalid_is_refused(tmp_path):
-    with pytest.raises(RunnerError, match="no Dask scheduler answers at nowhere"):
+    with pytest.raises(ClusterError, match="no Dask scheduler answers at nowhere"):
         run_sample(SAMPLE, str(tmp_path), Run(1, "dask", "nowhere"))
 
 
 @pytest.mark.slow
 def test_a_scheduler_without_workers_is_named(tmp_path, scheduler, monkeypatch):
-    monkeypatch.setattr("pipeline.sampling.runners.ANSWER_WITHIN", 3)
-    with pytest.raises(RunnerError, match=f"{scheduler} has no worker"):
+    monkeypatch.setattr("ttt_tables.sampling.runners.ANSWER_WITHIN", 3)
+    with pytest.raises(ClusterError, match=f"{scheduler} has no worker"):
         run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))
 
 

@@ -10,10 +10,6 @@ from pathlib import Path
 import pytest
 from pyarrow import fs
 
-from pipeline.sampling.chunks import read_chunk
-from pipeline.sampling.runners import Run, run_sample
-from pipeline.sampling.sample import Sample, SampleError
-from pipeline.sampling.stores import Store
 from tests.support.sampling import (
     ENVIRONMENT,
     SAMPLE,
@@ -23,6 +19,10 @@ from tests.support.sampling import (
     start,
     wait_for,
 )
+from ttt_tables.sampling.chunks import read_chunk
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample, SampleError
+from ttt_tables.sampling.stores import Store
 
 SERVER = Path(__file__).parents[2] / ".venv" / "s3" / "bin" / "moto_server"
 KEYS = {"AWS_ACCESS_KEY_ID": "a-test", "AWS_SECRET_ACCESS_KEY": "a-test", "AWS_REGION": "us-east-1"}

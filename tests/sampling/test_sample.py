@@ -12,12 +12,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.cli import main
-from pipeline.files import content_hash
-from pipeline.sampling import runners
-from pipeline.sampling.runners import Run, run_sample, write_all
-from pipeline.sampling.sample import Sample, SampleError
-from pipeline.sampling.stores import PlaceError, Store
 from tests.support.sampling import (
     SAMPLE,
     SMALL,
@@ -30,8 +24,14 @@ from tests.support.sampling import (
     wait_for,
     whole_chunks,
 )
+from ttt_tables.arrow import content_hash
+from ttt_tables.doors.cli import main
 from ttt_tables.errors import BadGridError, BadOptionError
-from ttt_tables.games.probabilistic.stored import open_sample
+from ttt_tables.sampling import runners
+from ttt_tables.sampling.runners import Run, run_sample, write_all
+from ttt_tables.sampling.sample import Sample, SampleError
+from ttt_tables.sampling.stored import open_sample
+from ttt_tables.sampling.stores import PlaceError, Store
 from ttt_tables.verify.sample import verify_sample
 
 KILLS = 5
@@ -231,7 +231,7 @@ def test_the_estimate_of_bytes_is_near_what_is_written(tmp_path):
 
 def test_the_estimate_of_time_is_that_of_a_trial_shared_by_the_workers(monkeypatch):
     monkeypatch.setattr(
-        "pipeline.sampling.chunks.perf_counter", count().__next__
+        "ttt_tables.sampling.chunks.perf_counter", count().__next__
     )  # the trial takes 1
     sample = Sample("abraham", 1, 12_288, chunk=4096)
     assert [runners.estimate(sample, workers)[0] for workers in (1, 2, 3, 9)] == [3, 1.5, 1, 1]

@@ -11,15 +11,15 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.cli import main
-from pipeline.files import content_hash
-from pipeline.sampling import chunks
-from pipeline.sampling.chunks import read_chunk
-from pipeline.sampling.runners import Run, run_sample
-from pipeline.sampling.sample import Sample, SampleError
-from pipeline.sampling.stores import Store
 from tests.support.damage import DEEP
 from tests.support.sampling import SMALL, command, files_in, in_one_run
+from ttt_tables.arrow import content_hash
+from ttt_tables.doors.cli import main
+from ttt_tables.sampling import chunks
+from ttt_tables.sampling.chunks import read_chunk
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample, SampleError
+from ttt_tables.sampling.stores import Store
 
 
 def test_any_altered_byte_is_found_and_the_chunk_written_again(small):

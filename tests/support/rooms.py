@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pipeline.build import PRODUCTS, file_name
 from pipeline.publish.metadata import DESCRIPTIONS
 from pipeline.tables import TABLES
+from tests.support.sampling import TTT
 from tests.support.steps import PART, own_name
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +38,11 @@ class Scenario(NamedTuple):
     def after(self):
         """The files that an undisturbed run leaves."""
         return self.states[-1]
+
+
+def program(words):
+    """Return how Python starts the program that has a command."""
+    return ("-c", TTT) if words[0] == "sample" else ("-m", "pipeline")
 
 
 class Room:
@@ -67,7 +73,7 @@ class Room:
     def start(self, words, *runner):
         """Start a command, as it is or under a runner."""
         return subprocess.Popen(
-            [sys.executable, *(runner or ("-m", "pipeline")), *words],
+            [sys.executable, *(runner or program(words)), *words],
             cwd=self.path,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

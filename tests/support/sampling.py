@@ -8,11 +8,12 @@ import sys
 import time
 from pathlib import Path
 
-from pipeline.sampling.chunks import read_chunk
-from pipeline.sampling.runners import Run, run_sample
-from pipeline.sampling.sample import Sample
-from pipeline.sampling.stores import Store
+from ttt_tables.sampling.chunks import read_chunk
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample
+from ttt_tables.sampling.stores import Store
 
+TTT = "import sys; from ttt_tables.doors import main; sys.exit(main())"
 SAMPLE = Sample("abraham", 42, 200, chunk=5)  # 40 chunks
 SMALL = Sample("csun", 7, 30, chunk=10)
 ENVIRONMENT = {key: text for key, text in os.environ.items() if not key.startswith("AWS_")}
@@ -20,7 +21,7 @@ ENVIRONMENT = {key: text for key, text in os.environ.items() if not key.startswi
 
 def start(place, *options, sample=SAMPLE, environment=ENVIRONMENT):
     """Start the command for a sample."""
-    words = [sys.executable, "-m", "pipeline", "sample", "--generator", sample.generator]
+    words = [sys.executable, "-c", TTT, "sample", "--generator", sample.generator]
     numbers = {"seed": sample.seed, "grids": sample.grids, "chunk": sample.chunk, "out": place}
     words += [f"--{name}={value}" for name, value in numbers.items()]
     return subprocess.Popen(
@@ -78,4 +79,4 @@ def files_in(folder):
 def command(**options):
     """Return the words of the command that samples, as `sys.argv` has them."""
     given = {"generator": "abraham", "grids": 20, "chunk": 10, "workers": 1, **options}
-    return ["pipeline", "sample", *[f"--{name}={value}" for name, value in given.items()]]
+    return ["ttt", "sample", *[f"--{name}={value}" for name, value in given.items()]]

@@ -87,7 +87,7 @@ def own_name(path):
 
 def wrap(steps):
     """Wrap the functions that write, and the one that removes outside Python."""
-    from pipeline.sampling import stores
+    from ttt_tables.sampling import stores
 
     def parquet_bytes(rows, options):
         buffer = BytesIO()
@@ -122,9 +122,12 @@ def main():
     steps = Steps(int(left), places.split(":"))
     sys.path.insert(0, os.getcwd())
     wrap(steps)
-    from pipeline.cli import main as command
+    if words[0] == "sample":
+        from ttt_tables.doors.cli import main as command
+    else:
+        from pipeline.cli import main as command
 
-    sys.argv = ["pipeline", *words]
+    sys.argv = ["command", *words]
     sys.addaudithook(steps.hear)
     status = command()
     steps.reach("end", steps.places[0])

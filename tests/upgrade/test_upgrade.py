@@ -13,11 +13,11 @@ import polars as pl
 import pytest
 
 from pipeline.build import Build
-from pipeline.sampling.runners import Run, run_sample
-from pipeline.sampling.sample import Sample
 from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 from ttt_tables.errors import StaleTableError
 from ttt_tables.games.phantom.stored import Phantom
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample
 from ttt_tables.stores import Stores
 from ttt_tables.verify.folder import Folder, folder_steps
 

@@ -19,13 +19,14 @@ import pytest
 
 import ttt_tables
 from pipeline.build import PRODUCTS, Build
-from pipeline.files import content_hash, file_hash, parquet_bytes, type_name
+from pipeline.files import file_hash
 from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from tests.support.damage import DEEP, flip, with_value
 from tests.support.parts import first
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
+from ttt_tables.arrow import content_hash, parquet_bytes, type_name
 from ttt_tables.games import described
 from ttt_tables.verify import folder, packs, sample, tables, verify
 from ttt_tables.verify.content import Column

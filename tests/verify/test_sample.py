@@ -13,13 +13,13 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.files import content_hash
-from pipeline.sampling.runners import Run, run_sample
-from pipeline.sampling.sample import Sample
 from tests.support.damage import DEEP, changed, flip, with_value
 from tests.support.parts import first
 from ttt_tables.__main__ import main
+from ttt_tables.arrow import content_hash
 from ttt_tables.errors import MissingTableError
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample
 from ttt_tables.verify import content, sample
 from ttt_tables.verify.report import Part
 

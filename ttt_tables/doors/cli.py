@@ -1,19 +1,24 @@
 """The commands that only `ttt` has, a function each, by Typer; `commands` has the others."""
 
 import re
+import sys
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
 from ttt_tables import __version__
+from ttt_tables.board.limits import processors
 from ttt_tables.doors.commands import COMMANDS, needing, run
 from ttt_tables.doors.terminal.command import run_command, say_now, standard_lines
 from ttt_tables.doors.terminal.records import Records, read_names
+from ttt_tables.ending import INTERRUPTED
+from ttt_tables.errors import ClusterError, InUseError
 from ttt_tables.games.registry import CLASSIC, compilation, of_folders
 from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.notice import report
+from ttt_tables.sentences import one_line
 from ttt_tables.tablebase import open_tablebase
 
 app = typer.Typer(
@@ -166,6 +171,44 @@ def sql(
         raise typer.BadParameter("--json and --csv are two forms: choose one")
     form = "json" if as_json else "csv" if as_csv else "columns"
     raise typer.Exit(run_sql(statement, data, sample, form, unlocked))
+
+
+@app.command(epilog="Example: ttt sample --generator abraham --seed 42 --grids 100000 --out FOLDER")
+def sample(
+    generator: Annotated[str, typer.Option(help="abraham, csun or lattice.")],
+    grids: Annotated[int, typer.Option(help="How many grids: k = 0, 1, ...")],
+    out: Annotated[str, typer.Option(help="A folder, or s3://bucket/folder?...")],
+    seed: Annotated[int, typer.Option(help="Grid k depends on generator, seed and k alone.")] = 0,
+    values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
+    cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
+    chunk: Annotated[int, typer.Option(help="Grids a file; 0: 20,000, with --values 200.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="How many; 0 is for one a processor.")] = 0,
+    engine: Annotated[str, typer.Option(help="local or dask.")] = "local",
+    scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
+    estimated: Annotated[
+        bool, typer.Option("--estimate", help="Print the estimated time and size, and stop.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+) -> None:
+    """Solve sampled grids of the probabilistic game into Parquet files.
+
+    The same command continues a run that was stopped.
+    """
+    with needing("ttt sample", "sample,solve"):
+        from ttt_tables.sampling.runners import Run, run_sample
+        from ttt_tables.sampling.sample import Sample
+
+    run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
+    try:
+        run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)
+    except BrokenPipeError:  # of the summary: the sample is written
+        raise
+    except OSError as error:
+        print(one_line(error), file=sys.stderr)
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
 
 
 @app.command(epilog="Example: ttt mcp --data data")
@@ -321,4 +364,4 @@ def check_keys(
 
 def main() -> int:
     """Run `ttt` and return its exit status."""
-    return run_command(app, "ttt")
+    return run_command(app, "ttt", failed=(ClusterError, InUseError))

@@ -47,6 +47,7 @@ OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each n
     "ultimate": "cli",
     "prepare": "solve",
     "sql": "sql",
+    "sample": "sample,solve",
     "mcp": "mcp",
     "tasks": "cli",
     "grade-games": "cli",

@@ -34,7 +34,7 @@ LOCKS = f"""
     """
 # DuckDB 1 takes no home directory at the start: LOCKS sets it.
 SETS_HOME_LATER = duckdb.__version__.startswith("1.")
-_MEND = "run make, or python -m pipeline sample"
+_MEND = "run make, or ttt sample"
 
 
 def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:

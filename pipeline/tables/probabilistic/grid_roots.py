@@ -5,9 +5,9 @@ import pyarrow as pa
 
 from pipeline.columns import DRAW, O_BEST_CELLS, O_WIN, TO_CANONICAL, X_BEST_CELLS, X_SCORE, X_WIN
 from pipeline.probabilistic.columns import ADDRESS, TIED
-from pipeline.probabilistic.grids import BYTES, FLOATS, solved_grids
 from pipeline.schema import Column, Table, described
 from ttt_tables.games.probabilistic.generators import GENERATORS
+from ttt_tables.sampling.rows import BYTES, FLOATS, sampled_rows
 
 SEED = 42
 GRIDS = 10_000  # of each generator
@@ -48,7 +48,7 @@ TABLE = Table(
         ),
     ),
     rows=GRIDS * len(GENERATORS),
-    source="python -m pipeline sample, in chunks or not: the rows are the same",
+    source="ttt sample, in chunks or not: the rows are the same",
     seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
     claims={
         "Each cell's success, neutral and failure add up to 100.": """
@@ -84,6 +84,5 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return the default sample: the first grids of each generator."""
-    schema = described(TABLE.columns)
-    samples = [solved_grids(source, SEED, 0, GRIDS)[0] for source in GENERATORS.values()]
-    return pl.DataFrame(pa.concat_tables(pa.table(rows, schema=schema) for rows in samples))
+    samples = [sampled_rows(source, SEED, 0, GRIDS)["grid_roots"] for source in GENERATORS.values()]
+    return pl.DataFrame(pa.concat_tables(samples).cast(described(TABLE.columns)))

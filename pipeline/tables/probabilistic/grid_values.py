@@ -5,9 +5,9 @@ import pyarrow as pa
 
 from pipeline.columns import BOARD, X_BEST_CELLS, X_SCORE
 from pipeline.probabilistic.columns import ADDRESS, TIED
-from pipeline.probabilistic.grids import solved_grids
 from pipeline.schema import Table, described
 from ttt_tables.games.probabilistic.generators import GENERATORS
+from ttt_tables.sampling.rows import sampled_rows
 
 SEED = 42
 GRIDS = 50  # of each generator
@@ -30,7 +30,7 @@ TABLE = Table(
         ),
     ),
     rows=GRIDS * len(GENERATORS) * 11_093,
-    source="python -m pipeline sample --values, in chunks or not: the rows are the same",
+    source="ttt sample --values, in chunks or not: the rows are the same",
     seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
     foreign_keys={
         ("generator", "seed", "k"): "grid_roots",
@@ -66,6 +66,7 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return every open board of the first grids of each generator."""
-    schema = described(TABLE.columns)
-    samples = [solved_grids(source, SEED, 0, GRIDS, True)[1] for source in GENERATORS.values()]
-    return pl.DataFrame(pa.concat_tables(pa.table(rows, schema=schema) for rows in samples))
+    samples = [
+        sampled_rows(source, SEED, 0, GRIDS, True)["grid_values"] for source in GENERATORS.values()
+    ]
+    return pl.DataFrame(pa.concat_tables(samples).cast(described(TABLE.columns)))

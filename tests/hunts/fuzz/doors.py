@@ -18,8 +18,8 @@ from ttt_tables.doors.terminal.opponent import begin
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.games.classic import rules as classic
-from ttt_tables.games.probabilistic.stored import open_sample
 from ttt_tables.games.registry import make
+from ttt_tables.sampling.stored import open_sample
 from ttt_tables.sql import statements
 from ttt_tables.sql.rows import print_rows
 

@@ -7,7 +7,6 @@ from random import Random
 import numpy
 
 import ttt_tables as ttt
-from pipeline.sampling.sample import Sample, SampleError
 from tests.hunts.fuzz import Parser, inputs
 from tests.hunts.fuzz.doors import DOORS
 from tests.hunts.fuzz.packs import PACKED
@@ -35,6 +34,7 @@ from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.writings import BY_NAME
 from ttt_tables.probabilistic import parse_grid, sample_grids
+from ttt_tables.sampling.sample import Sample, SampleError
 
 NUMBERS = classic.boards()
 TABLEBASE, START = open_tablebase(), make_game().start

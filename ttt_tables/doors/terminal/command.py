@@ -18,14 +18,14 @@ def run_command(
 ) -> int:
     """Run a command line and return its exit status.
 
-    The status is 2 for bad input (an error in `refused`, or of Typer's), 1 for an error in
-    `failed`, 130 after Ctrl-C. An error prints one line on standard error.
+    The status is 1 for an error in `failed`, 2 for another in `refused` or of Typer's (bad input),
+    130 after Ctrl-C. An error prints one line on standard error.
     """
     try:
         status = command(standalone_mode=False)
     except (*refused, *failed) as error:
         print(one_line(error), file=sys.stderr)
-        return 2 if isinstance(error, refused) else 1
+        return 1 if isinstance(error, failed) else 2
     except typer.Abort:
         return 1
     except Exception as error:  # typer vendors click: its usage errors are known by this method

@@ -3,10 +3,14 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from pathlib import Path
 
-from pipeline.errors import InUseError
+from ttt_tables.errors import InUseError
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows, where a folder cannot be locked
+    fcntl = None  # type: ignore[assignment]
 
 PART = ".part"
 
@@ -20,7 +24,7 @@ def held(folder: Path, names: Iterable[str], wait: bool = False) -> Iterator[Non
     """
     with _opened(folder) as lock:
         try:
-            locked = _locked(lock, LOCK_EX if wait else LOCK_EX | LOCK_NB)
+            locked = _locked(lock, exclusive=True, wait=wait)
         except BlockingIOError:
             raise InUseError(
                 f"another build is writing in {folder}: wait until it ends, or name another folder"
@@ -43,10 +47,10 @@ def shared(folder: Path, names: Iterable[str]) -> Iterator[None]:
     another may be writing them.
     """
     with _opened(folder) as lock:
-        _locked(lock, LOCK_SH)
+        _locked(lock, exclusive=False, wait=True)
         yield
         try:
-            locked = _locked(lock, LOCK_EX | LOCK_NB)
+            locked = _locked(lock, exclusive=True, wait=False)
         except BlockingIOError:
             return
         if locked:
@@ -60,6 +64,9 @@ def _opened(folder: Path) -> Iterator[int]:
     The system locks the folder itself. That needs no file, and ends with the process.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    if fcntl is None:
+        yield -1
+        return
     lock = os.open(folder, os.O_RDONLY)
     try:
         yield lock
@@ -67,10 +74,13 @@ def _opened(folder: Path) -> Iterator[int]:
         os.close(lock)
 
 
-def _locked(lock: int, how: int) -> bool:
-    """Take the lock and return True, or False on a file system without locks: nothing is swept."""
+def _locked(lock: int, *, exclusive: bool, wait: bool) -> bool:
+    """Take the lock and return True, or False on a system without locks: nothing is swept."""
+    if fcntl is None:
+        return False
+    how = fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH
     try:
-        flock(lock, how)
+        fcntl.flock(lock, how if wait else how | fcntl.LOCK_NB)
     except BlockingIOError:
         raise
     except OSError:

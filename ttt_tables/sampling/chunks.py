@@ -24,12 +24,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pipeline.errors import SampleError
-from pipeline.files import content_hash, json_bytes, parquet_bytes
-from pipeline.sampling.sample import KEY, SHAPES, Sample, without_grids
-from pipeline.sampling.stores import Store
-from ttt_tables.errors import quote
-from ttt_tables.games.probabilistic.stored import chunk_path
+from ttt_tables.arrow import content_hash, parquet_bytes
+from ttt_tables.errors import SampleError, quote
+from ttt_tables.sampling.sample import KEY, SHAPES, Sample, without_grids
+from ttt_tables.sampling.stored import chunk_path
+from ttt_tables.sampling.stores import Store
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
 
@@ -258,7 +257,8 @@ def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
             {key: value for key, value in record.items() if key != "written"} for record in records
         ],
     }
-    store.write("manifest.json", json_bytes(manifest))
+    text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
+    store.write("manifest.json", text.encode())
     return content
 
 

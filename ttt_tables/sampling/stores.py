@@ -10,9 +10,9 @@ from pathlib import Path
 
 from pyarrow import ArrowException, fs
 
-from pipeline.errors import PlaceError
-from pipeline.files import write_bytes
-from pipeline.lock import PART, shared
+from ttt_tables.errors import PlaceError
+from ttt_tables.lock import PART, shared
+from ttt_tables.outputs import written_whole
 
 OURS = ("*.json", "grid_*/*.parquet")
 
@@ -60,7 +60,9 @@ class Store:
         """Write a file."""
         path = f"{self.root}/{name}"
         if self.local:
-            write_bytes(Path(path), data)
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            with written_whole(Path(path)) as temporary:
+                temporary.write_bytes(data)
         else:  # a bucket has no rename, and needs none: a file shows when it is complete
             with self.system.open_output_stream(path) as file:
                 file.write(data)

@@ -1,4 +1,4 @@
-"""Stored samples of grids: row k of the folder that `pipeline sample` wrote."""
+"""Stored samples of grids: row k of the folder that `ttt sample` wrote."""
 
 import os
 from collections import Counter
@@ -156,8 +156,8 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
         return StoredSample(path, read_manifest(path))
     except OSError:
         raise MissingTableError(
-            f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
-            "pipeline sample again to the end"
+            f"no manifest.json in {str(path)!r}: name a sample's folder, or run its ttt sample "
+            "again to the end"
         ) from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise CorruptTableError(

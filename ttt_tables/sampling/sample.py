@@ -7,18 +7,14 @@ from typing import Any
 
 import pyarrow as pa
 
-from pipeline.errors import SampleError
-from pipeline.probabilistic.grids import solved_grids
-from pipeline.schema import described
-from pipeline.tables.probabilistic import grid_roots, grid_values
-from ttt_tables.errors import quote
+from ttt_tables.errors import SampleError, quote
 from ttt_tables.games.probabilistic.generators import LIMIT, Generator, get_generator, lattice
 from ttt_tables.games.probabilistic.grid import parse_grid
+from ttt_tables.sampling.rows import SCHEMAS, sampled_rows
 
 FORMAT = 1
-SCHEMAS = {table.name: described(table.columns) for table in (grid_roots.TABLE, grid_values.TABLE)}
 SHAPES = tuple(SCHEMAS)
-KEY = grid_values.TABLE.key  # the roots have these columns but the board
+KEY = ("generator", "seed", "k", "board")  # the roots have no board
 ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
 
@@ -93,11 +89,7 @@ class Sample:
 
     def tables(self, number: int, threads: int = 1) -> dict[str, pa.Table]:
         """Return the rows of a chunk, by shape."""
-        rows = solved_grids(self.source, self.seed, *self.span(number), self.values, threads)
-        return {
-            shape: pa.table(arrays, schema=SCHEMAS[shape])
-            for shape, arrays in zip(self.shapes, rows, strict=True)
-        }
+        return sampled_rows(self.source, self.seed, *self.span(number), self.values, threads)
 
     @property
     def shapes(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
-"""Sampled grids, each drawn by (generator, seed, k) and solved: the columns of their tables.
+"""The rows of sampled grids, each drawn by (generator, seed, k) and solved.
 
-The tables grid_roots and grid_values declare the columns. A larger sample has the same ones. They
-are functions of (generator, seed, k) alone, however a sample is cut into ranges of k.
+The tables grid_roots and grid_values have these columns, which the data card explains. Rows are a
+function of (generator, seed, k) alone, however a sample is cut into ranges of k.
 """
 
 from functools import cache
@@ -19,39 +19,66 @@ if TYPE_CHECKING:
     from ttt_tables.games.probabilistic.many import Roots
 
 Percents = NDArray[np.uint8]
-Arrays = list[Any]  # of Arrow or numpy, in the order of the table's columns
+Arrays = list[Any]  # of Arrow or numpy, in the order of the columns
 
 # Parquet calls the field of a list "element"
 BYTES = pa.list_(pa.field("element", pa.uint8()))
 FLOATS = pa.list_(pa.field("element", pa.float64()))
 
 
-def solved_grids(
+def _schema(**columns: pa.DataType) -> pa.Schema:
+    """Return a schema of columns without missing values."""
+    return pa.schema([pa.field(name, of, nullable=False) for name, of in columns.items()])
+
+
+_ADDRESS = {"generator": pa.string(), "seed": pa.uint64(), "k": pa.int64()}
+SCHEMAS = {
+    "grid_roots": _schema(
+        **_ADDRESS,
+        cells=BYTES,
+        canonical_grid=pa.int64(),
+        symmetry=pa.int8(),
+        x_score=pa.float64(),
+        x_score_second=pa.float64(),
+        x_best_cells=pa.uint16(),
+        o_best_cells=pa.uint16(),
+        x_win=pa.float64(),
+        draw=pa.float64(),
+        o_win=pa.float64(),
+        first_scores=FLOATS,
+    ),
+    "grid_values": _schema(
+        **_ADDRESS, board=pa.int16(), x_score=pa.float64(), x_best_cells=pa.uint16()
+    ),
+}
+
+
+def sampled_rows(
     generator: Generator,
     seed: int,
     start: int,
     stop: int,
     values: bool = False,
     threads: int | None = None,
-) -> tuple[Arrays, ...]:
-    """Return the columns of grid_roots for grids k = start to stop - 1, one row a grid.
+) -> dict[str, pa.Table]:
+    """Return the rows of grids k = start to stop - 1 by table: grid_roots has one row a grid.
 
-    With `values`, return those of grid_values as well: 11,093 rows a grid, one an open board.
+    With `values`, grid_values too: 11,093 rows a grid, one an open board.
     """
     from ttt_tables.games.probabilistic.many import solve_many  # numba loads with the first grids
 
     percents = sample_grids(generator, seed, start, stop)
     solved = solve_many(percents, values=values, threads=threads)
-    roots = _roots(generator, seed, start, percents, solved)
-    if not values:
-        return (roots,)
-    boards = make_plan(True).boards
-    return roots, [
-        *_address(generator, seed, np.repeat(np.arange(start, stop), len(boards))),
-        np.tile(boards.astype(np.int16), stop - start),
-        np.ravel(np.asarray(solved.board_scores)),
-        np.ravel(np.asarray(solved.board_cells)),
-    ]
+    columns = {"grid_roots": _roots(generator, seed, start, percents, solved)}
+    if values:
+        boards = make_plan(True).boards
+        columns["grid_values"] = [
+            *_address(generator, seed, np.repeat(np.arange(start, stop), len(boards))),
+            np.tile(boards.astype(np.int16), stop - start),
+            np.ravel(np.asarray(solved.board_scores)),
+            np.ravel(np.asarray(solved.board_cells)),
+        ]
+    return {name: pa.table(arrays, schema=SCHEMAS[name]) for name, arrays in columns.items()}
 
 
 def _roots(

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pipeline.errors import RunnerError, SampleError
-from pipeline.sampling.chunks import (
+from ttt_tables.errors import ClusterError, SampleError, missing_extra
+from ttt_tables.sampling.chunks import (
     Record,
     check_folder,
     estimate,
@@ -24,8 +24,8 @@ from pipeline.sampling.chunks import (
     write_chunk,
     write_manifest,
 )
-from pipeline.sampling.sample import Sample
-from pipeline.sampling.stores import Store
+from ttt_tables.sampling.sample import Sample
+from ttt_tables.sampling.stores import Store
 
 CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once: more than its threads
 ANSWER_WITHIN = 10  # seconds in which a scheduler answers, and has a worker
@@ -49,7 +49,7 @@ def run_sample(sample: Sample, place: str, run: Run) -> str:
     """Write the missing chunks of a sample, then its manifest; return its content hash.
 
     A dry run and an estimate write nothing and return "". Raises SampleError, PlaceError,
-    RunnerError, OSError.
+    ClusterError, OSError.
     """
     _check_run(run)
     store = Store(place)
@@ -169,7 +169,7 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
     """Write every chunk on a Dask cluster: that of a scheduler's address, or one on loopback.
 
     A chunk whose worker dies is written again by another. The workers must reach `place` and have
-    this package, in the same version. Raises RunnerError.
+    this package, in the same version. Raises ClusterError.
     """
     distributed = _import_distributed()
     with ExitStack() as stack:
@@ -178,9 +178,9 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
             pool = client.get_executor(pure=False, retries=3)
             write_all(pool, sample, place, CLUSTER_IN_FLIGHT, report)
         except distributed.KilledWorker as error:
-            raise RunnerError(f"a chunk was lost with each worker that began it: {error}") from None
+            raise ClusterError(f"each worker that began a chunk was lost: {error}") from None
         except CancelledError as error:
-            raise RunnerError(f"the scheduler was lost; run the same again: {error}") from None
+            raise ClusterError(f"the scheduler was lost; run the same again: {error}") from None
 
 
 def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report: Report) -> None:
@@ -199,7 +199,7 @@ def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report
 
 @contextmanager
 def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
-    """Yield a client of a running cluster, or of a new one for the block. Raises RunnerError."""
+    """Yield a client of a running cluster, or of a new one for the block. Raises ClusterError."""
     with ExitStack() as stack:
         cluster = scheduler or stack.enter_context(
             distributed.LocalCluster(
@@ -215,11 +215,11 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
         try:
             client = stack.enter_context(distributed.Client(cluster, timeout=ANSWER_WITHIN))
         except (OSError, ValueError) as error:
-            raise RunnerError(f"no Dask scheduler answers at {scheduler}: {error}") from None
+            raise ClusterError(f"no Dask scheduler answers at {scheduler}: {error}") from None
         try:
             client.wait_for_workers(1, timeout=ANSWER_WITHIN)
         except TimeoutError:
-            raise RunnerError(f"the Dask scheduler at {scheduler} has no worker") from None
+            raise ClusterError(f"the Dask scheduler at {scheduler} has no worker") from None
         yield client
 
 
@@ -227,5 +227,5 @@ def _import_distributed() -> Any:
     try:
         import distributed
     except ModuleNotFoundError:
-        raise SampleError("--engine dask needs Dask: pip install distributed") from None
+        raise missing_extra("--engine dask", "distributed", "dask") from None
     return distributed
