@@ -167,7 +167,7 @@ def test_a_samples_view_reads_the_folder_of_a_name_in_any_duckdb(
 @pytest.mark.parametrize("name", NAMES[:4], indirect=True)
 def test_a_sample_is_written_in_the_folder_of_a_name(drawn: tuple[Path, Path], name: str) -> None:
     run_sample(SMALL, name, Run(1))
-    for file in ("grid_roots/00000001.parquet", "manifest.json"):
+    for file in ("grid_roots/00000001.parquet", "_manifest.json"):
         assert (Path(name) / file).read_bytes() == (drawn[0] / file).read_bytes()
 
 
@@ -230,6 +230,7 @@ def test_a_name_that_duckdb_cannot_be_told_is_refused(
 ) -> None:
     put_boards(data, name)
     copy(data / "manifest.json", name)
+    copy(data / "manifest.json", f"{name}/_manifest.json")
     folder = Path(name)
     for ask in (
         lambda: literal(folder),

@@ -14,12 +14,12 @@ MOST_BYTES = 1 << 28  # a sample's manifest has about 600 bytes a chunk
 REPAIR = "run make, or unpack the data archive again"
 
 
-def read_manifest(folder: Path) -> Any:
+def read_manifest(folder: Path, name: str = MANIFEST) -> Any:
     """Return the content of a folder's manifest.
 
     Raises OSError if it is not there, ValueError or RecursionError if it is not JSON or too long.
     """
-    path = folder / MANIFEST
+    path = folder / name
     if not path.is_file():  # a pipe or a device may never end
         raise FileNotFoundError(path)
     with path.open("rb") as file:

@@ -357,7 +357,7 @@ def test_sql_over_damaged_files_is_one_line_and_status_two(damage, here, ttt, da
 def test_the_list_of_commands_shows_each_summary_whole_at_80_columns(ttt, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = ttt("--help")[1].partition("Commands:\n")[2].splitlines()
-    assert len(lines) == 15
+    assert len(lines) == 16
     assert all(re.fullmatch(r"  [a-z-]+ +[A-Z].*[^.]\.", line) for line in lines)
 
 

@@ -30,7 +30,7 @@ STRAYS = {
 }
 SAMPLE_STRAYS = {
     f"{path}.7.part": b"half-written"
-    for path in ("data/.manifest.json", "data/grid_roots/.00000001.parquet")
+    for path in ("data/._manifest.json", "data/grid_roots/.00000001.parquet")
 }
 LONG = (  # 600 chunks of roots, and 40 with every board: for random moments
     Sample("abraham", 42, 3000, chunk=5),

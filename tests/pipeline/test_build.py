@@ -395,7 +395,7 @@ def test_a_build_elsewhere_than_in_the_checkout_names_the_checkout(monkeypatch, 
 
 
 @pytest.mark.parametrize(
-    "words", [[], ["nope"], ["build", "--nope"], ["sample"], ["sample", "--grids", "abc"]]
+    "words", [[], ["nope"], ["build", "--nope"], ["train"], ["train", "--workers", "abc"]]
 )
 def test_a_command_that_cannot_be_read_is_one_line_and_status_two(words, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["pipeline", *words])

@@ -164,7 +164,7 @@ def connection(data: Path, sampled: Path) -> duckdb.DuckDBPyConnection:
 @pytest.fixture
 def copied(sampled: Path, tmp_path: Path) -> Path:
     """Return a folder of the sample's manifest, and an empty one for its rows."""
-    (tmp_path / "manifest.json").write_bytes((sampled / "manifest.json").read_bytes())
+    (tmp_path / "_manifest.json").write_bytes((sampled / "_manifest.json").read_bytes())
     (tmp_path / "grid_roots").mkdir()
     return tmp_path
 
@@ -225,10 +225,10 @@ def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
         probabilistic.open_sample(tmp_path)
     right = {"generator": "csun", "seed": 1, "grids": 6, "chunk": 3}
     for text in ("{}", DEEP, *(json.dumps({"arguments": right | one}) for one in NO_SAMPLES)):
-        (tmp_path / "manifest.json").write_text(text)
+        (tmp_path / "_manifest.json").write_text(text)
         with pytest.raises(CorruptTableError):
             probabilistic.open_sample(tmp_path)
-    (tmp_path / "manifest.json").write_bytes((sampled / "manifest.json").read_bytes())
+    (tmp_path / "_manifest.json").write_bytes((sampled / "_manifest.json").read_bytes())
     (tmp_path / "grid_roots").mkdir()
     with pytest.raises(CorruptTableError):
         probabilistic.open_sample(tmp_path)[0]
@@ -276,8 +276,8 @@ def test_a_fifo_in_a_sample_is_not_waited_for(copied: Path) -> None:
     os.mkfifo(copied / "grid_roots" / "00000000.parquet")
     with pytest.raises(CorruptTableError, match="no regular file"):
         probabilistic.open_sample(copied)[0]
-    (copied / "manifest.json").unlink()
-    os.mkfifo(copied / "manifest.json")
+    (copied / "_manifest.json").unlink()
+    os.mkfifo(copied / "_manifest.json")
     with pytest.raises(MissingTableError, match="manifest"):
         probabilistic.open_sample(copied)
 
@@ -285,12 +285,12 @@ def test_a_fifo_in_a_sample_is_not_waited_for(copied: Path) -> None:
 def test_no_more_of_a_manifest_is_read_than_one_may_have(
     sampled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "manifest.json"
+    path = tmp_path / "_manifest.json"
     path.symlink_to("/dev/zero")
     with pytest.raises(MissingTableError, match="manifest"):
         probabilistic.open_sample(tmp_path)
     path.unlink()
-    whole = (sampled / "manifest.json").read_bytes()
+    whole = (sampled / "_manifest.json").read_bytes()
     path.write_bytes(whole)
     monkeypatch.setattr(manifest, "MOST_BYTES", len(whole))
     assert len(probabilistic.open_sample(tmp_path)) == 25
@@ -303,9 +303,9 @@ def test_a_manifest_of_more_grids_than_there_are_takes_no_memory(
     sampled: Path, tmp_path: Path
 ) -> None:
     shutil.copytree(sampled, tmp_path, dirs_exist_ok=True)
-    manifest = json.loads((sampled / "manifest.json").read_bytes())
+    manifest = json.loads((sampled / "_manifest.json").read_bytes())
     manifest["arguments"] |= {"grids": 2**62, "chunk": 2**62}
-    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    (tmp_path / "_manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(CorruptTableError, match="0 rows of grid 10 and should have 1"):
         probabilistic.open_sample(tmp_path)[0]
 

@@ -85,7 +85,7 @@ def test_a_bucket_holds_what_a_folder_holds(options, tmp_path):
     assert run_sample(sample, place, Run(2)) == in_one_run(tmp_path, sample)
     store = Store(place)
     names = [f"grid_{shape}/0000000{n}.parquet" for shape in ("roots", "values") for n in range(3)]
-    for name in ["sample.json", "manifest.json", *names]:
+    for name in ["_sample.json", "_manifest.json", *names]:
         assert store.read(name) == (tmp_path / name).read_bytes()
 
 
@@ -99,7 +99,7 @@ def test_a_killed_run_goes_on_in_the_bucket(options, content):
         finish(process)
         numbers = [int(Path(name).stem) for name in store.names("grid_roots")]
         assert all(read_chunk(SAMPLE, store, number) for number in numbers)
-        assert store.read("manifest.json") is None
+        assert store.read("_manifest.json") is None
     status, out, err = finish(command(place))
     assert (status, err) == (0, "")
     assert "; 0 of 40 chunks" not in out

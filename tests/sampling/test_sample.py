@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 
+import pandas as pd
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -73,7 +75,7 @@ def test_killed_at_random_it_leaves_whole_chunks_and_goes_on(tmp_path, content):
         finish(process)
         seen.append(whole_chunks(tmp_path))
         if process.returncode == -signal.SIGKILL:
-            assert not (tmp_path / "manifest.json").exists() or seen[-1] == SAMPLE.chunks
+            assert not (tmp_path / "_manifest.json").exists() or seen[-1] == SAMPLE.chunks
     assert seen == sorted(seen)
     status, _, err = finish(start(tmp_path))
     assert (status, err) == (0, "")
@@ -107,12 +109,12 @@ def test_a_sample_grows_and_its_first_chunks_stay(tmp_path, values, capsys):
     folder, whole = tmp_path / "grown", tmp_path / "whole"
     run_sample(small, str(folder), Run(1))
     full = {path: path.read_bytes() for path in files_in(folder) if path.stem < "00000002"}
-    before = json.loads((folder / "manifest.json").read_text())["chunks"]
+    before = json.loads((folder / "_manifest.json").read_text())["chunks"]
     capsys.readouterr()
     assert run_sample(large, str(folder), Run(1)) == run_sample(large, str(whole), Run(1))
     assert "10 grids solved and written" in capsys.readouterr().out  # of the third chunk on
     assert {path: path.read_bytes() for path in full} == full
-    after = json.loads((folder / "manifest.json").read_text())["chunks"]
+    after = json.loads((folder / "_manifest.json").read_text())["chunks"]
     assert after[:2] == before[:2]
     names = [path.relative_to(folder) for path in files_in(folder)]
     assert names == [path.relative_to(whole) for path in files_in(whole)]
@@ -129,7 +131,7 @@ def test_a_sample_never_shrinks(small):
     with pytest.raises(SampleError, match="holds 30 grids of this sample"):
         run_sample(less, str(folder), Run(1))
     assert {path: path.read_bytes() for path in files_in(folder)} == before
-    (folder / "sample.json").unlink()
+    (folder / "_sample.json").unlink()
     with pytest.raises(SampleError, match=r"00000002\.parquet .* beyond the 29"):
         run_sample(less, str(folder), Run(1))
 
@@ -259,7 +261,7 @@ def test_no_more_chunks_are_in_flight_than_were_allowed(tmp_path):
 
 def test_the_manifest_names_every_file_by_its_hash(small):
     folder, content = small
-    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest = json.loads((folder / "_manifest.json").read_text())
     assert manifest["arguments"] == json.loads(SMALL.arguments())
     assert manifest["content"] == content
     files = [file for chunk in manifest["chunks"] for file in chunk["files"].values()]
@@ -268,3 +270,10 @@ def test_the_manifest_names_every_file_by_its_hash(small):
     assert sum(file["bytes"] for file in files) == sum(
         path.stat().st_size for path in files_in(folder / "grid_roots")
     )
+
+
+def test_the_folder_is_a_data_set_of_other_readers(tmp_path):
+    in_one_run(tmp_path, SMALL)
+    assert len(pq.read_table(tmp_path)) == SMALL.grids
+    assert len(pl.read_parquet(tmp_path / "grid_roots")) == SMALL.grids
+    assert len(pd.read_parquet(tmp_path)) == SMALL.grids

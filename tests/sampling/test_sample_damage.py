@@ -75,8 +75,8 @@ def test_a_chunk_without_its_numbers_is_written_again(small):
 @pytest.mark.parametrize("grids", [None, "30", [30], 30.0, True, {}])
 def test_a_number_of_grids_that_is_invalid_is_refused(small, grids):
     folder, _ = small
-    said = json.loads((folder / "sample.json").read_bytes())
-    (folder / "sample.json").write_text(json.dumps(said | {"grids": grids}))
+    said = json.loads((folder / "_sample.json").read_bytes())
+    (folder / "_sample.json").write_text(json.dumps(said | {"grids": grids}))
     before = {path: path.read_bytes() for path in files_in(folder)}
     with pytest.raises(SampleError, match="grids, which is no number: remove the file"):
         run_sample(SMALL, str(folder), Run(1))
@@ -113,7 +113,7 @@ def test_rows_of_a_chunk_that_were_altered_and_written_anew_are_found(small):
 
 
 @pytest.mark.parametrize("damage", [b"", b'{"cells', b"\xff\x00", DEEP.encode()], ids=len)
-@pytest.mark.parametrize("name", ["sample.json", "manifest.json"])
+@pytest.mark.parametrize("name", ["_sample.json", "_manifest.json"])
 def test_half_written_arguments_or_manifest_are_written_again(small, name, damage):
     folder, content = small
     whole = (folder / name).read_bytes()
@@ -126,9 +126,9 @@ def test_half_written_arguments_or_manifest_are_written_again(small, name, damag
 def test_another_sample_is_refused_even_where_only_its_chunks_say_so(small, damage):
     folder, _ = small
     if damage is None:
-        (folder / "sample.json").unlink()
+        (folder / "_sample.json").unlink()
     else:
-        (folder / "sample.json").write_bytes(damage)
+        (folder / "_sample.json").write_bytes(damage)
     before = {path: path.read_bytes() for path in files_in(folder)}
     for other in (Sample("csun", 8, 30, chunk=10), Sample("csun", 7, 30, chunk=15)):
         with pytest.raises(SampleError, match="holds another sample"):
@@ -143,7 +143,7 @@ def test_a_whole_chunk_of_another_sample_is_refused_by_name(small, tmp_path):
     (folder / "grid_roots" / "00000001.parquet").write_bytes(foreign.read_bytes())
     with pytest.raises(SampleError, match=r"grid_roots/00000001\.parquet .* another sample"):
         run_sample(SMALL, str(folder), Run(2))
-    assert not (folder / "manifest.json").exists()
+    assert not (folder / "_manifest.json").exists()
 
 
 @pytest.mark.parametrize("name", ["grid_roots/00000003.parquet", "grid_values/00000000.parquet"])
@@ -159,7 +159,7 @@ def test_files_that_are_not_the_samples_are_refused(small, name):
 def test_files_without_any_arguments_are_refused(tmp_path):
     (tmp_path / "grid_roots").mkdir()
     (tmp_path / "grid_roots" / "00000000.parquet").write_bytes(b"precious")
-    with pytest.raises(SampleError, match=r"no sample\.json"):
+    with pytest.raises(SampleError, match=r"no _sample\.json"):
         run_sample(SMALL, str(tmp_path), Run(1))
     assert [path.name for path in files_in(tmp_path)] == ["00000000.parquet"]
 
@@ -183,7 +183,7 @@ def test_a_manifest_does_not_survive_a_run_that_fails(small, monkeypatch):
         patch.setattr(Path, "write_bytes", full_disk(after=0))
         with pytest.raises(OSError, match=r"No space left on device: .*00000001\.parquet"):
             run_sample(SMALL, str(folder), Run(1))
-    assert not (folder / "manifest.json").exists()
+    assert not (folder / "_manifest.json").exists()
     assert run_sample(SMALL, str(folder), Run(1)) == content
 
 
@@ -208,7 +208,7 @@ def test_a_full_disk_leaves_whole_files_and_the_run_goes_on(tmp_path, monkeypatc
             run_sample(SMALL, str(tmp_path), Run(1))
     names = [path.name for path in files_in(tmp_path)]
     assert len(names) == after
-    assert "manifest.json" not in names
+    assert "_manifest.json" not in names
     assert run_sample(SMALL, str(tmp_path), Run(1)) == in_one_run(tmp_path / "again", SMALL)
 
 

@@ -127,7 +127,7 @@ def check_whole(state, scenario):
         else:
             assert data in known, (scenario.name, name)
     gone = {name for name in scenario.before.keys() - state.keys() if not name.endswith(PART)}
-    assert gone <= ({MANIFEST} if scenario.words[0] == "sample" else set()), gone
+    assert gone <= ({"data/_manifest.json"} if scenario.words[0] == "sample" else set()), gone
     return len(state)
 
 

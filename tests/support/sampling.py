@@ -55,7 +55,7 @@ def wait_for(condition, within=30.0):
 
 def content_of(place):
     """Return the content hash that a manifest says."""
-    return json.loads(Store(str(place)).read("manifest.json"))["content"]
+    return json.loads(Store(str(place)).read("_manifest.json"))["content"]
 
 
 def whole_chunks(place, sample=SAMPLE):

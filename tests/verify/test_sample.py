@@ -63,7 +63,7 @@ def _change_chunk(path: Path, shape: str, column: str, chance: random.Random) ->
     content = content_hash(rows)
     rows = rows.replace_schema_metadata({**rows.schema.metadata, b"content": content.encode()})
     pq.write_table(rows, file)
-    manifest = json.loads((path / "manifest.json").read_bytes())
+    manifest = json.loads((path / "_manifest.json").read_bytes())
     data = file.read_bytes()
     manifest["chunks"][1]["files"][shape] |= {
         "content": content,
@@ -72,7 +72,7 @@ def _change_chunk(path: Path, shape: str, column: str, chance: random.Random) ->
     }
     contents = [part["content"] for chunk in manifest["chunks"] for part in chunk["files"].values()]
     manifest["content"] = sha256("\n".join(contents).encode()).hexdigest()
-    (path / "manifest.json").write_text(json.dumps(manifest))
+    (path / "_manifest.json").write_text(json.dumps(manifest))
 
 
 def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Path) -> None:
@@ -92,26 +92,26 @@ def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Pat
     assert _sample(path).faults
     stray.unlink()
     for text in ("", "{}", DEEP, '{"arguments": {}, "chunks": 1}'):
-        (path / "manifest.json").write_text(text)
+        (path / "_manifest.json").write_text(text)
         assert _sample(path).faults
 
 
-@pytest.mark.parametrize("name", ["manifest.json", "sample.json"])
+@pytest.mark.parametrize("name", ["_manifest.json", "_sample.json"])
 def test_a_pipe_a_device_and_a_long_file_are_not_read(
     drawn: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "special"
     shutil.copytree(drawn, path)
     whole = (path / name).read_bytes()
-    monkeypatch.setattr(content, "MOST_BYTES", (path / "manifest.json").stat().st_size)
+    monkeypatch.setattr(content, "MOST_BYTES", (path / "_manifest.json").stat().st_size)
     (path / name).write_bytes(whole + b" " * content.MOST_BYTES)
     (fault,) = _sample(path).first
     assert "more than" in str(fault)
     for put in (os.mkfifo, lambda file: file.symlink_to("/dev/zero")):
         (path / name).unlink()
         put(path / name)
-        if name == "manifest.json":
-            with pytest.raises(MissingTableError, match="no manifest"):
+        if name == "_manifest.json":
+            with pytest.raises(MissingTableError, match="no _manifest"):
                 _sample(path)
         else:
             (fault,) = _sample(path).first

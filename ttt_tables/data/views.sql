@@ -370,7 +370,7 @@ comment on column phantom_values.score_as_o_exact is '`score_as_o` exactly, as a
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_roots.parquet', hive_partitioning = false);
-comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. `python -m pipeline sample` makes a larger sample with the same columns.';
+comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. `ttt sample` makes a larger sample with the same columns.';
 comment on column grid_roots.generator is 'The way in which the grid''s cells were drawn. One of `abraham` (5 to 30 % neutral, success from 30 % up, the rest failure, which may be 0), `csun` (likewise, but failure is 5 % at least), `lattice` (every cell alike from a list that the sample names).';
 comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';

@@ -190,7 +190,7 @@ def sample(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
 ) -> None:
-    """Solve sampled grids of the probabilistic game into Parquet files.
+    """Solve sampled grids of the probabilistic game, as Parquet.
 
     The same command continues a run that was stopped.
     """

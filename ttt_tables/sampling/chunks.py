@@ -2,15 +2,15 @@
 
 A sample folder holds
 
-    sample.json             the arguments, written first
+    _sample.json            the arguments, written first
     grid_roots/*.parquet    one file a chunk, named by its number
     grid_values/*.parquet   likewise, if every board was asked for
-    manifest.json           the files and the versions of the libraries, written last
+    _manifest.json          the files and the versions of the libraries, written last
 
 A run checks each stored chunk against its content hash, and writes only the others. So it may be
 killed anywhere and started again. A chunk names its sample, without the number of grids: a run for
 more grids continues a smaller one, and writes again only a chunk that was not full. A manifest is
-there only while no run is writing.
+there only while no run is writing. Most readers of Parquet skip names that begin with _.
 """
 
 import json
@@ -27,7 +27,7 @@ import pyarrow.parquet as pq
 from ttt_tables.arrow import content_hash, parquet_bytes
 from ttt_tables.errors import SampleError, quote
 from ttt_tables.sampling.sample import KEY, SHAPES, Sample, without_grids
-from ttt_tables.sampling.stored import chunk_path
+from ttt_tables.sampling.stored import ARGUMENTS, MANIFEST, chunk_path
 from ttt_tables.sampling.stores import Store
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
@@ -37,9 +37,9 @@ Record = dict[str, Any]
 
 def open_folder(sample: Sample, store: Store) -> None:
     """Write the sample's arguments, and remove the manifest until all chunks are whole."""
-    store.remove("manifest.json")
-    if store.read("sample.json") != _line(sample):
-        store.write("sample.json", _line(sample))
+    store.remove(MANIFEST)
+    if store.read(ARGUMENTS) != _line(sample):
+        store.write(ARGUMENTS, _line(sample))
 
 
 def check_folder(sample: Sample, store: Store) -> None:
@@ -57,7 +57,7 @@ def check_folder(sample: Sample, store: Store) -> None:
     grids = json.loads(stored).get("grids", 0) if stored else 0
     if type(grids) is not int:
         raise SampleError(
-            f"sample.json in {store.shown} says {quote(grids)} grids, which is no number: "
+            f"{ARGUMENTS} in {store.shown} says {quote(grids)} grids, which is no number: "
             "remove the file, or name another folder"
         )
     if grids > sample.grids:
@@ -75,9 +75,9 @@ def check_folder(sample: Sample, store: Store) -> None:
 def _stored_arguments(store: Store, names: list[str]) -> str:
     """Return the arguments of the sample in the store; "" if the store holds no sample.
 
-    If sample.json is missing or damaged, they are read from the first whole chunk.
+    If _sample.json is missing or damaged, they are read from the first whole chunk.
     """
-    text = (store.read("sample.json") or b"").decode("utf-8", "replace").strip()
+    text = (store.read(ARGUMENTS) or b"").decode("utf-8", "replace").strip()
     try:
         if isinstance(json.loads(text), dict):
             return text
@@ -87,7 +87,7 @@ def _stored_arguments(store: Store, names: list[str]) -> str:
         if about := _seal_of(decode(store.read(name) or b"")):
             return about["sample"]
     if names and not text:
-        raise SampleError(f"{store.shown} holds {names[0]} and no sample.json: name another folder")
+        raise SampleError(f"{store.shown} holds {names[0]} and no {ARGUMENTS}: name another folder")
     return ""
 
 
@@ -258,7 +258,7 @@ def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
         ],
     }
     text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-    store.write("manifest.json", text.encode())
+    store.write(MANIFEST, text.encode())
     return content
 
 

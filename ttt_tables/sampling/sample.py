@@ -77,7 +77,7 @@ class Sample:
         return number * self.chunk, min((number + 1) * self.chunk, self.grids)
 
     def arguments(self) -> str:
-        """Return the arguments as JSON, as sample.json holds them."""
+        """Return the arguments as JSON, as _sample.json holds them."""
         return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
 
     def rows_of(self) -> str:

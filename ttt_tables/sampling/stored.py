@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+ARGUMENTS, MANIFEST = "_sample.json", "_manifest.json"  # of a sample's folder
 MOST_OPEN = 4  # chunks of a sample that are kept, the last ones asked for
 _LISTS = (("cells", 27), ("first_scores", 9))
 _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
@@ -153,13 +154,11 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
     """
     path = Path(check_folder(folder))
     try:
-        return StoredSample(path, read_manifest(path))
+        return StoredSample(path, read_manifest(path, MANIFEST))
     except OSError:
         raise MissingTableError(
-            f"no manifest.json in {str(path)!r}: name a sample's folder, or run its ttt sample "
+            f"no {MANIFEST} in {str(path)!r}: name a sample's folder, or run its ttt sample "
             "again to the end"
         ) from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise CorruptTableError(
-            f"{str(path / 'manifest.json')!r} is damaged: sample again"
-        ) from None
+        raise CorruptTableError(f"{str(path / MANIFEST)!r} is damaged: sample again") from None

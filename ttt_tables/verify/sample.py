@@ -30,17 +30,17 @@ Report = Callable[[int, int], None]  # of the chunks done and all chunks
 
 def verify_sample(path: Path, full: bool, workers: int, report: Report) -> Part:
     """Return the verification of a sample's folder. Raises MissingTableError without a manifest."""
-    if not (path / "manifest.json").is_file():
+    if not (path / "_manifest.json").is_file():
         raise MissingTableError(
-            f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
-            "pipeline sample again to the end"
+            f"no _manifest.json in {str(path)!r}: name a sample's folder, or run its ttt sample "
+            "again to the end"
         )
     duckdb_path(path)  # raises for a name that DuckDB cannot open
     part = Part("sample", SAMPLE)
     try:
         sample = _Sample(path, part)
     except UNREADABLE as error:
-        part.fault("manifest.json", "bytes", repr(error), "a sample's manifest")
+        part.fault("_manifest.json", "bytes", repr(error), "a sample's manifest")
         return part
     chunks = sample.manifest["chunks"]
     with ThreadPoolExecutor(workers) as pool:
@@ -57,10 +57,10 @@ class _Sample:
 
     def __init__(self, path: Path, part: Part) -> None:
         self.path = path
-        self.manifest: Record = read_json(path / "manifest.json")
-        self.stated: Record = read_json(path / "sample.json")
+        self.manifest: Record = read_json(path / "_manifest.json")
+        self.stated: Record = read_json(path / "_sample.json")
         self.arguments = arguments = self.manifest["arguments"]
-        part.expect("sample.json", "arguments", self.stated, arguments)
+        part.expect("_sample.json", "arguments", self.stated, arguments)
         self.shapes = ("grid_roots", "grid_values") if arguments["values"] else ("grid_roots",)
         chunks = self.manifest["chunks"]
         count, size = int(arguments["grids"]), int(arguments["chunk"])

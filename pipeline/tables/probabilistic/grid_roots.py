@@ -16,8 +16,8 @@ _PLAYED = "X moves first, and both play their lowest-numbered best cells."
 TABLE = Table(
     name="grid_roots",
     title="Sampled grids of the probabilistic game, solved at the empty board",
-    description="Sampled grids of the probabilistic game, each solved at the empty board. `python "
-    "-m pipeline sample` makes a larger sample with the same columns.",
+    description="Sampled grids of the probabilistic game, each solved at the empty board. `ttt "
+    "sample` makes a larger sample with the same columns.",
     key=("generator", "seed", "k"),
     columns=(
         *ADDRESS,

@@ -266,7 +266,7 @@ def draw_manifest(random):
 
 def ask_manifest(text):
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "manifest.json"
+        path = Path(folder) / "_manifest.json"
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
         sample = open_sample(folder)
         assert len(sample) >= 0
