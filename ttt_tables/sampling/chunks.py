@@ -1,21 +1,10 @@
 """The chunks of a sample: files of rows, whole or absent, that any runner may write.
 
-A sample folder holds
-
-    _sample.json            the arguments, written first
-    grid_roots/*.parquet    one file a chunk, named by its number
-    grid_values/*.parquet   likewise, if every board was asked for
-    _manifest.json          the files and the versions of the libraries, written last
-
-A run checks each stored chunk against its content hash, and writes only the others. So it may be
-killed anywhere and started again. A chunk names its sample, without the number of grids: a run for
-more grids continues a smaller one, and writes again only a chunk that was not full. A manifest is
-there only while no run is writing. Most readers of Parquet skip names that begin with _.
+Each names its sample, its number and its content, with a seal over the three.
 """
 
 import json
 from hashlib import sha256
-from importlib.metadata import version
 from io import BytesIO
 from time import perf_counter
 from typing import Any
@@ -25,70 +14,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ttt_tables.arrow import content_hash, parquet_bytes
-from ttt_tables.errors import SampleError, quote
-from ttt_tables.sampling.sample import KEY, SHAPES, Sample, without_grids
-from ttt_tables.sampling.stored import ARGUMENTS, MANIFEST, chunk_path
+from ttt_tables.errors import SampleError
+from ttt_tables.sampling.sample import KEY, Sample, without_grids
+from ttt_tables.sampling.stored import chunk_path
 from ttt_tables.sampling.stores import Store
 
-LIBRARIES = ("numba", "numpy", "pyarrow")
-
 Record = dict[str, Any]
-
-
-def open_folder(sample: Sample, store: Store) -> None:
-    """Write the sample's arguments, and remove the manifest until all chunks are whole."""
-    store.remove(MANIFEST)
-    if store.read(ARGUMENTS) != _line(sample):
-        store.write(ARGUMENTS, _line(sample))
-
-
-def check_folder(sample: Sample, store: Store) -> None:
-    """Refuse a folder that holds another sample, more grids of this one, or files of no sample.
-
-    Raises SampleError.
-    """
-    names = [name for shape in SHAPES for name in store.names(shape)]
-    stored = _stored_arguments(store, names)
-    if stored and not _is_same(stored, sample):
-        raise SampleError(
-            f"{store.shown} holds another sample ({_difference(stored, sample)}): name another "
-            "folder, or ask for the same"
-        )
-    grids = json.loads(stored).get("grids", 0) if stored else 0
-    if type(grids) is not int:
-        raise SampleError(
-            f"{ARGUMENTS} in {store.shown} says {quote(grids)} grids, which is no number: "
-            "remove the file, or name another folder"
-        )
-    if grids > sample.grids:
-        raise SampleError(
-            f"{store.shown} holds {grids:,} grids of this sample, and a sample never shrinks: ask "
-            "for as many, or more, or name another folder"
-        )
-    if strays := [name for name in names if not _is_chunk(sample, name)]:
-        raise SampleError(
-            f"{store.shown} holds files that are not this sample's: {', '.join(strays[:3])}; "
-            "remove them, or name another folder"
-        )
-
-
-def _stored_arguments(store: Store, names: list[str]) -> str:
-    """Return the arguments of the sample in the store; "" if the store holds no sample.
-
-    If _sample.json is missing or damaged, they are read from the first whole chunk.
-    """
-    text = (store.read(ARGUMENTS) or b"").decode("utf-8", "replace").strip()
-    try:
-        if isinstance(json.loads(text), dict):
-            return text
-    except (ValueError, RecursionError):
-        pass
-    for name in names:
-        if about := _seal_of(decode(store.read(name) or b"")):
-            return about["sample"]
-    if names and not text:
-        raise SampleError(f"{store.shown} holds {names[0]} and no {ARGUMENTS}: name another folder")
-    return ""
 
 
 def write_chunk(sample: Sample, place: str, number: int) -> Record:
@@ -118,7 +49,7 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     return parquet_bytes(rows.replace_schema_metadata(about), key, repeating)
 
 
-def _is_same(stored: str, sample: Sample) -> bool:
+def is_same(stored: str, sample: Sample) -> bool:
     """Return whether stored arguments are the sample's; the number of grids is ignored."""
     try:
         return without_grids(stored) == sample.rows_of()
@@ -126,7 +57,7 @@ def _is_same(stored: str, sample: Sample) -> bool:
         return False
 
 
-def _difference(stored: str, sample: Sample) -> str:
+def difference(stored: str, sample: Sample) -> str:
     """Return the arguments in which a stored sample differs from the one asked for."""
     try:
         theirs, ours = json.loads(stored), json.loads(sample.arguments())
@@ -147,13 +78,13 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
         path = chunk_path(shape, number)
         data = store.read(path)
         rows = decode(data or b"")
-        about = _seal_of(rows)
+        about = seal_of(rows)
         if data is None or rows is None or about is None:
             return None
-        if not _is_same(about["sample"], sample):
+        if not is_same(about["sample"], sample):
             raise SampleError(
                 f"{path} in {store.shown} is of another sample "
-                f"({_difference(about['sample'], sample)}): remove it, or name another folder"
+                f"({difference(about['sample'], sample)}): remove it, or name another folder"
             )
         if about["chunk"] != str(number) or about["content"] != _content_of(rows):
             return None
@@ -198,7 +129,7 @@ def _seal(about: dict[str, str]) -> str:
     ).hexdigest()
 
 
-def _seal_of(rows: pa.Table | None) -> dict[str, str] | None:
+def seal_of(rows: pa.Table | None) -> dict[str, str] | None:
     """Return a chunk's metadata if its seal matches them, else None."""
     metadata = (rows is not None and rows.schema.metadata) or {}
     about = {
@@ -208,18 +139,6 @@ def _seal_of(rows: pa.Table | None) -> dict[str, str] | None:
     if not {"sample", "chunk", "content"} <= about.keys() or about.get("seal") != _seal(about):
         return None
     return about
-
-
-def _is_chunk(sample: Sample, path: str) -> bool:
-    shape, _, name = path.partition("/")
-    digits = name.removesuffix(".parquet")
-    if not (shape in sample.shapes and digits.isascii() and digits.isdigit()):
-        return False
-    return int(digits) < sample.chunks and path == chunk_path(shape, int(digits))
-
-
-def _line(sample: Sample) -> bytes:
-    return (sample.arguments() + "\n").encode()
 
 
 def _file_record(path: str, rows: int, content: str, data: bytes) -> Record:
@@ -235,31 +154,6 @@ def _file_record(path: str, rows: int, content: str, data: bytes) -> Record:
 def _record(sample: Sample, number: int, files: Record, written: bool) -> Record:
     start, stop = sample.span(number)
     return {"chunk": number, "start": start, "stop": stop, "files": files, "written": written}
-
-
-def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
-    """Write the manifest and return the sample's content hash, whichever runner wrote the chunks.
-
-    It lists chunks by their grids; a build's manifest lists products by their keys.
-    Raises SampleError unless the chunks hold each k once.
-    """
-    records = sorted(records, key=lambda record: record["start"])
-    spans = [(record["start"], record["stop"]) for record in records]
-    if spans != [sample.span(number) for number in range(sample.chunks)]:
-        raise SampleError(f"the chunks in {store.shown} do not hold each grid once")
-    contents = [file["content"] for record in records for file in record["files"].values()]
-    content = sha256("\n".join(contents).encode()).hexdigest()
-    manifest = {
-        "arguments": json.loads(sample.arguments()),
-        "versions": {library: version(library) for library in LIBRARIES},
-        "content": content,
-        "chunks": [
-            {key: value for key, value in record.items() if key != "written"} for record in records
-        ],
-    }
-    text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-    store.write(MANIFEST, text.encode())
-    return content
 
 
 def estimate(sample: Sample, workers: int) -> tuple[float, float]:

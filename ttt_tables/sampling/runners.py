@@ -15,15 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ttt_tables.errors import ClusterError, SampleError, missing_extra
-from ttt_tables.sampling.chunks import (
-    Record,
-    check_folder,
-    estimate,
-    open_folder,
-    read_chunk,
-    write_chunk,
-    write_manifest,
-)
+from ttt_tables.sampling.chunks import Record, estimate, read_chunk, write_chunk
+from ttt_tables.sampling.folder import check_folder, open_folder, write_manifest
 from ttt_tables.sampling.sample import Sample
 from ttt_tables.sampling.stores import Store
 
