@@ -3,6 +3,7 @@
 import json
 import random
 import signal
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -277,3 +278,12 @@ def test_the_folder_is_a_data_set_of_other_readers(tmp_path):
     assert len(pq.read_table(tmp_path)) == SMALL.grids
     assert len(pl.read_parquet(tmp_path / "grid_roots")) == SMALL.grids
     assert len(pd.read_parquet(tmp_path)) == SMALL.grids
+
+
+def test_a_missing_library_is_named_with_its_extras(monkeypatch, capsys, tmp_path):
+    for name in [name for name in sys.modules if name.startswith("ttt_tables.games.probabilistic")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    monkeypatch.setattr("sys.argv", command(out=tmp_path / "new"))
+    assert main() == 2
+    assert "pip install 'ttt-tables[sample,solve]'" in capsys.readouterr().err

@@ -194,13 +194,13 @@ def sample(
 
     The same command continues a run that was stopped.
     """
-    with needing("ttt sample", "sample,solve"):
-        from ttt_tables.sampling.runners import Run, run_sample
-        from ttt_tables.sampling.sample import Sample
-
-    run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
     try:
-        run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)
+        with needing("ttt sample", "sample,solve"):
+            from ttt_tables.sampling.runners import Run, run_sample
+            from ttt_tables.sampling.sample import Sample
+
+            run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
+            run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)
     except BrokenPipeError:  # of the summary: the sample is written
         raise
     except OSError as error:
