@@ -9,6 +9,7 @@ import pytest
 from pipeline.publish.archive import write_archive
 from pipeline.publish.npm import write_package
 from ttt_tables import __version__
+from ttt_tables.doors.http.single import single_page
 from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 from ttt_tables.errors import BadOptionError
 from ttt_tables.plots import save
@@ -44,6 +45,18 @@ def test_graded_games_replace_a_regular_file(places, ttt, tmp_path):
     (tmp_path / "moves.parquet").write_text("old", encoding="utf-8")
     assert ttt("grade-games", places["file"], "--out", tmp_path / "moves.parquet")[0] == 0
     assert (tmp_path / "moves.parquet").read_bytes()[:4] == b"PAR1"
+
+
+def test_a_page_replaces_only_a_regular_file(places, ttt, data):
+    for name, why in {"link": "is a link", "pipe": "no regular", "folder": "no regular"}.items():
+        status, said, error = ttt("page", places[name])
+        assert (status, said, error.count("\n")) == (2, "", 1)
+        assert why in error
+    pack = data / "dice.pack"
+    assert "is the file that is read" in ttt("page", pack, "--data", data)[2]
+    assert sorted(path.name for path in places["file"].parent.iterdir()) == sorted(places)
+    assert ttt("page", places["file"])[0] == 0
+    assert places["file"].read_bytes() == single_page(None)
 
 
 def test_folders_that_are_written_anew_hold_nothing_else(places, tmp_path):

@@ -1,4 +1,4 @@
-"""The door without dependencies: python -m ttt_tables moves | probe | serve | verify."""
+"""The door without dependencies: python -m ttt_tables moves | page | serve | verify."""
 
 import sys
 

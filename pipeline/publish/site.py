@@ -18,9 +18,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from pipeline.publish.console import console_files
-from pipeline.publish.single import NAME, single_page
 from ttt_tables.doors.http.files import CONSOLE, STYLES, fronts, gzipped, page_files, sources, views
 from ttt_tables.doors.http.merge import closure, loaded
+from ttt_tables.doors.http.single import NAME, single_page
 from ttt_tables.errors import PlaceError
 from ttt_tables.outputs import clear_folder, folder_names
 

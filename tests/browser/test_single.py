@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from pipeline.publish.single import single_page
 from tests.browser.conftest import go_to, needs_browser, until
 from tests.browser.test_firefox import FIREFOX, HERE, LIBRARY, NODE
 from tests.support.pace import PACE
 from tests.support.parts import first
+from ttt_tables.doors.http.single import single_page
 
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "more", "rules")
 

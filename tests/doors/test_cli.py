@@ -147,10 +147,11 @@ def test_a_damaged_pack_is_one_line_and_status_two(door, request, data, tmp_path
 
 
 def test_every_command_has_an_example_in_its_help(ttt, plain):
-    for command in (*VERB_COMMANDS, "play", "sql", "serve", "verify"):
+    for command in (*VERB_COMMANDS, "play", "sql", "page", "serve", "verify"):
         status, output, _ = ttt(command, "--help")
         assert status == 0
         assert f"Example: ttt {command}" in output
+    assert "The games need no build" in " ".join(ttt("serve", "--help")[1].split())
     assert "Example: python -m ttt_tables moves" in plain("moves", "--help")[1]
 
 
@@ -357,7 +358,7 @@ def test_sql_over_damaged_files_is_one_line_and_status_two(damage, here, ttt, da
 def test_the_list_of_commands_shows_each_summary_whole_at_80_columns(ttt, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = ttt("--help")[1].partition("Commands:\n")[2].splitlines()
-    assert len(lines) == 16
+    assert len(lines) == 17
     assert all(re.fullmatch(r"  [a-z-]+ +[A-Z].*[^.]\.", line) for line in lines)
 
 

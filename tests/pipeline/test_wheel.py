@@ -17,6 +17,7 @@ import pytest
 from hatch_build import absolute_links
 from tests.support.serving import serving
 from ttt_tables import Tablebase, __version__, open_tablebase
+from ttt_tables.doors.http.single import single_page
 from ttt_tables.errors import how_to_install
 from ttt_tables.games.described import packs
 from ttt_tables.question import Question
@@ -243,6 +244,15 @@ def test_alone_the_command_answers_and_says_which_extra_is_missing(bare: Run) ->
     done = bare("python", "-I", "-m", "ttt_tables", "serve")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert how_to_install("serve") in done.stderr
+
+
+def test_alone_it_writes_the_page_of_the_checkout(bare: Run, tmp_path: Path) -> None:
+    for command in (("ttt",), ("python", "-I", "-m", "ttt_tables")):
+        done = bare(*command, "page", str(tmp_path / "page.html"))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "a double click opens it" in done.stdout
+        assert (tmp_path / "page.html").read_bytes() == single_page(None)
+        (tmp_path / "page.html").unlink()
 
 
 def test_alone_an_empty_folder_is_refused_with_a_mend_that_is_there(bare: Run) -> None:

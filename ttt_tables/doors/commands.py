@@ -1,4 +1,4 @@
-"""The command line of the standard library: the games' verbs, `play`, `serve` and `verify`.
+"""The command line of the standard library: the games' verbs, `play`, `page`, `serve` and `verify`.
 
 `python -m ttt_tables` has these commands alone, and `ttt` runs them here too. The options of a verb
 are those of the game that --game names.
@@ -21,7 +21,7 @@ from ttt_tables.games.registry import OWN, game_names, make
 from ttt_tables.play.about import Option
 from ttt_tables.question import OWN as OWN_WRITING
 from ttt_tables.question import Question, find_option, sort_options
-from ttt_tables.sentences import one_line
+from ttt_tables.sentences import one_line, visible
 from ttt_tables.tablebase import open_tablebase
 
 PROGRAM = "python -m ttt_tables"
@@ -29,6 +29,7 @@ PLAY = "a game in the terminal"
 VERB_COMMANDS = {verb: about for verb, about in VERBS.items() if verb != "play"}
 OTHERS = {
     "play": PLAY,
+    "page": "the explorer page as one HTML file, written to FILE",
     "serve": "the explorer page, and the answers over HTTP",
     "verify": "check every value",
 }
@@ -83,7 +84,8 @@ def run(arguments: list[str] | None = None, program: str = PROGRAM) -> int:
         if command in VERB_COMMANDS:
             return _ask(command, rest, program)
         if command in OTHERS:
-            return {"play": _play, "serve": _serve, "verify": _verify}[command](rest, program)
+            others = {"play": _play, "page": _page, "serve": _serve, "verify": _verify}
+            return others[command](rest, program)
         return _about(words, program)
     except TttError as error:
         print(one_line(error), file=sys.stderr)
@@ -278,8 +280,23 @@ def needing(what: str, extra: str) -> Iterator[None]:
         raise missing_extra(what, library, extra) from None
 
 
+def _page(words: list[str], program: str) -> int:
+    about = "Write the explorer page as one HTML file. It needs no server, no network and no build."
+    example = f"Example: {program} page ttt-tables.html"
+    parser = _Parser(f"{program} page", description=about, epilog=example)
+    parser.add_argument("file", metavar="FILE", help="a new file, or a file to replace")
+    parser.add_argument("--data", help=DATA)
+    parsed: Namespace = parser.parse_args(words)
+    from ttt_tables.doors.http.single import write_page
+
+    size = write_page(parsed.file, parsed.data)
+    print(f"{visible(parsed.file)}: {size / 1e6:.1f} MB: a double click opens it in a browser")
+    return 0
+
+
 def _serve(words: list[str], program: str) -> int:
-    about, example = OTHERS["serve"], f"Example: {program} serve --port 8080"
+    about = f"Serve {OTHERS['serve']}. The games need no build: their packs are in the package."
+    example = f"Example: {program} serve --port 8080"
     parser = _Parser(f"{program} serve", description=about, epilog=example)
     parser.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
     parser.add_argument("--host", default="127.0.0.1", help="the address; 0.0.0.0 lets others in")

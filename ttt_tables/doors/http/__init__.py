@@ -5,9 +5,10 @@ replies     an answer with its ETag, a refusal with its reason
 strict      refuses a name that comes twice, an unknown name, and too many names
 guard       allowed hosts, limits on size and time, and no stack trace
 files       the page's files and the packs, from memory
+single      the page as one file
 endpoints   each path and its function
 app         the application: guard, endpoints, OpenAPI schema
 server      the application on a socket, for clients that ask by a known name
 
-It needs the extra `serve`.
+It needs the extra `serve`, except for the page as files.
 """

@@ -51,7 +51,7 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
     """
     page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]
     named = [(path.relative_to(PAGE).as_posix(), path) for path in page]
-    named += [(f"data/{path.name}", path) for path in _packs(data)]
+    named += [(f"data/{path.name}", path) for path in pack_paths(data)]
     named += [(f"data/{name}", Path(path)) for name, path in files().items()]
     found = {name: (_content(path), TYPES[path.suffix]) for name, path in named}
     scripts = merged(sources(), "app.js", views(console), fronts())
@@ -158,7 +158,7 @@ def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
                 "bytes": path.stat().st_size,
                 "source": read_pack(str(path)).source.hex(),
             }
-            for path in _packs(data)
+            for path in pack_paths(data)
         ],
         "policies": tablebase.policies,
         **_values(),
@@ -186,6 +186,7 @@ def _content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _packs(data: str | None) -> list[Path]:
+def pack_paths(data: str | None) -> list[Path]:
+    """Return the paths of all packs: in a data folder, else in the package."""
     folder = Path(PACKAGE_FOLDER if data is None else data)
     return [folder / f"{name}.pack" for name in packs()]

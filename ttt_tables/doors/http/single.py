@@ -8,6 +8,7 @@ import json
 import re
 from base64 import b64encode
 from hashlib import sha256
+from pathlib import Path
 
 from ttt_tables.doors.http.files import (
     DAYS,
@@ -15,6 +16,7 @@ from ttt_tables.doors.http.files import (
     TYPES,
     fronts,
     gzipped,
+    pack_paths,
     packs_read,
     page_files,
     sources,
@@ -23,6 +25,7 @@ from ttt_tables.doors.http.files import (
 )
 from ttt_tables.doors.http.merge import bare, whole
 from ttt_tables.games import described
+from ttt_tables.outputs import check_file, written_whole
 
 NAME = "ttt-tables.html"
 WORKERS = ("workers/engine.js", "workers/menace.js")
@@ -33,8 +36,21 @@ FIRST = '<script src="first.js"></script>'
 PAGE = '<script type="module" src="merged/page.js"></script>\n'
 
 
-def single_page(data: str) -> bytes:
-    """Return the page with its games and its engine as one HTML file, from built data."""
+def write_page(path: str, data: str | None) -> int:
+    """Write the page as one file; return its size in bytes.
+
+    Raises BadOptionError where no file may be written, and as `page_files` does for the packs.
+    """
+    check_file(path, *map(str, pack_paths(data)))
+    with written_whole(Path(path)) as temporary:
+        return temporary.write_bytes(single_page(data))
+
+
+def single_page(data: str | None) -> bytes:
+    """Return the page with its games and its engine as one HTML file.
+
+    data   a built data folder, else the package's own packs
+    """
     files = {name: content for name, (content, _) in page_files(data).items()}
     modules = sources()
     texts = [path for path in modules if re.fullmatch(r"texts/[a-z.-]+[.]js", path)]
