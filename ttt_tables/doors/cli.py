@@ -156,6 +156,10 @@ def sql(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, with the names first.")] = False,
     data: Data = None,
     sample: Annotated[str | None, typer.Option(help="A sample's folder, for grid_roots.")] = None,
+    files: Annotated[
+        list[str] | None,
+        typer.Option("--with", help="NAME=FILE, your CSV, Parquet or JSON as a table."),
+    ] = None,
     unlocked: Annotated[
         bool, typer.Option("--unlocked", help="Run any statement, without limits.")
     ] = False,
@@ -163,14 +167,15 @@ def sql(
     """Run SQL over the tables.
 
     They are those of --data, else of TTT_DATA, else of ./data. Statements read the tables and
-    nothing else, each for 60 seconds and in 2 GB at the most.
+    nothing else, each for 60 seconds and in 2 GB at the most. A file of --with is loaded first. It
+    is a regular file of at most 100 MB, and CSV has names in its first line.
     """
     from ttt_tables.doors.terminal.sql import run_sql
 
     if as_json and as_csv:
         raise typer.BadParameter("--json and --csv are two forms: choose one")
     form = "json" if as_json else "csv" if as_csv else "columns"
-    raise typer.Exit(run_sql(statement, data, sample, form, unlocked))
+    raise typer.Exit(run_sql(statement, data, sample, form, unlocked, files or []))
 
 
 @app.command(epilog="Example: ttt sample --generator abraham --seed 42 --grids 100000 --out FOLDER")

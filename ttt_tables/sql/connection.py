@@ -6,7 +6,7 @@ statement's reach. `ttt sql` gives each statement a process with limits besides 
 """
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -15,19 +15,22 @@ from ttt_tables.errors import CorruptTableError, MissingTableError, missing_extr
 from ttt_tables.manifest import checked, listed_hashes
 from ttt_tables.pack import check_folder
 from ttt_tables.parquet import literal
-from ttt_tables.sql.names import definitions, has_file, reached_by
+from ttt_tables.sql.files import load_files
+from ttt_tables.sql.names import as_table, definitions, has_file, reached_by
 from ttt_tables.sql.statements import duckdb, first_line
 
 SAMPLED = ("grid_roots", "grid_values")
 THREADS = 4  # each reserves address space
 MEMORY = "1500MB"  # of DuckDB, below what its process may have: it gives up before the process does
 HOME = "/"  # of DuckDB, whose settings and refusals tell paths below it
-LOCKS = f"""
-    set home_directory = '{HOME}';
-    set secret_directory = '{HOME}';
+LIMITS = f"""
     set memory_limit = '{MEMORY}';
     set temp_directory = '';
     set max_temp_directory_size = '0KB';
+    """
+LOCKS = f"""
+    set home_directory = '{HOME}';
+    set secret_directory = '{HOME}';
     set allowed_directories = [];
     set enable_external_access = false;
     set lock_configuration = true;
@@ -63,6 +66,7 @@ def connect(
     sample: "str | os.PathLike[str] | None" = None,
     *,
     names: Collection[str] | None = None,
+    files: "Mapping[str, str | os.PathLike[str]] | None" = None,
     listed: bool = False,
     unlocked: bool = False,
 ) -> duckdb.DuckDBPyConnection:
@@ -72,13 +76,15 @@ def connect(
     sample     a sample's folder: grid_roots, and grid_values if it has them, are those of the
                sample, read as Arrow when a statement asks for them
     names      the views and macros to define, with all that they reach; by default all
+    files      your own files to load, CSV, Parquet or JSON, by the names of their tables
     listed     define the others too, as views on files out of reach
     unlocked   leave out every restriction
 
     Each table that is loaded, or with `unlocked` each that may be read, is compared with its
     SHA-256 in the folder's manifest.json. In a folder without a manifest nothing is compared.
 
-    Raises UnknownNameError for other names, MissingTableError if a folder's tables are not there,
+    Raises UnknownNameError for other names, BadOptionError for a file that cannot be loaded or a
+    name that is taken, MissingTableError if a folder's tables are not there,
     CorruptTableError if a table or the manifest is damaged, or the manifest does not list the
     table, and MissingExtraError if a sample needs pyarrow.
     """
@@ -97,6 +103,8 @@ def connect(
     # It would be printed among the rows; in Jupyter without ipywidgets it is off and cannot be set.
     if connection.execute("select current_setting('enable_progress_bar')").fetchall() == [(True,)]:
         connection.execute("set enable_progress_bar = false")
+    if not unlocked:
+        connection.execute(LIMITS)
     try:
         for name, dataset in sampled.items():
             connection.register(name, dataset)
@@ -108,7 +116,7 @@ def connect(
                 read = has_file(statements) and (reached or unlocked) and not missing
                 with checked(data / f"{name}.parquet", hashes) if read else nullcontext():
                     load = read and not unlocked
-                    connection.execute(_as_table(statements) if load else statements)
+                    connection.execute(as_table(statements) if load else statements)
         if sample is not None and len(sampled) < len(SAMPLED):
             # The built table has other grids. Macros name it, so it was defined until here.
             connection.execute("drop view if exists grid_values")
@@ -116,6 +124,7 @@ def connect(
         raise MissingTableError(f"{first_line(error)}: {_MEND}") from None
     except duckdb.Error as error:
         raise CorruptTableError(f"{first_line(error)}: {_MEND}") from None
+    load_files(connection, files or {})
     if not unlocked:
         connection.execute("reset variable ttt_data")
         connection.execute(LOCKS)
@@ -138,12 +147,6 @@ def _open_sample(folder: Path) -> dict[str, Any]:
         return {name: dataset(paths, format="parquet") for name, paths in files.items() if paths}
     except (OSError, pyarrow.ArrowException) as error:
         raise CorruptTableError(f"{first_line(error)}: {_MEND}") from None
-
-
-def _as_table(statements: str) -> str:
-    """Return a view's definition as that of a table with its rows; a macro's stays as it is."""
-    loaded = statements.replace("create or replace view ", "create table ", 1)
-    return loaded.replace("comment on view ", "comment on table ", 1)
 
 
 def _quoted(text: object) -> str:

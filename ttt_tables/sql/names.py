@@ -35,6 +35,12 @@ def has_file(statements: str) -> bool:
     return "\nfrom read_parquet(" in statements
 
 
+def as_table(statements: str) -> str:
+    """Return the definition of a view as that of a table with its rows."""
+    loaded = statements.replace("create or replace view ", "create table ", 1)
+    return loaded.replace("comment on view ", "comment on table ", 1)
+
+
 def reached_by(names: Collection[str]) -> set[str]:
     """Return the names, with all views and macros that they reach. Raises UnknownNameError."""
     if unknown := sorted(map(str, set(names) - definitions().keys())):

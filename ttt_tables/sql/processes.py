@@ -7,7 +7,7 @@ ends when its standard input ends, so it never outlives the process that started
 import json
 import os
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from contextlib import nullcontext
 from functools import partial
 from io import TextIOWrapper
@@ -54,6 +54,7 @@ class LockedQuery(NamedTuple):
     form: str  # of `print_rows`
     offset: int = 0  # rows to skip
     rows: int | None = None  # the most rows, printed at once; None: all, printed as they come
+    files: Mapping[str, str] = {}  # of `ttt sql --with`, by the names of their tables
 
 
 class StatementError(TttError, ValueError):
@@ -89,7 +90,7 @@ def _answer(query: LockedQuery, names: Collection[str], listed: bool) -> None:
     from ttt_tables.sql.rows import print_rows
     from ttt_tables.sql.statements import run
 
-    connection = connect(query.data, query.sample, names=names, listed=listed)
+    connection = connect(query.data, query.sample, names=names, files=query.files, listed=listed)
     connection.execute(_KINDS).fetchall()
     # A sample's files are opened as they are read: there only DuckDB's lock holds.
     with no_more_files() if query.sample is None else nullcontext():

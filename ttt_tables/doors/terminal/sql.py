@@ -2,9 +2,10 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from signal import Signals
+from typing import NamedTuple
 
 from ttt_tables.errors import TttError, quote
 from ttt_tables.sentences import one_line
@@ -18,14 +19,31 @@ ENDS = (".exit", ".quit", "exit", "quit")
 HELPS = (".help", "help")
 
 
+class Tables(NamedTuple):
+    """Where the tables are that statements read."""
+
+    data: str | None  # a data folder
+    sample: str | None  # a sample's folder
+    files: Mapping[str, str]  # a user's own files, by the names of their tables
+
+
 def run_sql(
-    statement: str | None, data: str | None, sample: str | None, form: str, unlocked: bool
+    statement: str | None,
+    data: str | None,
+    sample: str | None,
+    form: str,
+    unlocked: bool,
+    files: Sequence[str] = (),
 ) -> int:
     """Answer a statement, or without one each statement of standard input. Return the exit status.
 
-    It prints refusals; only a single statement with `unlocked` raises TttError instead.
+    files   a user's own files, each as name=file.csv
+
+    It prints refusals, but raises BadOptionError for a file that cannot be used; only a single
+    statement with `unlocked` raises TttError instead.
     """
-    answer = _unlocked(data, sample, form) if unlocked else _limited(data, sample, form)
+    tables = Tables(data, sample, _named(files))
+    answer = _unlocked(tables, form) if unlocked else _limited(tables, form)
     if statement is not None:
         return answer(statement)
     if sys.stdin.isatty():
@@ -63,15 +81,24 @@ def next_statement() -> str:
     return "\n".join(lines)
 
 
-def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
+def _named(files: Sequence[str]) -> dict[str, str]:
+    if not files:
+        return {}
+    from ttt_tables.sql.files import named_files  # loads DuckDB, which waits 0.1 s otherwise
+
+    return named_files(files)
+
+
+def _limited(tables: Tables, form: str) -> Callable[[str], int]:
     """Return a function that answers a statement in a limited process."""
 
     def answer(statement: str) -> int:
         sys.stdout.flush()
+        query = LockedQuery(statement, tables.data, tables.sample, form, files=tables.files)
         started = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, env=environment())
         with suppress(BrokenPipeError), started as child:
             assert child.stdin is not None
-            child.stdin.write(request_line(LockedQuery(statement, data, sample, form)))
+            child.stdin.write(request_line(query))
             child.stdin.flush()
             child.wait()
         if child.returncode < 0:
@@ -89,13 +116,13 @@ def _print_end(signal: Signals) -> int:
     return 2
 
 
-def _unlocked(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
+def _unlocked(tables: Tables, form: str) -> Callable[[str], int]:
     """Return a function that answers a statement in this process, without limits."""
     from ttt_tables.sql.connection import connect
     from ttt_tables.sql.rows import print_rows
     from ttt_tables.sql.statements import run
 
-    connection = connect(data, sample, unlocked=True)
+    connection = connect(tables.data, tables.sample, files=tables.files, unlocked=True)
 
     def answer(statement: str) -> int:
         print_rows(*run(connection, statement, unlocked=True, printed=True), form)

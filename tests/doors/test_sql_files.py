@@ -1,0 +1,162 @@
+"""A user's own files next to the tables: `ttt sql --with mine=file.csv`."""
+
+import os
+from shutil import copy
+
+import duckdb
+import pytest
+
+from tests.support.statements import answer_here
+from ttt_tables import sql
+from ttt_tables.errors import BadOptionError
+from ttt_tables.sql import files
+
+GAMES = {
+    "games.csv": "board,points\nX...O....,1\n",
+    "games.CSV": "board;points\r\nX...O....;1\r\n",
+    "games.tsv": "board\tpoints\nX...O....\t1\n",
+    "games.json": '[{"board": "X...O....", "points": 1}]',
+    "games.jsonl": '{"board": "X...O....", "points": 1}\n',
+    "it's [1].csv": '"board","points"\n"X...O....","1"\n',
+}
+JOINED = "select ply, points from mine join boards on boards.text = mine.board"
+
+
+@pytest.fixture
+def folder(data, tmp_path, monkeypatch):
+    """Return the data folder of one table; the working folder is empty."""
+    (tmp_path / "data").mkdir()
+    copy(data / "boards.parquet", tmp_path / "data")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def ask(ttt, folder, monkeypatch):
+    """Return a function that answers a statement with files, in this process."""
+    answer_here(monkeypatch)
+
+    def ask(*given, statement="from mine"):
+        options = [word for one in given for word in ("--with", one)]
+        return ttt("sql", "--csv", "--data", folder, *options, statement)
+
+    return ask
+
+
+def write(name, text):
+    with open(name, "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_file_is_joined_with_the_tables(name, ask):
+    write(name, GAMES[name])
+    assert ask(f"mine={name}", statement=JOINED) == (0, "ply,points\n2,1\n", "")
+
+
+def test_parquet_and_two_files_are_tables(ask):
+    duckdb.sql("select 'X...O....' as board, 7 as points").write_parquet("a=b.parquet")
+    write("games.csv", GAMES["games.csv"])
+    statement = "select a.points, b.points from One as a join two as b using (board)"
+    found = ask("one=a=b.parquet", "Two=games.csv", statement=statement)
+    assert found == (0, "points,points\n7,1\n", "")
+
+
+def test_a_process_loads_the_file_and_reads_no_more(ttt, data, folder):
+    write("games.csv", GAMES["games.csv"])
+    words = ("sql", "--data", data, "--csv", "--with", "mine=games.csv")
+    found = ttt(*words, stdin=f"from mine;\n{JOINED};\n")
+    assert found == (0, "board,points\nX...O....,1\nply,points\n2,1\n", "")
+    status, output, error = ttt(*words, "from 'games.csv'")
+    assert (status, output) == (2, "")
+    assert "disabled by configuration" in error
+
+
+def test_a_file_is_a_table_without_limits_too(ttt, data, folder):
+    write("games.csv", GAMES["games.csv"])
+    words = ("sql", "--data", data, "--csv", "--with", "mine=games.csv", "--unlocked", "from mine")
+    assert ttt(*words) == (0, "board,points\nX...O....,1\n", "")
+
+
+def test_types_of_columns_fit_all_rows(ask):
+    write("games.csv", "points\n" + "1\n" * 30_000 + "half\n")
+    found = ask("mine=games.csv", statement="select max(points) from mine")
+    assert found == (0, "max(points)\nhalf\n", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    {
+        "mine": "--with takes a name and a file, such as mine=games.csv, not 'mine'",
+        "mine=": "--with takes a name and a file, such as mine=games.csv, not 'mine='",
+        "=games.csv": "begins with no digit, not ''",
+        "1a=games.csv": "begins with no digit, not '1a'",
+        "a b=games.csv": "begins with no digit, not 'a b'",
+        "boards=games.csv": "'boards' is a table or macro already",
+        "TTT_show=games.csv": "'TTT_show' is a table or macro already",
+        "Select=games.csv": "'Select' is a keyword of SQL",
+        "left=games.csv": "'left' is a keyword of SQL",
+    }.items(),
+)
+def test_bad_names_of_files_are_rejected(given, why, ask):
+    write("games.csv", GAMES["games.csv"])
+    status, output, error = ask(given)
+    assert (status, output, error.count("\n")) == (2, "", 1)
+    assert why.lower() in error.lower()
+
+
+def test_two_files_of_one_name_are_rejected(ask):
+    write("games.csv", GAMES["games.csv"])
+    status, _, error = ask("mine=games.csv", "MINE=games.csv")
+    assert (status, error) == (2, "error: two files are called 'MINE': give each its own name\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    {
+        "none.csv": "cannot be read: No such file or directory",
+        "https://example.org/a.csv": "cannot be read: No such file or directory",
+        "pipe.csv": "is not a regular file",
+        "folder.csv": "is not a regular file",
+        "link.csv": "is a link: name the file that it leads to",
+        "games.txt": "ends in none of .csv, .tsv, .parquet, .json, .jsonl, .ndjson",
+        "empty.csv": "is empty",
+        "large.csv": "is 0 MB, and at most 0 MB are loaded: --unlocked",
+        "long.csv": "cannot be read as CSV: line 3 has 3 fields, and the first has 2",
+        "quote.csv": "cannot be read as CSV: Invalid Input Error",
+        "latin.csv": "This file is not utf-8 encoded.",
+        "cut.json": "cannot be read as JSON: Invalid Input Error: Malformed JSON",
+        "not.parquet": "cannot be read as Parquet: Invalid Input Error",
+    }.items(),
+)
+def test_files_that_cannot_be_loaded_are_one_line(name, why, ask, monkeypatch):
+    monkeypatch.setattr(files, "MOST_BYTES", 99)
+    os.mkfifo("pipe.csv")
+    os.mkdir("folder.csv")
+    os.symlink("games.txt", "link.csv")
+    write("games.txt", "a,b\n1,2\n")
+    write("empty.csv", "")
+    write("large.csv", "a\n" * 50)
+    write("long.csv", "a,b\n1,2\n3,4,5\n")
+    write("quote.csv", '"a,b\n1,2\n')
+    with open("latin.csv", "wb") as file:
+        file.write(b"caf\xe9\n1\n")
+    write("cut.json", '{"a": 1')
+    write("not.parquet", "PAR1 and no more")
+    status, output, error = ask(f"mine={name}")
+    assert (status, output, error.count("\n")) == (2, "", 1)
+    assert why in error
+
+
+def test_files_are_checked_before_the_first_prompt(ttt, folder):
+    status, output, error = ttt("sql", "--data", folder, "--with", "mine=none.csv", stdin="from x;")
+    assert (status, output, error.count("\n")) == (2, "", 1)
+
+
+def test_a_file_needs_no_more_memory_than_a_statement(folder, monkeypatch):
+    duckdb.sql("select hash(1) as a from range(200_000)").write_parquet("large.parquet")
+    limits = sql.connection.LIMITS.replace(sql.connection.MEMORY, "1MB")
+    monkeypatch.setattr(sql.connection, "LIMITS", limits)
+    with pytest.raises(BadOptionError, match=r"'large.parquet' needs more memory"):
+        sql.connect(folder, names=[], files={"mine": "large.parquet"})
