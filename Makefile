@@ -168,13 +168,14 @@ publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist np
 	@$(SCHEMA).github-issue-forms .github/ISSUE_TEMPLATE/[0-9]*.yml
 	@$(SCHEMA).dependabot .github/dependabot.yml
 	@$(SCHEMA).citation-file-format CITATION.cff
-	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_npm.py tests/pipeline/test_wheel.py
+	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_database.py tests/pipeline/test_npm.py tests/pipeline/test_wheel.py
 	@.venv/publish/bin/linkchecker --no-status --no-warnings $(LINKS) dist/docs/index.html
 LINKS ?=  # --check-extern --ignore-url=127.0.0.1 asks every address outside, too
 SCHEMA := .venv/publish/bin/check-jsonschema --quiet --builtin-schema vendor
 
-dist: wheel sdist  ## wheel, sdist, and the tables as an archive, into dist/
+dist: wheel sdist .venv/database.stamp  ## wheel, sdist, and the tables as an archive and as one file of DuckDB, into dist/
 	@$(BIN)/python -m pipeline publish archive
+	@.venv/database/bin/python -m pipeline.publish.database
 
 lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(PIP) uv
@@ -184,6 +185,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --extra solve --group arenas -c requirements.lock -o requirements/arenas.lock
 	@$(BIN)/uv pip compile $(LOCK) --group language-models -o requirements/language-models.lock
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
+	@$(BIN)/uv pip compile $(LOCK) --group database -o requirements/database.lock
 	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
 	@$(BIN)/uv pip compile $(LOCK) --group phantom -c requirements.lock -o requirements/phantom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group publish -o requirements/publish.lock
@@ -237,9 +239,9 @@ help:  ## print this list
 	@touch $@
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
-# the programs that have adapters, what asks language models, what reads the descriptions of the data, what
-# makes a site of the documents, what links WebAssembly, what solves linear programmes, what checks a release.
-ALONE := s3 arenas language-models metadata docs wasm phantom publish
+# the programs that have adapters, what asks language models, what reads the descriptions of the data, the oldest
+# DuckDB, what makes a site of the documents, what links WebAssembly, what solves linear programmes, what checks a release.
+ALONE := s3 arenas language-models metadata database docs wasm phantom publish
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*
