@@ -121,7 +121,7 @@ def test_bad_text_is_refused(text, said):
         ((0.5, 0.5), "has 2 numbers"),
         ((0.5, 0.0, 0.5, 0.0), "has more than three numbers"),
         ((0.5, 0.0, 0.5 + 2e-9), "sums to"),
-        ((50, 0, 50), "between 0 and 1"),
+        ((50, 0, 50), "between 0 and 1, and percents are written like '65/5/30'"),
         ((float("nan"), 0.5, 0.5), "nan"),
         ((float("inf"), 0.0, 0.0), "inf"),
         ((-0.1, 0.6, 0.5), "-0.1"),

@@ -7,9 +7,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from ttt_tables.errors import SampleError, quote
-from ttt_tables.games.probabilistic.generators import LIMIT, Generator, get_generator, lattice
-from ttt_tables.games.probabilistic.grid import parse_grid
+from ttt_tables.errors import BadOptionError, SampleError, quote
+from ttt_tables.games.probabilistic.generators import GENERATORS, LIMIT, Generator, lattice
+from ttt_tables.games.probabilistic.grid import parse_cell
 from ttt_tables.sampling.rows import SCHEMAS, sampled_rows
 
 FORMAT = 1
@@ -60,12 +60,17 @@ class Sample:
     def source(self) -> Generator:
         """The generator."""
         if self.generator != "lattice":
-            return get_generator(self.generator)
-        triples = []
-        for text in self.cells.split():
-            cell = parse_grid(" ".join([text] * 9)).cells[0]
-            triples.append((int(cell[0] * 100), int(cell[1] * 100), int(cell[2] * 100)))
-        return lattice(triples)
+            if self.generator not in GENERATORS:
+                raise BadOptionError(
+                    f"unknown generator {quote(self.generator)}: choose {', '.join(GENERATORS)}, "
+                    "or lattice with --cells"
+                )
+            return GENERATORS[self.generator]
+        cells = [
+            parse_cell(text, f"item {number} of --cells")
+            for number, text in enumerate(self.cells.split(), start=1)
+        ]
+        return lattice([(int(100 * s), int(100 * n), int(100 * f)) for s, n, f in cells])
 
     @property
     def chunks(self) -> int:

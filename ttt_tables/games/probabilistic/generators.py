@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ttt_tables.board.limits import AT_ONCE
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, BadOptionError, quote
-from ttt_tables.games.probabilistic.grid import parse_grid
+from ttt_tables.games.probabilistic.grid import parse_cell
 
 Percents = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -100,8 +100,8 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
             "a lattice is a list of at least one cell, each (success, neutral, failure) in whole "
             f"percents, not {quote(cells)}"
         )
-    for percents in listed:  # a grid of nine such cells has to be one that can be solved
-        parse_grid(" ".join(["/".join(map(str, percents))] * 9))
+    for number, percents in enumerate(listed):  # each has to be one that can be solved
+        parse_cell("/".join(map(str, percents)), f"cells[{number}] of the lattice")
     choices = np.array(listed, dtype=np.uint8)
     distinct = tuple(sorted({(s, n, f) for s, n, f in choices.tolist()}))
     return Generator(

@@ -108,13 +108,16 @@ def parse_grid(grid: object) -> Grid:
     if isinstance(grid, str):
         written = _text_of(grid).split()
         _check_count(len(written))
-        cells = [_read_cell(number, text) for number, text in enumerate(written)]
+        cells = [parse_cell(text, f"cell {number}") for number, text in enumerate(written)]
     else:
         triples = grid.cells if isinstance(grid, Grid) else grid
         given = _first(triples, len(CELLS) + 1)
         if given is None:
             raise BadGridError(f"a grid is a text or nine triples, not {type(grid).__name__}")
-        cells = [_check_cell(number, triple) for number, triple in enumerate(given[: len(CELLS)])]
+        cells = [
+            _check_cell(f"cell {number}", triple)
+            for number, triple in enumerate(given[: len(CELLS)])
+        ]
         _check_count(len(given))
     return Grid(tuple(cells))
 
@@ -160,58 +163,55 @@ def _check_count(cells: int) -> None:
         )
 
 
-def _read_cell(number: int, text: str) -> Cell:
+def parse_cell(text: str, name: str) -> Cell:
+    """Return the cell that a text such as 65/5/30 describes. Raises BadGridError with its name."""
     parts = _CELL.fullmatch(text)
     if parts is None:
-        raise BadGridError(f"cell {number} reads {text[:40]!r}: write it like {_EXAMPLE}")
+        raise BadGridError(f"{name} reads {text[:40]!r}: write it like {_EXAMPLE}")
     percents = [int(part) for part in parts.groups()]
     if sum(percents) != 100:
         raise BadGridError(
-            f"cell {number}, {text!r}, adds up to {sum(percents)} %: success, neutral and failure "
+            f"{name}, {text!r}, adds up to {sum(percents)} %: success, neutral and failure "
             "must make 100"
         )
-    return _check_cell(number, [Fraction(percent, 100) for percent in percents])
+    return _check_cell(name, [Fraction(percent, 100) for percent in percents])
 
 
-def _check_cell(number: int, triple: object) -> Cell:
+def _check_cell(name: str, triple: object) -> Cell:
     given = None if isinstance(triple, str) else _first(triple, 4)
     if given is None:
         raise BadGridError(
-            f"cell {number} is {quote(triple)}: give three numbers (success, neutral, failure)"
+            f"{name} is {quote(triple)}: give three numbers (success, neutral, failure)"
         )
-    parts = [_check_number(number, part) for part in given]
+    parts = [_check_number(name, part) for part in given]
     if len(parts) != 3:
         some = len(parts) if len(parts) < 3 else "more than three"
-        raise BadGridError(
-            f"cell {number} has {some} numbers: give three (success, neutral, failure)"
-        )
+        raise BadGridError(f"{name} has {some} numbers: give three (success, neutral, failure)")
     cell = Cell(*parts)
     total = float(sum(parts))
     if abs(total - 1) > SUM_WITHIN:
-        hint = " (in percent? then write text)" if abs(total - 100) < 1 else ""
         raise BadGridError(
-            f"cell {number}, {tuple(map(float, cell))}, sums to {total:.12g}{hint}: success, "
-            f"neutral and failure must make 1 within {SUM_WITHIN}"
+            f"{name}, {tuple(map(float, cell))}, sums to {total:.12g}: success, neutral and "
+            f"failure must make 1 within {SUM_WITHIN}"
         )
     if cell.neutral == 1 or cell.success + cell.failure < LEAST_DECIDED:
         raise BadGridError(
-            f"cell {number} is neutral with probability {float(cell.neutral):.17g}, so the turn "
+            f"{name} is neutral with probability {float(cell.neutral):.17g}, so the turn "
             f"may pass for ever: make success + failure at least {LEAST_DECIDED}"
         )
     return cell
 
 
-def _check_number(number: int, part: object) -> Number:
+def _check_number(name: str, part: object) -> Number:
     if isinstance(part, bool) or not isinstance(part, Real):
-        raise BadGridError(
-            f"cell {number} has {quote(part)}: probabilities are ints, Fractions or floats"
-        )
+        raise BadGridError(f"{name} has {quote(part)}: probabilities are ints, Fractions or floats")
     try:
         value = _plain(part)
     except TypeError:
-        raise BadGridError(f"cell {number} has {quote(part)}, which is no number") from None
+        raise BadGridError(f"{name} has {quote(part)}, which is no number") from None
     if not 0 <= value <= 1:  # NaN is not
-        raise BadGridError(f"cell {number} has {quote(part)}: a probability lies between 0 and 1")
+        hint = f", and percents are written like {_EXAMPLE}" if 1 < value <= 100 else ""
+        raise BadGridError(f"{name} has {quote(part)}: a probability lies between 0 and 1{hint}")
     return value
 
 
