@@ -204,10 +204,47 @@ def test_bad_arguments_have_types():
         Store("ftp://me:secret@host")
 
 
-def test_credentials_in_a_place_are_not_shown():
+@pytest.mark.parametrize(
+    "place", ["ftp://me:secret@host", "s3://me:secret@a b/c", "s3://u:secret@"]
+)
+def test_credentials_in_a_place_are_not_shown(place):
     with pytest.raises(PlaceError) as refused:
-        Store("ftp://me:secret@host")
-    assert "secret" not in str(refused.value).partition(":")[0]
+        Store(place)
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "place", ["gs://bucket/x", "hdfs://node/x", "s3:/bucket", "file:/x", "S3://bucket/x", "://x"]
+)
+def test_other_addresses_are_rejected_at_once(place, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    started = time.monotonic()
+    with pytest.raises(PlaceError, match=r"cannot be stored at .*s3://bucket/folder"):
+        Store(place)
+    assert time.monotonic() - started < 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_address_is_its_folder(tmp_path):
+    assert run_sample(SMALL, tmp_path.as_uri(), Run(1)) == content_of(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        ({"generator": "nobody"}, "choose abraham, csun, or lattice with --cells"),
+        ({"cells": "65/5/30 65/5/31"}, "item 2 of --cells, '65/5/31', adds up to 101 %"),
+        ({"cells": "coin"}, "item 1 of --cells reads 'coin': write it like '65/5/30'"),
+        ({"cells": "65,5,30"}, "item 1 of --cells reads '65,5,30'"),
+        ({"cells": "65/5/30 0/100/0"}, "item 2 of --cells is neutral with probability 1"),
+    ],
+    ids=str,
+)
+def test_messages_use_the_words_of_the_command(tmp_path, monkeypatch, capsys, bad, message):
+    given = {"generator": "lattice", "out": tmp_path / "new", **bad}
+    monkeypatch.setattr("sys.argv", command(**given))
+    assert main() == 2
+    assert message in capsys.readouterr().err
 
 
 def test_a_dry_run_writes_nothing_and_counts_what_is_whole(small, tmp_path, capsys):

@@ -1,7 +1,7 @@
 """The place of a sample: a local folder, or a bucket of an S3-compatible store.
 
-A place is a path, or a URI such as s3://bucket/folder?endpoint_override=localhost:9000&scheme=http
-with credentials in the environment, as pyarrow.fs reads it.
+A place is a path, or a URI that begins with file:// or s3://, as pyarrow.fs reads it, such as
+s3://bucket/folder?endpoint_override=localhost:9000&scheme=http with credentials in the environment.
 """
 
 import re
@@ -15,6 +15,9 @@ from ttt_tables.lock import PART, shared
 from ttt_tables.outputs import written_whole
 
 OURS = ("*.json", "grid_*/*.parquet")
+SCHEMES = ("file", "s3")
+EXPECTED = "name a folder, file:///folder or s3://bucket/folder"
+ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/|[^/]*://")  # a scheme of one letter is a drive
 
 
 class Store:
@@ -22,14 +25,19 @@ class Store:
 
     def __init__(self, place: str) -> None:
         if not place:
-            raise PlaceError("the place is empty: name a folder, or s3://bucket/folder")
-        remote = "://" in place
-        self.place = place if remote else str(Path(place).absolute())
-        self.shown = re.sub("//[^/]*@", "//", place) if remote else place  # without credentials
+            raise PlaceError(f"the place is empty: {EXPECTED}")
+        is_address = ADDRESS.match(place) is not None
+        self.place = place if is_address else str(Path(place).absolute())
+        self.shown = re.sub("//[^/]*@", "//", place) if is_address else place  # no credentials
+        if is_address and not place.startswith(tuple(f"{scheme}://" for scheme in SCHEMES)):
+            raise PlaceError(f"a sample cannot be stored at {self.shown}: {EXPECTED}")
         try:
             self.system, self.root = fs.FileSystem.from_uri(self.place)
         except (ArrowException, ValueError) as error:
-            raise PlaceError(f"{self.shown} is no place for a sample: {error}") from None
+            why = str(error).replace(self.place, self.shown)
+            raise PlaceError(
+                f"a sample cannot be stored at {self.shown} ({why}): {EXPECTED}"
+            ) from None
         if not self.root:
             raise PlaceError(f"{self.shown} names no bucket: write s3://bucket/folder")
         self.local = isinstance(self.system, fs.LocalFileSystem)
