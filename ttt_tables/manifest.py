@@ -7,9 +7,10 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
-from ttt_tables.errors import CorruptTableError
+from ttt_tables.errors import CorruptTableError, MissingTableError
 
 MANIFEST = "manifest.json"
+SAMPLE_MANIFEST = "_manifest.json"  # of a sample's folder
 MOST_BYTES = 1 << 28  # a sample's manifest has about 600 bytes a chunk
 REPAIR = "run make, or unpack the data archive again"
 
@@ -27,6 +28,27 @@ def read_manifest(folder: Path, name: str = MANIFEST) -> Any:
     if len(written) > MOST_BYTES:
         raise ValueError(f"{path} has more than {MOST_BYTES} bytes")
     return json.loads(written)
+
+
+def read_sample_manifest(folder: Path) -> Any:
+    """Return the manifest of a sample's folder, which is there only if the sample is complete.
+
+    Raises MissingTableError if it is not there, and CorruptTableError if it cannot be read.
+    """
+    try:
+        return read_manifest(folder, SAMPLE_MANIFEST)
+    except OSError:
+        raise MissingTableError(
+            f"no {SAMPLE_MANIFEST} in {str(folder)!r}: name a sample's folder, or run its "
+            "ttt sample again to the end"
+        ) from None
+    except (ValueError, RecursionError):
+        raise damaged_sample(folder) from None
+
+
+def damaged_sample(folder: Path) -> CorruptTableError:
+    """Return the error for a sample whose manifest is damaged."""
+    return CorruptTableError(f"{str(folder / SAMPLE_MANIFEST)!r} is damaged: sample again")
 
 
 def listed_hashes(folder: Path) -> dict[str, str] | None:

@@ -101,13 +101,19 @@ def astray() -> CorruptTableError:
 
 
 def check_folder(folder: object) -> str:
-    """Return a folder's path as text. Raises MissingTableError for another object."""
+    """Return a folder's path as text. Raises MissingTableError for an address or another object."""
     try:
         path = os.fspath(folder)  # type: ignore[call-overload]
     except TypeError:
         path = None
     if not isinstance(path, str):
         raise MissingTableError(f"a folder must be a str or a Path, got {quote(folder)}")
+    scheme, is_address, _ = path.partition("://")
+    if is_address and "/" not in scheme:
+        raise MissingTableError(
+            f"a folder must be a local path, got an address ({scheme}://...): download the files, "
+            "and name their folder"
+        )
     return path
 
 

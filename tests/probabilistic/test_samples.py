@@ -4,6 +4,7 @@ import json
 import os
 import random
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from ttt_tables.probabilistic import (
 )
 from ttt_tables.sampling.runners import Run, run_sample
 from ttt_tables.sampling.sample import Sample
+from ttt_tables.verify import verify
 
 MEANS = json.loads((Path(__file__).parents[1] / "oracles/prob_game_means.json").read_text())
 NAMES = {"abraham": "louis", "csun": "unity"}  # ours, the oracle's
@@ -211,6 +213,25 @@ def test_a_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
 def test_a_grid_that_is_not_in_the_sample_is_refused(sampled: Path, k: object) -> None:
     with pytest.raises(BadGridError, match="0 to 24"):
         probabilistic.open_sample(sampled)[k]  # type: ignore[index]
+
+
+READERS: list[Callable[[Path, object], object]] = [
+    lambda data, sample: probabilistic.open_sample(sample),  # type: ignore[arg-type]
+    lambda data, sample: sql.connect(data, sample),  # type: ignore[arg-type]
+    lambda data, sample: verify(sample=sample),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize("read", READERS, ids=["open_sample", "sql", "verify"])
+def test_a_sample_is_read_only_if_it_is_local_and_complete(
+    data: Path, sampled: Path, tmp_path: Path, read: Callable[[Path, object], object]
+) -> None:
+    folder = shutil.copytree(sampled, tmp_path / "sample")
+    (folder / "_manifest.json").unlink()
+    with pytest.raises(MissingTableError, match=r"no _manifest\.json in .*again to the end"):
+        read(data, folder)
+    with pytest.raises(MissingTableError, match=r"\(s3://\.\.\.\): download the files"):
+        read(data, "s3://me:secret@bucket/sample")
 
 
 NO_SAMPLES: list[dict[str, object]] = [

@@ -11,11 +11,11 @@ import duckdb
 from numpy.ma import is_masked
 
 from ttt_tables.board.numbers import whole_number
-from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
+from ttt_tables.errors import BadGridError, CorruptTableError, quote
 from ttt_tables.games.probabilistic.game import SolvedGrid, solve
 from ttt_tables.games.probabilistic.generators import LIMIT
 from ttt_tables.games.probabilistic.grid import Grid, parse_grid
-from ttt_tables.manifest import read_manifest
+from ttt_tables.manifest import SAMPLE_MANIFEST, damaged_sample, read_sample_manifest
 from ttt_tables.pack import check_folder
 from ttt_tables.parquet import literal
 from ttt_tables.scores import Chances
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ARGUMENTS, MANIFEST = "_sample.json", "_manifest.json"  # of a sample's folder
+ARGUMENTS, MANIFEST = "_sample.json", SAMPLE_MANIFEST  # of a sample's folder
 MOST_OPEN = 4  # chunks of a sample that are kept, the last ones asked for
 _LISTS = (("cells", 27), ("first_scores", 9))
 _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
@@ -154,11 +154,6 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
     """
     path = Path(check_folder(folder))
     try:
-        return StoredSample(path, read_manifest(path, MANIFEST))
-    except OSError:
-        raise MissingTableError(
-            f"no {MANIFEST} in {str(path)!r}: name a sample's folder, or run its ttt sample "
-            "again to the end"
-        ) from None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise CorruptTableError(f"{str(path / MANIFEST)!r} is damaged: sample again") from None
+        return StoredSample(path, read_sample_manifest(path))
+    except (ValueError, KeyError, TypeError):
+        raise damaged_sample(path) from None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables.errors import CorruptTableError, MissingTableError, missing_extra
-from ttt_tables.manifest import checked, listed_hashes
+from ttt_tables.manifest import checked, listed_hashes, read_sample_manifest
 from ttt_tables.pack import check_folder
 from ttt_tables.parquet import literal
 from ttt_tables.sql.files import load_files
@@ -73,8 +73,8 @@ def connect(
     """Return a DuckDB connection with the views and macros, closed to all files.
 
     folder     a data folder; by default as `data_folder` finds it
-    sample     a sample's folder: grid_roots, and grid_values if it has them, are those of the
-               sample, read as Arrow when a statement asks for them
+    sample     a complete sample's folder: grid_roots, and grid_values if it has them, are those of
+               the sample, read as Arrow when a statement asks for them
     names      the views and macros to define, with all that they reach; by default all
     files      your own files to load, CSV, Parquet or JSON, by the names of their tables
     listed     define the others too, as views on files out of reach
@@ -139,6 +139,7 @@ def _open_sample(folder: Path) -> dict[str, Any]:
     except ModuleNotFoundError:
         raise missing_extra("a sample in SQL", "pyarrow", "sample") from None
     literal(folder)  # raises for a name that DuckDB cannot open; Arrow itself opens any
+    read_sample_manifest(folder)  # raises until the sample is complete
     glob = folder.absolute().glob
     files = {name: sorted(map(str, glob(f"{name}/*.parquet"))) for name in SAMPLED}
     if not files["grid_roots"]:

@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from ttt_tables.errors import MissingTableError
+from ttt_tables.pack import check_folder
 from ttt_tables.verify.packs import ENGINE, PACKS, verify_pack
 from ttt_tables.verify.report import (
     Part,
@@ -73,7 +74,8 @@ def _steps(
     if sample is not None:
         from ttt_tables.verify.sample import show_progress, verify_sample
 
-        return {"sample": lambda: verify_sample(Path(sample), full, WORKERS, show_progress)}
+        folder = Path(check_folder(sample))
+        return {"sample": lambda: verify_sample(folder, full, WORKERS, show_progress)}
     steps: dict[str, Callable[[], Part]] = {
         f"package/{name}.pack": partial(verify_pack, name, PACKAGE / folder, "package/")
         for folder, names in (("data", PACKS), ("games/ultimate/engine", ENGINE))
