@@ -260,6 +260,14 @@ def test_a_dry_run_writes_nothing_and_counts_what_is_whole(small, tmp_path, caps
         run_sample(SAMPLE, str(folder), Run(1, dry_run=True))
 
 
+def test_a_dry_run_shows_its_progress(small, monkeypatch):
+    folder, _ = small
+    done = []
+    monkeypatch.setattr("rich.progress.Progress.advance", lambda _, task, grids: done.append(grids))
+    run_sample(SMALL, str(folder), Run(1, dry_run=True))
+    assert done == [10, 10, 10]
+
+
 def test_the_estimate_of_bytes_is_near_what_is_written(tmp_path):
     sample = Sample("abraham", 1, 12_000, chunk=4096)
     seconds, size = runners.estimate(sample, 1)

@@ -1,27 +1,41 @@
 """The runners that write a sample's chunks: threads of this process, or a Dask cluster."""
 
+import asyncio
 import logging
+import pickle
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import ExitStack, contextmanager
+from datetime import datetime, timedelta
 from itertools import islice
-from time import perf_counter
+from pkgutil import resolve_name
+from time import monotonic, perf_counter
 from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ttt_tables.errors import ClusterError, SampleError, missing_extra
+from ttt_tables.errors import ClusterError, SampleError, how_to_install, missing_extra
+from ttt_tables.notice import say
 from ttt_tables.sampling.chunks import Record, estimate, read_chunk, write_chunk
 from ttt_tables.sampling.folder import check_folder, open_folder, write_manifest
 from ttt_tables.sampling.sample import Sample
 from ttt_tables.sampling.stores import Store
 
 CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once: more than its threads
-ANSWER_WITHIN = 10  # seconds in which a scheduler answers, and has a worker
+ANSWER_WITHIN = 6  # seconds for a scheduler to answer
+LOOK_EVERY = 4  # seconds without a new chunk after which the workers of a cluster are counted
+WORKER_WITHIN = 600  # seconds to wait for a worker: some clusters start them on demand
 # A terminal sends Ctrl-C to every process. A worker ignores it: a dead one would be replaced.
 DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
@@ -51,9 +65,7 @@ def run_sample(sample: Sample, place: str, run: Run) -> str:
         seconds, size = estimate(sample, run.workers)
         print(f"about {_long(seconds)} on {run.workers} workers, and {_large(size)}: not begun")
     if run.dry_run:
-        whole = sum(
-            read_chunk(sample, store, number) is not None for number in range(sample.chunks)
-        )
+        whole = _count_whole(sample, store)
         print(
             f"{sample.chunks} chunks of {sample.chunk} grids, {whole} there already: {store.shown}"
         )
@@ -61,7 +73,7 @@ def run_sample(sample: Sample, place: str, run: Run) -> str:
         return ""
     with store.in_use():
         open_folder(sample, store)
-        return write_manifest(sample, store, _run(sample, store.place, run))
+        return write_manifest(sample, store, _run(sample, store, run))
 
 
 def _check_run(run: Run) -> None:
@@ -86,29 +98,53 @@ def _large(size: float) -> str:
     return f"{size:,.0f} bytes"
 
 
-def _run(sample: Sample, place: str, run: Run) -> list[Record]:
+def _count_whole(sample: Sample, store: Store) -> int:
+    """Return how many chunks are stored whole, with a progress bar on a terminal."""
+    whole = 0
+    with _bar(sample) as (_, advance):
+        for number in range(sample.chunks):
+            whole += read_chunk(sample, store, number) is not None
+            advance(number)
+    return whole
+
+
+def _run(sample: Sample, store: Store, run: Run) -> list[Record]:
     """Write the chunks, with a progress bar on a terminal; print a summary at the end."""
     records: list[Record] = []
+    stored = {name for shape in sample.shapes for name in store.names(shape)}
     started = perf_counter()
-    columns = (BarColumn(), TextColumn("{task.completed:,.0f} of {task.total:,.0f} grids"))
-    rate = TextColumn("{task.fields[rate]:,.0f} a second")
-    quiet = not Console().is_terminal
-    with Progress(*columns, rate, TimeRemainingColumn(), transient=True, disable=quiet) as progress:
-        task = progress.add_task("", total=sample.grids, rate=0.0)
+    with _bar(sample) as (progress, advance):
 
         def report(record: Record) -> None:
             records.append(record)
-            progress.advance(task, record["stop"] - record["start"])
-            done = progress.tasks[0].completed
-            progress.update(task, rate=done / (perf_counter() - started))
+            advance(record["chunk"])
 
         with _interruptible(progress, run):
             if run.runner == "dask":
-                run_dask(sample, place, run.workers, report, run.scheduler)
+                run_dask(sample, store.place, run.workers, report, run.scheduler)
             else:
-                run_local(sample, place, run.workers, report)
-    _say(records, perf_counter() - started)
+                run_local(sample, store.place, run.workers, report)
+    _say(records, stored, perf_counter() - started)
     return records
+
+
+@contextmanager
+def _bar(sample: Sample) -> Iterator[tuple[Progress, Callable[[int], None]]]:
+    """Show a progress bar on a terminal; yield it, and a function that adds a chunk's grids."""
+    columns = (BarColumn(), TextColumn("{task.completed:,.0f} of {task.total:,.0f} grids"))
+    rate = TextColumn("{task.fields[rate]:,.0f} a second")
+    quiet = not Console().is_terminal
+    started = perf_counter()
+    with Progress(*columns, rate, TimeRemainingColumn(), transient=True, disable=quiet) as progress:
+        task = progress.add_task("", total=sample.grids, rate=0.0)
+
+        def advance(number: int) -> None:
+            start, stop = sample.span(number)
+            progress.advance(task, stop - start)
+            done = progress.tasks[0].completed
+            progress.update(task, rate=done / (perf_counter() - started))
+
+        yield progress, advance
 
 
 @contextmanager
@@ -135,13 +171,19 @@ def _interruptible(progress: Progress, run: Run) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _say(records: list[Record], seconds: float) -> None:
+def _say(records: list[Record], stored: set[str], seconds: float) -> None:
+    """Print a summary; `stored` has the names of the files that were there before."""
     written = [record for record in records if record["written"]]
     new = sum(record["stop"] - record["start"] for record in written)
     size = sum(file["bytes"] for record in records for file in record["files"].values())
+    again = sum(
+        any(file["path"] in stored for file in record["files"].values()) for record in written
+    )
+    damaged = f", {again} damaged or not full and written again" if again else ""
     print(
         f"{new:,} grids solved and written in {seconds:.1f} s ({new / seconds:,.0f} a second); "
-        f"{len(records) - len(written)} of {len(records)} chunks were there; {size:,} bytes in all"
+        f"{len(records) - len(written)} of {len(records)} chunks were there{damaged}; "
+        f"{size:,} bytes in all"
     )
 
 
