@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-openspiel test-arenas test-examples test-language-models test-metadata mutants check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
+.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-cluster test-openspiel test-arenas test-examples test-language-models test-metadata mutants check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -45,6 +45,9 @@ prepare: .venv/prepared.stamp  ## compile the engine and the solver of grids ahe
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/sampling/test_s3.py
+
+test-cluster: .venv/test.stamp tables prepare  ## test samples on Dask clusters that lose workers or the scheduler: two minutes
+	@$(BIN)/python -m pytest tests/sampling/test_cluster*.py
 
 test-openspiel: .venv/test.stamp .venv/arenas.stamp  ## test the ultimate game against OpenSpiel's, game by game
 	@$(BIN)/python -m pytest tests/ultimate/test_openspiel.py

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -51,6 +52,19 @@ def wait_for(condition, within=30.0):
     while not condition():
         assert time.monotonic() < end, "waited too long"
         time.sleep(0.005)
+
+
+def free_port():
+    """Return a port on which nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def add_worker(dask, scheduler, **options):
+    """Start a worker of one thread."""
+    words = ["--no-nanny", "--nthreads", "1", "--death-timeout", "20"]
+    return dask("worker", scheduler, *words, **options)
 
 
 def content_of(place):

@@ -207,35 +207,127 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
     this package, in the same version. Raises ClusterError.
     """
     distributed = _import_distributed()
-    with ExitStack() as stack:
-        client = stack.enter_context(_connected(distributed, workers, scheduler))
+    with _connected(distributed, workers, scheduler) as client:
+        pool = _CallsAsBytes(client.get_executor(pure=False, retries=3))
         try:
-            pool = client.get_executor(pure=False, retries=3)
-            write_all(pool, sample, place, CLUSTER_IN_FLIGHT, report)
+            write_all(pool, sample, place, CLUSTER_IN_FLIGHT, report, _Watch(client))
         except distributed.KilledWorker as error:
             raise ClusterError(f"each worker that began a chunk was lost: {error}") from None
-        except CancelledError as error:
-            raise ClusterError(f"the scheduler was lost; run the same again: {error}") from None
+        except (CancelledError, distributed.comm.CommClosedError):
+            raise ClusterError(
+                f"the connection to the Dask scheduler at {client.scheduler.address} was lost: "
+                "start the scheduler, and run the same again"
+            ) from None
+        except ImportError as error:
+            raise _cannot_import(client, error) from None
 
 
-def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report: Report) -> None:
-    """Write every chunk on a pool, at most `in_flight` handed out at once, and report each."""
+def write_all(
+    pool: Executor,
+    sample: Sample,
+    place: str,
+    in_flight: int,
+    report: Report,
+    watch: Callable[[bool], None] = lambda _: None,
+) -> None:
+    """Write every chunk on a pool, at most `in_flight` handed out at once, and report each.
+
+    It tells `watch` whether chunks came back, at the latest every LOOK_EVERY seconds.
+    """
     numbers = iter(range(sample.chunks))
     pending = {
         pool.submit(write_chunk, sample, place, number) for number in islice(numbers, in_flight)
     }
     while pending:
-        done, pending = wait(pending, return_when=FIRST_COMPLETED)
+        done, pending = wait(pending, timeout=LOOK_EVERY, return_when=FIRST_COMPLETED)
+        watch(bool(done))
         for number in islice(numbers, len(done)):
             pending.add(pool.submit(write_chunk, sample, place, number))
         while done:
             report(done.pop().result())
 
 
+class _Call:
+    """A call of a function, which is made when its pickle is loaded."""
+
+    def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.call = function, arguments
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return self.call
+
+
+class _CallsAsBytes(Executor):
+    """Dask's executor, which gets each call as bytes and a function of the standard library.
+
+    Dask loads a function and its arguments before it calls the function. A scheduler or a worker
+    that lacks this package would fail outside of the call, and no error would reach the client.
+    """
+
+    def __init__(self, pool: Executor) -> None:
+        self.pool = pool
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:  # type: ignore[override]
+        """Submit a call."""
+        return self.pool.submit(pickle.loads, pickle.dumps(_Call(function, arguments)))
+
+
+class _Watch:
+    """Looks whether a cluster has workers; waits for one until a time that it prints."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.until = 0.0  # the end of the wait; 0 if there is none
+
+    def __call__(self, is_moving: bool) -> None:
+        """Print that a wait begins or ends. Raises ClusterError after WORKER_WITHIN seconds."""
+        lack = "" if is_moving else self._lack()
+        if not lack:
+            if self.until:
+                say("a worker is connected: the run goes on")
+            self.until = 0.0
+        elif not self.until:
+            self.until = monotonic() + WORKER_WITHIN
+            clock = datetime.now() + timedelta(seconds=WORKER_WITHIN)
+            say(f"{lack}: waiting until {clock:%H:%M:%S} (Ctrl-C stops; the same command goes on)")
+        elif monotonic() > self.until:
+            raise ClusterError(f"{lack}, for {WORKER_WITHIN} s: run the same again later")
+
+    def _lack(self) -> str:
+        """Return what is missing to go on, or "" if the cluster has a worker."""
+        address = self.client.scheduler.address
+        try:
+            workers = self.client.sync(self.client.nthreads, callback_timeout=LOOK_EVERY)
+        except (OSError, TimeoutError):
+            return f"the Dask scheduler at {address} does not answer"
+        return "" if workers else f"the Dask scheduler at {address} has no worker"
+
+
+def _cannot_import(client: Any, error: ImportError) -> ClusterError:
+    """Return the error for a worker that lacks a library, or this package; it names the worker."""
+    needed = f"{write_chunk.__module__}:{write_chunk.__name__}"
+    try:
+        tried = client.sync(
+            client.run, resolve_name, needed, on_error="return", callback_timeout=ANSWER_WITHIN
+        )
+    except (OSError, TimeoutError):
+        tried = {}
+    unable = [worker for worker, found in tried.items() if isinstance(found, ImportError)]
+    first = f" (at {', '.join(unable[:3])}{', ...' * (len(unable) > 3)})" if unable else ""
+    return ClusterError(
+        f"{len(unable) or 'some'} of {len(tried)} Dask workers{first} cannot solve grids "
+        f"({error}): run {how_to_install('dask')} there"
+    )
+
+
 @contextmanager
 def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
-    """Yield a client of a running cluster, or of a new one for the block. Raises ClusterError."""
+    """Yield a client of a running cluster, or of a new one for the block. Raises ClusterError.
+
+    Dask's own log is off for the block: what it reports is reported here in a line.
+    """
     with ExitStack() as stack:
+        stack.enter_context(distributed.utils.silence_logging_cmgr(logging.CRITICAL))
         cluster = scheduler or stack.enter_context(
             distributed.LocalCluster(
                 n_workers=workers,
@@ -248,14 +340,31 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
             )
         )
         try:
+            if scheduler:
+                _reach(distributed, scheduler)
             client = stack.enter_context(distributed.Client(cluster, timeout=ANSWER_WITHIN))
-        except (OSError, ValueError) as error:
-            raise ClusterError(f"no Dask scheduler answers at {scheduler}: {error}") from None
-        try:
-            client.wait_for_workers(1, timeout=ANSWER_WITHIN)
-        except TimeoutError:
-            raise ClusterError(f"the Dask scheduler at {scheduler} has no worker") from None
+        except (OSError, TypeError, ValueError) as error:  # TypeError: tls:// without certificates
+            why = str(error) or "what listens there sends nothing that Dask reads"
+            raise ClusterError(f"no Dask scheduler answers at {scheduler}: {why}") from None
         yield client
+
+
+def _reach(distributed: Any, scheduler: str) -> None:
+    """Raise OSError, TypeError or ValueError unless a Dask server answers at an address.
+
+    Dask's client itself waits for ever for a server that accepts a connection and sends nothing.
+    """
+
+    async def reach() -> None:
+        security = distributed.Security().get_connection_args("client")
+        comm = await distributed.comm.connect(scheduler, ANSWER_WITHIN - 1, **security)
+        await comm.close()
+
+    async def reach_in_time() -> None:
+        await asyncio.wait_for(reach(), ANSWER_WITHIN)
+
+    with ThreadPoolExecutor(1) as pool:  # a notebook has a loop of its own in this thread
+        pool.submit(asyncio.run, reach_in_time()).result()
 
 
 def _import_distributed() -> Any:

@@ -1,0 +1,144 @@
+"""Faults of a Dask cluster end a sample with one line, or are waited for with a message."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from threading import Thread
+
+import pytest
+from distributed import Client
+
+from tests.support.sampling import (
+    add_worker,
+    content_of,
+    finish,
+    free_port,
+    in_one_run,
+    start,
+    wait_for,
+)
+from ttt_tables.errors import ClusterError
+from ttt_tables.sampling.runners import Run, run_sample
+from ttt_tables.sampling.sample import Sample
+
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # two minutes of processes that start
+
+SAMPLE = Sample("abraham", 9, 10_000, chunk=2500)
+LONG = Sample("abraham", 9, 10**7, chunk=2500)  # no test waits for its end
+ADAPTIVE = """
+import sys, time
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    port = int(sys.argv[1])
+    options = {"host": "127.0.0.1", "scheduler_port": port, "dashboard_address": None}
+    with LocalCluster(n_workers=0, threads_per_worker=1, **options) as cluster:
+        cluster.adapt(minimum=0, maximum=1)
+        time.sleep(120)
+"""
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr("ttt_tables.sampling.runners.LOOK_EVERY", 1)
+    monkeypatch.setattr("ttt_tables.sampling.runners.WORKER_WITHIN", 3)
+
+
+def has_worker(scheduler):
+    with Client(scheduler, timeout=20) as client:
+        client.wait_for_workers(1, timeout=20)
+
+
+def after_chunks(folder, act):
+    """Call a function in a thread, once a run has written two chunks."""
+
+    def wait():
+        wait_for(lambda: len(list(folder.glob("grid_roots/*.parquet"))) >= 2, within=60)
+        act()
+
+    Thread(target=wait, daemon=True).start()
+
+
+def command(place, scheduler, sample=SAMPLE):
+    return start(place, "--engine=dask", f"--scheduler={scheduler}", sample=sample)
+
+
+def test_a_worker_without_the_package_is_named(tmp_path, dask, scheduler):
+    add_worker(dask, scheduler, bare=True)
+    has_worker(scheduler)
+    started = time.monotonic()
+    expected = r"1 of 1 Dask workers \(at tcp://127.* named 'ttt_tables'\): run pip install"
+    with pytest.raises(ClusterError, match=expected):
+        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))
+    assert time.monotonic() - started < 10
+
+
+def test_a_late_worker_without_the_package_is_named(tmp_path, dask, scheduler):
+    add_worker(dask, scheduler)
+    after_chunks(tmp_path, lambda: add_worker(dask, scheduler, bare=True))
+    with pytest.raises(ClusterError, match="1 of 2 Dask workers"):
+        run_sample(LONG, str(tmp_path), Run(1, "dask", scheduler))
+
+
+def test_a_scheduler_needs_no_package(tmp_path, dask, schedulers):
+    _, scheduler = schedulers(bare=True)
+    add_worker(dask, scheduler)
+    content = run_sample(SAMPLE, str(tmp_path / "dask"), Run(1, "dask", scheduler))
+    assert content == in_one_run(tmp_path / "here", SAMPLE)
+
+
+def test_a_run_waits_for_a_worker(tmp_path, dask, scheduler):
+    started = time.monotonic()
+    process = command(tmp_path, scheduler)
+    line = process.stderr.readline()
+    assert f"{scheduler} has no worker: waiting until" in line
+    assert time.monotonic() - started < 20  # the command itself starts in seconds
+    add_worker(dask, scheduler)
+    status, _, err = finish(process)
+    assert (status, err) == (0, "a worker is connected: the run goes on\n")
+    assert content_of(tmp_path)
+
+
+def test_a_run_ends_after_all_workers_are_lost(tmp_path, dask, scheduler, impatient, capsys):
+    worker = add_worker(dask, scheduler)
+    after_chunks(tmp_path, worker.kill)
+    with pytest.raises(ClusterError, match=f"{scheduler} has no worker, for 3 s"):
+        run_sample(LONG, str(tmp_path), Run(1, "dask", scheduler))
+    assert "has no worker: waiting until" in capsys.readouterr().err
+
+
+def test_a_stopped_scheduler_is_reported(tmp_path, dask, schedulers, impatient, capsys):
+    process, scheduler = schedulers()
+    add_worker(dask, scheduler)
+    after_chunks(tmp_path, lambda: process.send_signal(signal.SIGSTOP))
+    with pytest.raises(ClusterError, match=f"{scheduler} does not answer, for 3 s"):
+        run_sample(LONG, str(tmp_path), Run(1, "dask", scheduler))
+    assert "does not answer: waiting until" in capsys.readouterr().err
+
+
+def test_a_lost_scheduler_is_one_line(tmp_path, dask, schedulers):
+    process, scheduler = schedulers()
+    add_worker(dask, scheduler)
+    after_chunks(tmp_path, process.kill)
+    status, out, err = finish(command(tmp_path, scheduler, LONG))
+    assert (status, out) == (1, "")
+    (line,) = err.splitlines()
+    assert line.startswith(f"error: the connection to the Dask scheduler at {scheduler} was lost")
+
+
+def test_an_adaptive_cluster_starts_workers(tmp_path):
+    port = free_port()
+    script = tmp_path / "adaptive.py"
+    script.write_text(ADAPTIVE)
+    words = [sys.executable, str(script), str(port)]
+    cluster = subprocess.Popen(words, start_new_session=True)
+    try:
+        scheduler = f"tcp://127.0.0.1:{port}"
+        with Client(scheduler, timeout=30) as client:
+            assert not client.nthreads()
+        assert run_sample(SAMPLE, str(tmp_path / "out"), Run(1, "dask", scheduler))
+    finally:
+        os.killpg(cluster.pid, signal.SIGKILL)  # its workers too
+        cluster.wait()
