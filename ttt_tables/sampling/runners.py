@@ -313,11 +313,9 @@ def _cannot_import(client: Any, error: ImportError) -> ClusterError:
     except (OSError, TimeoutError):
         tried = {}
     unable = [worker for worker, found in tried.items() if isinstance(found, ImportError)]
-    first = f" (at {', '.join(unable[:3])}{', ...' * (len(unable) > 3)})" if unable else ""
-    return ClusterError(
-        f"{len(unable) or 'some'} of {len(tried)} Dask workers{first} cannot solve grids "
-        f"({error}): run {how_to_install('dask')} there"
-    )
+    first = ", ".join(unable[:3]) + ", ..." * (len(unable) > 3)
+    who = f"{len(unable)} of {len(tried)} Dask workers (at {first})" if unable else "a Dask worker"
+    return ClusterError(f"{who} cannot solve grids ({error}): run {how_to_install('dask')} there")
 
 
 @contextmanager
