@@ -286,11 +286,11 @@ def test_a_table_without_a_verifier_is_told_by_name_and_is_no_fault(
 def test_what_is_not_there_is_one_line_and_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for option in ("--data", "--sample"):
+    for option, name in (("--data", "manifest.json"), ("--sample", "_manifest.json")):
         assert main(["verify", option, str(tmp_path / "none")]) == 2
         said = capsys.readouterr()
         assert said.out == ""
-        assert said.err.startswith("error: no manifest.json in")
+        assert said.err.startswith(f"error: no {name} in")
         assert len(said.err.splitlines()) == 1
     with pytest.raises(MissingTableError):
         verify(tmp_path)
