@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import pickle
 import signal
 import sys
 import threading
@@ -208,7 +207,7 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
     """
     distributed = _import_distributed()
     with _connected(distributed, workers, scheduler) as client:
-        pool = _CallsAsBytes(client.get_executor(pure=False, retries=3))
+        pool = _CallsAsBytes(client.get_executor(pure=False, retries=3), distributed.protocol)
         try:
             write_all(pool, sample, place, CLUSTER_IN_FLIGHT, report, _Watch(client))
         except distributed.KilledWorker as error:
@@ -248,7 +247,7 @@ def write_all(
 
 
 class _Call:
-    """A call of a function, which is made when its pickle is loaded."""
+    """A call of a function, which is made when Dask loads this object from bytes."""
 
     def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self.call = function, arguments
@@ -258,18 +257,20 @@ class _Call:
 
 
 class _CallsAsBytes(Executor):
-    """Dask's executor, which gets each call as bytes and a function of the standard library.
+    """Dask's executor, which gets each call as bytes and a function of Dask that loads them.
 
     Dask loads a function and its arguments before it calls the function. A scheduler or a worker
     that lacks this package would fail outside of the call, and no error would reach the client.
     """
 
-    def __init__(self, pool: Executor) -> None:
+    def __init__(self, pool: Executor, protocol: Any) -> None:
         self.pool = pool
+        self.protocol = protocol
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:  # type: ignore[override]
         """Submit a call."""
-        return self.pool.submit(pickle.loads, pickle.dumps(_Call(function, arguments)))
+        call = self.protocol.serialize_bytes(_Call(function, arguments), on_error="raise")
+        return self.pool.submit(self.protocol.deserialize_bytes, call)
 
 
 class _Watch:
