@@ -85,5 +85,5 @@ def test_a_sample_folder_is_drawn_into_files(small: tuple[Path, str], tmp_path: 
 
 
 def test_what_is_no_sample_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(MissingTableError, match="no manifest"):
+    with pytest.raises(MissingTableError, match="no _manifest"):
         plots.draw_sample(tmp_path, tmp_path)
