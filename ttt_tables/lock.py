@@ -40,15 +40,20 @@ def held(folder: Path, names: Iterable[str], wait: bool = False) -> Iterator[Non
 
 
 @contextmanager
-def shared(folder: Path, names: Iterable[str]) -> Iterator[None]:
+def shared(folder: Path, names: Iterable[str]) -> Iterator[bool]:
     """Hold a folder together with other processes that share it.
 
+    Yields True if no other process held it; False if one did, or if the system has no locks.
     The last of them sweeps half-written files of `names`, if it ends without an error. Until then
     another may be writing them.
     """
     with _opened(folder) as lock:
+        try:
+            first = _locked(lock, exclusive=True, wait=False)
+        except BlockingIOError:
+            first = False
         _locked(lock, exclusive=False, wait=True)
-        yield
+        yield first
         try:
             locked = _locked(lock, exclusive=True, wait=False)
         except BlockingIOError:

@@ -30,7 +30,7 @@ def test_killed_builds_lose_nothing(data, room):
 
 @pytest.mark.slow
 def test_killed_samples_lose_nothing(room):
-    counts = stop_sample(Sample("abraham", 42, 4, chunk=2), False, room, stops=(7, 13))
+    counts = stop_sample(Sample("abraham", 42, 4, chunk=2), False, room, stops=(17, 23))
     assert counts["half parquet"] == counts["rename parquet"] == 1
     assert counts["kills"] == counts["states resumed"] == 2
 

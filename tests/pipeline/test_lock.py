@@ -113,8 +113,10 @@ def test_the_last_of_those_who_share_a_folder_sweeps_it(tmp_path):
     half.parent.mkdir()
     for path in (half, foreign):
         path.write_bytes(b"half")
-    with shared(tmp_path, ["part/*.parquet"]):
-        with shared(tmp_path, ["part/*.parquet"]):
+    with shared(tmp_path, ["part/*.parquet"]) as first:
+        assert first
+        with shared(tmp_path, ["part/*.parquet"]) as first:
+            assert not first
             assert half.exists()
         assert half.exists()  # the other may be writing it
         with pytest.raises(InUseError), held(tmp_path, []):

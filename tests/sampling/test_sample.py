@@ -31,6 +31,7 @@ from ttt_tables.arrow import content_hash
 from ttt_tables.doors.cli import main
 from ttt_tables.errors import BadGridError, BadOptionError
 from ttt_tables.sampling import runners
+from ttt_tables.sampling.folder import OpenFolder
 from ttt_tables.sampling.runners import Run, run_sample, write_all
 from ttt_tables.sampling.sample import Sample, SampleError
 from ttt_tables.sampling.stored import open_sample
@@ -133,7 +134,7 @@ def test_a_sample_never_shrinks(small):
         run_sample(less, str(folder), Run(1))
     assert {path: path.read_bytes() for path in files_in(folder)} == before
     (folder / "_sample.json").unlink()
-    with pytest.raises(SampleError, match=r"00000002\.parquet .* beyond the 29"):
+    with pytest.raises(SampleError, match="holds 30 grids of this sample, the last one k = 29"):
         run_sample(less, str(folder), Run(1))
 
 
@@ -299,8 +300,9 @@ def test_no_more_chunks_are_in_flight_than_were_allowed(tmp_path):
         nonlocal out
         out -= 1
 
-    with Counting(2) as pool:
-        write_all(pool, Sample("abraham", 1, 60, chunk=1), str(tmp_path), 4, report)
+    sample = Sample("abraham", 1, 60, chunk=1)
+    with Counting(2) as pool, OpenFolder(sample, Store(str(tmp_path))) as folder:
+        write_all(pool, sample, folder.begin(), 4, report)
     assert out == 0
     assert most <= 8  # four, and as many again while the records of the first are reported
 

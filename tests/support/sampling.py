@@ -20,8 +20,8 @@ SMALL = Sample("csun", 7, 30, chunk=10)
 ENVIRONMENT = {key: text for key, text in os.environ.items() if not key.startswith("AWS_")}
 
 
-def start(place, *options, sample=SAMPLE, environment=ENVIRONMENT):
-    """Start the command for a sample."""
+def start(place, *options, sample=SAMPLE, environment=ENVIRONMENT, folder=None):
+    """Start the command for a sample, in a folder."""
     words = [sys.executable, "-c", TTT, "sample", "--generator", sample.generator]
     numbers = {"seed": sample.seed, "grids": sample.grids, "chunk": sample.chunk, "out": place}
     words += [f"--{name}={value}" for name, value in numbers.items()]
@@ -31,6 +31,7 @@ def start(place, *options, sample=SAMPLE, environment=ENVIRONMENT):
         stderr=subprocess.PIPE,
         text=True,
         env=environment,
+        cwd=folder,
         start_new_session=True,
     )
 

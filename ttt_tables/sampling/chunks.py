@@ -1,6 +1,7 @@
 """The chunks of a sample: files of rows, whole or absent, that any runner may write.
 
-Each names its sample, its number and its content, with a seal over the three.
+Each names its sample, its number, the versions that wrote it and its content, with a seal over
+the four.
 """
 
 import json
@@ -15,20 +16,25 @@ import pyarrow.parquet as pq
 
 from ttt_tables.arrow import content_hash, parquet_bytes
 from ttt_tables.errors import SampleError
-from ttt_tables.sampling.sample import KEY, Sample, without_grids
+from ttt_tables.sampling.claim import Claim, fault_of
+from ttt_tables.sampling.sample import KEY, SHAPES, Sample, without_grids
 from ttt_tables.sampling.stored import chunk_path
 from ttt_tables.sampling.stores import Store
+from ttt_tables.sampling.versions import version_difference, versions_text
 
 Record = dict[str, Any]
+ABOUT = ("sample", "chunk", "versions", "content")  # a chunk's metadata, which its seal covers
 
 
-def write_chunk(sample: Sample, place: str, number: int) -> Record:
+def write_chunk(sample: Sample, claim: Claim, number: int) -> Record:
     """Write a chunk, unless a whole one is stored, and return its record. Every runner calls this.
 
     The record has chunk, start, stop, `written`, and for each file path, rows, content, file,
-    bytes.
+    bytes. A process that may not write for the run returns the reason: {"fault": text}.
     """
-    store = Store(place)
+    if fault := fault_of(claim):
+        return {"fault": fault}
+    store = Store(claim.place)
     if record := read_chunk(sample, store, number):
         return record
     files = {}
@@ -42,7 +48,12 @@ def write_chunk(sample: Sample, place: str, number: int) -> Record:
 
 def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     """Return a chunk as the bytes of a Parquet file that names itself and its content."""
-    about = {"sample": sample.rows_of(), "chunk": str(number), "content": content}
+    about = {
+        "sample": sample.rows_of(),
+        "chunk": str(number),
+        "versions": versions_text(),
+        "content": content,
+    }
     about["seal"] = _seal(about)
     repeating = [name for name in rows.column_names if "score" not in name]
     key = [name for name in KEY if name in rows.column_names]
@@ -70,7 +81,7 @@ def difference(stored: str, sample: Sample) -> str:
 def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
     """Return the record of a whole stored chunk; None if it must be written.
 
-    Raises SampleError if a whole chunk of another sample is there.
+    Raises SampleError if a whole chunk of another sample, or of other versions, is there.
     """
     files = {}
     start, stop = sample.span(number)
@@ -86,6 +97,7 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
                 f"{path} in {store.shown} is of another sample "
                 f"({difference(about['sample'], sample)}): remove it, or name another folder"
             )
+        check_versions(path, store, about)
         if about["chunk"] != str(number) or about["content"] != _content_of(rows):
             return None
         if rows.schema.names.count("k") != 1 or rows.schema.field("k").type != pa.int64():
@@ -100,6 +112,16 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
             return None
         files[shape] = _file_record(path, len(rows), about["content"], data)
     return _record(sample, number, files, written=False)
+
+
+def check_versions(path: str, store: Store, about: dict[str, str]) -> None:
+    """Raise SampleError if a stored chunk was written by other versions: numbers may differ."""
+    if unlike := version_difference(about["versions"], versions_text()):
+        raise SampleError(
+            f"{path} in {store.shown} was written by other versions ({unlike}): install those, "
+            f"or remove the folders {' and '.join(SHAPES)} to write all chunks again, or name "
+            "another folder"
+        )
 
 
 def decode(data: bytes) -> pa.Table | None:
@@ -124,9 +146,7 @@ def _content_of(rows: pa.Table) -> str:
 
 
 def _seal(about: dict[str, str]) -> str:
-    return sha256(
-        "\n".join([about["sample"], about["chunk"], about["content"]]).encode()
-    ).hexdigest()
+    return sha256("\n".join(about[name] for name in ABOUT).encode()).hexdigest()
 
 
 def seal_of(rows: pa.Table | None) -> dict[str, str] | None:
@@ -136,7 +156,7 @@ def seal_of(rows: pa.Table | None) -> dict[str, str] | None:
         key.decode("utf-8", "replace"): text.decode("utf-8", "replace")
         for key, text in metadata.items()
     }
-    if not {"sample", "chunk", "content"} <= about.keys() or about.get("seal") != _seal(about):
+    if not about.keys() >= set(ABOUT) or about.get("seal") != _seal(about):
         return None
     return about
 

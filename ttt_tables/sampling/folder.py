@@ -6,95 +6,212 @@ A sample folder holds
     grid_roots/*.parquet    one file a chunk, named by its number
     grid_values/*.parquet   likewise, if every board was asked for
     _manifest.json          the files and the versions of the libraries, written last
+    _run-ID.json            the claim of each run that is writing
+
+It may also hold hidden files. A folder with other files is rejected before anything is written.
 
 A run checks each stored chunk against its content hash, and writes only the others. So it may be
 killed anywhere and started again. A chunk names its sample, without the number of grids: a run for
-more grids continues a smaller one, and writes again only a chunk that was not full. A manifest is
+more grids continues a smaller one, and writes again only a chunk that was not full. A run for fewer
+grids than an earlier one was started for is accepted if the folder holds no grid beyond them. A
+description without any chunk binds nobody: a run with other arguments replaces it. A manifest is
 there only while no run is writing. Most readers of Parquet skip names that begin with _.
 """
 
 import json
+from contextlib import ExitStack
 from hashlib import sha256
-from importlib.metadata import version
+from types import TracebackType
+from typing import Self
 
 from ttt_tables.errors import SampleError, quote
-from ttt_tables.sampling.chunks import Record, decode, difference, is_same, seal_of
+from ttt_tables.sampling.chunks import (
+    Record,
+    check_versions,
+    decode,
+    difference,
+    is_same,
+    seal_of,
+)
+from ttt_tables.sampling.claim import Claim, check_no_other, claimed, is_claim
 from ttt_tables.sampling.sample import SHAPES, Sample
 from ttt_tables.sampling.stored import ARGUMENTS, MANIFEST, chunk_path
 from ttt_tables.sampling.stores import Store
+from ttt_tables.sampling.versions import versions
 
-LIBRARIES = ("numba", "numpy", "pyarrow")
 
+class OpenFolder:
+    """A sample's folder during one run: `begin`, write the chunks, `finish`.
 
-def open_folder(sample: Sample, store: Store) -> None:
-    """Write the sample's arguments, and remove the manifest until all chunks are whole."""
-    store.remove(MANIFEST)
-    if store.read(ARGUMENTS) != _line(sample):
-        store.write(ARGUMENTS, _line(sample))
+    Leaving the block ends the claim, whether or not the run has succeeded.
+    """
+
+    def __init__(self, sample: Sample, store: Store) -> None:
+        self.sample = sample
+        self.store = store
+        self._claim: Claim | None = None
+        self._held = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._held.__exit__(kind, error, trace)
+
+    def begin(self) -> Claim:
+        """Claim the folder, write the arguments, and remove the manifest until it is written anew.
+
+        Called when the workers are ready, so that a run that cannot start changes nothing.
+        Raises SampleError.
+        """
+        with self.store.exclusive(SHAPES[0]):  # not the place, which runs share
+            first = self._held.enter_context(self.store.in_use())
+            arguments = self.sample.arguments()
+            self._claim = self._held.enter_context(claimed(self.store, arguments, first))
+            check_folder(self.sample, self.store)  # nobody else writes from here on
+            self.store.remove(MANIFEST)
+            if self.store.read(ARGUMENTS) != _line(self.sample):
+                self.store.write(ARGUMENTS, _line(self.sample))
+        return self._claim
+
+    def finish(self, records: list[Record]) -> str:
+        """Check that the chunks are there, write the manifest, and return the content hash.
+
+        Raises SampleError.
+        """
+        assert self._claim is not None  # it has begun
+        with self.store.exclusive(SHAPES[0]):  # not the place, which runs share
+            check_no_other(self.store, self._claim)
+            if self.store.read(ARGUMENTS) != _line(self.sample):
+                raise SampleError(
+                    f"{ARGUMENTS} in {self.store.shown} has changed since this run began, so "
+                    "chunks of another sample may be there: name another folder"
+                )
+            _check_files(self.sample, self.store, records)
+            return _write_manifest(self.sample, self.store, records)
 
 
 def check_folder(sample: Sample, store: Store) -> None:
-    """Refuse a folder that holds another sample, more grids of this one, or files of no sample.
+    """Raise SampleError unless a sample may be written, or continued, in a folder.
 
-    Raises SampleError.
+    The folder must not hold chunks of another sample or of other versions, grids beyond those asked
+    for, or files of no sample.
     """
-    names = [name for shape in SHAPES for name in store.names(shape)]
-    stored = _stored_arguments(store, names)
-    if stored and not is_same(stored, sample):
+    names = [name for shape in SHAPES for name in store.entries(shape)]
+    first, about = _first_whole(store, names)
+    described = _described(store, names, about)
+    if names and described:
+        _check_same(sample, store, described)
+        _check_grids(sample, store, names)
+    ours = {*SHAPES, *((ARGUMENTS, MANIFEST) if described else ())}
+    strays = [name for name in store.entries() if name not in ours and not is_claim(name)]
+    strays += [name for name in names if not _is_chunk(sample, name)]
+    if strays:
         raise SampleError(
-            f"{store.shown} holds another sample ({difference(stored, sample)}): name another "
+            f"{store.shown} holds files that are not this sample's: {', '.join(strays[:3])}; "
+            "remove them, or name another folder"
+        )
+    if about:
+        check_versions(first, store, about)
+
+
+def _first_whole(store: Store, names: list[str]) -> tuple[str, dict[str, str]]:
+    """Return the name and the metadata of the first whole chunk; "" and {} if there is none."""
+    for name in names:
+        if about := seal_of(decode(store.read(name) or b"")):
+            return name, about
+    return "", {}
+
+
+def _described(store: Store, names: list[str], about: dict[str, str]) -> str:
+    """Return the arguments of the sample in the store; "" if the store holds no sample.
+
+    If _sample.json is missing or damaged, they are those of the first whole chunk.
+    """
+    text = (store.read(ARGUMENTS) or b"").decode("utf-8", "replace").strip()
+    try:
+        said = json.loads(text)
+        if isinstance(said, dict) and "format" in said:
+            return text
+    except (ValueError, RecursionError):
+        pass
+    if names and not text and not about:
+        raise SampleError(f"{store.shown} holds {names[0]} and no {ARGUMENTS}: name another folder")
+    return about.get("sample", "")
+
+
+def _check_same(sample: Sample, store: Store, described: str) -> None:
+    """Raise SampleError unless a folder's description is of this sample; grids may differ."""
+    if not is_same(described, sample):
+        raise SampleError(
+            f"{store.shown} holds another sample ({difference(described, sample)}): name another "
             "folder, or ask for the same"
         )
-    grids = json.loads(stored).get("grids", 0) if stored else 0
+    grids = json.loads(described).get("grids", 0)
     if type(grids) is not int:
         raise SampleError(
             f"{ARGUMENTS} in {store.shown} says {quote(grids)} grids, which is no number: "
             "remove the file, or name another folder"
         )
-    if grids > sample.grids:
+
+
+def _check_grids(sample: Sample, store: Store, names: list[str]) -> None:
+    """Raise SampleError if the last chunk that is there holds grids beyond those asked for."""
+    numbers = [_number(name) for name in names if name.startswith(f"{SHAPES[0]}/")]
+    last = max(numbers, default=-1)
+    if (last + 1) * sample.chunk <= sample.grids:
+        return
+    rows = decode(store.read(chunk_path(SHAPES[0], last)) or b"")
+    about = seal_of(rows)
+    if rows is None or about is None or not is_same(about["sample"], sample):
+        return
+    end = last * sample.chunk + len(rows)
+    if end > sample.grids:
+        there = (len(numbers) - 1) * sample.chunk + len(rows)
         raise SampleError(
-            f"{store.shown} holds {grids:,} grids of this sample, and a sample never shrinks: ask "
-            "for as many, or more, or name another folder"
-        )
-    if strays := [name for name in names if not _is_chunk(sample, name)]:
-        raise SampleError(
-            f"{store.shown} holds files that are not this sample's: {', '.join(strays[:3])}; "
-            "remove them, or name another folder"
+            f"{store.shown} holds {there:,} grids of this sample, the last one k = {end - 1:,}, "
+            f"and a sample never shrinks: ask for at least {end:,}, or name another folder"
         )
 
 
-def _stored_arguments(store: Store, names: list[str]) -> str:
-    """Return the arguments of the sample in the store; "" if the store holds no sample.
-
-    If _sample.json is missing or damaged, they are read from the first whole chunk.
-    """
-    text = (store.read(ARGUMENTS) or b"").decode("utf-8", "replace").strip()
-    try:
-        if isinstance(json.loads(text), dict):
-            return text
-    except (ValueError, RecursionError):
-        pass
-    for name in names:
-        if about := seal_of(decode(store.read(name) or b"")):
-            return about["sample"]
-    if names and not text:
-        raise SampleError(f"{store.shown} holds {names[0]} and no {ARGUMENTS}: name another folder")
-    return ""
+def _number(path: str) -> int:
+    """Return the number in the name of a chunk, or -1 if the name is not that of a chunk."""
+    shape, _, name = path.partition("/")
+    digits = name.removesuffix(".parquet")
+    number = int(digits) if digits.isascii() and digits.isdigit() else -1
+    return number if number >= 0 and path == chunk_path(shape, number) else -1
 
 
 def _is_chunk(sample: Sample, path: str) -> bool:
-    shape, _, name = path.partition("/")
-    digits = name.removesuffix(".parquet")
-    if not (shape in sample.shapes and digits.isascii() and digits.isdigit()):
-        return False
-    return int(digits) < sample.chunks and path == chunk_path(shape, int(digits))
+    return path.partition("/")[0] in sample.shapes and 0 <= _number(path) < sample.chunks
 
 
 def _line(sample: Sample) -> bytes:
     return (sample.arguments() + "\n").encode()
 
 
-def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
+def _check_files(sample: Sample, store: Store, records: list[Record]) -> None:
+    """Raise SampleError unless the store lists every file of the records, with its size."""
+    stored = [store.entries(shape) for shape in sample.shapes]
+    sizes = {name: info.size for entries in stored for name, info in entries.items()}
+    files = [file for record in records for file in record["files"].values()]
+    unlike = [file for file in files if sizes.get(file["path"]) != file["bytes"]]
+    # A network file system may list a folder as it was some seconds ago: ask for the rest by name.
+    lost = [file["path"] for file in unlike if store.size(file["path"]) != file["bytes"]]
+    if lost:
+        raise SampleError(
+            f"{len(lost)} of the {len(files)} files that were written are not in {store.shown}, or "
+            f"have another size ({', '.join(lost[:3])}): all workers must reach this folder, and "
+            "nothing else may change it; run the same again"
+        )
+
+
+def _write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
     """Write the manifest and return the sample's content hash, whichever runner wrote the chunks.
 
     It lists chunks by their grids; a build's manifest lists products by their keys.
@@ -108,7 +225,7 @@ def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
     content = sha256("\n".join(contents).encode()).hexdigest()
     manifest = {
         "arguments": json.loads(sample.arguments()),
-        "versions": {library: version(library) for library in LIBRARIES},
+        "versions": versions(),
         "content": content,
         "chunks": [
             {key: value for key, value in record.items() if key != "written"} for record in records

@@ -27,7 +27,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from ttt_tables.errors import ClusterError, SampleError, how_to_install, missing_extra
 from ttt_tables.notice import say
 from ttt_tables.sampling.chunks import Record, estimate, read_chunk, write_chunk
-from ttt_tables.sampling.folder import check_folder, open_folder, write_manifest
+from ttt_tables.sampling.claim import Claim
+from ttt_tables.sampling.folder import OpenFolder, check_folder
 from ttt_tables.sampling.sample import Sample
 from ttt_tables.sampling.stores import Store
 
@@ -38,6 +39,7 @@ WORKER_WITHIN = 600  # seconds to wait for a worker: some clusters start them on
 # A terminal sends Ctrl-C to every process. A worker ignores it: a dead one would be replaced.
 DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
+Begin = Callable[[], Claim]  # of a folder, once the workers are ready
 Report = Callable[[Record], None]
 
 
@@ -70,9 +72,8 @@ def run_sample(sample: Sample, place: str, run: Run) -> str:
         )
     if run.estimated or run.dry_run:
         return ""
-    with store.in_use():
-        open_folder(sample, store)
-        return write_manifest(sample, store, _run(sample, store, run))
+    with OpenFolder(sample, store) as folder:
+        return _run(sample, folder, run)
 
 
 def _check_run(run: Run) -> None:
@@ -107,10 +108,10 @@ def _count_whole(sample: Sample, store: Store) -> int:
     return whole
 
 
-def _run(sample: Sample, store: Store, run: Run) -> list[Record]:
-    """Write the chunks, with a progress bar on a terminal; print a summary at the end."""
+def _run(sample: Sample, folder: OpenFolder, run: Run) -> str:
+    """Write the chunks, with a progress bar on a terminal, and the manifest; print a summary."""
     records: list[Record] = []
-    stored = {name for shape in sample.shapes for name in store.names(shape)}
+    stored = {name for shape in sample.shapes for name in folder.store.names(shape)}
     started = perf_counter()
     with _bar(sample) as (progress, advance):
 
@@ -120,11 +121,13 @@ def _run(sample: Sample, store: Store, run: Run) -> list[Record]:
 
         with _interruptible(progress, run):
             if run.runner == "dask":
-                run_dask(sample, store.place, run.workers, report, run.scheduler)
+                run_dask(sample, folder.begin, run.workers, report, run.scheduler)
             else:
-                run_local(sample, store.place, run.workers, report)
-    _say(records, stored, perf_counter() - started)
-    return records
+                run_local(sample, folder.begin, run.workers, report)
+    seconds = perf_counter() - started
+    content = folder.finish(records)
+    _say(records, stored, seconds)
+    return content
 
 
 @contextmanager
@@ -186,30 +189,32 @@ def _say(records: list[Record], stored: set[str], seconds: float) -> None:
     )
 
 
-def run_local(sample: Sample, place: str, workers: int, report: Report) -> None:
+def run_local(sample: Sample, begin: Begin, workers: int, report: Report) -> None:
     """Write every chunk on threads: the kernel releases the interpreter while it solves.
 
     After an interrupt it finishes the chunks in hand, and begins no other.
     """
     with ThreadPoolExecutor(workers) as pool:
         try:
-            write_all(pool, sample, place, 2 * workers, report)
+            write_all(pool, sample, begin(), 2 * workers, report)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler: str = "") -> None:
+def run_dask(
+    sample: Sample, begin: Begin, workers: int, report: Report, scheduler: str = ""
+) -> None:
     """Write every chunk on a Dask cluster: that of a scheduler's address, or one on loopback.
 
-    A chunk whose worker dies is written again by another. The workers must reach `place` and have
-    this package, in the same version. Raises ClusterError.
+    A chunk whose worker dies is written again by another. A worker that does not reach the place,
+    or has other versions, ends the run. Raises ClusterError.
     """
     distributed = _import_distributed()
     with _connected(distributed, workers, scheduler) as client:
         pool = _CallsAsBytes(client.get_executor(pure=False, retries=3), distributed.protocol)
         try:
-            write_all(pool, sample, place, CLUSTER_IN_FLIGHT, report, _Watch(client))
+            write_all(pool, sample, begin(), CLUSTER_IN_FLIGHT, report, _Watch(client))
         except distributed.KilledWorker as error:
             raise ClusterError(f"each worker that began a chunk was lost: {error}") from None
         except (CancelledError, distributed.comm.CommClosedError):
@@ -224,7 +229,7 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
 def write_all(
     pool: Executor,
     sample: Sample,
-    place: str,
+    claim: Claim,
     in_flight: int,
     report: Report,
     watch: Callable[[bool], None] = lambda _: None,
@@ -235,15 +240,18 @@ def write_all(
     """
     numbers = iter(range(sample.chunks))
     pending = {
-        pool.submit(write_chunk, sample, place, number) for number in islice(numbers, in_flight)
+        pool.submit(write_chunk, sample, claim, number) for number in islice(numbers, in_flight)
     }
     while pending:
         done, pending = wait(pending, timeout=LOOK_EVERY, return_when=FIRST_COMPLETED)
         watch(bool(done))
         for number in islice(numbers, len(done)):
-            pending.add(pool.submit(write_chunk, sample, place, number))
+            pending.add(pool.submit(write_chunk, sample, claim, number))
         while done:
-            report(done.pop().result())
+            record = done.pop().result()
+            if "fault" in record:
+                raise ClusterError(record["fault"])
+            report(record)
 
 
 class _Call:
@@ -326,7 +334,9 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
     Dask's own log is off for the block: what it reports is reported here in a line.
     """
     with ExitStack() as stack:
-        stack.enter_context(distributed.utils.silence_logging_cmgr(logging.CRITICAL))
+        # Dask's logs, and those of results that are on their way to a client that is closed
+        for log in ("distributed", "tornado"):
+            stack.enter_context(distributed.utils.silence_logging_cmgr(logging.CRITICAL, log))
         cluster = scheduler or stack.enter_context(
             distributed.LocalCluster(
                 n_workers=workers,

@@ -11,7 +11,7 @@ from pathlib import Path
 from pyarrow import ArrowException, fs
 
 from ttt_tables.errors import PlaceError
-from ttt_tables.lock import PART, shared
+from ttt_tables.lock import held, shared
 from ttt_tables.outputs import written_whole
 
 OURS = ("*.json", "grid_*/*.parquet")
@@ -51,12 +51,28 @@ class Store:
             data: bytes = file.read()
         return data
 
+    def entries(self, folder: str = "") -> dict[str, fs.FileInfo]:
+        """Return the files and folders in a folder by name, sorted, without hidden ones.
+
+        The name of a file in a folder of the place is `folder/name`. A missing folder has none.
+        """
+        selector = fs.FileSelector(f"{self.root}/{folder}".rstrip("/"), allow_not_found=True)
+        infos = sorted(self.system.get_file_info(selector), key=lambda info: info.base_name)
+        prefix = f"{folder}/" if folder else ""
+        return {
+            f"{prefix}{info.base_name}": info
+            for info in infos
+            if not info.base_name.startswith(".")
+        }
+
     def names(self, folder: str) -> list[str]:
         """Return a folder's complete files as `folder/name`, sorted; [] if it does not exist."""
-        selector = fs.FileSelector(f"{self.root}/{folder}", allow_not_found=True)
-        infos = self.system.get_file_info(selector)
-        names = [f"{folder}/{info.base_name}" for info in infos if info.is_file]
-        return sorted(name for name in names if not name.endswith(PART))
+        return [name for name, info in self.entries(folder).items() if info.is_file]
+
+    def size(self, name: str) -> int | None:
+        """Return a file's number of bytes, or None if there is no such file."""
+        info = self.system.get_file_info(f"{self.root}/{name}")
+        return info.size if info.is_file else None
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
@@ -75,6 +91,16 @@ class Store:
             with self.system.open_output_stream(path) as file:
                 file.write(data)
 
-    def in_use(self) -> AbstractContextManager[None]:
-        """Lock a local folder while a run writes. A bucket needs none: its files are complete."""
-        return shared(Path(self.root), OURS) if self.local else nullcontext()
+    def in_use(self) -> AbstractContextManager[bool]:
+        """Lock a local folder while a run writes; yield whether no other run is writing there.
+
+        A bucket has no lock and yields False: one cannot tell.
+        """
+        return shared(Path(self.root), OURS) if self.local else nullcontext(False)
+
+    def exclusive(self, folder: str) -> AbstractContextManager[None]:
+        """Lock a folder of a local place for this process only, and wait for others to end theirs.
+
+        A bucket has no lock.
+        """
+        return held(Path(self.root) / folder, (), wait=True) if self.local else nullcontext()

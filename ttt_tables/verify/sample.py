@@ -117,6 +117,8 @@ class _Sample:
             part.expect(name, key, record.get(key), value)
         sample = _without_grids(json.loads(about.get("sample", "null")))
         part.expect(name, "metadata sample", sample, _without_grids(self.stated))
+        versions = json.loads(about.get("versions", "null"))
+        part.expect(name, "metadata versions", versions, self.manifest.get("versions"))
         for key, text in (("chunk", str(number)), ("content", content)):
             part.expect(name, f"metadata {key}", about.get(key), text)
         typed = [(column.name, column.type) for column in columns]
