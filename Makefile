@@ -46,7 +46,7 @@ prepare: .venv/prepared.stamp  ## compile the engine and the solver of grids ahe
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/sampling/test_s3.py
 
-test-cluster: .venv/test.stamp tables prepare  ## test samples on Dask clusters that lose workers or the scheduler: two minutes
+test-cluster: .venv/test.stamp tables prepare  ## test samples on Dask clusters that lose workers or the scheduler, or have a faulty worker: three minutes
 	@$(BIN)/python -m pytest tests/sampling/test_cluster*.py
 
 test-openspiel: .venv/test.stamp .venv/arenas.stamp  ## test the ultimate game against OpenSpiel's, game by game

@@ -36,11 +36,11 @@ def dask():
     """Start `dask scheduler` or `dask worker` on loopback; all end with the test."""
     started = []
 
-    def run(*words, bare=False):
+    def run(*words, bare=False, cwd=None, environment=None):
         program = ["-c", WITHOUT_PACKAGE] if bare else ["-m", "dask"]
         words = [sys.executable, *program, *words, "--host", "127.0.0.1", "--no-dashboard"]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        started.append(subprocess.Popen(words, **quiet))
+        started.append(subprocess.Popen(words, **quiet, cwd=cwd, env=environment))
         return started[-1]
 
     yield run

@@ -130,6 +130,7 @@ def test_a_scheduler_without_workers_is_named(tmp_path, scheduler, monkeypatch):
 @pytest.mark.slow
 def test_an_error_in_a_worker_is_the_error_of_the_run(tmp_path, dask, scheduler):
     add_worker(dask, scheduler)
-    (tmp_path / "grid_roots").write_bytes(b"in the way")
-    with pytest.raises(OSError, match="grid_roots"):
+    (tmp_path / "_sample.json").write_text(SAMPLE.arguments())
+    (tmp_path / "grid_roots" / "00000000.parquet").mkdir(parents=True)
+    with pytest.raises(OSError, match=r"00000000\.parquet"):
         run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))
