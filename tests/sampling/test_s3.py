@@ -1,10 +1,13 @@
 """A sample in an S3-compatible store, a server of its own, is the sample in a folder."""
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from pyarrow import fs
 from tests.support.sampling import (
     ENVIRONMENT,
     SAMPLE,
+    SMALL,
     content_of,
     finish,
     in_one_run,
@@ -20,6 +24,7 @@ from tests.support.sampling import (
     wait_for,
 )
 from ttt_tables.sampling.chunks import read_chunk
+from ttt_tables.sampling.claim import Claim
 from ttt_tables.sampling.runners import Run, run_sample
 from ttt_tables.sampling.sample import Sample, SampleError
 from ttt_tables.sampling.stores import Store
@@ -123,6 +128,45 @@ def test_dask_workers_write_into_the_bucket(options, content):
     status, _, err = finish(command(place, "--engine=dask", "--workers=2"))
     assert (status, err) == (0, "")
     assert content_of(place) == content
+
+
+def test_two_samples_at_once_leave_one_in_the_bucket(options):
+    place = f"s3://box/contended{options}"
+    environment = {**ENVIRONMENT, **KEYS}
+    samples = [replace(SAMPLE, seed=seed) for seed in (5, 6)]
+    runs = [start(place, sample=sample, environment=environment) for sample in samples]
+    ended = [finish(run) for run in runs]
+    assert sorted(status for status, _, _ in ended) == [0, 2]
+    (sample,) = [one for one, end in zip(samples, ended, strict=True) if end[0] == 0]
+    (error,) = [err for status, _, err in ended if status]
+    assert "another run is writing in" in error or "holds another sample" in error
+    store = Store(place)
+    assert json.loads(store.read("_manifest.json"))["arguments"]["seed"] == sample.seed
+    assert all(read_chunk(sample, store, number) for number in range(sample.chunks))
+    assert not [name for name in store.entries() if name.startswith("_run-")]
+
+
+def test_a_claim_of_a_killed_run_ends_in_the_bucket(options, monkeypatch):
+    store = Store(f"s3://box/dead{options}")
+    claim = Claim(store.place, "_run-0.json", replace(SMALL, seed=8).arguments(), "{}")
+    store.write(claim.name, claim.text(True))
+    with pytest.raises(SampleError, match=r"another run is writing .* 120 seconds"):
+        run_sample(SMALL, store.place, Run(2))
+    assert list(store.entries()) == ["_run-0.json"]
+    monkeypatch.setattr("ttt_tables.sampling.claim.DEAD_AFTER", 1)
+    time.sleep(3)  # the server counts whole seconds
+    run_sample(SMALL, store.place, Run(2))
+    assert list(store.entries()) == ["_manifest.json", "_sample.json", "grid_roots"]
+
+
+def test_a_bucket_has_no_conditional_write(options):
+    """If this fails, pyarrow has learned it: a claim could be one conditional write."""
+    store = Store(f"s3://box/conditional{options}")
+    for data in (b"first", b"second"):
+        metadata = {"If-None-Match": "*"}
+        with store.system.open_output_stream(f"{store.root}/a", metadata=metadata) as file:
+            file.write(data)
+    assert store.read("a") == b"second"
 
 
 def test_a_bucket_that_is_not_there_is_one_line(options):
