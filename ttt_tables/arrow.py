@@ -1,6 +1,6 @@
 """Arrow tables: the hash of their content, and their bytes as Parquet."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 
@@ -14,17 +14,20 @@ FEW_VALUES = 255  # of a column with a dictionary: without one, zstd packs longe
 
 
 def parquet_bytes(
-    rows: pa.Table, key: Sequence[str] = (), dictionaries: Sequence[str] | None = None
+    rows: pa.Table, key: Sequence[str] = (), encodings: Mapping[str, str] | None = None
 ) -> bytes:
     """Return rows, sorted by a key, as Parquet: the same bytes for the same rows and libraries.
 
     The file names its key, so that a reader of a range of keys need not look at all row groups.
-    The columns in `dictionaries` are stored with a dictionary of their values. Without that
-    argument they are the columns of at most 255 values.
+    With `encodings`, which names columns by their paths in Parquet, all others have a dictionary
+    of their values. Without it the columns of at most 255 values have one, and the rest is plain.
     """
-    if dictionaries is None:
+    if encodings is None:
         plain = [name for name in rows.column_names if not pa.types.is_nested(rows[name].type)]
         dictionaries = [name for name in plain if len(rows[name].unique()) <= FEW_VALUES]
+    else:
+        paths = [_path(field) for field in rows.schema]
+        dictionaries = [path for path in paths if path not in encodings]
     ascending = [(name, "ascending") for name in key]
     buffer = BytesIO()
     pq.write_table(
@@ -32,10 +35,16 @@ def parquet_bytes(
         buffer,
         row_group_size=ROW_GROUP,
         compression="zstd",
-        use_dictionary=list(dictionaries),
+        use_dictionary=dictionaries,
+        column_encoding=None if encodings is None else dict(encodings),
         sorting_columns=pq.SortingColumn.from_ordering(rows.schema, ascending, "at_start"),
     )
     return buffer.getvalue()
+
+
+def _path(field: pa.Field) -> str:
+    """Return the path of a column's values in Parquet."""
+    return f"{field.name}.list.element" if pa.types.is_list(field.type) else field.name
 
 
 def content_hash(rows: pa.Table) -> str:
@@ -72,4 +81,5 @@ def _parts(column: pa.Array) -> Iterator[bytes | memoryview]:
         yield memoryview(characters)[ends[0] : ends[1]] if characters else b""
     else:
         values = column.to_numpy(zero_copy_only=False)
-        yield values.astype(values.dtype.newbyteorder("<")).tobytes()
+        little = values.astype(values.dtype.newbyteorder("<"), copy=False)
+        yield np.ascontiguousarray(little).data

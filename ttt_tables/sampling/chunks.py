@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 from ttt_tables.arrow import content_hash, parquet_bytes
 from ttt_tables.errors import SampleError
 from ttt_tables.sampling.claim import Claim, fault_of
+from ttt_tables.sampling.rows import ENCODINGS
 from ttt_tables.sampling.sample import KEY, SHAPES, Sample, without_grids
 from ttt_tables.sampling.stored import chunk_path
 from ttt_tables.sampling.stores import Store
@@ -40,13 +41,13 @@ def write_chunk(sample: Sample, claim: Claim, number: int) -> Record:
     files = {}
     for shape, rows in sample.tables(number).items():
         content = content_hash(rows)
-        data = encode(sample, number, rows, content)
+        data = encode(sample, number, shape, rows, content)
         store.write(chunk_path(shape, number), data)
         files[shape] = _file_record(chunk_path(shape, number), len(rows), content, data)
     return _record(sample, number, files, written=True)
 
 
-def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
+def encode(sample: Sample, number: int, shape: str, rows: pa.Table, content: str) -> bytes:
     """Return a chunk as the bytes of a Parquet file that names itself and its content."""
     about = {
         "sample": sample.rows_of(),
@@ -55,9 +56,8 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
         "content": content,
     }
     about["seal"] = _seal(about)
-    repeating = [name for name in rows.column_names if "score" not in name]
     key = [name for name in KEY if name in rows.column_names]
-    return parquet_bytes(rows.replace_schema_metadata(about), key, repeating)
+    return parquet_bytes(rows.replace_schema_metadata(about), key, ENCODINGS[shape])
 
 
 def is_same(stored: str, sample: Sample) -> bool:
@@ -182,7 +182,7 @@ def estimate(sample: Sample, workers: int) -> tuple[float, float]:
     trial = Sample(sample.generator, sample.seed, few, sample.values, sample.cells, few)
     trial.tables(0)  # compiles what is not compiled yet
     started = perf_counter()
-    rows = trial.tables(0).values()
-    size = sum(len(encode(trial, 0, table, content_hash(table))) for table in rows)
+    tables = trial.tables(0).items()
+    size = sum(len(encode(trial, 0, *table, content_hash(table[1]))) for table in tables)
     share = sample.grids / few
     return (perf_counter() - started) * share / min(workers, sample.chunks), size * share

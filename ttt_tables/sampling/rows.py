@@ -1,7 +1,9 @@
 """The rows of sampled grids, each drawn by (generator, seed, k) and solved.
 
-The tables grid_roots and grid_values have these columns, which the data card explains. Rows are a
-function of (generator, seed, k) alone, however a sample is cut into ranges of k.
+The tables grid_roots and grid_values have these columns, which the data card explains. The tables
+store some integers in 8 or 16 bits; in a sample every integer has at least 32 bits, so that
+`board * 10` and `2 ** cell` do not overflow in a data frame. Rows are a function of (generator,
+seed, k) alone, however a sample is cut into ranges of k.
 """
 
 from functools import cache
@@ -22,7 +24,7 @@ Percents = NDArray[np.uint8]
 Arrays = list[Any]  # of Arrow or numpy, in the order of the columns
 
 # Parquet calls the field of a list "element"
-BYTES = pa.list_(pa.field("element", pa.uint8()))
+PERCENTS = pa.list_(pa.field("element", pa.int32()))
 FLOATS = pa.list_(pa.field("element", pa.float64()))
 
 
@@ -35,21 +37,37 @@ _ADDRESS = {"generator": pa.string(), "seed": pa.uint64(), "k": pa.int64()}
 SCHEMAS = {
     "grid_roots": _schema(
         **_ADDRESS,
-        cells=BYTES,
+        cells=PERCENTS,
         canonical_grid=pa.int64(),
-        symmetry=pa.int8(),
+        symmetry=pa.int32(),
         x_score=pa.float64(),
         x_score_second=pa.float64(),
-        x_best_cells=pa.uint16(),
-        o_best_cells=pa.uint16(),
+        x_best_cells=pa.int32(),
+        o_best_cells=pa.int32(),
         x_win=pa.float64(),
         draw=pa.float64(),
         o_win=pa.float64(),
         first_scores=FLOATS,
     ),
     "grid_values": _schema(
-        **_ADDRESS, board=pa.int16(), x_score=pa.float64(), x_best_cells=pa.uint16()
+        **_ADDRESS, board=pa.int32(), x_score=pa.float64(), x_best_cells=pa.int32()
     ),
+}
+SPLIT, RISING = "BYTE_STREAM_SPLIT", "DELTA_BINARY_PACKED"
+# How Parquet stores a column. The other columns have few values, and so a dictionary.
+ENCODINGS = {
+    "grid_roots": {
+        "k": RISING,
+        "canonical_grid": RISING,
+        "x_score": SPLIT,
+        "x_score_second": SPLIT,
+        "x_win": SPLIT,
+        "draw": SPLIT,
+        "o_win": SPLIT,
+        "first_scores.list.element": SPLIT,
+    },
+    # Many boards of a grid have equal scores: zstd packs these better whole.
+    "grid_values": {"k": RISING, "board": RISING, "x_score": "PLAIN"},
 }
 
 
@@ -74,9 +92,9 @@ def sampled_rows(
         boards = make_plan(True).boards
         columns["grid_values"] = [
             *_address(generator, seed, np.repeat(np.arange(start, stop), len(boards))),
-            np.tile(boards.astype(np.int16), stop - start),
+            np.tile(boards.astype(np.int32), stop - start),
             np.ravel(np.asarray(solved.board_scores)),
-            np.ravel(np.asarray(solved.board_cells)),
+            np.ravel(np.asarray(solved.board_cells)).astype(np.int32),
         ]
     return {name: pa.table(arrays, schema=SCHEMAS[name]) for name, arrays in columns.items()}
 
@@ -89,11 +107,11 @@ def _roots(
     assert chances is not None  # they were asked for
     return [
         *_address(generator, seed, np.arange(start, start + len(percents))),
-        _lists(percents.reshape(-1, 27), BYTES),
+        _lists(percents.reshape(-1, 27).astype(np.int32), PERCENTS),
         _canonical_numbers(generator, canonical),
-        symmetries.astype(np.int8),
+        symmetries.astype(np.int32),
         *solved.x_score.T,
-        *solved.best_cells.T,
+        *solved.best_cells.T.astype(np.int32),
         *chances[:, 0].T,
         _lists(solved.first_scores[:, 0], FLOATS),
     ]

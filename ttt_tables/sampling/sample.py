@@ -12,7 +12,7 @@ from ttt_tables.games.probabilistic.generators import GENERATORS, LIMIT, Generat
 from ttt_tables.games.probabilistic.grid import parse_cell
 from ttt_tables.sampling.rows import SCHEMAS, sampled_rows
 
-FORMAT = 1
+FORMAT = 2  # 1 had integers of 8 and 16 bits
 SHAPES = tuple(SCHEMAS)
 KEY = ("generator", "seed", "k", "board")  # the roots have no board
 ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB

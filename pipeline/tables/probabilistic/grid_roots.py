@@ -7,7 +7,7 @@ from pipeline.columns import DRAW, O_BEST_CELLS, O_WIN, TO_CANONICAL, X_BEST_CEL
 from pipeline.probabilistic.columns import ADDRESS, TIED
 from pipeline.schema import Column, Table, described
 from ttt_tables.games.probabilistic.generators import GENERATORS
-from ttt_tables.sampling.rows import BYTES, FLOATS, sampled_rows
+from ttt_tables.sampling.rows import FLOATS, sampled_rows
 
 SEED = 42
 GRIDS = 10_000  # of each generator
@@ -23,7 +23,7 @@ TABLE = Table(
         *ADDRESS,
         Column(
             "cells",
-            BYTES,
+            pa.list_(pa.field("element", pa.uint8())),
             "The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, "
             "to 8.",
         ),

@@ -1,0 +1,65 @@
+"""How a sample is stored: the types and encodings of its columns."""
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from tests.support.sampling import in_one_run
+from ttt_tables.arrow import content_hash
+from ttt_tables.sampling.chunks import encode
+from ttt_tables.sampling.rows import SCHEMAS
+from ttt_tables.sampling.sample import Sample
+
+FEW = {"PLAIN", "RLE_DICTIONARY"}
+RISING = {"DELTA_BINARY_PACKED"}
+SPLIT = {"BYTE_STREAM_SPLIT"}
+
+
+def test_integers_have_at_least_32_bits():
+    fields = [field for schema in SCHEMAS.values() for field in schema]
+    types = [f.type.value_type if pa.types.is_list(f.type) else f.type for f in fields]
+    integers = [of for of in types if pa.types.is_integer(of)]
+    assert len(integers) == 11
+    assert all(of.bit_width >= 32 for of in integers)
+
+
+def test_each_column_has_its_encoding(tmp_path):
+    in_one_run(tmp_path, Sample("csun", 7, 2, values=True))
+    found = {}
+    for shape in SCHEMAS:
+        group = pq.ParquetFile(tmp_path / shape / "00000000.parquet").metadata.row_group(0)
+        columns = [group.column(number) for number in range(group.num_columns)]
+        found[shape] = {
+            column.path_in_schema: set(column.encodings) - {"RLE"} for column in columns
+        }
+    assert found == {
+        "grid_roots": {
+            "generator": FEW,
+            "seed": FEW,
+            "k": RISING,
+            "cells.list.element": FEW,
+            "canonical_grid": RISING,
+            "symmetry": FEW,
+            "x_score": SPLIT,
+            "x_score_second": SPLIT,
+            "x_best_cells": FEW,
+            "o_best_cells": FEW,
+            "x_win": SPLIT,
+            "draw": SPLIT,
+            "o_win": SPLIT,
+            "first_scores.list.element": SPLIT,
+        },
+        "grid_values": {
+            "generator": FEW,
+            "seed": FEW,
+            "k": RISING,
+            "board": RISING,
+            "x_score": {"PLAIN"},
+            "x_best_cells": FEW,
+        },
+    }
+
+
+def test_a_grid_takes_120_bytes_at_most():
+    sample = Sample("abraham", 42, 4096)
+    rows = sample.tables(0)["grid_roots"]
+    assert len(encode(sample, 0, "grid_roots", rows, content_hash(rows))) < 120 * 4096
