@@ -186,7 +186,7 @@ def sample(
     seed: Annotated[int, typer.Option(help="Grid k depends on generator, seed and k alone.")] = 0,
     values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
     cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
-    chunk: Annotated[int, typer.Option(help="Grids a file; 0: 20,000, with --values 200.")] = 0,
+    chunk: Annotated[int, typer.Option(help="Grids a file; 0: as many as are usual.")] = 0,
     workers: Annotated[int, typer.Option(min=0, help="How many; 0 is for one a processor.")] = 0,
     engine: Annotated[str, typer.Option(help="local or dask.")] = "local",
     scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
@@ -201,10 +201,12 @@ def sample(
     """
     try:
         with needing("ttt sample", "sample,solve"):
+            from ttt_tables.sampling.folder import stored_chunk
             from ttt_tables.sampling.runners import Run, run_sample
             from ttt_tables.sampling.sample import Sample
 
             run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
+            chunk = chunk or stored_chunk(out)  # a sample keeps the chunks that it was begun with
             run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)
     except BrokenPipeError:  # of the summary: the sample is written
         raise

@@ -179,6 +179,15 @@ def _check_grids(sample: Sample, store: Store, names: list[str]) -> None:
         )
 
 
+def stored_chunk(place: str) -> int:
+    """Return the grids a chunk of the sample at a place, or 0 if no chunk is there."""
+    store = Store(place)
+    names = [name for shape in SHAPES for name in store.entries(shape)]
+    described = _described(store, names, _first_whole(store, names)[1]) if names else ""
+    chunk = json.loads(described or "{}").get("chunk")
+    return chunk if type(chunk) is int and chunk > 0 else 0
+
+
 def _number(path: str) -> int:
     """Return the number in the name of a chunk, or -1 if the name is not that of a chunk."""
     shape, _, name = path.partition("/")

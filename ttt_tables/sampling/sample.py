@@ -15,7 +15,8 @@ from ttt_tables.sampling.rows import SCHEMAS, sampled_rows
 FORMAT = 2  # 1 had integers of 8 and 16 bits
 SHAPES = tuple(SCHEMAS)
 KEY = ("generator", "seed", "k", "board")  # the roots have no board
-ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
+ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: files of some 2 and 12 MB
+MANY, MANY_CHUNK = 10**7, 250_000  # grids from which on a chunk has more: files of 29 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
 
 
@@ -47,11 +48,17 @@ class Sample:
         if self.chunk < 0:
             raise SampleError(f"a chunk has at least one grid, not {quote(self.chunk)}")
         if not self.chunk:
-            object.__setattr__(self, "chunk", VALUES_CHUNK if self.values else ROOTS_CHUNK)
+            object.__setattr__(self, "chunk", self._usual_chunk())
         if (self.generator == "lattice") != bool(self.cells.strip()):
             raise SampleError("--cells goes with --generator lattice, which needs it")
         if len(self.source.cells) > MOST_CELLS:  # an unknown generator, or a bad cell, fails here
             raise SampleError(f"a lattice has at most {MOST_CELLS} cells that differ")
+
+    def _usual_chunk(self) -> int:
+        """Return the grids a chunk if none are asked for: more in a large sample."""
+        if self.values:
+            return VALUES_CHUNK
+        return MANY_CHUNK if self.grids >= MANY else ROOTS_CHUNK
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Sample, astuple(self)  # the generator's functions stay where they are
@@ -93,8 +100,14 @@ class Sample:
         return without_grids(self.arguments())
 
     def tables(self, number: int, threads: int = 1) -> dict[str, pa.Table]:
-        """Return the rows of a chunk, by shape."""
-        return sampled_rows(self.source, self.seed, *self.span(number), self.values, threads)
+        """Return the rows of a chunk, by shape. They are solved part by part, to save memory."""
+        start, stop = self.span(number)
+        part = VALUES_CHUNK if self.values else ROOTS_CHUNK
+        parts = [
+            sampled_rows(self.source, self.seed, at, min(at + part, stop), self.values, threads)
+            for at in range(start, stop, part)
+        ]
+        return {shape: pa.concat_tables([rows[shape] for rows in parts]) for shape in self.shapes}
 
     @property
     def shapes(self) -> tuple[str, ...]:
