@@ -6,9 +6,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from tests.support.sampling import command, in_one_run
+from tests.support.sampling import SMALL, command, in_one_run
 from ttt_tables.arrow import content_hash
 from ttt_tables.doors.cli import main
+from ttt_tables.sampling import stored
 from ttt_tables.sampling.chunks import encode
 from ttt_tables.sampling.rows import SCHEMAS
 from ttt_tables.sampling.sample import Sample
@@ -98,3 +99,10 @@ def test_a_sample_keeps_its_size_of_chunks(tmp_path, monkeypatch, capsys):
     (tmp_path / "_sample.json").unlink()
     assert sampled(grids=40, chunk=0) == 10
     assert "3 of 4 chunks were there" in capsys.readouterr().out
+
+
+def test_a_row_is_the_same_in_pages_of_any_size(tmp_path, monkeypatch):
+    in_one_run(tmp_path, SMALL)
+    whole = list(map(stored.open_sample(tmp_path).__getitem__, range(SMALL.grids)))
+    monkeypatch.setattr(stored, "PAGE", 3)
+    assert list(map(stored.open_sample(tmp_path).__getitem__, range(SMALL.grids))) == whole

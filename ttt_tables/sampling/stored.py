@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ARGUMENTS, MANIFEST = "_sample.json", SAMPLE_MANIFEST  # of a sample's folder
-MOST_OPEN = 4  # chunks of a sample that are kept, the last ones asked for
+PAGE = 20_000  # grids that are read at once
+MOST_OPEN = 4  # pages of a sample that are kept, the last ones asked for
 _LISTS = (("cells", 27), ("first_scores", 9))
 _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
 ASK = f"""
     select if(len(cells) = 27 and len(first_scores) = 9, k, null) as k,
         {", ".join(_PARTS)}, x_score, x_best_cells, x_win, draw, o_win
-    from read_parquet(?, hive_partitioning = false) order by k
+    from read_parquet(?, hive_partitioning = false) where k >= ? and k < ? order by k
     """
 NEAR = 1e-9  # scores and chances may leave [0, 1] by rounding
 
@@ -71,36 +72,37 @@ class StoredSample:
     def __getitem__(self, k: int) -> StoredRoot:
         """Return the stored values of grid k. Raises BadGridError, CorruptTableError.
 
-        The first grid of a chunk reads the chunk, some 20,000 grids in a few MB, and keeps it.
+        The first grid of a page, 20,000 grids at the most, reads the page and keeps it.
         """
         asked = whole_number(k)
         if asked is None or not 0 <= asked < self._grids:
             raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {quote(k)}")
         number, row = divmod(asked, self._chunk)
-        if number not in self._open:
-            columns = self._read(number)
-            self._open = dict([*self._open.items(), (number, columns)][-MOST_OPEN:])
+        start = asked - row % PAGE
+        if start not in self._open:
+            columns = self._read(number, start)
+            self._open = dict([*self._open.items(), (start, columns)][-MOST_OPEN:])
         try:
-            return _root(asked, [column[row].item() for column in self._open[number]])
+            return _root(asked, [column[asked - start].item() for column in self._open[start]])
         except (TypeError, ValueError) as error:
             raise CorruptTableError(f"{self._path(number)}, grid {asked}: {error}") from None
 
     def _path(self, number: int) -> Path:
         return self.folder / chunk_path("grid_roots", number)
 
-    def _read(self, number: int) -> "list[NDArray[np.generic]]":
-        """Return the columns of a chunk in the order of k; each part of a list is a column."""
-        path, start = self._path(number), number * self._chunk
+    def _read(self, number: int, start: int) -> "list[NDArray[np.generic]]":
+        """Return the columns of a chunk's page in the order of k; a list has one for each part."""
+        path, stop = self._path(number), min(start + PAGE, (number + 1) * self._chunk, self._grids)
         if path.exists() and not path.is_file():
             raise CorruptTableError(f"{path} is no regular file: sample again")
         try:
             by_column = self._sql.execute(
-                ASK, [f"{self._place}/{chunk_path('grid_roots', number)}"]
+                ASK, [f"{self._place}/{chunk_path('grid_roots', number)}", start, stop]
             ).fetchnumpy()
         except (duckdb.Error, RuntimeError, UnicodeDecodeError) as error:
             raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
         k, *columns = by_column.values()
-        rows, counts = range(start, min(start + self._chunk, self._grids)), Counter(k.tolist())
+        rows, counts = range(start, stop), Counter(k.tolist())
         for grid in chain(rows, counts):  # ends at the first fault, whatever the manifest says
             if counts[grid] != (should := int(grid in rows)):
                 raise CorruptTableError(
