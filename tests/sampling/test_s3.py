@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from hashlib import md5
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,15 @@ def test_a_bucket_holds_what_a_folder_holds(options, tmp_path):
     names = [f"grid_{shape}/0000000{n}.parquet" for shape in ("roots", "values") for n in range(3)]
     for name in ["_sample.json", "_manifest.json", *names]:
         assert store.read(name) == (tmp_path / name).read_bytes()
+
+
+def test_a_chunk_is_uploaded_in_one_request(options):
+    place = f"s3://box/one{options}"
+    run_sample(Sample("csun", 3, 8), place, Run(1))
+    store = Store(place)
+    with store.system.open_input_file(f"{store.root}/grid_roots/00000000.parquet") as file:
+        tag = file.metadata()["ETag"].decode()
+        assert tag == f'"{md5(file.read()).hexdigest()}"'  # of an upload in parts it is another
 
 
 def test_a_killed_run_goes_on_in_the_bucket(options, content):
