@@ -16,6 +16,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
+from ttt_tables.sampling.sample import MANY_CHUNK
+
 LEAST, MOST = 10_000, 10_000_000
 WITH_BOARDS = (400, 1600)
 TTT = str(Path(sys.executable).with_name("ttt"))
@@ -27,7 +29,7 @@ WAYS = {
     "two workers": ("--workers", "2"),
     "two workers by Dask": ("--workers", "2", "--engine", "dask"),
 }
-MANY, CHUNK = 10**9, 20_000
+MANY = 10**9
 CORES = (1, 2, 16, 128, 1024)
 
 
@@ -88,7 +90,7 @@ def conclusions(costs: list[Cost]) -> str:
         f"- Memory: {few.memory:,} MB with {few.grids:,} grids, {most.memory:,} MB with "
         f"{most.grids:,}; each chunk leaves one record until the manifest is written.",
         "",
-        f"A billion grids take {MANY * size / 1e9:,.0f} GB in {MANY // CHUNK:,} files, and",
+        f"A billion grids take {MANY * size / 1e9:,.0f} GB in {MANY // MANY_CHUNK:,} files, and",
         "",
         "| cores | hours |",
         "| ---: | ---: |",

@@ -32,7 +32,7 @@ def test_the_conclusions_follow_from_the_costs() -> None:
     said = growth.conclusions(COSTS)
     assert "20.0 us and 140.9 bytes a grid" in said
     assert "Two workers are 2.00 times as fast" in said
-    assert "141 GB in 50,000 files" in said
+    assert "141 GB in 4,000 files" in said
     assert "| 1 | 5.56 |" in said  # hours: 10^9 grids of 20 us
     assert "| 16 | 0.35 |" in said
 
