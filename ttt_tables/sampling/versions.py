@@ -1,9 +1,9 @@
 """The versions that a sample's numbers depend on. All chunks of a sample have the same ones."""
 
 import json
+import sys
 from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def versions() -> dict[str, str]:
         source = (PACKAGE / f"{module.replace('.', '/')}.py").read_bytes()
         digest.update(f"{module} {len(source)}\n".encode() + source)
     libraries = {library: version(library) for library in LIBRARIES}
-    package = import_module("ttt_tables").__version__  # it imports sampling lazily
+    package = sys.modules["ttt_tables"].__version__  # a layer above, but always loaded
     return {"ttt-tables": package, "solver": digest.hexdigest()[:16], **libraries}
 
 
