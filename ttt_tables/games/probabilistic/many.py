@@ -1,21 +1,15 @@
 """Solve many grids: the kernel over chunks of an array of grids, on several threads."""
 
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ttt_tables.board.limits import check_count, check_length, check_threads
-from ttt_tables.errors import BadGridError, quote
-from ttt_tables.games.probabilistic.grid import (
-    LEAST_DECIDED,
-    SUM_WITHIN,
-    check_draw_value,
-    parse_grid,
-)
+from ttt_tables.board.limits import check_count, check_threads
+from ttt_tables.games.probabilistic.batches import check_grids
+from ttt_tables.games.probabilistic.grid import check_draw_value
 from ttt_tables.games.probabilistic.kernel import solve_block
 from ttt_tables.games.probabilistic.margins import MARGIN_TIE, Floats, fill_fixed_rows
 from ttt_tables.games.probabilistic.plan import Plan, make_plan
@@ -72,7 +66,9 @@ def solve_many(
     """Return the scores and best cells of many grids at the empty board.
 
     grids        (m, 9, 3) success, neutral, failure: whole percents, if integers, else
-                 probabilities; or a sequence of whatever `parse_grid` reads
+                 probabilities; or a sequence of whatever `parse_grid` reads. Sums of float64 may
+                 be off by 1e-9, and are not scaled. Sums of float32 may be off by 3e-7: each cell
+                 is converted to float64 and divided by its sum
     draw_value   X's score for a draw, as in `solve`
     values       also return every open board: 110 kB a grid. Only X to move is stored; with O to
                  move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
@@ -107,50 +103,6 @@ def solve_many(
         with ThreadPoolExecutor(workers) as pool:
             list(pool.map(partial(_solve_chunk, job), chunks))
     return _read_roots(job, chances)
-
-
-def check_grids(grids: ArrayLike) -> Floats:
-    """Return grids as probabilities, (m, 9, 3) float64. Raises BadGridError at a bad one."""
-    check_length(grids, BadGridError)
-    try:
-        array = np.asarray(grids)
-    except ValueError:  # ragged: the parser's error names the place
-        array = np.empty(0, dtype=object)
-    if array.dtype.kind not in "iuf":
-        parsed = [_parse(number, grid) for number, grid in enumerate(_listed(grids))]
-        return np.array(parsed, dtype=np.float64).reshape(-1, 9, 3)
-    if array.shape[1:] != (9, 3):
-        raise BadGridError(f"grids have the shape {array.shape}: give (m, 9, 3)")
-    percents = array.dtype.kind != "f"
-    cells = np.array(array / 100.0 if percents else array, dtype=np.float64, order="C")
-    with np.errstate(invalid="ignore"):
-        fine = (cells >= 0) & (cells <= 1)
-        fine[..., 0] &= np.abs(cells.sum(axis=2) - 1) <= SUM_WITHIN / 2
-        fine[..., 1] &= cells[..., 0] + cells[..., 2] >= 2 * LEAST_DECIDED
-    for number in np.flatnonzero(~fine.all(axis=(1, 2))):  # the parser decides, and names the fault
-        grid = array[number].tolist()
-        _parse(int(number), _text(grid) if percents else grid)
-    return cells
-
-
-def _listed(grids: Any) -> list[object]:
-    try:
-        if not isinstance(grids, str | bytes | Mapping):
-            return list(grids)
-    except TypeError:
-        pass
-    raise BadGridError(f"grids are (m, 9, 3) numbers, or a list of grids, not {quote(grids)}")
-
-
-def _parse(number: int, grid: object) -> object:
-    try:
-        return parse_grid(grid).cells
-    except BadGridError as error:
-        raise BadGridError(f"grid {number}: {error}") from None
-
-
-def _text(grid: list[list[int]]) -> str:
-    return " ".join(["/".join(map(str, cell)) for cell in grid])
 
 
 @cache

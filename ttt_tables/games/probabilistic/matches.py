@@ -9,8 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from ttt_tables.board.limits import check_threads
 from ttt_tables.board.numbers import LINES, show
+from ttt_tables.games.probabilistic.batches import check_grids
 from ttt_tables.games.probabilistic.kernel import contest_block
-from ttt_tables.games.probabilistic.many import check_grids, make_layout, make_rows
+from ttt_tables.games.probabilistic.many import make_layout, make_rows
 from ttt_tables.games.probabilistic.margins import Floats, fill_fixed_rows
 from ttt_tables.games.probabilistic.plan import make_plan
 from ttt_tables.games.probabilistic.policies import POLICIES, check_policy
