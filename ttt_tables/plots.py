@@ -250,7 +250,11 @@ def _bins(grids: pl.DataFrame, column: str, step: float) -> pl.DataFrame:
 
 def _neutral_and_score(grids: pl.DataFrame) -> pl.DataFrame:
     """Return each grid's `percents`, the sum of its nine neutrals, their mean, and X's score."""
-    percents = pl.col("cells").list.gather_every(3, 1).cast(pl.List(pl.Int32)).list.sum()
+    neutral = pl.col("cells").list.gather_every(3, 1)
+    if grids.schema["cells"] == pl.List(pl.Float64):  # one's own grids, as probabilities
+        percents = (100 * neutral.list.sum()).round(PLACES)  # 140, not 139.99999999999997
+    else:
+        percents = neutral.cast(pl.List(pl.Int32)).list.sum()
     return grids.select(percents=percents, neutral=percents / 900, score="x_score")
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ttt_tables.games.probabilistic.policies import POLICIES
     from ttt_tables.games.probabilistic.solution import Sensitivity
     from ttt_tables.sampling.stored import StoredRoot, StoredSample, open_sample
+    from ttt_tables.sampling.write import write_sample
 
 __all__ = [
     "GENERATORS",
@@ -49,6 +50,7 @@ __all__ = [
     "solve",
     "solve_exact",
     "solve_many",
+    "write_sample",
 ]
 
 _LATER = {
@@ -62,10 +64,11 @@ _LATER = {
     ".games.probabilistic.many": ("Roots", "solve_many"),
     ".games.probabilistic.solution": ("Sensitivity",),
     ".sampling.stored": ("StoredRoot", "StoredSample", "open_sample"),
+    ".sampling.write": ("write_sample",),
 }
 
 __getattr__: "Callable[[str], object]"
 __dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(
-    __name__, _LATER, {"numpy": "solve", "numba": "solve", "duckdb": "sql"}
+    __name__, _LATER, {"numpy": "solve", "numba": "solve", "duckdb": "sql", "pyarrow": "sample"}
 )

@@ -247,14 +247,15 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
     played as (
         select
             c as cell,
-            triples[3 * c + 1] / 100 as success,
-            triples[3 * c + 2] / 100 as neutral,
-            triples[3 * c + 3] / 100 as failure,
+            triples[3 * c + 1] / whole as success,
+            triples[3 * c + 2] / whole as neutral,
+            triples[3 * c + 3] / whole as failure,
             side,
             unnest(['own', 'other', 'none']) as mark,
             position + (3 ^ (8 - c))::integer
                 * unnest([if(side = 'X', 1, 2), if(side = 'X', 2, 1), 0]) as after
-        from asked, range(9) as cells(c)
+        from (select *, if(list_max(triples) > 1, 100, 1) as whole from asked),
+            range(9) as cells(c)
         where ttt_result(position) = 'open'
             and ttt_digits(position)[c + 1] = 0
     ),

@@ -9,6 +9,7 @@ import ttt_tables as ttt
 from ttt_tables import notebook
 from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.games.ultimate.text import START
+from ttt_tables.sampling.write import make_sample
 
 BOARD, NEAR_END = "X...O....", "XOXOXO..."
 NINE = "50/0/50 " * 9
@@ -224,6 +225,39 @@ CALLS = {
         {},
     ),
     "against on a grid": (SOLVED.against, {"X": "random"}, {"X": {"None", "str"}}),
+    "write_sample": (
+        make_sample,
+        {
+            "source": "abraham",
+            "grids": 5,
+            "seed": 0,
+            "name": "",
+            "version": "",
+            "values": False,
+            "cells": "",
+            "chunk": 0,
+            "on_error": "stop",
+        },
+        {"grids": {"5"}, "seed": {"5"}, "chunk": {"5", "10**30", "10**5000"}, "values": {"True"}},
+    ),
+    "write_sample of a function": (
+        make_sample,
+        {
+            "source": lambda seed, k: [(50, 0, 50)] * 9,
+            "grids": 5,
+            "seed": 0,
+            "name": "fair",
+            "version": "1",
+            "chunk": 1,
+        },
+        {
+            "grids": {"5"},
+            "seed": {"5"},
+            "name": {"text"},
+            "version": {"text"},
+            "chunk": {"5", "10**30", "10**5000"},
+        },
+    ),
     "open_sample": (ttt.probabilistic.open_sample, {"folder": "nowhere"}, {}),
     "choose": (
         ttt.game("ultimate").choose,

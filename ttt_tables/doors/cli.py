@@ -13,7 +13,7 @@ from ttt_tables.doors.commands import COMMANDS, needing, run
 from ttt_tables.doors.terminal.command import run_command, say_now, standard_lines
 from ttt_tables.doors.terminal.records import Records, read_names
 from ttt_tables.ending import INTERRUPTED
-from ttt_tables.errors import ClusterError, InUseError
+from ttt_tables.errors import ClusterError, InUseError, SampleError
 from ttt_tables.games.registry import CLASSIC, compilation, of_folders
 from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.writings import WRITINGS
@@ -180,9 +180,20 @@ def sql(
 
 @app.command(epilog="Example: ttt sample --generator abraham --seed 42 --grids 100000 --out FOLDER")
 def sample(
-    generator: Annotated[str, typer.Option(help="abraham, csun or lattice.")],
-    grids: Annotated[int, typer.Option(help="How many grids: k = 0, 1, ...")],
     out: Annotated[str, typer.Option(help="A folder, or s3://bucket/folder?...")],
+    generator: Annotated[str, typer.Option(help="abraham, csun or lattice.")] = "",
+    files: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--from", help="Your own grids instead: a file of Parquet or CSV; repeatable."
+        ),
+    ] = None,
+    grids: Annotated[
+        int | None, typer.Option(help="How many grids: k = 0, 1, ...; of --from by default all.")
+    ] = None,
+    on_error: Annotated[
+        str, typer.Option(help="Of bad rows in --from: stop, or skip and list in _rejected.csv.")
+    ] = "stop",
     seed: Annotated[int, typer.Option(help="Grid k depends on generator, seed and k alone.")] = 0,
     values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
     cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
@@ -195,19 +206,32 @@ def sample(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
 ) -> None:
-    """Solve sampled grids of the probabilistic game, as Parquet.
+    """Solve many grids of the probabilistic game, as Parquet.
 
-    The same command continues a run that was stopped.
+    A generator draws them, or --from reads them: nine texts such as 65/5/30 a row (columns c0 to
+    c8), or 27 numbers (c0 to c26). The same command continues a run that was stopped.
     """
     try:
         with needing("ttt sample", "sample,solve"):
             from ttt_tables.sampling.folder import stored_chunk
             from ttt_tables.sampling.runners import Run, run_sample
-            from ttt_tables.sampling.sample import Sample
+            from ttt_tables.sampling.write import make_sample
 
             run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
-            chunk = chunk or stored_chunk(out)  # a sample keeps the chunks that it was begun with
-            run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)
+            if bool(files) == bool(generator):
+                raise SampleError("ttt sample needs either --generator or --from")
+            if files and (seed or cells):
+                raise SampleError("--seed and --cells go with --generator, not with --from")
+            sample = make_sample(
+                files or generator,
+                grids,
+                seed=seed,
+                values=values,
+                cells=cells,
+                chunk=chunk or stored_chunk(out),  # a sample keeps the size that it was begun with
+                on_error=on_error,
+            )
+            run_sample(sample, out, run)
     except BrokenPipeError:  # of the summary: the sample is written
         raise
     except OSError as error:

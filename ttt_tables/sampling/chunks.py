@@ -5,6 +5,7 @@ the four.
 """
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 from time import perf_counter
@@ -19,6 +20,7 @@ from ttt_tables.errors import SampleError
 from ttt_tables.sampling.claim import Claim, fault_of
 from ttt_tables.sampling.rows import ENCODINGS
 from ttt_tables.sampling.sample import KEY, SHAPES, Sample, without_grids
+from ttt_tables.sampling.sources import Arrays
 from ttt_tables.sampling.stored import chunk_path
 from ttt_tables.sampling.stores import Store
 from ttt_tables.sampling.versions import version_difference, versions_text
@@ -37,6 +39,8 @@ def write_chunk(sample: Sample, claim: Claim, number: int) -> Record:
         return {"fault": fault}
     store = Store(claim.place)
     if record := read_chunk(sample, store, number):
+        if isinstance(sample.own, Arrays):
+            _compare(sample, sample.own, store, number)
         return record
     files = {}
     for shape, rows in sample.tables(number).items():
@@ -45,6 +49,18 @@ def write_chunk(sample: Sample, claim: Claim, number: int) -> Record:
         store.write(chunk_path(shape, number), data)
         files[shape] = _file_record(chunk_path(shape, number), len(rows), content, data)
     return _record(sample, number, files, written=True)
+
+
+def _compare(sample: Sample, arrays: Arrays, store: Store, number: int) -> None:
+    """Raise SampleError if a stored chunk does not hold the grids of the iterable."""
+    path = chunk_path("grid_roots", number)
+    rows = decode(store.read(path) or b"")
+    given = arrays.grids(sample.seed, *sample.span(number)).ravel()
+    if rows is None or not np.array_equal(rows["cells"].combine_chunks().flatten(), given):
+        raise SampleError(
+            f"{path} in {store.shown} holds other grids than the iterable: name another version, "
+            "and another folder"
+        )
 
 
 def encode(sample: Sample, number: int, shape: str, rows: pa.Table, content: str) -> bytes:
@@ -84,7 +100,7 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
     Raises SampleError if a whole chunk of another sample, or of other versions, is there.
     """
     files = {}
-    start, stop = sample.span(number)
+    _, stop = sample.span(number)
     for shape in sample.shapes:
         path = chunk_path(shape, number)
         data = store.read(path)
@@ -102,13 +118,14 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
             return None
         if rows.schema.names.count("k") != 1 or rows.schema.field("k").type != pa.int64():
             return None
-        numbers = np.unique(rows["k"].to_numpy())
-        if np.array_equal(numbers[: stop - start], np.arange(start, stop)) and numbers[-1] >= stop:
+        numbers, wanted = np.unique(rows["k"].to_numpy()), sample.k(number)
+        further = len(numbers) > len(wanted) and numbers[-1] >= stop
+        if further and np.array_equal(numbers[: len(wanted)], wanted):
             raise SampleError(
                 f"{path} in {store.shown} holds grids beyond the {sample.grids:,} asked for, and a "
                 "sample never shrinks: ask for as many as there are, or name another folder"
             )
-        if not np.array_equal(numbers, np.arange(start, stop)):
+        if not np.array_equal(numbers, wanted):
             return None
         files[shape] = _file_record(path, len(rows), about["content"], data)
     return _record(sample, number, files, written=False)
@@ -179,7 +196,7 @@ def _record(sample: Sample, number: int, files: Record, written: bool) -> Record
 def estimate(sample: Sample, workers: int) -> tuple[float, float]:
     """Return the likely seconds and bytes of a whole run, from a trial of a few grids."""
     few = min(sample.grids, 100 if sample.values else 4096)
-    trial = Sample(sample.generator, sample.seed, few, sample.values, sample.cells, few)
+    trial = replace(sample, grids=few, chunk=few)
     trial.tables(0)  # compiles what is not compiled yet
     started = perf_counter()
     tables = trial.tables(0).items()

@@ -5,6 +5,7 @@ A sample folder holds
     _sample.json            the arguments, written first
     grid_roots/*.parquet    one file a chunk, named by its number
     grid_values/*.parquet   likewise, if every board was asked for
+    _rejected.csv           the rows of the source that were left out, if there are any
     _manifest.json          the files and the versions of the libraries, written last
     _run-ID.json            the claim of each run that is writing
 
@@ -35,7 +36,7 @@ from ttt_tables.sampling.chunks import (
 )
 from ttt_tables.sampling.claim import Claim, check_no_other, claimed, is_claim
 from ttt_tables.sampling.sample import SHAPES, Sample
-from ttt_tables.sampling.stored import ARGUMENTS, MANIFEST, chunk_path
+from ttt_tables.sampling.stored import ARGUMENTS, MANIFEST, REJECTED, chunk_path
 from ttt_tables.sampling.stores import Store
 from ttt_tables.sampling.versions import versions
 
@@ -77,6 +78,8 @@ class OpenFolder:
             self.store.remove(MANIFEST)
             if self.store.read(ARGUMENTS) != _line(self.sample):
                 self.store.write(ARGUMENTS, _line(self.sample))
+            if rows := self.sample.rejected_rows:
+                self.store.write(REJECTED, rows)
         return self._claim
 
     def finish(self, records: list[Record]) -> str:
@@ -108,7 +111,7 @@ def check_folder(sample: Sample, store: Store) -> None:
     if names and described:
         _check_same(sample, store, described)
         _check_grids(sample, store, names)
-    ours = {*SHAPES, *((ARGUMENTS, MANIFEST) if described else ())}
+    ours = {*SHAPES, *((ARGUMENTS, MANIFEST, REJECTED) if described else ())}
     strays = [name for name in store.entries() if name not in ours and not is_claim(name)]
     strays += [name for name in names if not _is_chunk(sample, name)]
     if strays:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ttt_tables.games.probabilistic.many import Roots
 
 Percents = NDArray[np.uint8]
+Address = tuple[str, int, NDArray[np.int64]]  # the generator's name, the seed, the number of each
 Arrays = list[Any]  # of Arrow or numpy, in the order of the columns
 
 # Parquet calls the field of a list "element"
@@ -71,6 +72,16 @@ ENCODINGS = {
 }
 
 
+GENERATED = ("canonical_grid", "symmetry")  # columns that a generator's list of cells defines
+
+
+def own_schema(percents: bool) -> pa.Schema:
+    """Return the schema of grid_roots for grids that no generator drew."""
+    kept = [field for field in SCHEMAS["grid_roots"] if field.name not in GENERATED]
+    cells = pa.field("cells", FLOATS, nullable=False)
+    return pa.schema([cells if field.name == "cells" and not percents else field for field in kept])
+
+
 def sampled_rows(
     generator: Generator,
     seed: int,
@@ -83,46 +94,80 @@ def sampled_rows(
 
     With `values`, grid_values too: 11,093 rows a grid, one an open board.
     """
+    percents = sample_grids(generator, seed, start, stop)
+    canonical, symmetries = canonical_grids(percents)
+    columns = {
+        "canonical_grid": _canonical_numbers(generator, canonical),
+        "symmetry": symmetries.astype(np.int32),
+    }
+    address = (generator.name, seed, np.arange(start, stop))
+    return _rows(address, percents, columns, SCHEMAS["grid_roots"], values, threads)
+
+
+def own_rows(
+    address: Address, grids: NDArray[Any], values: bool = False, threads: int | None = None
+) -> dict[str, pa.Table]:
+    """Return the rows of checked grids, uint8 percents or float64 probabilities, by table."""
+    schema = own_schema(grids.dtype == np.uint8)
+    return _rows(address, grids, {}, schema, values, threads)
+
+
+def _rows(
+    address: Address,
+    grids: NDArray[Any],
+    columns: dict[str, Any],
+    schema: pa.Schema,
+    values: bool,
+    threads: int | None,
+) -> dict[str, pa.Table]:
     from ttt_tables.games.probabilistic.many import solve_many  # numba loads with the first grids
 
-    percents = sample_grids(generator, seed, start, stop)
-    solved = solve_many(percents, values=values, threads=threads)
-    columns = {"grid_roots": _roots(generator, seed, start, percents, solved)}
+    solved = solve_many(grids, values=values, threads=threads)
+    columns |= _roots(address, grids, schema, solved)
+    tables = {"grid_roots": pa.table([columns[name] for name in schema.names], schema=schema)}
     if values:
+        generator, seed, k = address
         boards = make_plan(True).boards
-        columns["grid_values"] = [
-            *_address(generator, seed, np.repeat(np.arange(start, stop), len(boards))),
-            np.tile(boards.astype(np.int32), stop - start),
+        arrays = [
+            *_address((generator, seed, np.repeat(k, len(boards)))).values(),
+            np.tile(boards.astype(np.int32), len(k)),
             np.ravel(np.asarray(solved.board_scores)),
             np.ravel(np.asarray(solved.board_cells)).astype(np.int32),
         ]
-    return {name: pa.table(arrays, schema=SCHEMAS[name]) for name, arrays in columns.items()}
+        tables["grid_values"] = pa.table(arrays, schema=SCHEMAS["grid_values"])
+    return tables
 
 
 def _roots(
-    generator: Generator, seed: int, start: int, percents: Percents, solved: "Roots"
-) -> Arrays:
-    canonical, symmetries = canonical_grids(percents)
+    address: Address, grids: NDArray[Any], schema: pa.Schema, solved: "Roots"
+) -> dict[str, Any]:
     chances = solved.chances
     assert chances is not None  # they were asked for
-    return [
-        *_address(generator, seed, np.arange(start, start + len(percents))),
-        _lists(percents.reshape(-1, 27).astype(np.int32), PERCENTS),
-        _canonical_numbers(generator, canonical),
-        symmetries.astype(np.int32),
-        *solved.x_score.T,
-        *solved.best_cells.T.astype(np.int32),
-        *chances[:, 0].T,
-        _lists(solved.first_scores[:, 0], FLOATS),
-    ]
+    cells = grids.astype(np.int32) if grids.dtype == np.uint8 else grids
+    x_score, x_score_second = solved.x_score.T
+    x_best_cells, o_best_cells = solved.best_cells.T.astype(np.int32)
+    x_win, draw, o_win = chances[:, 0].T
+    return {
+        **_address(address),
+        "cells": _lists(cells.reshape(-1, 27), schema.field("cells").type),
+        "x_score": x_score,
+        "x_score_second": x_score_second,
+        "x_best_cells": x_best_cells,
+        "o_best_cells": o_best_cells,
+        "x_win": x_win,
+        "draw": draw,
+        "o_win": o_win,
+        "first_scores": _lists(solved.first_scores[:, 0], FLOATS),
+    }
 
 
-def _address(generator: Generator, seed: int, k: NDArray[np.int64]) -> list[pa.Array]:
-    return [
-        pa.repeat(pa.scalar(generator.name), len(k)),
-        pa.repeat(pa.scalar(seed, pa.uint64()), len(k)),
-        pa.array(k),
-    ]
+def _address(address: Address) -> dict[str, pa.Array]:
+    generator, seed, k = address
+    return {
+        "generator": pa.repeat(pa.scalar(generator), len(k)),
+        "seed": pa.repeat(pa.scalar(seed, pa.uint64()), len(k)),
+        "k": pa.array(k),
+    }
 
 
 def _lists(rows: NDArray[np.generic], kind: pa.DataType) -> pa.Array:

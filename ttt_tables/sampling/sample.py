@@ -1,16 +1,19 @@
 """The arguments of a sample of grids, and its rows, chunk by chunk."""
 
 import json
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from ttt_tables.errors import BadOptionError, SampleError, quote
 from ttt_tables.games.probabilistic.generators import GENERATORS, LIMIT, Generator, lattice
 from ttt_tables.games.probabilistic.grid import parse_cell
-from ttt_tables.sampling.rows import SCHEMAS, sampled_rows
+from ttt_tables.sampling.rows import SCHEMAS, own_rows, sampled_rows
+from ttt_tables.sampling.sources import Files, Source
 
 FORMAT = 2  # 1 had integers of 8 and 16 bits
 SHAPES = tuple(SCHEMAS)
@@ -39,6 +42,7 @@ class Sample:
     values: bool = False
     cells: str = ""  # of the generator lattice: texts s/n/f, separated by blanks
     chunk: int = 0  # grids a chunk; 0 for the usual number
+    own: Source | None = None  # of grids that no generator draws; its name is the generator
 
     def __post_init__(self) -> None:
         if not 1 <= self.grids <= LIMIT:
@@ -49,6 +53,10 @@ class Sample:
             raise SampleError(f"a chunk has at least one grid, not {quote(self.chunk)}")
         if not self.chunk:
             object.__setattr__(self, "chunk", self._usual_chunk())
+        if isinstance(self.own, Files) and self.grids > self.own.count:
+            raise SampleError(f"the files have {self.own.count:,} rows, fewer than {self.grids:,}")
+        if self.own is not None:
+            return
         if (self.generator == "lattice") != bool(self.cells.strip()):
             raise SampleError("--cells goes with --generator lattice, which needs it")
         if len(self.source.cells) > MOST_CELLS:  # an unknown generator, or a bad cell, fails here
@@ -61,7 +69,9 @@ class Sample:
         return MANY_CHUNK if self.grids >= MANY else ROOTS_CHUNK
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Sample, astuple(self)  # the generator's functions stay where they are
+        return Sample, tuple(
+            [getattr(self, field.name) for field in fields(self)]
+        )  # the generator's functions stay where they are
 
     @cached_property
     def source(self) -> Generator:
@@ -90,7 +100,9 @@ class Sample:
 
     def arguments(self) -> str:
         """Return the arguments as JSON, as _sample.json holds them."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
+        names = [field.name for field in fields(self) if field.name != "own"]
+        record = {"format": FORMAT, **{name: getattr(self, name) for name in names}}
+        return json.dumps(record | (self.own.about if self.own else {}), sort_keys=True)
 
     def rows_of(self) -> str:
         """Return the arguments without the number of grids, as JSON: every chunk holds this text.
@@ -103,11 +115,24 @@ class Sample:
         """Return the rows of a chunk, by shape. They are solved part by part, to save memory."""
         start, stop = self.span(number)
         part = VALUES_CHUNK if self.values else ROOTS_CHUNK
-        parts = [
-            sampled_rows(self.source, self.seed, at, min(at + part, stop), self.values, threads)
-            for at in range(start, stop, part)
-        ]
+        parts = [self._part(at, min(at + part, stop), threads) for at in range(start, stop, part)]
         return {shape: pa.concat_tables([rows[shape] for rows in parts]) for shape in self.shapes}
+
+    def _part(self, start: int, stop: int, threads: int) -> dict[str, pa.Table]:
+        """Return the rows of grids k = start to stop - 1, by shape."""
+        if self.own is None:
+            return sampled_rows(self.source, self.seed, start, stop, self.values, threads)
+        address = (self.own.name, self.seed, self.own.k(start, stop))
+        return own_rows(address, self.own.grids(self.seed, start, stop), self.values, threads)
+
+    @property
+    def rejected_rows(self) -> bytes:
+        """The rejected rows of the source with the reasons, as CSV; b"" if there are none."""
+        return self.own.reasons.encode() if isinstance(self.own, Files) else b""
+
+    def k(self, number: int) -> NDArray[np.int64]:
+        """Return the numbers of the grids of a chunk: all of its span, but for rejected rows."""
+        return self.own.k(*self.span(number)) if self.own else np.arange(*self.span(number))
 
     @property
     def shapes(self) -> tuple[str, ...]:

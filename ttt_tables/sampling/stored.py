@@ -1,7 +1,9 @@
 """Stored samples of grids: row k of the folder that `ttt sample` wrote."""
 
 import os
+from bisect import bisect_left
 from collections import Counter
+from csv import DictReader
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-ARGUMENTS, MANIFEST = "_sample.json", SAMPLE_MANIFEST  # of a sample's folder
+# The files of a sample's folder
+ARGUMENTS, MANIFEST, REJECTED = "_sample.json", SAMPLE_MANIFEST, "_rejected.csv"
 PAGE = 20_000  # grids that are read at once
 MOST_OPEN = 4  # pages of a sample that are kept, the last ones asked for
 _LISTS = (("cells", 27), ("first_scores", 9))
@@ -60,6 +63,8 @@ class StoredSample:
         self.seed: int = arguments["seed"]
         self._grids: int = arguments["grids"]
         self._chunk: int = arguments["chunk"]
+        self._percents: bool = arguments.get("unit", "percents") == "percents"
+        self._rejected = _read_rejected(folder) if arguments.get("rejected") else []
         self._open: dict[int, list[NDArray[np.generic]]] = {}
         numbers = self.seed, self._grids, self._chunk
         whole = all(type(number) is int for number in numbers) and type(self.generator) is str
@@ -77,13 +82,18 @@ class StoredSample:
         asked = whole_number(k)
         if asked is None or not 0 <= asked < self._grids:
             raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {quote(k)}")
-        number, row = divmod(asked, self._chunk)
-        start = asked - row % PAGE
+        number, offset = divmod(asked, self._chunk)
+        start = asked - offset % PAGE
+        before = bisect_left(self._rejected, asked)
+        if before < len(self._rejected) and self._rejected[before] == asked:
+            raise BadGridError(f"row {asked} of the source was rejected: see {REJECTED}")
+        row = asked - start - before + bisect_left(self._rejected, start)
         if start not in self._open:
             columns = self._read(number, start)
             self._open = dict([*self._open.items(), (start, columns)][-MOST_OPEN:])
         try:
-            return _root(asked, [column[asked - start].item() for column in self._open[start]])
+            values = [column[row].item() for column in self._open[start]]
+            return _root(asked, values, self._percents)
         except (TypeError, ValueError) as error:
             raise CorruptTableError(f"{self._path(number)}, grid {asked}: {error}") from None
 
@@ -102,9 +112,11 @@ class StoredSample:
         except (duckdb.Error, RuntimeError, UnicodeDecodeError) as error:
             raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
         k, *columns = by_column.values()
-        rows, counts = range(start, stop), Counter(k.tolist())
+        span = range(start, stop)
+        gaps, counts = set(self._rejected), Counter(k.tolist())
+        rows = (grid for grid in span if grid not in gaps)
         for grid in chain(rows, counts):  # ends at the first fault, whatever the manifest says
-            if counts[grid] != (should := int(grid in rows)):
+            if counts[grid] != (should := int(grid in span and grid not in gaps)):
                 raise CorruptTableError(
                     f"{path} has {counts[grid]} rows of grid {grid} and should have {should}"
                 )
@@ -128,19 +140,27 @@ def chunk_path(shape: str, number: int) -> str:
     return f"{shape}/{number:08d}.parquet"
 
 
-def _root(k: int, row: list[Any]) -> StoredRoot:
+def _read_rejected(folder: Path) -> list[int]:
+    """Return the numbers of the rejected rows, rising. Raises OSError and ValueError."""
+    with (folder / REJECTED).open(encoding="utf-8", newline="") as file:
+        return sorted(int(row["k"]) for row in DictReader(file))
+
+
+def _root(k: int, row: list[Any], percents: bool) -> StoredRoot:
     """Return the values of a row. Raises TypeError and ValueError if one is out of range."""
     cells, scores, (x_score, best, *chances) = row[:27], row[27:36], row[36:]
-    if not all(type(percent) is int for percent in cells):
-        raise ValueError(f"cells of grid {k} are not whole percents: {quote(cells)}")
-    text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
+    if not all(type(number) is (int if percents else float) for number in cells):
+        unit = "whole percents" if percents else "probabilities"
+        raise ValueError(f"cells of grid {k} are not {unit}: {quote(cells)}")
+    triples = [cells[at : at + 3] for at in range(0, 27, 3)]
+    grid = parse_grid(" ".join("/".join(map(str, t)) for t in triples) if percents else triples)
     if type(best) is not int or not 0 < best < 2**9:
         raise ValueError(f"x_best_cells of grid {k} is no set of cells: {quote(best)}")
     best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
     _check_scores("x_score", [x_score])
     _check_scores("x_win, draw, o_win", chances)
     _check_scores("first_scores", scores)
-    return StoredRoot(k, parse_grid(text), x_score, best_cells, Chances(*chances), tuple(scores))
+    return StoredRoot(k, grid, x_score, best_cells, Chances(*chances), tuple(scores))
 
 
 def _check_scores(name: str, scores: list[Any]) -> None:

@@ -14,6 +14,7 @@ SOLVER = (  # the modules that decide a row's numbers, below ttt_tables
     "board.limits",
     "board.numbers",
     "board.symmetry",
+    "games.probabilistic.batches",
     "games.probabilistic.canonical",
     "games.probabilistic.generators",
     "games.probabilistic.grid",

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from csv import DictReader
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -79,7 +80,11 @@ class _Sample:
         files = [f"{shape}/{at:08d}.parquet" for shape in self.shapes for at in range(len(spans))]
         there = sorted(str(file.relative_to(path)) for file in path.glob("*/*.parquet"))
         part.column("files", files, there, files)
-        self.cells = _cells(arguments)
+        self.own = "unit" in arguments
+        self.percents = arguments.get("unit", "percents") == "percents"
+        self.cells = () if self.own else _cells(arguments)
+        self.rejected = _rejected(path) if arguments.get("rejected") else frozenset[int]()
+        part.expect("_rejected.csv", "rows", len(self.rejected), arguments.get("rejected", 0))
 
     def check_chunk(self, number: int, full: bool) -> Part:
         """Return the verification of one chunk; an unreadable chunk is a fault."""
@@ -88,7 +93,8 @@ class _Sample:
             record = self.manifest["chunks"][number]
             start, stop = int(record["start"]), int(record["stop"])
             arguments = self.arguments
-            drawn = Drawn(arguments["generator"], arguments["seed"], start, stop, self.cells)
+            address = (arguments["generator"], arguments["seed"], start, stop)
+            drawn = Drawn(*address, self.cells, self.percents, self.rejected)
             values = {
                 shape: self._read(part, number, shape, record["files"][shape])
                 for shape in self.shapes
@@ -123,9 +129,24 @@ class _Sample:
         for key, text in (("chunk", str(number)), ("content", content)):
             part.expect(name, f"metadata {key}", about.get(key), text)
         typed = [(column.name, column.type) for column in columns]
-        wanted = [(column, _widened(of)) for column, of in FORMS[shape].columns.items()]
-        part.expect(name, "columns", typed, wanted)
+        part.expect(name, "columns", typed, list(self._columns(shape).items()))
         return {column.name: column.values for column in columns}
+
+    def _columns(self, shape: str) -> dict[str, str]:
+        """Return the expected columns of a shape, and their types."""
+        columns = {name: _widened(of) for name, of in FORMS[shape].columns.items()}
+        if self.own:  # no generator's list of cells numbers the grids
+            for name in ("canonical_grid", "symmetry"):
+                columns.pop(name, None)
+        if "cells" in columns and not self.percents:
+            columns["cells"] = "list<double>"
+        return columns
+
+
+def _rejected(path: Path) -> frozenset[int]:
+    """Return the numbers of the rows that are left out."""
+    with (path / "_rejected.csv").open(encoding="utf-8", newline="") as file:
+        return frozenset(int(row["k"]) for row in DictReader(file))
 
 
 def _without_grids(arguments: Record | None) -> Record:

@@ -24,7 +24,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 
 def check_values(part: Part, columns: Values, roots: Values, drawn: Drawn) -> None:
     """Check the equation and the best set of every board of some grids, with their grid_roots."""
-    count = drawn.stop - drawn.start
+    count = len(drawn.numbers())
     boards = iteration.open_numbers()
     wanted = count * GRID_BOARDS
     whole = len(columns["board"]) == wanted and len(roots["k"]) == count
@@ -38,9 +38,10 @@ def check_values(part: Part, columns: Values, roots: Values, drawn: Drawn) -> No
     key = drawn.key()
     for name, stored in (("x_score", scores), ("x_best_cells", sets)):
         part.equal(f"{name} of grid_roots", key, roots[name], stored[:, 0])
-    grids = sampled.grids_of(roots) / 100
-    starts, neutral = range(0, count, BLOCK), float(grids[..., 1].max())
-    residual = max(_check_boards(part, drawn, grids, scores, sets, start) for start in starts)
+    grids, far = sampled.chances_of(roots, drawn)
+    starts, neutral = range(0, count, BLOCK), float(grids[..., 1].max(initial=0))
+    missed = [_check_boards(part, drawn, grids, far, scores, sets, start) for start in starts]
+    residual = max(missed, default=0.0)
     bound = iteration.error_bound(residual, neutral) if neutral < 1 else float("inf")
     part.notes.append(
         f"{drawn.generator}: residual {residual:.3g}, so no score is off by more than "
@@ -50,7 +51,13 @@ def check_values(part: Part, columns: Values, roots: Values, drawn: Drawn) -> No
 
 @np.errstate(all="ignore")
 def _check_boards(
-    part: Part, drawn: Drawn, grids: Floats, scores: Floats, sets: Any, start: int
+    part: Part,
+    drawn: Drawn,
+    grids: Floats,
+    far: Floats,
+    scores: Floats,
+    sets: Any,
+    start: int,
 ) -> float:
     """Check the boards of one block of grids; return the greatest residual."""
     block = slice(start, start + BLOCK)
@@ -62,11 +69,13 @@ def _check_boards(
         missed = np.where(np.isnan(scored.residuals), np.inf, scored.residuals)
         residual = max(residual, float(missed.max()))
         expected, stored = iteration.best_sets(scored), stored_sets[scored.boards]
+        near = sampled.SUMS * far[block]
+        unlike = stored != expected if drawn.cells else ~iteration.sets_fit(scored, stored, near)
         part.values += 2 * missed.size
         score, best = solved.x[scored.boards], scored.scores.max(axis=0)
         for name, wrong, ours, theirs in (
-            ("x_score", missed > RESIDUAL, score, best),
-            ("x_best_cells", stored != expected, stored, expected),
+            ("x_score", missed > RESIDUAL + near, score, best),
+            ("x_best_cells", unlike, stored, expected),
         ):
             for board, grid in np.argwhere(wrong):
                 where = drawn.key()(start + int(grid))

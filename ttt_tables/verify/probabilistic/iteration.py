@@ -156,6 +156,16 @@ def best_sets(scored: CellScores) -> NDArray[np.int64]:
     return sets
 
 
+def sets_fit(scored: CellScores, sets: Numbers, near: Floats) -> NDArray[np.bool_]:
+    """Return whether stored sets (b, m) are the best cells, if scores are off by `near` (m,)."""
+    behind = scored.scores.max(axis=0) - scored.scores
+    inside = (sets >> scored.cells[:, :, None] & 1).astype(bool)
+    fits = np.where(inside, behind < TIE + near, behind >= TIE - near)
+    known = (sets & ~(1 << scored.cells).sum(axis=0)[:, None]) == 0
+    every: NDArray[np.bool_] = fits.all(axis=0) & known
+    return every
+
+
 def error_bound(residual: float, neutral: float) -> float:
     """Return a bound on the error of every score, from the greatest residual and neutral chance.
 

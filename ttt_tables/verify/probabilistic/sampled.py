@@ -19,6 +19,10 @@ GRID_BOARDS = 11_093
 RESIDUAL = 1e-15  # no stored score may miss its equation by more
 BLOCK = 32  # grids solved together
 
+# A score moves by less than this times the greatest distance of a cell's sum from 1: 3 a mark.
+SUMS = 3 * 10
+
+Floats = NDArray[np.float64]
 Cell = tuple[int, ...]  # success, neutral and failure in percent
 
 
@@ -29,17 +33,24 @@ class Drawn(NamedTuple):
     seed: int
     start: int
     stop: int
-    cells: tuple[Cell, ...]  # that the generator may draw, rising
+    cells: tuple[Cell, ...] = ()  # that the generator may draw, rising; () for one's own grids
+    percents: bool = True  # else probabilities
+    rejected: frozenset[int] = frozenset()  # rows of the source that are left out
+
+    def numbers(self) -> list[int]:
+        """Return the k of each grid."""
+        return [k for k in range(self.start, self.stop) if k not in self.rejected]
 
     def address(self, repeated: int = 1) -> dict[str, list[object]]:
         """Return the columns generator, seed and k, each grid's values repeated."""
-        k = [k for k in range(self.start, self.stop) for _ in range(repeated)]
+        k = [k for k in self.numbers() for _ in range(repeated)]
         return {"generator": [self.generator] * len(k), "seed": [self.seed] * len(k), "k": list(k)}
 
     def key(self, rows: Any = None) -> Callable[[int], str]:
         """Return the function that names a row's grid, or the grid of a row among chosen ones."""
+        numbers = self.numbers()
         return lambda row: (
-            f"{self.generator} {self.seed} {self.start + (row if rows is None else int(rows[row]))}"
+            f"{self.generator} {self.seed} {numbers[row if rows is None else int(rows[row])]}"
         )
 
 
@@ -58,6 +69,23 @@ def grids_of(columns: Values) -> NDArray[np.int64]:
     """Return the cells of rows of roots in whole percents, (m, 9, 3)."""
     cells: NDArray[np.int64] = np.asarray(columns["cells"].elements, dtype=np.int64)
     return cells.reshape(-1, 9, 3)
+
+
+def chances_of(columns: Values, drawn: Drawn) -> tuple[Floats, Floats]:
+    """Return the probabilities (m, 9, 3) of rows of roots, and how far a cell's sum is from 1.
+
+    Success and failure are as stored, and neutral is the rest; if the two exceed 1, they are
+    divided by their sum. The second result is the greatest distance in each grid.
+    """
+    if drawn.percents:
+        grids = grids_of(columns) / 100
+        return grids, np.zeros(len(grids))
+    stored = np.asarray(columns["cells"].elements, dtype=np.float64).reshape(-1, 9, 3)
+    missed = np.abs(stored.sum(axis=2) - 1).max(axis=1)
+    success, failure = stored[..., 0], stored[..., 2]
+    whole = np.maximum(1.0, success + failure)
+    rest = np.maximum(whole - success - failure, 0.0)
+    return np.stack([success / whole, rest / whole, failure / whole], axis=2), missed
 
 
 def default_sample(generator: str, grids: int) -> Drawn:
