@@ -169,11 +169,14 @@ EXPLOITABILITY = Column(
 
 
 def conflicts(tables: Iterable[Table]) -> list[str]:
-    """Return a sentence for each name that stands for two types or meanings, sorted."""
+    """Return a sentence for each name that stands for two types or meanings, sorted.
+
+    The columns of a flat table are not compared.
+    """
     first: dict[str, tuple[Table, Column]] = {}
     sentences = []
     for table in tables:
-        for column in table.columns:
+        for column in () if table.flat else table.columns:
             earlier, same = first.setdefault(column.name, (table, column))
             if (column.type, column.definition) != (same.type, same.definition):
                 sentences.append(

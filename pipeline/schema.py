@@ -78,6 +78,7 @@ class Table:
     source: str = "computed from the rules"
     query: str = ""  # of a view, which has no file: the SQL over the tables
     seed: str = ""  # of what was drawn; "" where nothing was
+    flat: bool = False  # for readers of this table only: its columns have meanings of its own
 
     def __post_init__(self) -> None:
         """Refuse a title that is empty, or too long for one line."""

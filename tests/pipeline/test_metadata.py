@@ -224,4 +224,4 @@ def test_the_card_explains_each_column_of_a_table_once(table):
             assert adds == ([column.remarks] if column.remarks else [])
         else:
             assert f"{row} {column.description} |" in own
-            assert row not in shared
+            assert row not in shared or table.flat

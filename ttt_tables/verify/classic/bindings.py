@@ -23,11 +23,18 @@ from ttt_tables.verify.classic.learned import (
     from_tables,
     learner,
 )
-from ttt_tables.verify.classic.play import CENTRE_WEIGHS, Chances, Policy, move_value, value
+from ttt_tables.verify.classic.play import (
+    CENTRE_WEIGHS,
+    Chances,
+    Policy,
+    move_value,
+    responders,
+    value,
+)
 from ttt_tables.verify.classic.play import policies as orders
 from ttt_tables.verify.content import source_hash
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.rules import classic_boards, empty_cells, open_boards, play
+from ttt_tables.verify.rules import classic_boards, empty_cells, images, open_boards, play
 from ttt_tables.verify.verifier import PackVerifier
 
 Exact = tuple[Fraction, Fraction, Fraction]
@@ -102,6 +109,38 @@ _PERFECT = Binding(
         "wdl distance": value,
         "depth_score": lambda board: value(board)[0] * (10 - value(board)[1]),
         "best_move_count blunder_count": boards.counts,
+    },
+)  # fmt: skip
+
+
+def _flat_row(board: str, cell: int) -> tuple[Any, ...]:
+    """Return the values of a row of classic_moves, in the order of its columns."""
+    player = responders()["uniform", "safe"]
+    move = next(move for move in player.moves(board) if move.cell == cell)
+    wdl, distance = move.wdl, move.distance
+    exact = [Fraction(part, sum(move.chances)) for part in move.chances]
+    out_of = lcm(*[chance.denominator for chance in exact])
+    best = value(board)
+    least = min(images(board), key=lambda image: [".XO".index(mark) for mark in image])
+    return (
+        *({1: "win", 0: "draw", -1: "loss"}[wdl], distance, (best[0] - wdl) / 2),
+        (wdl, distance) == best,
+        *[float(chance) for chance in exact],
+        *[(chance * out_of).numerator for chance in exact],
+        *(out_of, least),
+    )
+
+
+_FLAT = Binding(
+    "classic_moves",
+    Claim(
+        "results, chances, best moves", "the policy safe-uniform", "",
+        "plain recursion over text", PROGRAM,
+    ),
+    lambda: sorted(_moves()),
+    {
+        "result plies regret is_best win_vs_random draw_vs_random loss_vs_random "
+        "wins draws losses out_of canonical_board": _flat_row
     },
 )  # fmt: skip
 _SYMMETRIES = Binding(
@@ -203,7 +242,7 @@ CROSSTABLE = Claim(
     "figures published (75257/77760 for any perfect move against random)",
 )  # fmt: skip
 TABLES = (
-    *(_BOARDS, _MOVES, _PERFECT, _SYMMETRIES),
+    *(_BOARDS, _MOVES, _FLAT, _PERFECT, _SYMMETRIES),
     Derived("policies", POLICIES, lambda tables: policies(from_tables(tables))),
     Derived("policy_moves", POLICY_MOVES, lambda tables: policy_moves(from_tables(tables))),
     Derived("crosstable", CROSSTABLE, lambda tables: crosstable(from_tables(tables))),
