@@ -197,7 +197,7 @@ LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hash
 
 clean:  ## remove what was built: tables, dist, the virtual environment
 	@rm -rf .venv dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
-	@rm -f data/*.parquet data/*.pack data/manifest.json data/croissant.json
+	@rm -f $(filter-out data/classic_moves.parquet,$(wildcard data/*.parquet)) data/*.pack data/manifest.json data/croissant.json
 
 help:  ## print this list
 	@sed -n 's/^\([a-z0-9-]*\):.*##/\1\t/p' Makefile

@@ -43,7 +43,7 @@ VIEWS_FILE = "views.sql"
 RECORD = {"path", "content", "file", "key"}  # a manifest's record of each product
 
 Manifest = dict[str, dict[str, Any]]
-Describe = Callable[[Manifest], str]
+Describe = Callable[[Path], str]
 Report = Callable[
     [list[str], int, int], None
 ]  # the products being built, the number done, the number of all
@@ -53,8 +53,8 @@ class Build:
     """A build of a data folder, in so many processes. No other process writes there meanwhile.
 
     `texts` are files by name, which it writes if they are missing. `descriptions` are files by
-    name, which it computes from the manifest and writes when a product was built. `replaced` names
-    the package's files that had other bytes before a run.
+    name, which it computes from the built folder and writes when a product was built. `replaced`
+    names the package's files that had other bytes before a run.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class Build:
             return  # a description is of all tables
         for name, describe in self.descriptions.items():
             if built or not (self.folder / name).exists():
-                write_bytes(self.folder / name, describe(self.manifest).encode())
+                write_bytes(self.folder / name, describe(self.folder).encode())
 
     def _copy_into_package(self, names: list[str]) -> None:
         """Copy packs and views into the package, and so into the wheel."""

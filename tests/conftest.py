@@ -17,7 +17,7 @@ from shutil import copy
 import duckdb
 import pytest
 
-from pipeline.build import MANIFEST, PACKAGE_DATA, PRODUCTS, Build, file_name, read_manifest
+from pipeline.build import MANIFEST, PACKAGE_DATA, PRODUCTS, Build, file_name
 from pipeline.files import file_hash
 from pipeline.packs import PACKS
 from pipeline.publish.metadata import DESCRIPTIONS
@@ -67,7 +67,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
                     patch.setattr("pipeline.build.PACKAGE_DATA", tmp_path_factory.mktemp("package"))
                     Build(folder).run(PRODUCTS, lambda *_: None)
             for name, describe in DESCRIPTIONS.items():
-                (folder / name).write_bytes(describe(read_manifest(folder)).encode())
+                (folder / name).write_bytes(describe(folder).encode())
             for name in ("views.sql", "sample.sql"):
                 copy(ROOT / "data" / name, folder)
     return folder

@@ -11,7 +11,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from pipeline.build import Manifest
+from pipeline.build import Manifest, read_manifest
+from pipeline.publish.flat import best_moves_csv, classic_moves_csv
 from pipeline.schema import Column, Table
 from pipeline.tables import LISTED, TABLES
 from ttt_tables import __version__
@@ -102,12 +103,17 @@ def header(names: Iterable[str] = TABLES) -> str:
     return "\n".join([*lines, "---", "", ""])
 
 
-def croissant_json(manifest: Manifest) -> str:
-    """Return `croissant.json`: the Croissant of a folder with this manifest."""
-    return as_json(croissant(manifest))
+def croissant_json(folder: Path) -> str:
+    """Return `croissant.json`: the Croissant of a built folder."""
+    return as_json(croissant(read_manifest(folder)))
 
 
-DESCRIPTIONS = {"croissant.json": croissant_json}
+# Files of a data folder that are computed from its tables and its manifest, by name.
+DESCRIPTIONS = {
+    "croissant.json": croissant_json,
+    "classic_moves.csv": classic_moves_csv,
+    "best_moves.csv": best_moves_csv,
+}
 
 
 def as_json(content: object) -> str:

@@ -143,6 +143,8 @@ DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
 # Tables that share no column with a table of another game.
 NO_COLUMNS = ["notakto_quotient", "notakto_monoid", "grid_leads", "ultimate_weights"]
+# Products of sources that read no board: classic_moves takes texts from boards.
+NO_BOARDS = ["classic_moves", "mnk_games", "ultimate"]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]
 LEARNT = ["menace_boxes", "td_values", "learning_curves"]
@@ -156,7 +158,7 @@ CHANGED = [
     ("pipeline.dice.values", [*DICE, "dice"]),
     ("ttt_tables.games.classic.opponents", AFTER_OPPONENTS),
     ("ttt_tables.tablebase", []),
-    ("ttt_tables.board.numbers", [name for name in ALL if name not in ("mnk_games", "ultimate")]),
+    ("ttt_tables.board.numbers", [name for name in ALL if name not in NO_BOARDS]),
     ("pipeline.family.mnk", ["mnk_games"]),
     ("ttt_tables.games.family.quotient", [*NOTAKTO, "rulesets", "family"]),
     ("ttt_tables.games.probabilistic.grid", GRIDS),
