@@ -30,8 +30,8 @@ Every message names the fault, quotes the input, and says how to mend it.
 
 LONGEST = 600  # characters of a refusal, whatever was asked
 
-# Of a package that is installed, from a wheel or a checkout, pip takes the extra's libraries alone.
-INSTALL = "pip install 'ttt-tables[{0}]'"
+# No package index has the package, so its name cannot be installed from one.
+INSTALL = "pip install '.[{0}]' in a clone of ttt-tables"
 
 
 class TttError(Exception):

@@ -365,7 +365,10 @@ def test_without_the_extra_it_is_named_in_a_line() -> None:
     code = "import sys; sys.modules['starlette'] = None; from ttt_tables.doors import main; main()"
     words = [sys.executable, "-P", "-c", code, "serve"]
     ended = subprocess.run(words, capture_output=True, text=True)
-    assert ended.stderr == "error: serving needs starlette: pip install 'ttt-tables[serve]'\n"
+    assert (
+        ended.stderr
+        == "error: serving needs starlette: pip install '.[serve]' in a clone of ttt-tables\n"
+    )
 
 
 def test_without_tables_there_is_no_server(ttt: Any, tmp_path: Path) -> None:

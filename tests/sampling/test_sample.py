@@ -333,4 +333,4 @@ def test_a_missing_library_is_named_with_its_extras(monkeypatch, capsys, tmp_pat
     monkeypatch.setitem(sys.modules, "numba", None)
     monkeypatch.setattr("sys.argv", command(out=tmp_path / "new"))
     assert main() == 2
-    assert "pip install 'ttt-tables[sample,solve]'" in capsys.readouterr().err
+    assert "pip install '.[sample,solve]' in a clone" in capsys.readouterr().err
