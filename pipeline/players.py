@@ -15,9 +15,8 @@ import polars as pl
 
 from ttt_tables.board.alternating import to_move
 from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place, show
-from ttt_tables.board.weights import Choice
-from ttt_tables.games.classic.given_policy import RESIGN_WORD
-from ttt_tables.games.classic.opponents import Weights
+from ttt_tables.games.classic.given_policy import RESIGN_WORD, read_policy
+from ttt_tables.games.classic.opponents import Model, Weights
 
 CORNERS, SIDES = (0, 2, 6, 8), (1, 3, 5, 7)
 
@@ -109,8 +108,8 @@ def plays(known: tuple[str, ...]) -> Callable[[int], Weights]:
     return play
 
 
-def stored_players(policy_moves: pl.DataFrame) -> dict[str, dict[int, Choice]]:
-    """Return each policy of the table as `evaluate` takes it: the cells' weights on each board."""
+def stored_models(policy_moves: pl.DataFrame) -> dict[str, Model]:
+    """Return each policy of the table as a model, as `evaluate` takes it."""
     policies: dict[str, dict[int, Any]] = {}
     columns = policy_moves.select("policy", "board", "cell", "weight")
     for name, board, cell, weight in columns.iter_rows():
@@ -119,4 +118,4 @@ def stored_players(policy_moves: pl.DataFrame) -> dict[str, dict[int, Choice]]:
             weights[cell] = weight
     for boards in policies.values():
         boards.update({board: RESIGN_WORD for board, weights in boards.items() if not weights})
-    return policies
+    return {name: read_policy(boards) for name, boards in policies.items()}

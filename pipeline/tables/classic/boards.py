@@ -4,10 +4,7 @@ import polars as pl
 
 from pipeline.columns import BOARD, CANONICAL_BOARD, PLY, STATUS, TEXT, TO_CANONICAL, TO_MOVE
 from pipeline.schema import Table
-from ttt_tables.board import alternating
-from ttt_tables.board.numbers import ply, show
-from ttt_tables.board.symmetry import canonical
-from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic import board_tables
 
 TABLE = Table(
     name="boards",
@@ -50,10 +47,4 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return one row for each reachable board, with the symmetry to its canonical one."""
-    return TABLE.frame(
-        (
-            *(board, show(board), ply(board), alternating.to_move(board)),
-            *(alternating.result(board) or "open", *canonical(board)),
-        )
-        for board in classic.boards()
-    )
+    return TABLE.frame(board_tables.boards())

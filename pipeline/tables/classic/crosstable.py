@@ -1,15 +1,12 @@
 """Every policy as X against every policy as O, computed and not played."""
 
-from itertools import product
-
 import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import EXACT_X_CHANCES, X_CHANCES, X_SCORE, exact
-from pipeline.players import stored_players
+from pipeline.players import stored_models
 from pipeline.schema import Column, Table
-from ttt_tables.games.classic.evaluation import evaluate_with_length
-from ttt_tables.games.classic.given_policy import read_policy
+from ttt_tables.games.classic import policy_tables
 from ttt_tables.games.classic.policies import POLICIES
 
 MEAN_PLIES = Column(
@@ -75,11 +72,4 @@ TABLE = Table(
 
 def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each ordered pair of policies."""
-    models = {name: read_policy(played) for name, played in stored_players(policy_moves).items()}
-    rows = []
-    for policy_x, policy_o in product(models, repeat=2):
-        chances, plies = evaluate_with_length(models[policy_x], models[policy_o])
-        floats = [float(chance) for chance in (*chances, chances.x_score)]
-        row = (policy_x, policy_o, *floats, *map(str, chances), float(plies), str(plies))
-        rows.append(row)
-    return TABLE.frame(rows)
+    return TABLE.frame(policy_tables.crosstable(stored_models(policy_moves)))

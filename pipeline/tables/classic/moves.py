@@ -5,10 +5,7 @@ import pyarrow as pa
 
 from pipeline.columns import AFTER_BOARD, BOARD, CELL, DISTANCE, RANK, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.board.symmetry import carry_cell, stabilizer
-from ttt_tables.games.classic.perfect import of_move, perfect_play
-from ttt_tables.games.classic.rules import afterstates
-from ttt_tables.scores import depth_score, ranks
+from ttt_tables.games.classic import board_tables
 
 TABLE = Table(
     name="moves",
@@ -65,20 +62,6 @@ TABLE = Table(
 )
 
 
-def build(boards: pl.DataFrame) -> pl.DataFrame:
+def build() -> pl.DataFrame:
     """Return one row for each open board and empty cell."""
-    orbit_of = dict(boards.select("board", "canonical_board").iter_rows())
-    values = perfect_play()
-    rows = []
-    for board in boards["board"]:
-        after = dict(afterstates(board))
-        probes = {cell: of_move(values[there]) for cell, there in after.items()}
-        placed = ranks([depth_score(value) for value in probes.values()])
-        for (cell, there), rank in zip(after.items(), placed, strict=True):
-            first = orbit_of[board] == board and _is_least(board, cell)
-            rows.append((board, cell, *probes[cell], rank, there, orbit_of[there], first))
-    return TABLE.frame(rows)
-
-
-def _is_least(board: int, cell: int) -> bool:
-    return cell == min(carry_cell(cell, transform) for transform in stabilizer(board))
+    return TABLE.frame(board_tables.moves())

@@ -5,8 +5,7 @@ import pyarrow as pa
 
 from pipeline.columns import BEST_MOVE_COUNT, BLUNDER_COUNT, BOARD, DISTANCE, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.games.classic.perfect import best_cells, perfect_play
-from ttt_tables.scores import depth_score
+from ttt_tables.games.classic import board_tables
 
 TABLE = Table(
     name="perfect_play",
@@ -65,13 +64,6 @@ TABLE = Table(
 )
 
 
-def build(boards: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
+def build() -> pl.DataFrame:
     """Return the value of each board, by backward induction."""
-    values = perfect_play()
-    blunders = dict.fromkeys(boards["board"], 0)
-    for board, after in moves.select("board", "after_board").iter_rows():
-        blunders[board] += -values[after].wdl < values[board].wdl
-    return TABLE.frame(
-        (board, *values[board], depth_score(values[board], won=10), len(best_cells(board)), worse)
-        for board, worse in blunders.items()
-    )
+    return TABLE.frame(board_tables.perfect_play())

@@ -4,11 +4,10 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import EXPLOITABILITY, MODEL, OBJECTIVE, POLICY, exact
-from pipeline.players import stored_players
+from pipeline.players import stored_models
 from pipeline.schema import Column, Table
-from ttt_tables.games.classic.evaluation import best_scores
-from ttt_tables.games.classic.given_policy import read_policy
-from ttt_tables.games.classic.opponents import MODELS, PERFECT
+from ttt_tables.games.classic import policy_tables
+from ttt_tables.games.classic.opponents import MODELS
 from ttt_tables.games.classic.policies import OBJECTIVES, POLICIES
 
 TABLE = Table(
@@ -75,15 +74,4 @@ TABLE = Table(
 
 def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each policy."""
-    rows = []
-    for name, played in stored_players(policy_moves).items():
-        policy = POLICIES[name]
-        best_x, best_o = best_scores(read_policy(played))
-        gain = (best_x + best_o - 1) / 2
-        several = policy.tied or name == "menace"
-        orders = policy.learner or ", ".join(policy.order)
-        model = policy.model_name or ("perfect" if policy.model is PERFECT else "uniform")
-        scores = (float(best_x), float(best_o), float(gain), str(gain))
-        ties = "any" if several else "least"
-        rows.append((name, orders, model, policy.objective or None, ties, *scores))
-    return TABLE.frame(rows)
+    return TABLE.frame(policy_tables.policies(stored_models(policy_moves)))

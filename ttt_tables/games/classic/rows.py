@@ -184,11 +184,24 @@ class Rows:
     def _stored(self, policy: str, row: int) -> "list[Weighed]":
         """Return a row's moves, best first, each with its weight and its exact odds."""
         moves = self._of_policy(policy)[self._first[row] : self._first[row + 1]]
+        records = self.records()
+        return [records[move] for move in moves]
+
+    def records(self) -> "Records":
+        """Return the distinct moves, each by its place."""
         if self._records is None:
             from ttt_tables.games.classic.records import Records
 
             self._records = Records(self._columns, *self._chances)
-        return [self._records[move] for move in moves]
+        return self._records
+
+    def places(self, policy: str) -> "tuple[list[int], list[int]]":
+        """Return the board of each of a policy's moves, and the move's place among `records`."""
+        first = self._first.tolist()
+        boards: list[int] = []
+        for board, start, end in zip(self.numbers, first, first[1:], strict=False):
+            boards += [board] * (end - start)
+        return boards, self._of_policy(policy).tolist()
 
     def refusal(self, error: Exception, board: object, policy: object = None) -> Exception:
         """Return the refusal of a board or policy without a hash; an error of ours as it is."""

@@ -1,0 +1,61 @@
+"""Rows of the tables about policies: `policies`, `crosstable`, and `policy_moves` from the pack."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from ttt_tables.games.classic.evaluation import best_scores, evaluate_with_length
+from ttt_tables.games.classic.opponents import PERFECT, Model
+from ttt_tables.games.classic.policies import POLICIES
+from ttt_tables.games.classic.rows import Rows
+
+Row = tuple[Any, ...]
+
+
+def policies(models: Mapping[str, Model]) -> Iterator[Row]:
+    """Yield each policy, with the scores of best responses to its model."""
+    for name, played in models.items():
+        policy = POLICIES[name]
+        best_x, best_o = best_scores(played)
+        gain = (best_x + best_o - 1) / 2
+        several = policy.tied or name == "menace"
+        orders = policy.learner or ", ".join(policy.order)
+        model = policy.model_name or ("perfect" if policy.model is PERFECT else "uniform")
+        scores = (float(best_x), float(best_o), float(gain), str(gain))
+        ties = "any" if several else "least"
+        yield name, orders, model, policy.objective or None, ties, *scores
+
+
+def crosstable(models: Mapping[str, Model]) -> Iterator[Row]:
+    """Yield each ordered pair of policies, with the chances of a game between their models."""
+    for policy_x, policy_o in product(models, repeat=2):
+        chances, plies = evaluate_with_length(models[policy_x], models[policy_o])
+        floats = [float(chance) for chance in (*chances, chances.x_score)]
+        yield policy_x, policy_o, *floats, *map(str, chances), float(plies), str(plies)
+
+
+def policy_moves(rows: Rows) -> tuple[list[Row], list[tuple[str, list[int], list[int]]]]:
+    """Return the distinct moves, and each policy with the boards and the moves of its rows.
+
+    A distinct move is a row of the table without policy and board; a policy's moves are places in
+    their list. Fractions that the pack has rounded are computed anew.
+    """
+    records, number_of = rows.records(), dict[Any, int]()
+    distinct: list[Row] = []
+    played = []
+    for policy in sorted(rows.policies):
+        boards, places = rows.places(policy)
+        moves = []
+        for board, place in zip(boards, places, strict=True):
+            move, weight, odds = records[place]
+            key = place if odds else (place, policy, board)
+            if key not in number_of:
+                number_of[key] = len(distinct)
+                exact = [Fraction(part, sum(odds)) for part in odds]
+                exactly = map(str, exact or rows.exact(board, policy)[move.cell])
+                chances = move.probability, move.win, move.draw, move.loss, move.score
+                distinct.append((move.cell, move.rank, weight, *chances, *exactly))
+            moves.append(number_of[key])
+        played.append((policy, boards, moves))
+    return distinct, played
