@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER, parse
+from ttt_tables.errors import MissingTableError, quote
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import show_board, write_cell
 from ttt_tables.play.game import Game
@@ -63,11 +64,15 @@ class Task(NamedTuple):
         return min(known) if self.values[self.right[0]].score == 1 else max(known)
 
 
+def _no_rows(statement: str) -> Sequence[Any]:
+    raise MissingTableError(f"no tables were given for {quote(statement)}")
+
+
 class Given(NamedTuple):
     """The input from which the tasks of a game are made."""
 
     game: Callable[..., Game]  # makes a game, by its name and options
-    data: str | None = None  # a built data folder
+    select: Callable[[str], Sequence[Any]] = _no_rows  # of a SQL statement over the tables
     seed: int = 0
     how_many: int = 100  # tasks, of a game that has no end of them
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ttt_tables import __version__
 from ttt_tables.doors.tasks.baselines import BASELINES, shares
@@ -72,12 +72,25 @@ def source_of(game: str, given: Given) -> Source:
     return SOURCES[game](given)
 
 
+def select(data: str | None, statement: str) -> list[Any]:
+    """Return the rows of a statement over the tables of a data folder.
+
+    Raises SqlError and MissingTableError, and MissingExtraError without DuckDB.
+    """
+    from ttt_tables.sql.connection import connect
+    from ttt_tables.sql.names import reached_names
+    from ttt_tables.sql.statements import query
+
+    return query(connect(data, names=reached_names(statement)), statement)[1]
+
+
 def make_tasks(wanted: TaskSet, data: str | None = None) -> list[Task]:
     """Return the tasks of a set, in the order of their positions.
 
     `how_many` counts the tasks of each game, if the set has several. Raises BadTaskError.
     """
-    given, count = Given(open_tablebase(data).game, data, wanted.seed), wanted.how_many
+    given = Given(open_tablebase(data).game, partial(select, data), wanted.seed)
+    count = wanted.how_many
     if count is not None and count < 1:
         raise BadTaskError(f"a set has at least one task, not {count}")
     given = given if count is None else given._replace(how_many=count)

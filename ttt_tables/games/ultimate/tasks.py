@@ -45,18 +45,13 @@ class _Endgames(Knowledge):
 def ultimate(given: Given) -> Source:
     """Return the tasks of the table `endgames` of a data folder.
 
-    Raises MissingTableError, and MissingExtraError without DuckDB or numba.
+    Raises as `given.select` does; a task raises MissingExtraError without numba.
     """
-    from ttt_tables.sql.connection import connect
-    from ttt_tables.sql.statements import query as run_query
-
-    connection = connect(given.data, names={"endgames"})
-    query = """
+    rows = given.select("""
         select ultimate_rule, ultimate_position
         from endgames
         order by ultimate_rule, empty_cells, ultimate_position
-        """
-    _, rows = run_query(connection, query)
+        """)
     return Source(rows, _task)
 
 
