@@ -1,4 +1,4 @@
-"""Hooks of hatchling: refuse a wheel without its packs, and make the README's links absolute.
+"""Hooks of hatchling: refuse a wheel without its data, and make the README's links absolute.
 
 `home` in pyproject.toml is the address where the project's source can be read. With it the
 metadata has the project's addresses and the README absolute links. Without it the metadata has no
@@ -16,23 +16,34 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 LINK = re.compile(r"(!?)(\[[^]]*\]\()(?![a-z+]+:|#|/)([^)\s]+)\)")
 
 
+FLAT = "classic_moves.parquet"  # which Git keeps in data, and SQL without a build reads
+
+
 class PacksFirst(BuildHookInterface):
-    """Refuse a wheel or sdist without packs. An editable install, as `make` does, needs none."""
+    """Refuse a wheel or sdist without its data. An editable install, as `make` does, needs none."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Raise FileNotFoundError if a pack is missing, and name the command that makes it."""
+        """Give a wheel its one table.
+
+        Raises FileNotFoundError if a file is missing, and names the command that makes it.
+        """
         sys.path.insert(0, self.root)  # the package is not installed where it is built
         from ttt_tables.games.described import packs
 
-        folder = Path(self.root, "ttt_tables", "data")
-        files = (*(f"{name}.pack" for name in packs()), "views.sql")
-        missing = [name for name in files if not (folder / name).is_file()]
-        if version != "editable" and missing:
+        files = [f"ttt_tables/data/{name}.pack" for name in packs()]
+        files += ["ttt_tables/data/views.sql", f"data/{FLAT}"]
+        missing = [name for name in files if not Path(self.root, name).is_file()]
+        if version == "editable":
+            return
+        if missing:
+            folder, _, name = missing[0].rpartition("/")
             raise FileNotFoundError(
-                f"no {missing[0]} in ttt_tables/data, and without its packs and views the "
-                "package answers nothing: git checkout ttt_tables/data brings them back, or make "
-                "builds them (run make in the checkout, then this again)"
+                f"no {name} in {folder}, and without its packs, table and views the package "
+                f"answers nothing: git checkout {folder} brings them back, or make builds them "
+                "(run make in the checkout, then this again)"
             )
+        if self.target_name == "wheel":
+            build_data["force_include"][f"data/{FLAT}"] = f"ttt_tables/data/{FLAT}"
 
 
 class Home(MetadataHookInterface):

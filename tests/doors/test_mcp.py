@@ -154,6 +154,16 @@ def test_an_offset_has_a_bound(tools: Toolbox, tool: str, offset: int) -> None:
     assert "Traceback" not in refusal
 
 
+def test_sql_answers_in_a_folder_without_tables(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with asking("ttt", "mcp") as found:
+        first = found.ask("sql", statement="select wins, out_of from classic_moves limit 1")
+        assert first["rows"] == [{"wins": 191, "out_of": 192}]
+        assert "run make" in found.refusal("sql", statement="from rulesets")
+
+
 @pytest.mark.parametrize("attack", ATTACKS[::22])
 def test_a_statement_is_as_locked_as_in_the_terminal(
     tools: Toolbox, attack: str, tmp_path: Path

@@ -148,7 +148,7 @@ def prepare() -> None:
 
 
 @app.command(
-    cls=StatementCommand, epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\""
+    cls=StatementCommand, epilog="Example: ttt sql \"from classic_moves where board = 'X...O....'\""
 )
 def sql(
     statement: Annotated[str | None, typer.Argument(help="SQL; without it, a prompt.")] = None,
@@ -166,9 +166,10 @@ def sql(
 ) -> None:
     """Run SQL over the tables.
 
-    They are those of --data, else of TTT_DATA, else of ./data. Statements read the tables and
-    nothing else, each for 60 seconds and in 2 GB at the most. A file of --with is loaded first. It
-    is a regular file of at most 100 MB, and CSV has names in its first line.
+    They are those of --data, else of TTT_DATA, else of ./data if make built it, else those of the
+    classic game, computed as they are asked for. Statements read the tables and nothing else, each
+    for 60 seconds and in 2 GB at the most. A file of --with is loaded first. It is a regular file
+    of at most 100 MB, and CSV has names in its first line.
     """
     from ttt_tables.doors.terminal.sql import run_sql
 
@@ -252,8 +253,7 @@ def mcp(
     """Give language models the answers as tools that they can call.
 
     A program that speaks the Model Context Protocol starts this command, and talks with it over
-    standard input and output. The tool for SQL asks the tables of --data, else of TTT_DATA, else of
-    ./data.
+    standard input and output. The tool for SQL asks the tables that `ttt sql` does.
     """
     with needing("ttt mcp", "mcp"):
         from ttt_tables.doors.mcp.server import run as serve

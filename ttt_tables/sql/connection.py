@@ -1,5 +1,7 @@
 """Connections to DuckDB over the tables of a data folder, with the package's views and macros.
 
+Without a data folder they have the small tables of the classic game (`derived.py`).
+
 A locked connection holds the tables in memory: after that no file, extension or setting is within a
 statement's reach. `ttt sql` gives each statement a process with limits besides (`limits.py`).
 `unlocked` leaves the tables in their files and lifts all these limits.
@@ -12,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables.errors import CorruptTableError, MissingTableError, missing_extra
-from ttt_tables.manifest import checked, listed_hashes, read_sample_manifest
+from ttt_tables.manifest import MANIFEST, checked, listed_hashes, read_sample_manifest
 from ttt_tables.pack import check_folder
 from ttt_tables.parquet import literal
+from ttt_tables.sql.derived import DERIVED, STORED, fill, stored_folder
 from ttt_tables.sql.files import load_files
-from ttt_tables.sql.names import as_table, definitions, has_file, reached_by
-from ttt_tables.sql.statements import duckdb, first_line
+from ttt_tables.sql.names import as_table, definitions, has_file, reached_by, reached_names
+from ttt_tables.sql.statements import BUILD, duckdb, first_line
 
 SAMPLED = ("grid_roots", "grid_values")
 THREADS = 4  # each reserves address space
@@ -38,25 +41,27 @@ LOCKS = f"""
 # DuckDB 1 takes no home directory at the start: LOCKS sets it.
 SETS_HOME_LATER = duckdb.__version__.startswith("1.")
 _MEND = "run make, or ttt sample"
+_UNREAD = "unread"  # a schema, dropped at the end: views on its tables are listed, out of reach
 
 
-def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
+def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path | None:
     """Return the folder asked for, else that of the environment's TTT_DATA, else ./data.
 
-    Raises MissingTableError if it has no table, or if `asked` is not a path.
+    None if ./data has no manifest, and so was not built. Raises MissingTableError if the folder has
+    no table, or if `asked` is not a path.
     """
-    default = os.environ.get("TTT_DATA") or "data"
-    folder = Path(default if asked is None else check_folder(asked))
+    if asked is None:
+        asked = os.environ.get("TTT_DATA") or ("data" if Path("data", MANIFEST).exists() else None)
+    if asked is None:
+        return None
+    folder = Path(check_folder(asked))
     try:
         folder = folder.resolve()
         has_tables = any(folder.glob("*.parquet"))
     except (OSError, ValueError):  # such as a name that is too long, or has a null character
         has_tables = False
     if not has_tables:
-        raise MissingTableError(
-            f"no tables in {str(folder)!r}: run make, or unpack the data archive, and name the "
-            "folder with --data or TTT_DATA"
-        )
+        raise MissingTableError(f"no tables in {str(folder)!r}: {BUILD}")
     literal(folder)  # raises for a name that DuckDB cannot open
     return folder
 
@@ -83,15 +88,21 @@ def connect(
     Each table that is loaded, or with `unlocked` each that may be read, is compared with its
     SHA-256 in the folder's manifest.json. In a folder without a manifest nothing is compared.
 
+    Without a data folder only what needs no table but the small ones of `derived.py` is defined.
+    They are computed here, which takes about 4 seconds if `names` are all.
+
     Raises UnknownNameError for other names, BadOptionError for a file that cannot be loaded or a
     name that is taken, MissingTableError if a folder's tables are not there,
     CorruptTableError if a table or the manifest is damaged, or the manifest does not list the
     table, and MissingExtraError if a sample needs pyarrow.
     """
-    data = data_folder(folder)
+    built = data_folder(folder)
+    data = built or stored_folder().resolve()
     names = None if names is None else reached_by(names)
     sampled = {} if sample is None else _open_sample(Path(check_folder(sample)))
-    hashes = listed_hashes(data)
+    derived = () if built else DERIVED
+    defined = definitions() if built else _of_small_tables(sampled)
+    hashes = listed_hashes(built) if built else None
     connection = duckdb.connect(
         config={
             "autoinstall_known_extensions": False,
@@ -109,17 +120,22 @@ def connect(
         for name, dataset in sampled.items():
             connection.register(name, dataset)
         connection.execute(f"set variable ttt_data = {_quoted(data)}")
-        for name, statements in definitions().items():
+        for name, statements in defined.items():
             reached = names is None or name in names
-            if name not in sampled and (reached or listed):
-                missing = sample is not None and name in SAMPLED
-                read = has_file(statements) and (reached or unlocked) and not missing
-                with checked(data / f"{name}.parquet", hashes) if read else nullcontext():
-                    load = read and not unlocked
-                    connection.execute(as_table(statements) if load else statements)
+            if name in sampled or not (reached or listed):
+                continue
+            if name in derived:
+                _derive(connection, name, statements, reached)
+                continue
+            missing = sample is not None and name in SAMPLED
+            read = has_file(statements) and (reached or unlocked) and not missing
+            with checked(data / f"{name}.parquet", hashes) if read else nullcontext():
+                load = read and not unlocked
+                connection.execute(as_table(statements) if load else statements)
         if sample is not None and len(sampled) < len(SAMPLED):
             # The built table has other grids. Macros name it, so it was defined until here.
             connection.execute("drop view if exists grid_values")
+        connection.execute(f"drop schema if exists {_UNREAD} cascade")
     except duckdb.IOException as error:
         raise MissingTableError(f"{first_line(error)}: {_MEND}") from None
     except duckdb.Error as error:
@@ -129,6 +145,33 @@ def connect(
         connection.execute("reset variable ttt_data")
         connection.execute(LOCKS)
     return connection
+
+
+def _of_small_tables(sampled: Collection[str]) -> dict[str, str]:
+    """Return the definitions that reach no table but a sample's and the classic game's small ones.
+
+    The others are absent, so that DuckDB refuses their names.
+    """
+    stored = {name for name, statements in definitions().items() if has_file(statements)}
+    absent = stored - {STORED, *DERIVED, *sampled}
+    return {name: of for name, of in definitions().items() if not absent & reached_names(name)}
+
+
+def _derive(
+    connection: duckdb.DuckDBPyConnection, name: str, statements: str, reached: bool
+) -> None:
+    """Define a table of DERIVED, with its rows if a statement reaches it, else out of reach."""
+    _, _, comments = statements.partition(";\n")
+    if reached:
+        connection.execute(f"create table {name} ({DERIVED[name]})")
+        fill(connection, name)
+        comments = as_table(comments)
+    else:
+        table = f"{_UNREAD}.{name}"
+        connection.execute(f"create schema if not exists {_UNREAD}")
+        connection.execute(f"create table {table} ({DERIVED[name]})")
+        connection.execute(f"create view {name} as from {table}")
+    connection.execute(comments)
 
 
 def _open_sample(folder: Path) -> dict[str, Any]:

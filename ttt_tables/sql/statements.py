@@ -15,6 +15,10 @@ except ModuleNotFoundError:
     raise missing_extra("SQL", "duckdb", "sql") from None
 
 BATCH = 1000  # rows that are fetched at once
+BUILD = (
+    "run make in a clone of ttt-tables, or unpack the data archive, and name the folder with "
+    "--data or TTT_DATA"
+)
 READING = "select, from, with, values, describe, show and summarize"
 
 
@@ -167,13 +171,22 @@ def _refusing() -> Iterator[None]:
     except duckdb.PermissionException as error:
         raise UnknownNameError(f"{first_line(error)}: --unlocked reads files") from None
     except duckdb.CatalogException as error:
-        raise UnknownNameError(first_line(error)) from None
+        raise UnknownNameError(first_line(error) + _advice(error)) from None
     except (MemoryError, duckdb.OutOfMemoryException):
         raise SqlError("the statement needs more memory than it may have") from None
     except UnicodeEncodeError:
         raise SqlError("the statement, or a parameter of it, is no text in UTF-8") from None
     except (duckdb.Error, OverflowError, RuntimeError) as error:
         raise SqlError(first_line(error)) from None
+
+
+def _advice(error: Exception) -> str:
+    """Return how to get a table or macro that a connection lacks; "" if none has this name."""
+    from ttt_tables.sql.names import definitions
+
+    missing = re.search(r"(?:Table|Function) with name (\w+) does not exist", str(error))
+    known = missing is not None and missing[1].lower() in definitions()
+    return f" It needs a built data folder: {BUILD}" if known else ""
 
 
 def first_line(error: Exception) -> str:

@@ -1,0 +1,90 @@
+"""SQL without a data folder: the small tables of the classic game, and what is said of others."""
+
+import pytest
+
+from tests.support.statements import answer_here
+from ttt_tables import sql
+from ttt_tables.errors import MissingTableError
+from ttt_tables.sql.connection import data_folder
+from ttt_tables.sql.derived import DERIVED, STORED
+from ttt_tables.sql.names import definitions
+
+LONG = pytest.mark.slow(reason="2 to 4 seconds: every policy, against every best response")
+TABLES = ("classic_moves", "boards", "moves", "perfect_play", "crosstable", "canonical_boards")
+LONG_TABLES = ("policies", "policy_moves", "best_responses")
+NEEDS = "It needs a built data folder: run make in a clone of ttt-tables"
+
+
+@pytest.fixture
+def elsewhere(monkeypatch, tmp_path):
+    """Work in a folder without tables."""
+    answer_here(monkeypatch)
+    monkeypatch.delenv("TTT_DATA", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", [*TABLES, *[pytest.param(one, marks=LONG) for one in LONG_TABLES]])
+def test_a_table_is_the_built_one(name, elsewhere, data):
+    """All rows, in their order, with types and descriptions."""
+    tables = [sql.connect(folder, names={name}) for folder in (None, data)]
+    described = "select column_name, data_type, comment from duckdb_columns() where table_name = ?"
+    columns, built_columns = (one.execute(described, [name]).fetchall() for one in tables)
+    assert columns == built_columns
+    rows, built_rows = (one.sql(f"from {name}").to_arrow_table() for one in tables)
+    assert rows.num_rows > 0
+    assert rows.equals(built_rows)
+
+
+def test_every_table_is_compared():
+    views = {"canonical_boards", "best_responses"}
+    assert {*TABLES, *LONG_TABLES} == {STORED, *DERIVED, *views}
+
+
+def test_the_command_answers_without_a_build(elsewhere, ttt):
+    first = "select wins, out_of from classic_moves where board = '.........' limit 1"
+    assert ttt("sql", first, "--csv") == (0, "wins,out_of\n191,192\n", "")
+    assert ttt("sql", "select ttt_show(6723) as board", "--csv")[1] == "board\nX...O....\n"
+    assert ttt("sql", "select 'grids' as word from moves limit 1", "--csv")[1] == "word\ngrids\n"
+
+
+@pytest.mark.parametrize("shown", ["", ", (from query('show tables') limit 1)"])
+def test_a_name_put_together_is_derived(shown, elsewhere, ttt):
+    """Also where all names are listed, and the table is out of reach at first."""
+    statement = f"select count(*) as n from query('from boa' || 'rds'){shown}"
+    assert ttt("sql", statement, "--csv") == (0, "n\n5478\n", "")
+
+
+def test_only_what_can_be_answered_is_listed(elsewhere):
+    listed = sql.connect(names=(), listed=True)
+    names = {row[0] for row in sql.query(listed, "show tables")[1]}
+    assert names == {*TABLES, *LONG_TABLES}
+    columns = "select column_name from duckdb_columns() where table_name = 'boards'"
+    assert ("symmetry",) in sql.query(listed, columns)[1]
+
+
+@pytest.mark.parametrize("name", ["rulesets", "grids", "policy_moved", "endgames"])
+def test_an_absent_table_names_the_command_that_builds(name, elsewhere, ttt):
+    known = name in definitions()
+    for statement in (f"from {name}", f"from query('from {name[:4]}' || '{name[4:]}')"):
+        status, output, errors = ttt("sql", statement)
+        assert (status, output, errors.count("\n")) == (2, "", 1)
+        assert f"Table with name {name} does not exist" in errors
+        assert (NEEDS in errors) == known
+
+
+def test_an_absent_macro_names_the_command_that_builds(elsewhere, ttt):
+    for statement in ("from ttt_family('misere', '.........')", "select ttt_known_dice_score(1)"):
+        status, output, errors = ttt("sql", statement)
+        assert (status, output) == (2, "")
+        assert NEEDS in errors
+
+
+def test_a_built_folder_comes_first(elsewhere, data):
+    (elsewhere / "data").mkdir()
+    (elsewhere / "data" / "classic_moves.parquet").write_bytes(b"as a clone has it")
+    assert data_folder() is None
+    (elsewhere / "data" / "manifest.json").write_text("{}")
+    assert data_folder() == (elsewhere / "data").resolve()
+    with pytest.raises(MissingTableError, match="run make in a clone"):
+        data_folder(elsewhere)
