@@ -100,6 +100,25 @@ comment on column policies.o_best_response is 'The score, in [0, 1], of O''s bes
 comment on column policies.exploitability is 'How much more than a draw a best response scores in a game, on average over both sides; 0 if, and only if, the policy cannot be beaten. It is (x_best_response + o_best_response - 1) / 2.';
 comment on column policies.exploitability_exact is '`exploitability` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
+create or replace view classic_moves as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/classic_moves.parquet', hive_partitioning = false);
+comment on view classic_moves is 'Every legal move on every open board of the classic game, with its result under perfect play and its chances against a random opponent. It needs no other table: boards are text and results are words. Git has it as Parquet and as CSV, and the best cells of each board as best_moves.csv.';
+comment on column classic_moves.board is 'The board before the move, row by row: X, O, and a dot for an empty cell.';
+comment on column classic_moves.to_move is 'The side to move. One of `X`, `O`.';
+comment on column classic_moves.cell is 'The cell of the move: 0 top left, row by row, to 8.';
+comment on column classic_moves.result is 'The result for the side to move, if both sides play perfectly after this move. One of `win`, `draw`, `loss`.';
+comment on column classic_moves.plies is 'The number of moves to the end, this move included, if both sides play perfectly: the winner hurries and the loser stalls.';
+comment on column classic_moves.regret is 'The score that the move loses against the best result of its board under perfect play: 0, 0.5 or 1. A win scores 1 and a draw 0.5.';
+comment on column classic_moves.is_best is 'True if no other move has a better result, wins sooner or loses later. Of several, `ttt.best_move` plays one of the greatest win_vs_random.';
+comment on column classic_moves.win_vs_random is 'The probability that the player of this move wins, if this player then follows the policy safe-uniform and the opponent plays at random: exactly wins / out_of.';
+comment on column classic_moves.draw_vs_random is 'The probability that the player of this move draws, if this player then follows the policy safe-uniform and the opponent plays at random: exactly draws / out_of.';
+comment on column classic_moves.loss_vs_random is 'The probability that the player of this move loses, if this player then follows the policy safe-uniform and the opponent plays at random: exactly losses / out_of.';
+comment on column classic_moves.wins is 'The number of wins in out_of games against random play.';
+comment on column classic_moves.draws is 'The number of draws in out_of games against random play.';
+comment on column classic_moves.losses is 'The number of losses in out_of games against random play.';
+comment on column classic_moves.out_of is 'The least number of games for which wins, draws and losses are whole numbers.';
+comment on column classic_moves.canonical_board is 'The board that stands for all images of this board under the eight symmetries.';
+
 create or replace view perfect_play as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/perfect_play.parquet', hive_partitioning = false);
 comment on view perfect_play is 'The value of every board under perfect play, for the side to move. The winner hurries, the loser stalls.';
@@ -839,14 +858,15 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
     played as (
         select
             c as cell,
-            triples[3 * c + 1] / 100 as success,
-            triples[3 * c + 2] / 100 as neutral,
-            triples[3 * c + 3] / 100 as failure,
+            triples[3 * c + 1] / whole as success,
+            triples[3 * c + 2] / whole as neutral,
+            triples[3 * c + 3] / whole as failure,
             side,
             unnest(['own', 'other', 'none']) as mark,
             position + (3 ^ (8 - c))::integer
                 * unnest([if(side = 'X', 1, 2), if(side = 'X', 2, 1), 0]) as after
-        from asked, range(9) as cells(c)
+        from (select *, if(list_max(triples) > 1, 100, 1) as whole from asked),
+            range(9) as cells(c)
         where ttt_result(position) = 'open'
             and ttt_digits(position)[c + 1] = 0
     ),
