@@ -10,7 +10,7 @@ from shutil import copyfile
 import pyarrow as pa
 
 from pipeline.files import write_bytes
-from pipeline.publish.card import cards, listed, read_alone
+from pipeline.publish.card import cards, listed, read_alone, start
 from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header
 from pipeline.tables import LISTED, TABLES, VIEWS
 from ttt_tables.arrow import parquet_bytes
@@ -72,5 +72,5 @@ def view_bytes(name: str, data: Path) -> bytes:
 def dataset_card() -> str:
     """Return the dataset's card: every table and view; links lead to the home, if there is one."""
     head = HEAD.format(title=TITLE, about=ABOUT, citation=CITATION)
-    text = head + listed() + "\n" + cards()
+    text = head + start() + listed() + "\n" + cards()
     return header(LISTED) + read_alone(text)
