@@ -171,7 +171,7 @@ publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist np
 	@$(SCHEMA).github-issue-forms .github/ISSUE_TEMPLATE/[0-9]*.yml
 	@$(SCHEMA).dependabot .github/dependabot.yml
 	@$(SCHEMA).citation-file-format CITATION.cff
-	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_database.py tests/pipeline/test_npm.py tests/pipeline/test_wheel.py
+	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_database.py tests/pipeline/test_npm.py tests/pipeline/test_wheel.py tests/pipeline/test_first_minute.py
 	@.venv/publish/bin/linkchecker --no-status --no-warnings $(LINKS) dist/docs/index.html
 LINKS ?=  # --check-extern --ignore-url=127.0.0.1 asks every address outside, too
 SCHEMA := .venv/publish/bin/check-jsonschema --quiet --builtin-schema vendor

@@ -1,0 +1,125 @@
+"""A stranger types what the README shows first: in a fresh clone, from a wheel, from an sdist.
+
+The environment has Python and what is installed on the way. `make publish-check` runs this.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # each installs into new environments
+
+SCREEN = (
+    (ROOT / "README.md").read_text("utf-8").partition("## Try it")[2].partition("For all tab")[0]
+)
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+WITHIN = 15  # seconds for the whole screen after the installs
+
+
+class Terminal:
+    """A shell in a folder, whose first Python is that of a new environment."""
+
+    def __init__(self, folder: Path, home: Path) -> None:
+        subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
+        kept = {
+            name: text
+            for name, text in os.environ.items()
+            if name not in ("PYTHONPATH", "TTT_DATA")
+        }
+        self.folder, self.home = folder, home
+        self.environment = kept | {"PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+
+    def type(self, line: str) -> str:
+        """Run a line; return its output."""
+        done = subprocess.run(
+            line,
+            shell=True,
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, (line, done.stderr)
+        return done.stdout
+
+    def answer(self, python: str) -> None:
+        """Run lines of a Python prompt, whose answers must be those that the page shows."""
+        for example in doctest.DocTestParser().get_examples(python):
+            shown = (
+                f"_ = {example.source.strip()}\nprint(repr(_))" if example.want else example.source
+            )
+            self.typed = [*getattr(self, "typed", []), shown]
+            told = subprocess.run(
+                [str(self.home / "bin" / "python"), "-c", "\n".join(self.typed)],
+                cwd=self.folder,
+                env=self.environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            assert told.stdout.endswith(example.want), (example.source, told.stdout)
+
+
+def lines_of(kind: str) -> list[str]:
+    """Return the blocks of a kind on the README's first screen."""
+    blocks = [text for of, text in BLOCK.findall(SCREEN) if of == kind]
+    assert blocks
+    return blocks
+
+
+def type_screen(terminal: Terminal) -> None:
+    """Type what follows the installs, and compare the answers that the page shows."""
+    for line in "".join(lines_of("shell")).splitlines():
+        if not line.startswith("pip install"):
+            assert terminal.type(line)
+    for block in lines_of("python"):
+        terminal.answer(block)
+    for block in lines_of("console"):
+        command, _, shown = block.removeprefix("$ ").partition("\n")
+        assert [line.rstrip() for line in terminal.type(command).splitlines()] == shown.splitlines()
+
+
+def built(pattern: str) -> Path:
+    """Return what `make dist` has built."""
+    found = sorted((ROOT / "dist").glob(pattern))
+    if not found:
+        pytest.skip("`make dist` has built nothing")
+    return found[-1]
+
+
+def test_a_fresh_clone_answers_all_of_the_first_screen(tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    terminal = Terminal(clone, tmp_path / "home")
+    (bare,) = [line for line in "".join(lines_of("shell")).splitlines() if line.startswith("pip")]
+    terminal.type(bare)
+    (extra,) = re.findall(r"after `(pip install [^`]*)`", SCREEN)
+    terminal.type(extra)
+    started = time.monotonic()
+    type_screen(terminal)
+    assert time.monotonic() - started < WITHIN
+
+
+@pytest.mark.parametrize("pattern", ["ttt_tables-*.whl", "ttt_tables-*.tar.gz"])
+def test_a_built_package_answers_the_first_screen(pattern: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, tmp_path / "home")
+    terminal.type(f"pip install --quiet '{built(pattern)}[sql]'")
+    type_screen(terminal)
+
+
+@pytest.mark.parametrize("version", ["1.4.0", "2.0.1"])
+def test_the_built_database_opens_elsewhere(version: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, tmp_path / "home")
+    terminal.type(f"pip install --quiet duckdb=={version}")
+    code = f"import duckdb; db = duckdb.connect({str(built('*.duckdb'))!r}, read_only=True); "
+    query = "select count(*) from classic_moves"
+    assert terminal.type(f'python -c "{code}print(db.sql({query!r}).fetchone()[0])"') == "16167\n"
