@@ -20,9 +20,9 @@ from ttt_tables import sql
 from ttt_tables.doors.terminal import sql as command
 from ttt_tables.errors import CorruptTableError
 from ttt_tables.sql.connection import SAMPLED
+from ttt_tables.sql.errors import UnknownNameError
 from ttt_tables.sql.names import VIEWS, definitions, reached_names
 from ttt_tables.sql.rows import print_rows
-from ttt_tables.sql.statements import UnknownNameError
 
 TABLES = ("boards", "moves")
 

@@ -374,18 +374,21 @@ def test_a_last_move_on_a_taken_cell_loses(tb):
     assert found.score == {"X": 0, "O": 1}
 
 
-def test_a_message_of_twice_the_length_is_read_in_twice_the_time(tb):
-    """A prompt shows many tags and boards, and no move: a quadratic pattern takes four times."""
+def test_a_longer_message_takes_longer_in_proportion(tb):
+    """A prompt shows many tags and boards, and no move.
+
+    Of 16 times the length a quadratic pattern takes 256 times as long.
+    """
     for noise in ("<answer>", "O plays ", "X O . ", ".........", "O plays 4 or "):
         times = []
-        for length in (200_000, 400_000):
+        for length in (50_000, 800_000):
             told = {"role": "user", "content": noise * (length // len(noise))}
             chat = [{"role": "assistant", "content": "4"}, told]
             started = time.process_time()
             with pytest.raises(TttError, match="expected a legal move of O"):
                 graded(tb, game="classic", messages=chat)
             times.append(time.process_time() - started)
-        assert times[1] < max(0.05, 3 * times[0])
+        assert times[1] < max(0.5, 64 * times[0])
 
 
 @pytest.mark.parametrize(

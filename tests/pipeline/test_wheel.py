@@ -344,7 +344,7 @@ def test_without_a_home_the_metadata_has_no_address_and_with_one_every_link_lead
     assert len(links) == len(LINK.findall(README))
     for link in links:
         kind, version, path = link.removeprefix(f"{HOME}/").split("/", 2)
-        assert kind == ("raw" if path.endswith(".svg") else "blob")
+        assert kind == ("raw" if path.endswith((".svg", ".png")) else "blob")
         assert version == f"v{__version__}"
         assert (ROOT / path.partition("#")[0]).exists()
 

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.sql.connection import connect, data_folder
+    from ttt_tables.sql.errors import SqlError
     from ttt_tables.sql.names import reaching
-    from ttt_tables.sql.statements import SqlError, query, run
+    from ttt_tables.sql.statements import query, run
 
 __all__ = ["SqlError", "connect", "data_folder", "query", "reaching", "run"]
 
@@ -26,6 +27,7 @@ __dir__: "Callable[[], list[str]]"
 _LATER = {
     "connection": ("connect", "data_folder"),
     "names": ("reaching",),
-    "statements": ("SqlError", "query", "run"),
+    "errors": ("SqlError",),
+    "statements": ("query", "run"),
 }
 __getattr__, __dir__ = load_later(__name__, _LATER, {"duckdb": "sql"})

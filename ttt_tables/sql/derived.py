@@ -9,12 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ttt_tables.games.classic.rows import Rows
+from ttt_tables.pack import open_pack
 from ttt_tables.sql.names import VIEWS
 from ttt_tables.sql.statements import duckdb
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ttt_tables.games.classic.rows import Rows
 
 STORED = "classic_moves"
 # The other tables, each with its columns as the built one has them.
@@ -95,8 +93,5 @@ def _insert(
 
 
 @cache
-def _packed() -> "Rows":
-    from ttt_tables.games.classic.rows import Rows
-    from ttt_tables.pack import open_pack
-
+def _packed() -> Rows:
     return Rows(open_pack("classic"))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ttt_tables.errors import quote
-from ttt_tables.sql.statements import UnknownNameError
+from ttt_tables.sql.errors import UnknownNameError
 
 VIEWS = Path(__file__).parents[1] / "data" / "views.sql"
 LISTS_NAMES = re.compile(

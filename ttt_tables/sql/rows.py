@@ -9,7 +9,8 @@ from math import isfinite
 from typing import Any
 
 from ttt_tables.sentences import visible
-from ttt_tables.sql.statements import Row, SqlError
+from ttt_tables.sql.errors import SqlError
+from ttt_tables.sql.statements import Row
 
 
 def print_rows(names: list[str], batches: Iterable[list[Row]], form: str) -> None:

@@ -6,8 +6,10 @@ from contextlib import contextmanager
 from threading import Timer
 from typing import Any
 
-from ttt_tables.errors import TttError, missing_extra, quote
+from ttt_tables.errors import missing_extra, quote
+from ttt_tables.sql.errors import SqlError, UnknownNameError
 from ttt_tables.sql.limits import SECONDS
+from ttt_tables.sql.names import definitions
 
 try:
     import duckdb as duckdb  # connection.py takes it from here, with the error below
@@ -35,14 +37,6 @@ PRINTED = _naming(rf"{_ZONED}|BLOB|DATE|INTERVAL|TIME(?:STAMP)?(?:_\w+)?")
 NAMELESS = re.compile(r"STRUCT\(\w+[\[,()]")  # fields, for which DuckDB 1 has no type to cast to
 
 Row = tuple[Any, ...]
-
-
-class SqlError(TttError, ValueError):
-    """A statement that DuckDB refuses; the text is DuckDB's own first line."""
-
-
-class UnknownNameError(SqlError):
-    """A statement names a view, macro or file that is missing or out of reach."""
 
 
 def run(
@@ -182,8 +176,6 @@ def _refusing() -> Iterator[None]:
 
 def _advice(error: Exception) -> str:
     """Return how to get a table or macro that a connection lacks; "" if none has this name."""
-    from ttt_tables.sql.names import definitions
-
     missing = re.search(r"(?:Table|Function) with name (\w+) does not exist", str(error))
     known = missing is not None and missing[1].lower() in definitions()
     return f" It needs a built data folder: {BUILD}" if known else ""

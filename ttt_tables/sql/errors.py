@@ -1,0 +1,11 @@
+"""The errors of SQL."""
+
+from ttt_tables.errors import TttError
+
+
+class SqlError(TttError, ValueError):
+    """A statement that DuckDB refuses; the text is DuckDB's own first line."""
+
+
+class UnknownNameError(SqlError):
+    """A statement names a view, macro or file that is missing or out of reach."""
