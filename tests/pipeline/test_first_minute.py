@@ -6,6 +6,7 @@ The environment has Python and what is installed on the way. `make publish-check
 import doctest
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -21,6 +22,8 @@ SCREEN = (
     (ROOT / "README.md").read_text("utf-8").partition("## Try it")[2].partition("For all tab")[0]
 )
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+OLDEST_AND_NEWEST = ("==1.4.0", "")  # of DuckDB
+COUNT = "print(db.execute('select count(*) from classic_moves').fetchall()[0][0])"
 WITHIN = 15  # seconds for the whole screen after the installs
 
 
@@ -116,10 +119,19 @@ def test_a_built_package_answers_the_first_screen(pattern: str, tmp_path: Path) 
     type_screen(terminal)
 
 
-@pytest.mark.parametrize("version", ["1.4.0", "2.0.1"])
+@pytest.mark.parametrize("version", OLDEST_AND_NEWEST)
 def test_the_built_database_opens_elsewhere(version: str, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, tmp_path / "home")
-    terminal.type(f"pip install --quiet duckdb=={version}")
-    code = f"import duckdb; db = duckdb.connect({str(built('*.duckdb'))!r}, read_only=True); "
-    query = "select count(*) from classic_moves"
-    assert terminal.type(f'python -c "{code}print(db.sql({query!r}).fetchone()[0])"') == "16167\n"
+    terminal.type(f"pip install --quiet duckdb{version}")
+    connect = f"db = duckdb.connect({str(built('*.duckdb'))!r}, read_only=True)"
+    assert terminal.type(f'python -c "import duckdb; {connect}; {COUNT}"') == "16167\n"
+
+
+@pytest.mark.parametrize("version", OLDEST_AND_NEWEST)
+def test_the_built_archive_answers_elsewhere(version: str, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, tmp_path / "home")
+    terminal.type(f"pip install --quiet duckdb{version}")
+    shutil.unpack_archive(built("ttt-tables-data-*.tar.gz"), tmp_path, filter="data")
+    (terminal.folder,) = tmp_path.glob("ttt-tables-data-*")
+    connect = "db = duckdb.connect(); db.execute(open('views.sql').read())"
+    assert terminal.type(f'python -c "import duckdb; {connect}; {COUNT}"') == "16167\n"
