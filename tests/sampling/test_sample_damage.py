@@ -78,7 +78,7 @@ def test_a_number_of_grids_that_is_invalid_is_refused(small, grids):
     said = json.loads((folder / "_sample.json").read_bytes())
     (folder / "_sample.json").write_text(json.dumps(said | {"grids": grids}))
     before = {path: path.read_bytes() for path in files_in(folder)}
-    with pytest.raises(SampleError, match="grids, which is no number: remove the file"):
+    with pytest.raises(SampleError, match="grids, expected a number: remove the file"):
         run_sample(SMALL, str(folder), Run(1))
     assert {path: path.read_bytes() for path in files_in(folder)} == before
 

@@ -195,7 +195,7 @@ def sample(
     on_error: Annotated[
         str, typer.Option(help="Of bad rows in --from: stop, or skip and list in _rejected.csv.")
     ] = "stop",
-    seed: Annotated[int, typer.Option(help="Grid k depends on generator, seed and k alone.")] = 0,
+    seed: Annotated[int, typer.Option(help="Grid k depends only on generator, seed and k.")] = 0,
     values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
     cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
     chunk: Annotated[int, typer.Option(help="Grids a file; 0: as many as are usual.")] = 0,

@@ -4,7 +4,7 @@ A sample folder holds
 
     _sample.json            the arguments, written first
     grid_roots/*.parquet    one file a chunk, named by its number
-    grid_values/*.parquet   likewise, if every board was asked for
+    grid_values/*.parquet   one file a chunk too, if every board was asked for
     _rejected.csv           the rows of the source that were left out, if there are any
     _manifest.json          the files and the versions of the libraries, written last
     _run-ID.json            the claim of each run that is writing
@@ -65,7 +65,7 @@ class OpenFolder:
         self._held.__exit__(kind, error, trace)
 
     def begin(self) -> Claim:
-        """Claim the folder, write the arguments, and remove the manifest until it is written anew.
+        """Claim the folder, write the arguments, and remove the manifest until it is written again.
 
         Called when the workers are ready, so that a run that cannot start changes nothing.
         Raises SampleError.
@@ -158,7 +158,7 @@ def _check_same(sample: Sample, store: Store, described: str) -> None:
     grids = json.loads(described).get("grids", 0)
     if type(grids) is not int:
         raise SampleError(
-            f"{ARGUMENTS} in {store.shown} says {quote(grids)} grids, which is no number: "
+            f"{ARGUMENTS} in {store.shown} says {quote(grids)} grids, expected a number: "
             "remove the file, or name another folder"
         )
 
