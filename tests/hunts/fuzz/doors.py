@@ -167,12 +167,14 @@ def draw_ttt(random):
     return words(random, commands), "\n".join(typed)
 
 
-def answer_here(data, sample, form):
+def answer_here(tables, form):
     """Return the function that answers a statement as `ttt sql` does, in this process."""
 
     def answer(statement):
         def ask(reached, listed):
-            found = sql.connect(data, sample, names=reached, listed=listed)
+            found = sql.connect(
+                tables.data, tables.sample, names=reached, files=tables.files, listed=listed
+            )
             return sql.query(found, statement)
 
         names, rows = sql.reaching(statement, ask)
