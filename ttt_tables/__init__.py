@@ -22,6 +22,7 @@ from ttt_tables.errors import (
     CorruptTableError,
     GameOverError,
     IllegalMoveError,
+    InconsistentGameError,
     MissingExtraError,
     MissingTableError,
     OffStrategyError,
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from ttt_tables.grading.grade import Grade, grade
     from ttt_tables.notation.boards import show
     from ttt_tables.play.answer import Answer, Move
+    from ttt_tables.play.check import check
     from ttt_tables.play.game import Game, solve
     from ttt_tables.play.match import Match
     from ttt_tables.play.player import erring
@@ -88,6 +90,7 @@ __all__ = [
     "GameOverError",
     "Grade",
     "IllegalMoveError",
+    "InconsistentGameError",
     "Match",
     "MissingExtraError",
     "MissingTableError",
@@ -107,6 +110,7 @@ __all__ = [
     "Value",
     "World",
     "best_move",
+    "check",
     "classic",
     "dial",
     "erring",
@@ -147,6 +151,7 @@ _LATER = {
     "grading.grade": ("Grade", "grade"),
     "notation.boards": ("show",),
     "play.answer": ("Answer", "Move"),
+    "play.check": ("check",),
     "play.game": ("Game", "solve"),
     "play.match": ("Match",),
     "play.player": ("erring",),

@@ -10,6 +10,7 @@
     ├── BadModelError               ValueError    a model or policy that is no distribution
     ├── BadOptionError              ValueError    an option, a rule or a roll that is not there
     │   └── BadGridError            ValueError    a grid that cannot be read or solved
+    ├── InconsistentGameError       ValueError    a game that contradicts itself
     ├── BadTaskError                ValueError    a task for language models that cannot be read
     ├── SampleError                 ValueError    a sample of grids that cannot be written there
     ├── PlaceError                  ValueError    the address of no folder, bucket or site
@@ -78,6 +79,10 @@ class BadOptionError(TttError, ValueError):
 
 class BadGridError(BadOptionError):
     """A probabilistic grid that cannot be read, or has no unique solution."""
+
+
+class InconsistentGameError(TttError, ValueError):
+    """The rules or the values of a game contradict each other; `ttt.check` names the position."""
 
 
 class BadTaskError(TttError, ValueError):

@@ -11,7 +11,7 @@ COMMAND = "python -m tests.record"
 ELSEWHERE = {  # no question about a position is refused so
     *("BadAddressError", "BadLimitError", "BadModelError", "BadRaceError", "BadTaskError"),
     *("CorruptTableError", "MissingExtraError", "MissingTableError", "StaleTableError"),
-    *("ClusterError", "InUseError", "PlaceError", "SampleError"),
+    *("ClusterError", "InconsistentGameError", "InUseError", "PlaceError", "SampleError"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Every game keeps the promises of a value: one test for all, and today's answers beside it."""
+"""Answers and values of every game, and their options. `ttt.check` compares the values."""
 
 import random
 from math import isclose
@@ -18,7 +18,6 @@ from ttt_tables import (
     open_tablebase,
 )
 from ttt_tables.play.game import Game
-from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
 
 SHORT = {"nodes": 300}  # of a search: the same answer each time
@@ -26,10 +25,6 @@ SHORT = {"nodes": 300}  # of a search: the same answer each time
 
 def limits(game: Game) -> dict[str, Any]:
     return SHORT if game.name == "ultimate" else {}
-
-
-def positions(game: Game, many: int) -> list[Position]:
-    return walked(game, 12 if game.name == "ultimate" else many)
 
 
 @pytest.mark.parametrize(
@@ -49,56 +44,17 @@ def test_index_of_an_empty_answer_says_why(
     assert answer[:1] == ()
 
 
-def test_a_position_is_worth_its_best_move_or_the_average_of_its_outcomes(game: Game) -> None:
-    if game.name in HIDDEN:
-        return
-    for here in positions(game, 200):
-        hold(game, here)
-
-
-def hold(game: Game, here: Position) -> None:
-    """Hold a position's value to those after it: exactly where both are exact."""
-    value = game.probe(here)
-    assert value.side == (here.to_move or "X")
-    assert (value.within == 0) == (value.exact is not None)
-    for name in value.exact._fields if value.exact else ():
-        part, fraction = getattr(value, name), getattr(value.exact, name)
-        assert part == (None if fraction is None else float(fraction)), (here, name)
-    again = value.of("O").of("X")
-    assert (again.exact, again.distance) == (value.of("X").exact, value.distance)
-    assert isclose(again.score, value.of("X").score)
-    if value.win is not None and value.draw is not None and value.loss is not None:
-        assert isclose(value.win + value.draw + value.loss, 1)
-        assert game.name == "probabilistic" or isclose(value.score, value.win + value.draw / 2)
-    if here.result or value.within is None:
-        return
-    after = game.backup(here)
-    if value.within == after.within == 0:
-        assert value.wdl == after.wdl, here
-        for one, other in zip(value.exact or (), after.exact or (), strict=True):
-            assert one == other or None in (one, other), here  # or the score alone is stored
-        assert value.distance in (None, after.distance), here
-    elif after.within is not None:
-        assert isclose(value.score, after.score, abs_tol=1e-12), here
-
-
-def test_moves_are_ranked_by_what_they_lose(game: Game) -> None:
-    for here in positions(game, 60):
-        try:
-            answer = game.moves(here, **limits(game))
-        except OffStrategyError:
-            continue
+def test_choice_and_value_agree_with_the_answer(game: Game) -> None:
+    for here in walked(game, 12 if game.name == "ultimate" else 60):
         if not here.legal_moves:
-            assert not answer.moves
             named = ", ".join([one.name for one in here.outcomes]) or "has ended"
             with pytest.raises(GameOverError if here.result else BadOptionError, match=named):
                 game.choose(here)
             continue
-        assert answer.position == here.seen
-        assert {one.move for one in answer} <= {*here.legal_moves}
-        assert isclose(sum([one.probability for one in answer]), 1)
-        assert [one.rank for one in answer] == sorted([one.rank for one in answer])
-        assert answer[0].rank == 1
+        try:
+            answer = game.moves(here, **limits(game))
+        except OffStrategyError:
+            continue
         assert answer.move(answer[-1].move) is answer[-1]
         with pytest.raises(IllegalMoveError):
             answer.move("nobody")
@@ -106,14 +62,7 @@ def test_moves_are_ranked_by_what_they_lose(game: Game) -> None:
             assert [one.regret for one in answer] == [None] * len(answer)
             with pytest.raises(UnknownValueError, match="marks are hidden"):
                 answer[0].score  # noqa: B018
-            continue
-        regrets = [one.regret for one in answer if one.regret is not None]
-        assert len(regrets) == len(answer) == len(here.legal_moves)
-        assert min(regrets) == 0
-        scores = [one.score for one in answer]
-        for one in answer:
-            assert isclose(one.regret or 0, max(scores) - one.score, abs_tol=1e-12)
-        if game.name != "ultimate":  # its values are estimates, those of the moves searched
+        elif game.name != "ultimate":  # whose answers are searched again
             assert game.choose(here) == answer[0].move
             assert answer.value == game.probe(here)
 
