@@ -2,10 +2,12 @@
 
     {"moves":{"position":"X...O....","policy":"td"},"answer":{"game":"classic", ...}}
     {"moves":{"position":"XXX"},"refused":"BadBoardError"}
-    {"moves":{"position":"X...O...."},"short":{"to_move":"X","score":0.5,"moves":"1 3, 2 6 8, 5 7"}}
+    {"moves":{"position":"X...O...."},"short":["X",null,0.5,1.0,null,"1 3, 2 6 8, 5 7"]}
 
-A line of `<game>.jsonl` is a question, a verb with its options, and the answer: whole, or in short,
-or the class of the error that refuses. Every door is held to these lines (`tests/conformance`).
+A line of `<game>.jsonl` is a question, a verb with its options, and the answer: whole, or in short
+(the fields of `IN_SHORT`, and the moves by rank), or the class of the error. The answers about all
+5,478 classic boards are kept as a hash for each number of marks, and in short for one board of each
+orbit. Every front end is compared with these lines (`tests/conformance`).
 `python -m tests.record` writes them anew; `sample.py` says which questions are asked.
 """
 
@@ -17,7 +19,7 @@ from typing import Any, NamedTuple
 FOLDER = Path(__file__).parent
 GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.jsonl")))
 IN_SHORT = ("to_move", "result", "score", "draw", "distance")
-ANSWER, SHORT, REFUSED = "answer", "short", "refused"
+ANSWER, SHORT, REFUSED, HASH = "answer", "short", "refused", "hash"
 
 
 class Question(NamedTuple):
@@ -41,31 +43,31 @@ class Refused(NamedTuple):
 def recorded(game: str) -> Iterator[tuple[Question, dict[str, Any] | Refused]]:
     """Yield the questions about a game with whole answers, and those that are refused."""
     for question, kind, found in _lines(game):
-        if kind != SHORT:
+        if kind in (ANSWER, REFUSED):
             yield question, Refused(found) if kind == REFUSED else found
 
 
-def in_short(game: str) -> Iterator[tuple[Question, dict[str, Any]]]:
+def in_short(game: str) -> Iterator[tuple[Question, list[Any]]]:
     """Yield the questions about a game whose answers are kept in short."""
     for question, kind, found in _lines(game):
         if kind == SHORT:
             yield question, found
 
 
-def short(answer: dict[str, Any]) -> dict[str, Any]:
+def short(answer: dict[str, Any]) -> list[Any]:
     """Return what a line in short keeps of an answer: its value, its result, its moves by rank.
 
     Moves of one rank have blanks between them, ranks a comma.
     """
-    kept = {name: answer[name] for name in IN_SHORT if answer.get(name) is not None}
     ranks: dict[int, list[str]] = {}
     for move in answer.get("moves", ()):
         ranks.setdefault(move["rank"], []).append(move["move"])
-    return {**kept, "moves": ", ".join(map(" ".join, ranks.values()))} if ranks else kept
+    moves = ", ".join(map(" ".join, ranks.values()))
+    return [*[answer.get(name) for name in IN_SHORT], moves]
 
 
 def _lines(game: str) -> Iterator[tuple[Question, str, Any]]:
     with (FOLDER / f"{game}.jsonl").open(encoding="utf-8") as lines:
         for told in map(json.loads, lines):
-            (verb, asked), (kind, found) = told.items()
+            (verb, asked), (kind, found), *_ = told.items()
             yield Question(game, verb, asked), kind, found

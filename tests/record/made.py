@@ -1,11 +1,14 @@
 """The lines of the record, made by asking Python."""
 
 import json
+from hashlib import sha256
 from typing import Any
 
-from tests.record import ANSWER, REFUSED, SHORT, Question, Refused, short
+from tests.record import ANSWER, HASH, REFUSED, SHORT, Question, Refused, short
 from tests.record.sample import questions, shortened
 from ttt_tables import Tablebase, TttError
+from ttt_tables.board.numbers import show
+from ttt_tables.games.classic.rules import boards
 from ttt_tables.question import Question as Asking
 
 
@@ -25,7 +28,22 @@ def lines(tables: Tablebase, game: str) -> list[str]:
             if (key := _written({question.verb: _in_order(question.asked)})) not in found:
                 told = _told(kind, ask(tables, question))
                 found[key] = f"{key[:-1]},{_written(told)[1:]}\n"
+    if game == "classic":
+        found |= _hashes(tables)
     return sorted(found.values())
+
+
+def _hashes(tables: Tablebase) -> dict[str, str]:
+    """Return a line for each number of marks: a hash of the answers about all boards, in short."""
+    found = {}
+    for marks in range(10):
+        texts = [text for text in map(show, boards()) if 9 - text.count(".") == marks]
+        asked = [Question("classic", "moves", {"position": text}) for text in texts]
+        told = "".join([_written(_told(SHORT, ask(tables, question))) for question in asked])
+        key = _written({"moves": {"marks": marks}})
+        line = {HASH: sha256(told.encode()).hexdigest(), "boards": len(texts)}
+        found[key] = f"{key[:-1]},{_written(line)[1:]}\n"
+    return found
 
 
 def _told(kind: str, found: dict[str, Any] | Refused) -> dict[str, Any]:

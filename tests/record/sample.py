@@ -2,9 +2,10 @@
 
 - every verb of every game, on the example, with each of its options at each name or value that
   `values` has; with one that it lacks; and every verb that a game lacks
-- every verb on the texts of `BAD`, on some `WHOLE` of the game's positions, and what `OWN` has
+- every verb on some `WHOLE` of the game's positions, and what `OWN` has
+- one verb on each text of `BAD`, the verbs in turn
 - in short, a verb on all of the game's positions, of which there are `POSITIONS` at most
-- in short, every classic board, and `BOARDS` of them under each policy
+- in short, a classic board of each orbit, and `BOARDS` of them under each policy
 
 A game's positions are those of games by chance, by each of the options that make it: before chance
 acts, and after. What a clock decides is left out: a verb that searches is asked about what is
@@ -21,6 +22,7 @@ from typing import Any, TypeVar
 from tests.record import Question
 from ttt_tables import open_tablebase
 from ttt_tables.board.numbers import show
+from ttt_tables.board.symmetry import canonical, orbit
 from ttt_tables.games import described
 from ttt_tables.games.classic.rules import boards
 from ttt_tables.games.described import VERBS
@@ -35,7 +37,7 @@ from ttt_tables.play.position import Position
 Asked = dict[str, Any]
 T = TypeVar("T")
 
-WHOLE, POSITIONS, BOARDS = 24, 300, 40
+WHOLE, POSITIONS, BOARDS = 8, 300, 40
 GAMES, PLIES = 100, 60  # by chance, at most: some games have few positions, some never end
 RULESETS = 6  # beside the named ones
 WITH_AXES = ("classic", "misere")  # asked for each choice: the others read them alike
@@ -94,11 +96,16 @@ def shortened(game: str) -> Iterator[Question]:
     verb = "probe" if game == "ultimate" else "moves"
     yield from (Question(game, verb, _asked(made, here)) for made, here in positions(game))
     if game == "classic":
-        every = [show(board) for board in boards()]
+        every = [show(board) for board in _one_of_each_orbit()]
         yield from (Question(game, "moves", {"position": text}) for text in every)
         for policy in values(game, "policy"):
             for text in _drawn(Random(policy), every, BOARDS):
                 yield Question(game, "moves", {"position": text, "policy": policy})
+
+
+def _one_of_each_orbit() -> list[int]:
+    source = Random("orbits")
+    return [_pick(source, orbit(board)) for board in boards() if canonical(board)[0] == board]
 
 
 def _of_verb(game: str, verb: str, here: "Sequence[tuple[Asked, Position]]") -> Iterator[Asked]:
@@ -117,7 +124,10 @@ def _of_verb(game: str, verb: str, here: "Sequence[tuple[Asked, Position]]") -> 
             yield {**least, **own}
     if "position" not in options:
         return
-    yield from ({**least, "position": text} for text in BAD)
+    has = described.verbs(game)
+    of_positions = [one for one in has if "position" in described.helped(game, one)]
+    bad = BAD[of_positions.index(verb) :: len(of_positions)]
+    yield from ({**least, "position": text} for text in bad)
     for made, one in here:
         yield (asked := {**least, **_asked(made, one)})
         if verb == "play" and (names := _names(one)):
