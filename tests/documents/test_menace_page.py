@@ -1,21 +1,18 @@
-"""The figures of docs/menace.md are the tables', and docs/dev/draws.md draws its machines again."""
+"""The figures of docs/menace.md, and the streams of docs/dev/draws.md, are those of the tables."""
 
 import json
 import re
 from functools import cache
+from itertools import product
 from math import sqrt
 from pathlib import Path
 
 import numpy as np
 import polars as pl
-import pytest
 from numpy.typing import NDArray
 
 from benchmarks.constants import FILE
-from docs.programs import curves
 from tests.conftest import ORACLES
-from tests.support.textbook import number
-from tests.support.textbook_learners import Menace, TemporalDifference, anything, keeping
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.perfect import best_cells
@@ -23,6 +20,7 @@ from ttt_tables.learners import episodes
 from ttt_tables.learners.arrays import Replies, _afterstates, board_arrays, box_arrays, replies
 from ttt_tables.learners.boxes import PLANS, all_boxes, boxes, first_beads
 from ttt_tables.learners.runs import SNAPSHOTS, Run, draw
+from ttt_tables.verify.learners.runs import menace_lanes, td_lanes
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "menace.md").read_text(encoding="utf-8")
@@ -153,106 +151,29 @@ def test_the_pages_plans_are_those_of_the_sweep() -> None:
         assert figures == [f"{chance:.4f}" for chance in shown]
 
 
-def test_o_against_perfect_play_loses_every_bead_of_its_first_boxes(data: Path) -> None:
+def test_prose_about_ends_of_training_holds(data: Path) -> None:
+    """As O against perfect play every first box is empty; TD wins more often than any MENACE."""
     ends = _curves(data, learner="menace", side="O", opponent="perfect", games=10000)
     assert ends["first_empty"].to_list() == [1.0] * len(ends)
-
-
-@pytest.mark.slow  # draws them
-def test_plots_of_learners_are_those_the_table_gives(data: Path, tmp_path: Path) -> None:
-    curves.main(data, tmp_path)
-    for name in ("deaths", "learning"):
-        drawn, kept = tmp_path / f"{name}.svg", ROOT / "docs" / "plots" / f"{name}.svg"
-        assert kept.read_bytes() == drawn.read_bytes(), "run python -m docs.programs"
-        assert len(kept.read_bytes()) < 100_000
-
-
-@pytest.mark.parametrize("games", SNAPSHOTS)
-def test_td_is_ahead_of_every_menace_against_random_play(games: int, data: Path) -> None:
-    for side in "XO":
+    for games, side in product(SNAPSHOTS, "XO"):
         wins = _curves(data, side=side, against="random", games=games)
         td = wins.filter(learner="td")["win"].to_list()
         assert min(td) > max(wins.filter(learner="menace")["win"].to_list())
 
 
-def _philox(seed: int, counter: int) -> list[int]:
-    """Return the four words of a block of Philox 4x64 with ten rounds."""
-    low, key = (1 << 64) - 1, [seed, 0]
-    words = [counter >> 64 * place & low for place in range(4)]
-    for _ in range(10):
-        first, second = 0xD2E7470EE14C6C93 * words[0], 0xCA5A826395121157 * words[2]
-        words = [
-            second >> 64 ^ words[1] ^ key[0],
-            second & low,
-            first >> 64 ^ words[3] ^ key[1],
-            first & low,
-        ]
-        key = [key[0] + 0x9E3779B97F4A7C15 & low, key[1] + 0xBB67AE8584CAA73B & low]
-    return words
-
-
-def _words(seed: int, run: int, games: int, each: int) -> list[list[int]]:
-    """Return each game's words, as the page says that they are drawn."""
-    blocks = [_philox(seed, block + 1 + (run << 192)) for block in range(games * each // 4)]
-    words = [word >> 16 for block in blocks for word in block]
-    return [words[each * game : each * game + each] for game in range(games)]
-
-
-def test_numpy_draws_the_pages_words() -> None:
-    stream = np.random.Philox(key=7, counter=20 << 192).random_raw(24) >> np.uint64(16)
-    assert [word for game in _words(7, 20, 2, 12) for word in game] == stream.tolist()
-    assert sorted(_runs().values()) == list(range(16, 26))
-
-
-def _runs() -> dict[tuple[str, str, str], int]:
-    """Return the number of each run of MENACE, by plan, side and opponent, from the page."""
+def test_streams_of_draws_are_those_of_the_second_method() -> None:
+    """`verify` trains all runs again with these streams, to the last bit."""
     sides = {"X": "X", "O": "O", "X and O": "XO"}
     rows = re.findall(
         r"^\| MENACE as (.*) against (\w+) \| (\d+) \| (\d+) \|$", DRAWS, re.MULTILINE
     )
-    return {
+    assert {
         (plan, sides[side], "self" if opponent == "itself" else opponent): int(number)
         for side, opponent, *numbers in rows
         for plan, number in zip(PLANS, numbers, strict=True)
-    }
-
-
-@pytest.mark.parametrize("run", _runs())
-def test_a_program_of_the_pages_words_has_the_beads_of_the_table(
-    run: tuple[str, str, str], data: Path
-) -> None:
-    plan, learns, opponent = run
-    moves = {"random": anything, "perfect": keeping, "self": anything}[opponent]
-    boxes = pl.scan_parquet(data / "menace_boxes.parquet").filter(
-        variant=plan, opponent=opponent, run_seed=1, games=100
-    )
-    stored = boxes.filter(pl.col("side").is_in(list(learns))).select("board", "cell", "beads")
-    menace = Menace(PLANS[plan])
-    for words in _words(1, _runs()[run], 100, 12):
-        menace.play(words, learns, moves)
-    expected = {(number(lid), cell): n for lid, b in menace.boxes.items() for cell, n in b.items()}
-    first = {side: [int(beads) for beads in plan.split("/")] for side in learns}
-    for board, cell, beads in stored.collect().iter_rows():
-        untouched = first["XO"[_ply(board) % 2]][_ply(board) // 2]
-        assert beads == expected.pop((board, cell), untouched)
-    assert not expected
-
-
-def _ply(board: int) -> int:
-    return sum(board // 3**place % 3 > 0 for place in range(9))
-
-
-@pytest.mark.parametrize(("draw", "run"), [(0.0, 26), (0.5, 27)])
-def test_a_program_of_the_pages_words_has_the_values_of_the_table(
-    draw: float, run: int, data: Path
-) -> None:
-    assert f"n = {run} if" in " ".join(DRAWS.split())
-    learner = TemporalDifference(draw)
-    for words in _words(2, run, 300, 20):
-        learner.play(words)
-    values = pl.scan_parquet(data / "td_values.parquet").filter(
-        variant=str(draw), run_seed=2, games=300
-    )
-    stored = dict(values.select("board", "value").collect().iter_rows())
-    assert len(learner.values) > 1000
-    assert all(stored[number(text)] == value for text, value in learner.values.items())
+    } == {(lane.variant, lane.sides, lane.opponent): lane.stream for lane in menace_lanes([0])}
+    said = " ".join(DRAWS.split())
+    for lane in td_lanes([0]):
+        assert re.search(
+            rf"n = {lane.stream} if (a draw|it) is worth {float(lane.variant):g}\b", said
+        )

@@ -124,6 +124,13 @@ def environments() -> list[str]:
     return [f"ttt/{name}-v0" for name in ttt_tables.game_names()]
 
 
+def inner_names() -> list[str]:
+    """Return names below the public ones, such as those of a module."""
+    return [
+        f"{name}.{inner}" for name in dir(ttt_tables) for inner in dir(getattr(ttt_tables, name))
+    ]
+
+
 def tables_on(page: Path) -> list[str]:
     text = page.read_text(encoding="utf-8")
     names = re.findall(r"README\.md#(\w+)\)", text)
@@ -142,8 +149,7 @@ KINDS: dict[str, tuple[str, Names]] = {
     ),
     "make": (r"^make ([a-z][\w-]*)", lambda tb, db: targets()),
     "names": (r"\bttt\.(\w+)", lambda tb, db: dir(ttt_tables)),
-    "probabilistic": (r"\bttt\.probabilistic\.(\w+)", lambda tb, db: dir(ttt_tables.probabilistic)),
-    "ultimate": (r"\bttt\.ultimate\.(\w+)", lambda tb, db: dir(ttt_tables.ultimate)),
+    "inner names": (r"\bttt\.([a-z]\w*\.[a-zA-Z]\w*)", lambda tb, db: inner_names()),
     "games": (r"--game ([\w-]+)", lambda tb, db: (*game_names(), *KNOWN, *SEVERAL, *added())),
     "methods": (r"\btb\.(\w+)", lambda tb, db: dir(tb)),
     "macros": (r"\bttt_[a-z_]+\b", lambda tb, db: macros_of(db) | NO_MACROS),

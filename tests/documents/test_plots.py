@@ -1,12 +1,13 @@
 """The plots of the documents equal the tables, and are readable on white and on dark pages."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from docs.programs import games, overview, symmetries
+from docs.programs import curves, games, overview, sample, symmetries
 from tests.conftest import ROOT
 from ttt_tables import plots
 from ttt_tables.errors import MissingTableError
@@ -24,6 +25,8 @@ OF_GAMES = (
     "skill",
     "ultimate",
 )
+OF_SAMPLE = ("best_first", "draw", "neutral", "score", "slopes")
+NAMESPACES = {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
@@ -32,6 +35,7 @@ def test_a_plot_is_small_white_turns_dark_and_has_a_page(path: Path) -> None:
     assert len(text) < 100_000
     assert 'fill="white"' in text
     assert "@media (prefers-color-scheme: dark)" in text
+    assert set(re.findall(r"\w+://[^\"']+", text)) <= NAMESPACES
     assert any(f"plots/{path.name})" in page.read_text(encoding="utf-8") for page in PAGES)
 
 
@@ -41,12 +45,18 @@ def test_a_plot_is_told_to_those_who_do_not_see_it(page: Path) -> None:
     assert all(len(words) > 20 for words in re.findall(r"!\[([^\]]+)\]\([^)]+\.svg\)", text))
 
 
-@pytest.mark.slow  # draws them; python -m docs.programs writes them
-def test_the_kept_plots_of_games_are_those_the_tables_give(data: Path, tmp_path: Path) -> None:
-    games.main(data, tmp_path)
-    overview.main(tmp_path)
-    names = sorted(path.stem for path in tmp_path.iterdir())
-    assert names == sorted((*OF_GAMES, "overview"))
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("draw", "names"),
+    [(games.main, OF_GAMES), (sample.main, OF_SAMPLE), (curves.main, ("deaths", "learning"))],
+    ids=["games", "sample", "curves"],
+)
+def test_kept_plots_are_those_the_tables_give(
+    draw: Callable[[Path, Path], object], names: tuple[str, ...], data: Path, tmp_path: Path
+) -> None:
+    """Only this draws them: a plot in Git is that of another process, byte for byte."""
+    draw(data, tmp_path)
+    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(names)
     for name in names:
         kept = ROOT / "docs" / "plots" / f"{name}.svg"
         assert kept.read_bytes() == (tmp_path / kept.name).read_bytes(), (
@@ -75,13 +85,6 @@ def test_a_sample_of_ones_own_has_the_same_plots(data: Path) -> None:
     assert f"mean {mean:.4f} ({mean - error:.4f} to {mean + error:.4f})" in score
     assert "generator csun" in score
     assert "abraham" not in score
-
-
-@pytest.mark.slow  # draws them
-def test_a_sample_folder_is_drawn_into_files(small: tuple[Path, str], tmp_path: Path) -> None:
-    files = plots.draw_sample(small[0], tmp_path / "drawn")
-    assert [path.stem for path in files] == ["score", "draw", "best_first", "neutral"]
-    assert all(path.read_text(encoding="utf-8").startswith("<svg") for path in files)
 
 
 def test_what_is_no_sample_is_refused(tmp_path: Path) -> None:

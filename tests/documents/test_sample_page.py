@@ -1,13 +1,10 @@
-"""The figures of docs/sample.md are the tables', and its plots are drawn from them."""
+"""The figures of docs/sample.md are those of the tables."""
 
 import re
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import polars as pl
-import pytest
 
-from docs.programs.sample import main as draw_sample
 from ttt_tables.games.probabilistic.generators import GENERATORS
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +12,6 @@ PAGE = (ROOT / "docs" / "sample.md").read_text(encoding="utf-8")
 PROSE = PAGE.partition("## All the figures")[0]
 NUMBER = r"-?\d+\.\d+"
 INTERVAL = rf"({NUMBER})\s\(({NUMBER})\sto\s({NUMBER})\)"
-DRAWN = ("best_first", "draw", "neutral", "score", "slopes")
 
 
 def _read(data: Path, name: str) -> pl.DataFrame:
@@ -62,45 +58,3 @@ def test_both_generators_can_draw_the_reluctant_grid(data: Path) -> None:
     for generator in GENERATORS.values():
         cells = {"/".join(map(str, cell)) for cell in generator.cells}
         assert set(grid.split()) <= cells
-
-
-@pytest.fixture(scope="module")
-def drawn(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("plots")
-    draw_sample(data, folder)
-    return folder
-
-
-@pytest.mark.slow  # test_the_kept_plots_are_those_the_tables_give draws them a first time
-def test_plots_are_drawn_alike_twice(data: Path, drawn: Path, tmp_path: Path) -> None:
-    draw_sample(data, tmp_path)
-    names = sorted(path.name for path in drawn.iterdir())
-    assert names == [f"{name}.svg" for name in DRAWN]
-    for name in names:
-        assert (tmp_path / name).read_bytes() == (drawn / name).read_bytes()
-
-
-@pytest.mark.slow  # draws them; python -m docs.programs writes them
-@pytest.mark.parametrize("name", DRAWN)
-def test_the_kept_plots_are_those_the_tables_give(name: str, drawn: Path) -> None:
-    kept = ROOT / "docs" / "plots" / f"{name}.svg"
-    assert kept.read_bytes() == (drawn / kept.name).read_bytes(), "run python -m docs.programs"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", DRAWN)
-def test_plots_are_small_white_and_name_no_place(name: str, drawn: Path) -> None:
-    text = (drawn / f"{name}.svg").read_text(encoding="utf-8")
-    assert len(text.encode()) < 100_000
-    picture = ET.fromstring(text)
-    paper = picture[0]
-    assert paper.get("fill") == "white"
-    assert (paper.get("width"), paper.get("height")) == (
-        picture.get("width"),
-        picture.get("height"),
-    )
-    assert str(ROOT) not in text
-    assert set(re.findall(r"\w+://[^\"']+", text)) <= {
-        "http://www.w3.org/2000/svg",
-        "http://www.w3.org/1999/xlink",
-    }

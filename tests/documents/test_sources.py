@@ -16,13 +16,9 @@ def test_the_bibtex_entry_says_what_the_data_say() -> None:
     assert {name: cited[name] for name in said} == said
 
 
-def test_references_of_the_citation_have_what_their_schema_requires() -> None:
-    """CFF 1.2.0 requires type, title and authors of each; the page has their addresses."""
+def test_page_has_the_address_of_every_reference() -> None:
+    """`make publish-check` holds the file to its schema."""
     part = CITATION.partition("\nreferences:\n")[2].partition("\nabstract:")[0]
-    references = re.split(r"^  - (?=type: )", part, flags=re.MULTILINE)[1:]
-    assert len(references) > 3
-    for reference in references:
-        keys = dict(re.findall(r"^(?:    )?([a-z]+):(?: (.*))?$", reference, re.MULTILINE))
-        assert {"type", "title", "authors", "url"} <= keys.keys()
-        assert keys["type"] in ("article", "blog")
-        assert f"<{keys['url']}>" in PAGE
+    addresses = re.findall(r"^ +url: (.*)$", part, re.MULTILINE)
+    assert len(addresses) > 3
+    assert [url for url in addresses if f"<{url}>" not in PAGE] == []
