@@ -108,9 +108,11 @@ def whole(data, tmp_path_factory):
     return place / "dist" / database.NAME
 
 
-@pytest.mark.slow  # it writes all tables; test_tables_and_macros_are_read_from_any_folder is a part
+@pytest.mark.slow
 def test_the_file_answers_as_the_tables_do(data, whole, monkeypatch):
-    """Every table has the same rows, and every query of the documents the same answer."""
+    """Only this writes all tables: each has the same rows, and every query of the documents the
+    same answer.
+    """
     tables = [name for name, made in definitions().items() if has_file(made)]
     asked = [f"select count(*), bit_xor(hash(one)) from {name} as one" for name in tables]
     asked += [one["sql"] for one in questions()]
@@ -122,9 +124,10 @@ def test_the_file_answers_as_the_tables_do(data, whole, monkeypatch):
             assert file.execute(one).fetchall() == sql.query(connection, one)[1], one
 
 
-@pytest.mark.slow  # see above
+@pytest.mark.slow
 @pytest.mark.skipif(not WRITER.exists(), reason="needs the oldest DuckDB: make dist")
 def test_the_oldest_duckdb_gives_the_same_answers(whole):
+    """Only this asks the documents' queries of the DuckDB that wrote the file."""
     asked = [one["sql"] for one in questions()]
     command = [str(WRITER), "-c", ASK, str(whole)]
     old = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, cwd="/")

@@ -5,7 +5,6 @@ import re
 
 import duckdb
 import polars as pl
-import pyarrow.parquet as pq
 import pytest
 
 from pipeline.files import file_hash
@@ -22,11 +21,6 @@ WORDS = {"X", "O", "win", "draw", "loss", "true", "false"}
 @pytest.mark.parametrize("name", FILES)
 def test_git_has_the_csv_of_this_build(name, data):
     assert file_hash(ROOT / "data" / name) == file_hash(data / name)
-
-
-def test_git_has_the_table_of_this_build(data):
-    kept, built = (pq.read_table(home / "classic_moves.parquet") for home in (ROOT / "data", data))
-    assert kept.equals(built, check_metadata=True)
 
 
 def test_the_csv_has_the_rows_of_the_table(data):

@@ -2,33 +2,21 @@
 
 import errno
 import os
-import resource
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copytree
-from tempfile import TemporaryDirectory
 
 import pytest
 
 from pipeline import build as b
 from pipeline import cli, files
 from tests.conftest import ROOT
-from tests.support.parts import first
 from ttt_tables.lock import InUseError, held, shared
 
 ASKED = "perfect_play"
 CHAIN = ["boards", "moves", ASKED]
 TEXTS = ["views.sql", "sample.sql"]
-
-
-@pytest.fixture
-def open_room():
-    """Return a folder that others than its owner may read."""
-    with TemporaryDirectory() as name:
-        Path(name).chmod(0o755)
-        yield Path(name)
 
 
 def command(monkeypatch, capsys, folder, *names):
@@ -38,15 +26,14 @@ def command(monkeypatch, capsys, folder, *names):
     return status, capsys.readouterr().err.splitlines()
 
 
-def started(folder, *names, limit=resource.RLIM_INFINITY):
-    """Start a build as a process that can write no file of more bytes than the limit."""
+def started(folder, *names):
+    """Start a build as a process."""
     return subprocess.Popen(
         [sys.executable, "-m", "pipeline", "build", *names, "--data", str(folder)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
 
 
@@ -67,6 +54,7 @@ def test_a_second_build_is_refused_in_one_line(folder, monkeypatch, capsys):
 
 @pytest.mark.slow
 def test_two_builds_at_once_leave_what_one_does(folder, tmp_path):
+    """Only this starts builds at the same moment, as processes."""
     fresh = tmp_path / "fresh"
     builds = [started(fresh, ASKED) for _ in range(3)]
     ended = [(process.communicate()[1], process.returncode) for process in builds]
@@ -100,12 +88,15 @@ def test_only_its_own_half_written_files_are_swept(folder):
     ours = [folder / f".{name}.12.part" for name in ("boards.parquet", "classic.pack", *TEXTS)]
     ours += [folder / ".manifest.json.345.part", package / ".classic.pack.6.part"]
     others = [folder / name for name in (".film.1.part", "boards.parquet.part", ".boards.x.part")]
-    for path in (*ours, *others):
+    for path in others:
+        path.write_bytes(b"half")
+    before = state(folder)
+    for path in ours:
         path.write_bytes(b"half")
     texts = dict.fromkeys(TEXTS, "")
-    assert b.Build(folder, texts).run(b.PRODUCTS, lambda *_: None) == []
+    assert b.Build(folder, texts).run(b.PRODUCTS, lambda *_: None) == []  # all is fresh
+    assert state(folder) == before
     assert not any(path.exists() for path in ours)
-    assert all(path.read_bytes() == b"half" for path in others)
 
 
 def test_the_last_of_those_who_share_a_folder_sweeps_it(tmp_path):
@@ -142,7 +133,7 @@ def test_each_missing_text_is_written_and_no_other(folder):
     assert state(folder) == {**before, "sample.sql": b"new"}
 
 
-@pytest.mark.parametrize("after", first(range(2 * len(CHAIN)), 2))
+@pytest.mark.parametrize("after", [2, 5])  # a table in the middle, the last manifest
 def test_a_full_disk_loses_nothing_and_the_build_goes_on(
     folder, tmp_path, monkeypatch, capsys, after
 ):
@@ -163,42 +154,6 @@ def test_a_full_disk_loses_nothing_and_the_build_goes_on(
     assert b.Build(fresh).run([ASKED], lambda *_: None) == CHAIN[after // 2 :]
     for name in CHAIN:
         assert (fresh / f"{name}.parquet").read_bytes() == (folder / f"{name}.parquet").read_bytes()
-
-
-@pytest.mark.slow
-def test_a_file_that_the_system_refuses_to_write_is_one_line(folder, tmp_path):
-    fresh = tmp_path / "fresh"
-    _, said = (process := started(fresh, ASKED, limit=80_000)).communicate()
-    assert process.returncode == 1
-    assert said.splitlines() == [
-        f"error: [Errno 27] File too large: {str(fresh / 'moves.parquet')!r}"
-    ]
-    assert {path.name for path in fresh.iterdir()} == {"boards.parquet", "manifest.json"}
-    assert b.Build(fresh).run([ASKED], lambda *_: None) == CHAIN[1:]
-
-
-def test_a_folder_that_may_not_be_written_is_one_line(data, open_room, monkeypatch, capsys):
-    folder = copytree(data, open_room / "data")
-    fresh = b.Build(folder)
-    assert all(fresh._key(name) for name in b.PRODUCTS)  # sources are read as who we are
-    (folder / "boards.parquet").unlink()
-    before = state(folder)
-    folder.chmod(0o555)
-    root = os.geteuid() == 0
-    if root:
-        os.seteuid(65534)
-    try:
-        if not os.access(__file__, os.R_OK, effective_ids=True):
-            # the other user, for whom the folder is closed, could not even start the build
-            pytest.skip("as root, and no other user may read the sources here")
-        status, lines = command(monkeypatch, capsys, folder, "boards")
-    finally:
-        if root:
-            os.seteuid(0)
-        folder.chmod(0o755)
-    why = f"Permission denied: {str(folder / 'boards.parquet')!r}"
-    assert (status, lines) == (1, [f"error: [Errno 13] {why}"])
-    assert state(folder) == before
 
 
 def test_a_file_in_place_of_the_folder_is_one_line(tmp_path, monkeypatch, capsys):

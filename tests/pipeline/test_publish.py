@@ -26,6 +26,7 @@ from tests.pipeline.test_wheel import HOME, LINK
 from ttt_tables import __version__
 from ttt_tables.errors import BadOptionError, MissingTableError
 
+LOCKS = sorted([*ROOT.glob("requirements*.lock"), *ROOT.glob("requirements/*.lock")])
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
@@ -70,17 +71,12 @@ def test_the_dataset_has_a_file_for_each_configuration_and_none_that_no_viewer_s
     assert set(LISTED) <= {link[1:] for link in links if link[0] == "#"} <= anchors
 
 
-@pytest.mark.parametrize("name", VIEWS)
-def test_a_view_is_there_as_a_table(
-    name: str, dataset: Path, db: duckdb.DuckDBPyConnection
-) -> None:
-    found = pq.read_table(dataset / f"{name}.parquet")
-    assert found.schema.equals(LISTED[name].schema(), check_metadata=True)
-    key = ", ".join(LISTED[name].key)
-    assert found.num_rows == LISTED[name].rows
-    assert db.execute(f"from {name} order by {key}").fetchall() == list(
-        zip(*found.to_pydict().values(), strict=True)
-    )
+def test_a_view_is_there_as_a_table(dataset: Path, db: duckdb.DuckDBPyConnection) -> None:
+    for name, view in VIEWS.items():
+        found = pq.read_table(dataset / f"{name}.parquet")
+        assert found.schema.equals(view.schema(), check_metadata=True)
+        rows = db.execute(f"from {name} order by {', '.join(view.key)}").fetchall()
+        assert rows == list(zip(*found.to_pydict().values(), strict=True))
 
 
 def test_a_folder_of_other_things_is_not_replaced(tmp_path: Path, data: Path) -> None:
@@ -107,7 +103,7 @@ def test_the_hubs_library_reads_the_dataset(dataset: Path, tmp_path: Path) -> No
 # The workflows
 
 
-def test_workflows_run_targets_that_are_there_by_actions_pinned_to_a_commit() -> None:
+def test_workflows_run_targets_that_are_there_by_what_is_pinned() -> None:
     phony = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert phony
     text = "".join(path.read_text(encoding="utf-8") for path in WORKFLOWS)
@@ -124,13 +120,8 @@ def test_workflows_run_targets_that_are_there_by_actions_pinned_to_a_commit() ->
     used = re.findall(r"uses: (\S+)( # v\d+[.\d]*)?$", text, re.MULTILINE)
     assert len(used) == text.count("uses: ") > 10
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) and tag for action, tag in used)
-
-
-def test_every_image_is_pinned_by_its_digest() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in WORKFLOWS)
-    named = re.findall(r"^ *(?:container|image): *(\S+)", text, re.MULTILINE)
-    assert len(named) == 1
-    assert all(re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image) for image in named)
+    (image,) = re.findall(r"^ *(?:container|image): *(\S+)", text, re.MULTILINE)
+    assert re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image)
 
 
 def test_what_may_publish_runs_no_code_that_is_fetched_without_a_hash() -> None:
@@ -170,10 +161,11 @@ def whole(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow  # packs all tables twice
+@pytest.mark.slow
 def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
     whole: Path, tmp_path: Path
 ) -> None:
+    """Only this packs the archive, twice: its bytes hang neither on times nor on modes of files."""
     path = write_archive(whole, tmp_path)
     stem = f"ttt-tables-data-{__version__}"
     assert path.name == f"{stem}.tar.gz"
@@ -219,14 +211,10 @@ def test_what_is_not_as_the_manifest_says_is_not_packed(whole: Path, tmp_path: P
     assert list(tmp_path.iterdir()) == []
 
 
-LOCKS = sorted([*ROOT.glob("requirements*.lock"), *ROOT.glob("requirements/*.lock")])
-
-
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
-def test_a_lock_pins_every_requirement_by_hash_and_holds_no_address(lock: Path) -> None:
+def test_a_lock_holds_hashes_and_no_address(lock: Path) -> None:
+    """With a hash each: pip --require-hashes, as the Makefile calls it, takes no other."""
     text = lock.read_text(encoding="utf-8")
-    entries = text.replace("\\\n", " ").splitlines()
-    assert entries
-    assert all(re.match(r"[a-z0-9-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", line) for line in entries)
+    assert "--hash=sha256:" in text
     assert "//" not in text
     assert "index" not in text

@@ -105,12 +105,6 @@ def test_an_editable_install_needs_no_packs(tmp_path: Path) -> None:
     assert list(source.glob("*.whl"))
 
 
-def test_the_hook_asks_for_every_pack() -> None:
-    assert {f"{name}.pack" for name in packs()} == {
-        path.name for path in (ROOT / "ttt_tables" / "data").glob("*.pack")
-    }
-
-
 # The sdist
 
 
@@ -171,9 +165,9 @@ def test_the_sdist_has_the_packs_and_what_make_needs(unpacked: Path) -> None:
 
 def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    packs = {f"ttt_tables/data/{path.name}" for path in (ROOT / "ttt_tables/data").glob("*.pack")}
-    assert packs
-    assert packs | {"ttt_tables/py.typed"} <= set(names)
+    kept = {f"ttt_tables/data/{path.name}" for path in (ROOT / "ttt_tables/data").glob("*.pack")}
+    assert kept == {f"ttt_tables/data/{name}.pack" for name in packs()}
+    assert kept | {"ttt_tables/py.typed"} <= set(names)
     tables = [name for name in names if name.endswith(".parquet")]
     assert tables == ["ttt_tables/data/classic_moves.parquet"]
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
@@ -194,23 +188,16 @@ def test_the_wheel_is_below_two_and_a_half_megabytes(wheel: Path) -> None:
     assert f"The wheel has {size:.1f} megabytes." in page
 
 
-def test_the_wheel_needs_nothing_but_python(wheel: Path) -> None:
-    told = metadata_of(wheel).partition("\n\n")[0].splitlines()
-    needs = [line for line in told if line.startswith("Requires-Dist:")]
-    assert needs
-    assert all("; extra == " in line for line in needs)
-
-
-def test_wheel_and_sdist_state_metadata_that_an_upload_takes(wheel: Path, unpacked: Path) -> None:
+def test_metadata_is_what_an_upload_takes_and_needs_nothing_but_python(
+    wheel: Path, unpacked: Path
+) -> None:
     """Uploads with twine 6.1 refuse versions above 2.4."""
     for text in (metadata_of(wheel), (unpacked / "PKG-INFO").read_text("utf-8")):
-        assert text.splitlines()[0] == "Metadata-Version: 2.4"
-
-
-def test_alone_it_answers_as_the_checkout_does(bare: Run) -> None:
-    done = bare("python", "-I", "-m", "ttt_tables", "probe", "X...O....")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "X to move: a draw under perfect play.\n"
+        lines = text.partition("\n\n")[0].splitlines()
+        assert lines[0] == "Metadata-Version: 2.4"
+        needs = [line for line in lines if line.startswith("Requires-Dist:")]
+        assert needs
+        assert all("; extra == " in line for line in needs)
 
 
 @pytest.mark.parametrize(
@@ -225,8 +212,9 @@ def test_alone_it_solves_a_game_and_measures_a_bot_of_one_s_own(
 
 
 @pytest.mark.nightly
-@pytest.mark.slow  # all packs; test_one_pack_is_verified_without_any_dependency is the sample
+@pytest.mark.slow
 def test_alone_it_verifies_itself(bare: Run) -> None:
+    """Only this verifies every pack where no library is."""
     done = bare("python", "-I", "-m", "ttt_tables", "verify", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads(done.stdout)
@@ -235,37 +223,30 @@ def test_alone_it_verifies_itself(bare: Run) -> None:
 
 
 def test_alone_the_command_answers_and_says_which_extra_is_missing(bare: Run) -> None:
-    for said in (["probe", "X...O...."], ["--version"], ["-V"], ["-h"], ["probe", "-h"], []):
+    for said in (["probe", "X...O...."], ["probe", "-h"], ["-V"], []):
         done = bare("ttt", *said)
         assert (done.returncode, done.stderr) == (0, "")
         assert "python -m" not in done.stdout
-    assert "\nExample: ttt probe X...O.... --game classic" in bare("ttt", "probe", "--help").stdout
     assert bare("ttt", "nope").stderr.startswith("error: ")
-    done = bare("ttt", "explain", "X...O....")
-    assert (done.returncode, done.stderr) == (0, "")
     grid = "moves --game probabilistic --grid cross"
-    for words, extra in (("sql", "sql"), (grid, "solve"), ("serve", "serve")):
-        done = bare("ttt", *words.split())
+    for program, words, extra in (
+        (("ttt",), "sql", "sql"),
+        (("ttt",), grid, "solve"),
+        (("python", "-I", "-m", "ttt_tables"), "serve", "serve"),
+    ):
+        done = bare(*program, *words.split())
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert how_to_install(extra) in done.stderr
-    done = bare("python", "-I", "-m", "ttt_tables", "serve")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert how_to_install("serve") in done.stderr
-
-
-def test_alone_it_writes_the_page_of_the_checkout(bare: Run, tmp_path: Path) -> None:
-    for command in (("ttt",), ("python", "-I", "-m", "ttt_tables")):
-        done = bare(*command, "page", str(tmp_path / "page.html"))
-        assert (done.returncode, done.stderr) == (0, "")
-        assert "a double click opens it" in done.stdout
-        assert (tmp_path / "page.html").read_bytes() == single_page(None)
-        (tmp_path / "page.html").unlink()
-
-
-def test_alone_an_empty_folder_is_refused_with_a_mend_that_is_there(bare: Run) -> None:
     done = bare("ttt", "probe", "X...O....", "--data", ".")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "name none for the package's own tables" in done.stderr
+
+
+def test_alone_it_writes_the_page_of_the_checkout(bare: Run, tmp_path: Path) -> None:
+    done = bare("ttt", "page", str(tmp_path / "page.html"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "a double click opens it" in done.stdout
+    assert (tmp_path / "page.html").read_bytes() == single_page(None)
 
 
 def test_with_the_extra_it_serves_the_page_and_answers(

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -13,20 +12,13 @@ import pytest
 
 from pipeline import build as b
 from pipeline.errors import LostWorkerError
-from pipeline.products import file_name, with_inputs
+from pipeline.products import file_name
 from tests.conftest import ROOT
-from tests.support.parts import first
 from tests.support.rooms import Room
+from tests.support.sampling import wait_for
 
 APART = ["boards", "notakto_quotient", "macro_race"]  # none needs another
 LONG = ["learning_curves", "endgames"]
-SOME = with_inputs([*APART, "moves", "dice"])  # tables that wait for others, and a pack
-
-
-@pytest.fixture
-def alone(monkeypatch):
-    """Let no process be started."""
-    monkeypatch.setattr(b.Making, "_started", lambda _: pytest.fail("a process is started"))
 
 
 @pytest.fixture
@@ -38,9 +30,9 @@ def build(folder, names, workers=2, report=lambda *_: None):
     return b.Build(folder, workers=workers).run(names, report)
 
 
-@pytest.mark.parametrize("names", first([APART, SOME], by_day=1), ids=len)
-def test_two_processes_write_the_bytes_of_one(names, data, tmp_path, package):
+def test_two_processes_write_the_bytes_of_one(data, tmp_path, package):
     """All that `make` builds so is compared with what one process writes in test_build."""
+    names = APART
     told = []
     folder = tmp_path / "data"
     assert build(folder, names, report=lambda *said: told.append(said)) == names
@@ -54,26 +46,31 @@ def test_two_processes_write_the_bytes_of_one(names, data, tmp_path, package):
     assert [done for _, done, _ in told] == [*range(len(names))]
 
 
-def test_one_process_starts_no_other(tmp_path, package, alone):
-    assert build(tmp_path / "data", APART, workers=1) == APART
+def test_a_process_with_nothing_to_share_starts_no_other(tmp_path, package, monkeypatch):
+    monkeypatch.setattr(b.Making, "_started", lambda _: pytest.fail("a process is started"))
+    assert build(tmp_path / "apart", APART, workers=1) == APART
+    assert build(tmp_path / "chain", ["moves"], workers=9) == ["boards", "moves"]
 
 
-def test_a_product_alone_is_made_by_the_build_itself(tmp_path, package, alone):
-    assert build(tmp_path / "data", ["moves"], workers=9) == ["boards", "moves"]
-
-
-def test_what_is_fresh_loads_nothing_that_workers_need(data):
+def test_only_what_is_needed_is_loaded(data):
+    """The command line loads no library, and a build of what is fresh nothing for its workers."""
     code = f"""
 import sys
 from pathlib import Path
+import pipeline.cli
+print(*sys.modules)
 from pipeline.build import Build
 before = set(sys.modules)
 assert Build(Path({str(data)!r}), workers=2).run(["policies"], print) == []
 print(*set(sys.modules) - before)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
-    loaded = {name.partition(".")[0] for name in done.stdout.decode().split()}
-    assert not loaded & {"multiprocessing", "numba", "duckdb"}
+    started, built = [set(line.split()) for line in done.stdout.decode().splitlines()]
+    assert not started & {"duckdb", "fastapi", "numba", "polars", "pydantic"}
+    front_ends = {name for name in started if name.startswith("ttt_tables.doors.")}
+    assert front_ends <= {f"ttt_tables.doors.terminal{name}" for name in ("", ".command", ".text")}
+    packages = {name.partition(".")[0] for name in built}
+    assert not packages & {"multiprocessing", "numba", "duckdb"}
 
 
 def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, tmp_path):
@@ -90,20 +87,17 @@ def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, t
     assert written <= {"boards.parquet", "manifest.json"}
 
 
-@pytest.mark.parametrize("which", first([0, 1]))
-def test_a_worker_that_ends_is_told(which, tmp_path):
-    """The pool notices it at once, or when it hears of another worker."""
+def test_a_worker_that_ends_is_told(tmp_path):
     with b.Making(tmp_path, 2) as making:
         making.waiting = {name: [] for name in APART[:2]}
         assert making.begin() == APART[:2]
-        sorted(active_children(), key=lambda worker: worker.pid)[which].kill()
+        min(active_children(), key=lambda worker: worker.pid).kill()
         with pytest.raises(LostWorkerError, match=r"notakto_quotient: a process .* ended: build"):
             list(iter(making.finish, None))
     assert not active_children()
 
 
-@pytest.mark.parametrize("stop", first([signal.SIGINT, signal.SIGKILL, signal.SIGTERM]))
-def test_no_worker_outlives_its_build(stop, tmp_path):
+def test_no_worker_outlives_its_build(tmp_path):
     words = ["build", *LONG, "--workers", "2", "--data", str(tmp_path / "data")]
     process = subprocess.Popen(
         [sys.executable, "-m", "pipeline", *words],
@@ -114,11 +108,12 @@ def test_no_worker_outlives_its_build(stop, tmp_path):
         start_new_session=True,
     )
     try:
-        children = wait_for(lambda: two_workers(process.pid))
-        os.killpg(process.pid, stop)  # as a terminal does
+        wait_for(lambda: two_workers(process.pid), within=60)
+        children = two_workers(process.pid)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         assert process.communicate() == ("", "")
-        assert process.returncode == (130 if stop == signal.SIGINT else -stop)
-        wait_for(lambda: not any(map(runs, children)))
+        assert process.returncode == 130
+        wait_for(lambda: not any(map(runs, children)), within=60)
     finally:
         process.kill()
     assert not list((tmp_path / "data").iterdir())
@@ -137,11 +132,3 @@ def runs(pid):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
-
-
-def wait_for(condition, within=60):
-    end = time.monotonic() + within
-    while not (found := condition()):
-        assert time.monotonic() < end, "waited too long"
-        time.sleep(0.01)
-    return found
