@@ -33,27 +33,28 @@ def content(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_a_cluster_of_its_own_writes_the_same(tmp_path, content):
-    process = start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE)
-    status, out, err = finish(process)
-    assert (status, err) == (0, "")
-    assert "0 of 16 chunks were there" in out
-    assert content_of(tmp_path) == content
-
-
-@pytest.mark.slow  # starts a cluster, in seconds
-def test_a_relative_folder_is_that_of_the_command(tmp_path, monkeypatch, dask, scheduler):
+def test_a_run_on_a_cluster_has_the_folder_and_errors_of_one_here(
+    tmp_path, monkeypatch, dask, schedulers
+):
+    """Only this has a relative folder, a failing worker, and a scheduler without the package."""
+    _, scheduler = schedulers(bare=True)
     add_worker(dask, scheduler)
     monkeypatch.chdir(tmp_path)
     sample = Sample("lattice", 9, 50, cells="65/5/30 50/0/50", chunk=25)
     written = run_sample(sample, "here", Run(1, "dask", scheduler))
     assert written == content_of(tmp_path / "here") == in_one_run(tmp_path / "there", sample)
+    chunk = tmp_path / "bad" / "grid_roots" / "00000000.parquet"
+    chunk.mkdir(parents=True)
+    (tmp_path / "bad" / "_sample.json").write_text(sample.arguments())
+    with pytest.raises(OSError, match=r"00000000\.parquet"):
+        run_sample(sample, "bad", Run(1, "dask", scheduler))
 
 
 @pytest.mark.slow
 def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
     tmp_path, content, dask, scheduler
 ):
+    """Only this kills a worker while another goes on."""
     from distributed import Client  # all that collect would wait a second for it
 
     workers = [add_worker(dask, scheduler) for _ in range(2)]
@@ -77,7 +78,8 @@ def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
 
 
 @pytest.mark.slow
-def test_interrupted_a_cluster_leaves_whole_chunks(tmp_path, content):
+def test_an_interrupted_cluster_of_its_own_goes_on_to_the_same(tmp_path, content):
+    """Only this interrupts a cluster that the command has started, and lets one end."""
     with socket.socket() as other:  # another cluster, at Dask's usual port
         with suppress(OSError):  # there is one
             other.bind(("127.0.0.1", 8787))
@@ -92,45 +94,24 @@ def test_interrupted_a_cluster_leaves_whole_chunks(tmp_path, content):
         "stopped: what is written is whole; run the same again to go on",
     ]
     assert 2 <= whole_chunks(tmp_path, SAMPLE) < SAMPLE.chunks
-    assert in_one_run(tmp_path, SAMPLE) == content
+    status, out, err = finish(start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE))
+    assert (status, err) == (0, "")
+    assert "; 0 of 16 chunks" not in out
+    assert content_of(tmp_path) == content
 
 
-def test_a_scheduler_that_does_not_answer_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr("ttt_tables.sampling.runners.ANSWER_WITHIN", 3)
-    address = f"tcp://127.0.0.1:{free_port()}"
-    started = time.monotonic()
-    with pytest.raises(ClusterError, match=f"no Dask scheduler answers at {address}"):
-        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", address))
-    assert time.monotonic() - started < 8
-
-
-def test_a_server_that_never_answers_is_reported(tmp_path, monkeypatch):
+def test_an_address_without_a_scheduler_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr("ttt_tables.sampling.runners.ANSWER_WITHIN", 2)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
-        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(ClusterError, match=f"{address}: what listens there sends nothing"):
-            run_sample(SAMPLE, str(tmp_path), Run(1, "dask", address))
-
-
-def test_an_address_that_is_invalid_is_refused(tmp_path):
-    with pytest.raises(ClusterError, match="no Dask scheduler answers at nowhere"):
-        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", "nowhere"))
-
-
-@pytest.mark.slow
-def test_a_scheduler_without_workers_is_named(tmp_path, scheduler, monkeypatch):
-    monkeypatch.setattr("ttt_tables.sampling.runners.LOOK_EVERY", 1)
-    monkeypatch.setattr("ttt_tables.sampling.runners.WORKER_WITHIN", 1)
-    with pytest.raises(ClusterError, match=f"{scheduler} has no worker, for 1 s"):
-        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))
-
-
-@pytest.mark.slow
-def test_an_error_in_a_worker_is_the_error_of_the_run(tmp_path, dask, scheduler):
-    add_worker(dask, scheduler)
-    (tmp_path / "_sample.json").write_text(SAMPLE.arguments())
-    (tmp_path / "grid_roots" / "00000000.parquet").mkdir(parents=True)
-    with pytest.raises(OSError, match=r"00000000\.parquet"):
-        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))
+        nothing, told = f"tcp://127.0.0.1:{free_port()}", silent.getsockname()[1]
+        for address, why in (
+            (nothing, f"no Dask scheduler answers at {nothing}"),
+            (f"tcp://127.0.0.1:{told}", f"127.0.0.1:{told}: what listens there sends nothing"),
+            ("nowhere", "no Dask scheduler answers at nowhere"),
+        ):
+            started = time.monotonic()
+            with pytest.raises(ClusterError, match=why):
+                run_sample(SAMPLE, str(tmp_path), Run(1, "dask", address))
+            assert time.monotonic() - started < 7

@@ -1,9 +1,8 @@
-"""How a sample is stored: the types and encodings of its columns, and the sizes of its chunks."""
+"""How a sample is stored: the types of its columns, and the sizes of its chunks."""
 
 import json
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 from tests.support.sampling import SMALL, command, in_one_run
@@ -14,10 +13,6 @@ from ttt_tables.sampling.chunks import encode
 from ttt_tables.sampling.rows import SCHEMAS
 from ttt_tables.sampling.sample import Sample
 
-FEW = {"PLAIN", "RLE_DICTIONARY"}
-RISING = {"DELTA_BINARY_PACKED"}
-SPLIT = {"BYTE_STREAM_SPLIT"}
-
 
 def test_integers_have_at_least_32_bits():
     fields = [field for schema in SCHEMAS.values() for field in schema]
@@ -25,43 +20,6 @@ def test_integers_have_at_least_32_bits():
     integers = [of for of in types if pa.types.is_integer(of)]
     assert len(integers) == 11
     assert all(of.bit_width >= 32 for of in integers)
-
-
-def test_each_column_has_its_encoding(tmp_path):
-    in_one_run(tmp_path, Sample("csun", 7, 2, values=True))
-    found = {}
-    for shape in SCHEMAS:
-        group = pq.ParquetFile(tmp_path / shape / "00000000.parquet").metadata.row_group(0)
-        columns = [group.column(number) for number in range(group.num_columns)]
-        found[shape] = {
-            column.path_in_schema: set(column.encodings) - {"RLE"} for column in columns
-        }
-    assert found == {
-        "grid_roots": {
-            "generator": FEW,
-            "seed": FEW,
-            "k": RISING,
-            "cells.list.element": FEW,
-            "canonical_grid": RISING,
-            "symmetry": FEW,
-            "x_score": SPLIT,
-            "x_score_second": SPLIT,
-            "x_best_cells": FEW,
-            "o_best_cells": FEW,
-            "x_win": SPLIT,
-            "draw": SPLIT,
-            "o_win": SPLIT,
-            "first_scores.list.element": SPLIT,
-        },
-        "grid_values": {
-            "generator": FEW,
-            "seed": FEW,
-            "k": RISING,
-            "board": RISING,
-            "x_score": {"PLAIN"},
-            "x_best_cells": FEW,
-        },
-    }
 
 
 def test_a_grid_takes_120_bytes_at_most():

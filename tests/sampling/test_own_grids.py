@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import polars as pl
@@ -71,13 +72,13 @@ def ttt_sample(monkeypatch, *words):
     return main()
 
 
-@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+KINDS = ["nine texts", "nine other names", "a text", "whole percents", "probabilities"]
+
+
 @pytest.mark.parametrize(
-    "kind", ["nine texts", "nine other names", "a text", "whole percents", "probabilities", "lists"]
+    ("kind", "suffix"), [*product(KINDS, ("csv", "parquet")), ("lists", "parquet")]
 )
 def test_files_in_every_form_give_their_rows(tmp_path, monkeypatch, kind, suffix):
-    if kind == "lists" and suffix == "csv":
-        pytest.skip("CSV has no lists")
     monkeypatch.setattr(files, "BLOCK", 4)
     file = open_file(str(write(tmp_path / f"grids.{suffix}", kind)))
     assert (file.rows, file.percents) == (GRIDS, kind != "probabilities")
@@ -113,13 +114,9 @@ def test_a_sample_of_a_file_is_solved_stored_and_verified(tmp_path, monkeypatch,
     assert not {"canonical_grid", "symmetry"} & {*columns}
 
 
-# Each grid takes seconds in fractions; one is left in the fast tests.
-@pytest.mark.parametrize(
-    "number", [0, *[pytest.param(k, marks=pytest.mark.slow) for k in (1, 2, 3)]]
-)
-def test_scores_of_own_doubles_agree_with_fractions(tmp_path, number):
+def test_scores_of_own_doubles_agree_with_fractions(tmp_path):
     # Fractions of other doubles would grow to gigabytes.
-    parts = np.random.default_rng(number).multinomial(1024, [0.5, 0.2, 0.3], size=(1, 9))
+    parts = np.random.default_rng(0).multinomial(1024, [0.5, 0.2, 0.3], size=(1, 9))
     grids = parts / 1024
     grids[0, 3] = np.array([1, 1022, 1]) / 1024
     grids[0, 4, 0] += 2.0**-31
@@ -131,22 +128,14 @@ def test_scores_of_own_doubles_agree_with_fractions(tmp_path, number):
     assert faults(tmp_path / "out", full=True) == []
 
 
-def test_every_board_of_own_grids_is_verified(tmp_path):
-    grids = PERCENTS[:3] / 100
-    grids[1, 4, 0] += 5e-10
-    for name, given in (("doubles", grids), ("percents", PERCENTS[:3])):
-        write_sample(
-            tmp_path / name, given, name=name, version="1", values=True, workers=1, chunk=2
-        )
-        assert faults(tmp_path / name) == []
-
-
-def test_sql_reads_samples_of_percents_and_of_doubles(tmp_path, data):
+def test_sql_and_verify_read_every_board_of_percents_and_of_doubles(tmp_path, data):
     query = "select cell, score, success from ttt_grid_moves('mine', 0, 1, 'X........', 'O')"
-    moves = []
-    for number, grids in enumerate((PERCENTS[:2], PERCENTS[:2] / 100)):
+    moves, doubles = [], PERCENTS[:3] / 100
+    doubles[2, 4, 0] += 5e-10
+    for number, grids in enumerate((PERCENTS[:3], doubles)):
         out = tmp_path / str(number)
-        write_sample(out, grids, name="mine", version="1", values=True, workers=1)
+        write_sample(out, grids, name="mine", version="1", values=True, workers=1, chunk=2)
+        assert faults(out) == []
         connection = sql.connect(data, sample=out)
         moves.append(np.array(connection.execute(query).fetchall()))
         assert connection.execute("select avg(x_score) from grid_roots").fetchone()[0] > 0.5
@@ -177,39 +166,29 @@ def test_a_changed_cell_of_own_grids_is_a_fault(tmp_path):
     assert any("x_score" in fault for fault in faults(out))
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "is empty"),
-        ("a,b\n1,2\n", r"has 2 columns \(a, b\): expected nine columns of texts"),
-        ("c0,c0\n", "has 2 columns"),
-        (",".join(TEXTS[0]) + "\n" + ",".join(TEXTS[1]), "has values in its first line"),
-        (",".join(NUMBERS[:9]) + "\n", r"no row of .*grids.csv can be sampled"),
-        (
-            ",".join(NUMBERS[:9]) + "\n" + ",".join(TEXTS[0]) + "\n1,2\n",
-            "row 1: expected 9 fields, got 2",
-        ),
-        (
-            ",".join(NUMBERS[:9]) + "\n" + ",".join([*TEXTS[0][:8], "5/5"]),
-            "row 0: cell 8 reads '5/5'",
-        ),
-        (",".join(NUMBERS[:9]) + "\n" + ",".join([*TEXTS[0][:8], ""]), "row 0: cell 8 is empty"),
-        (
-            ",".join(NUMBERS) + "\n" + "50,0,50," * 8 + "50,1,50",
-            "cell 0 has|cell 8, .* sums to|lies",
-        ),
-        (
-            ",".join(NUMBERS) + "\n" + ".5,0,.5," * 8 + ".5,x,.5",
-            "row 0: cell 8 has 'x': expected a",
-        ),
-        (
-            ",".join(NUMBERS) + "\n" + "50,0,50," * 8 + "50,0,50\n" + ".5,0,.5," * 8 + ".5,0,.5",
-            "row 1: cell 0 has '.5': expected whole percents, as in the first row",
-        ),
-        ("grid\n" + "0/100/0 " * 9, "row 0: cell 0 is neutral with probability 1"),
-        ("grid\n50/0/50\n", "row 0: the grid has 1 cells"),
-    ],
-)
+NINE, ALL = (f"{','.join(NUMBERS[:size])}\n" for size in (9, 27))
+EIGHT, FIRST = ",".join(TEXTS[0][:8]), ",".join(TEXTS[0])
+BAD_FILES = [
+    ("", "is empty"),
+    ("a,b\n1,2\n", r"has 2 columns \(a, b\): expected nine columns of texts"),
+    ("c0,c0\n", "has 2 columns"),
+    (f"{FIRST}\n{FIRST}", "has values in its first line"),
+    (NINE, r"no row of .*grids.csv can be sampled"),
+    (f"{NINE}{FIRST}\n1,2\n", "row 1: expected 9 fields, got 2"),
+    (f"{NINE}{EIGHT},5/5", "row 0: cell 8 reads '5/5'"),
+    (f"{NINE}{EIGHT},", "row 0: cell 8 is empty"),
+    (f"{ALL}{'50,0,50,' * 8}50,1,50", "cell 0 has|cell 8, .* sums to|lies"),
+    (f"{ALL}{'.5,0,.5,' * 8}.5,x,.5", "row 0: cell 8 has 'x': expected a"),
+    (
+        f"{ALL}{'50,0,50,' * 8}50,0,50\n{'.5,0,.5,' * 8}.5,0,.5",
+        "row 1: cell 0 has '.5': expected whole percents, as in the first row",
+    ),
+    ("grid\n" + "0/100/0 " * 9, "row 0: cell 0 is neutral with probability 1"),
+    ("grid\n50/0/50\n", "row 0: the grid has 1 cells"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), BAD_FILES)
 def test_bad_files_are_rejected_with_row_and_cell(tmp_path, text, reason):
     path = tmp_path / "grids.csv"
     path.write_text(text)
@@ -237,15 +216,8 @@ def test_skipped_rows_are_listed_and_leave_gaps(tmp_path, monkeypatch):
     (tmp_path / "a.csv").write_text("\r\n".join(lines) + "\r\n\r\n")
     write(tmp_path / "b.parquet")
     out = tmp_path / "out"
-    words = (
-        "--from",
-        tmp_path / "a.csv",
-        "--from",
-        tmp_path / "b.parquet",
-        "--chunk=5",
-        "--out",
-        out,
-    )
+    given = [f"--from={tmp_path / name}" for name in ("a.csv", "b.parquet")]
+    words = (*given, "--chunk=5", "--out", out)
     assert ttt_sample(monkeypatch, *words) == 2
     assert not out.exists()
     for _ in range(2):  # also if the chunks are there
@@ -360,15 +332,15 @@ def test_bad_options_for_own_grids_are_one_line(tmp_path, monkeypatch, capsys, w
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.slow  # starts processes; test_sample.py has interrupted runs
-@pytest.mark.parametrize("engine", ["local", "dask"])
-def test_a_killed_sample_of_a_file_goes_on(tmp_path, engine):
+@pytest.mark.slow
+def test_a_killed_sample_of_a_file_goes_on(tmp_path):
+    """Only this samples a file on a cluster."""
     pl.DataFrame([TEXTS[k % 25] for k in range(6000)], schema=NUMBERS[:9], orient="row").write_csv(
         tmp_path / "grids.csv"
     )
     out = tmp_path / "out"
     words = ["sample", "--from", tmp_path / "grids.csv", "--chunk=100", "--workers=2", "--out", out]
-    command = [sys.executable, "-c", TTT, *map(str, words), f"--engine={engine}"]
+    command = [sys.executable, "-c", TTT, *map(str, words), "--engine=dask"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     process = subprocess.Popen(command, **pipes, start_new_session=True)
     wait_for(lambda: len(list(out.glob("grid_roots/*.parquet"))) >= 3, within=60)

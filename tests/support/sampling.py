@@ -91,6 +91,11 @@ def files_in(folder):
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
+def bytes_in(folder):
+    """Return the bytes of all files in a folder and in those inside it, by path."""
+    return {path: path.read_bytes() for path in files_in(folder)}
+
+
 def command(**options):
     """Return the words of the command that samples, as `sys.argv` has them."""
     given = {"generator": "abraham", "grids": 20, "chunk": 10, "workers": 1, **options}
