@@ -22,7 +22,6 @@ from tests.conftest import ROOT
 from tests.support.own_game import added
 from ttt_tables import Tablebase
 from ttt_tables.doors import cli
-from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.tasks.write import SEVERAL
 from ttt_tables.games.family.axes import KNOWN
 from ttt_tables.games.registry import game_names
@@ -59,7 +58,8 @@ def macros_of(db: duckdb.DuckDBPyConnection) -> set[str]:
     return {name for (name,) in db.execute(query + " escape '\\'").fetchall()}
 
 
-# The reference is generated from sources; the programs that run have the same names.
+# The reference is generated: public names and endpoints from the lists that are served, these from
+# sources.
 
 
 def test_commands_and_targets_are_those_of_the_reference(
@@ -76,26 +76,6 @@ def test_commands_and_targets_are_those_of_the_reference(
     told = re.search(r"^`python -m ttt_tables` has (.*) without typer", REFERENCE, re.MULTILINE)
     assert told
     assert re.findall(r"`(\w+)`", told[1]) == re.findall(r"^  (\w+) ", listed, re.MULTILINE)
-
-
-def test_public_names_are_those_of_the_reference(tb: Tablebase) -> None:
-    assert in_reference(r"ttt\.(\w+)(?:\(.*\))?") == ttt_tables.__all__
-    public = [name for name in dir(tb) if not name.startswith("_")]
-    assert sorted(in_reference(r"tb\.(\w+)(?:\(.*\))?")) == public
-    for name in ttt_tables.__all__:
-        names = getattr(getattr(ttt_tables, name), "__all__", [])
-        assert in_reference(rf"ttt\.{name}\.(\w+)(?:\(.*\))?") == names
-
-
-def test_endpoints_are_those_of_the_reference(data: Path) -> None:
-    routes: list[Any] = [*make_app(str(data)).routes]
-    served = [
-        f"{method} {route.path}"
-        for route in routes
-        if route.path not in ("/{path:path}", "/openapi.json")
-        for method in sorted(route.methods)
-    ]
-    assert sorted(in_reference(r"((?:GET|POST) /\S+)(?: .*)?")) == sorted(served)
 
 
 def test_macros_are_those_of_the_reference(db: duckdb.DuckDBPyConnection) -> None:

@@ -30,7 +30,6 @@ COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 OTHERS = {"adapters"}
 Ttt = Callable[..., tuple[int, str, str]]
 SLOW = {
-    "cookbook": "twenty queries, which test_questions.py asks by day",
     "chance": "it solves a grid in fractions, and meets two policies on it",
     "phantom": "it values all information sets, twice",
     "query": "each command loads its tables anew",
@@ -113,9 +112,9 @@ def sources() -> dict[str, str]:
     return found
 
 
-@pytest.mark.slow  # mypy reads what the snippets import
+@pytest.mark.slow
 def test_the_snippets_need_no_cast_outside_the_package(tmp_path: Path) -> None:
-    """`mypy --strict` of all pages at once, with none of the checkout's settings."""
+    """Only this reads them by `mypy --strict`, with none of the checkout's settings."""
     modules = sources()
     assert len(modules) >= 27
     for name, code in modules.items():
@@ -143,6 +142,7 @@ def test_the_snippets_of_a_page_print_what_stands_there(
     capfd: pytest.CaptureFixture[str],
     ttt: Ttt,
 ) -> None:
+    """Only this runs the snippets, those of slow pages too."""
     (tmp_path / "data").symlink_to(data)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}

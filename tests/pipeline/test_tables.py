@@ -1,7 +1,6 @@
 """The built tables are as declared: schemas, layout, claims, lineage, and one dictionary."""
 
 import json
-import xml.etree.ElementTree as ET
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +16,6 @@ from pipeline.checks import check
 from pipeline.columns import BOARD, CELL, conflicts
 from pipeline.errors import CheckError
 from pipeline.products import foreign_keys_checked_by, inputs
-from pipeline.publish.diagram import diagram
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import BUILDS, LISTED, PACKED, TABLES, VIEWS, parameters
 from tests.conftest import ROOT
@@ -200,17 +198,6 @@ def test_the_macros_read_fractions_as_python_does(db: duckdb.DuckDBPyConnection)
             db.execute(f"select ttt_over({wrong}, 8)").fetchall()
     with pytest.raises(duckdb.InvalidInputException, match="3/8 is no multiple of 1/12"):
         db.execute("select ttt_over('3/8', 12)").fetchall()
-
-
-def test_the_diagram_has_each_foreign_key_and_the_tables_that_they_join() -> None:
-    picture = ET.fromstring(diagram())
-    space = "{http://www.w3.org/2000/svg}"
-    said = sorted(title.text or "" for title in picture.iter(f"{space}title"))
-    assert said == sorted(
-        f"{one.table} ({', '.join(one.columns)}) to {one.referred}" for one in products.FOREIGN_KEYS
-    )
-    boxes = {text.text for text in picture.iter(f"{space}text") if text.get("font-size")}
-    assert boxes == {end for one in products.FOREIGN_KEYS for end in (one.table, one.referred)}
 
 
 @pytest.mark.parametrize(

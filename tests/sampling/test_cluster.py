@@ -161,8 +161,9 @@ def test_a_worker_with_other_code_is_named(tmp_path, dask, scheduler):
     changed = solver.read_text().replace("0.5 * margins", "0.4999 * margins")
     assert changed != solver.read_text()
     solver.write_text(changed)
-    bad = add_worker(dask, scheduler, environment=import_from(package.parent))
-    add_worker(dask, scheduler, environment=import_from(ROOT))
+    other = package.parent
+    bad = add_worker(dask, scheduler, cwd=other, environment=import_from(other))
+    add_worker(dask, scheduler)
     status, out, err = finish(command(place, scheduler, LONG))
     (line,) = err.splitlines()
     assert (status, out) == (1, "")
