@@ -135,19 +135,17 @@ def test_every_front_end_answers_as_python_does(checkout: Path) -> None:
 def test_the_second_rules_hold_of_its_tables_and_packs(checkout: Path) -> None:
     found = script(checkout, SECOND.format(names=OF_CHANCE + OF_FAMILY)).splitlines()
     assert found == [f"{name} 0 True []" for name in OF_CHANCE + OF_FAMILY]
-    without = SECOND.format(names=OF_FAMILY).replace(
-        "\nsteps", f"\ndel GAME_RULES[{VARIANT!r}]\nsteps"
-    )
+    without = f"\ndel GAME_RULES[{VARIANT!r}]\nsteps"
+    told = script(checkout, SECOND.format(names=OF_FAMILY[::3]).replace("\nsteps", without))
     notes = [f"not verified, without second rules: {VARIANT}"]
-    assert script(checkout, without).splitlines() == [
-        f"{name} 0 True {notes}" for name in OF_FAMILY
-    ]
+    assert told.splitlines() == [f"{name} 0 True {notes}" for name in OF_FAMILY[::3]]
 
 
 def test_the_tools_of_make_check_find_no_fault(checkout: Path) -> None:
     assert run_in(checkout, "python -m pipeline catalog --check") == ""
     check_imports(checkout)
-    new = " ".join([*MODULES, "ttt_tables/games/family/torus.py", *CHANGED & {*map(str, LISTS)}])
+    changed = [name for name in CHANGED if name.endswith(".py")]
+    new = " ".join([*MODULES, "ttt_tables/games/family/torus.py", *changed])
     for check in ("ruff format --check", "ruff check", "mypy"):
         run_in(checkout, f"python -m {check} {new}")
 

@@ -1,13 +1,11 @@
 """A release: addresses that follow from the home, the archive, the hub's dataset, the workflows."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 import tarfile
 import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
@@ -163,7 +161,7 @@ def whole(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
-    whole: Path, tmp_path: Path
+    whole: Path, tmp_path: Path, ttt: Callable[..., tuple[int, str, str]]
 ) -> None:
     """Only this packs the archive, twice: its bytes hang neither on times nor on modes of files."""
     path = write_archive(whole, tmp_path)
@@ -181,11 +179,8 @@ def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
     with tarfile.open(path) as archive:
         assert archive.getnames() == [f"{stem}/{name}" for name in FILES]
         archive.extractall(tmp_path, filter="data")
-    command = [sys.executable, "-c", "from ttt_tables.doors.cli import main; main()", "sql"]
-    asked = ["--data", stem, "--json", "select count(*) as n from boards"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    answer = subprocess.check_output(command + asked, cwd=tmp_path, env=environment)
-    assert json.loads(answer) == [{"n": 5478}]
+    asked = ("--data", tmp_path / stem, "--json", "select count(*) as n from boards")
+    assert json.loads(ttt("sql", *asked)[1]) == [{"n": 5478}]
 
 
 def test_its_own_sql_runs_in_its_folder_and_its_card_leads_nowhere_else(
