@@ -95,8 +95,9 @@ def test_a_fresh_clone_answers_all_of_the_first_screen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pattern", ["ttt_tables-*.whl", "ttt_tables-*.tar.gz"])
 def test_a_built_package_answers_the_first_screen(pattern: str, tmp_path: Path) -> None:
+    package = built(pattern)
     terminal = Terminal(tmp_path, tmp_path / "home")
-    terminal.type(f"pip install --quiet '{built(pattern)}[sql]'")
+    terminal.type(f"pip install --quiet '{package}[sql]'")
     type_screen(terminal)
 
 
@@ -104,12 +105,13 @@ def test_a_built_package_answers_the_first_screen(pattern: str, tmp_path: Path) 
 def test_database_and_archive_open_in_oldest_and_newest_duckdb(
     version: str, tmp_path: Path
 ) -> None:
+    database, archive = built("*.duckdb"), built("ttt-tables-data-*.tar.gz")
     terminal = Terminal(tmp_path, tmp_path / "home")
     terminal.type(f"pip install --quiet duckdb{version}")
-    shutil.unpack_archive(built("ttt-tables-data-*.tar.gz"), tmp_path, filter="data")
+    shutil.unpack_archive(archive, tmp_path, filter="data")
     (terminal.folder,) = tmp_path.glob("ttt-tables-data-*")
     for connect in (
-        f"db = duckdb.connect({str(built('*.duckdb'))!r}, read_only=True)",
+        f"db = duckdb.connect({str(database)!r}, read_only=True)",
         "db = duckdb.connect(); db.execute(open('views.sql').read())",
     ):
         assert terminal.type(f'python -c "import duckdb; {connect}; {COUNT}"') == "16167\n"

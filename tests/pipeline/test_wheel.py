@@ -222,7 +222,7 @@ def test_alone_it_verifies_itself(bare: Run) -> None:
 
 
 def test_alone_the_command_answers_and_says_which_extra_is_missing(bare: Run) -> None:
-    for said in (["probe", "X...O...."], ["probe", "-h"], ["-V"], []):
+    for said in (["explain", "X...O...."], ["probe", "-h"], ["-V"], []):
         done = bare("ttt", *said)
         assert (done.returncode, done.stderr) == (0, "")
         assert "python -m" not in done.stdout
