@@ -100,10 +100,6 @@ def code_of(page: Path) -> list[str]:
     return [re.split(r" (?:#|--) ", line)[0].removeprefix("$ ").strip() for line in lines]
 
 
-def environments() -> list[str]:
-    return [f"ttt/{name}-v0" for name in ttt_tables.game_names()]
-
-
 def inner_names() -> list[str]:
     """Return names below the public ones, such as those of a module."""
     return [
@@ -133,7 +129,7 @@ KINDS: dict[str, tuple[str, Names]] = {
     "games": (r"--game ([\w-]+)", lambda tb, db: (*game_names(), *KNOWN, *SEVERAL, *added())),
     "methods": (r"\btb\.(\w+)", lambda tb, db: dir(tb)),
     "macros": (r"\bttt_[a-z_]+\b", lambda tb, db: macros_of(db) | NO_MACROS),
-    "environments": (r"\bttt/[\w-]+-v0", lambda tb, db: environments()),
+    "environments": (r"\bttt/([\w-]+)-v0", lambda tb, db: game_names()),
     "policies": (POLICY, lambda tb, db: tb.policies),
 }
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import tomllib
 from shutil import copytree
@@ -14,7 +13,6 @@ import pytest
 from pipeline.build import PRODUCTS, Build
 from pipeline.files import file_hash
 from pipeline.publish import metadata
-from pipeline.publish.card import EXAMPLES
 from pipeline.tables import LISTED, TABLES
 from tests.conftest import ROOT
 from ttt_tables.arrow import type_name
@@ -136,26 +134,9 @@ def test_mlcroissant_finds_no_fault_and_reads_what_duckdb_reads(described, tmp_p
         assert records[name] == rows
 
 
-@pytest.mark.parametrize("table", LISTED.values(), ids=lambda table: table.name)
-def test_the_card_explains_each_column_of_a_table_once(table):
-    """A shared column in the list of those, and in its table only what the table adds.
-
-    The columns of the tables that the card begins with stand there.
-    """
-    sections = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", CARD, re.MULTILINE))
-    shared, own = sections["Columns that several tables have"], sections[table.name]
-    if table.name in EXAMPLES:
-        own = sections["Start here"].partition(f"**[{table.name}]")[2].partition("**[")[0]
-        assert "| column |" not in sections[table.name]
-    (told,) = re.findall(r"^\[Shared columns\].*: (.*)\.$", own, re.MULTILINE) or [""]
-    for column in table.columns:
-        row, typed = f"| {column.name} | {type_name(column.type)} |", type_name(column.type)
-        if f"`{column.name}`" in told.split(", "):
-            assert f"{row} {column.definition} |" in shared or column.name.endswith("_exact")
-            adds = re.findall(
-                rf"^\|.*\b{column.name}(?:, .*)? \| {typed} \| (.*) \|$", own, re.MULTILINE
-            )
-            assert adds == ([column.remarks] if column.remarks else [])
-        else:
-            assert f"{row} {column.description} |" in own
-            assert row not in shared or table.name in EXAMPLES
+def test_the_card_explains_every_column():
+    """In its table, or in the list of those that tables share; `_exact` stands with its float."""
+    for table in LISTED.values():
+        for column in table.columns:
+            row = f"| {column.name} | {type_name(column.type)} | {column.definition}"
+            assert row in CARD or column.name.endswith("_exact"), (table.name, column.name)
