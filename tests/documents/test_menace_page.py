@@ -151,7 +151,7 @@ def test_the_pages_plans_are_those_of_the_sweep() -> None:
         assert figures == [f"{chance:.4f}" for chance in shown]
 
 
-def test_prose_about_ends_of_training_holds(data: Path) -> None:
+def test_prose_about_training_holds(data: Path) -> None:
     """As O against perfect play every first box is empty; TD wins more often than any MENACE."""
     ends = _curves(data, learner="menace", side="O", opponent="perfect", games=10000)
     assert ends["first_empty"].to_list() == [1.0] * len(ends)
@@ -161,7 +161,7 @@ def test_prose_about_ends_of_training_holds(data: Path) -> None:
         assert min(td) > max(wins.filter(learner="menace")["win"].to_list())
 
 
-def test_streams_of_draws_are_those_of_the_second_method() -> None:
+def test_streams_of_draws_equal_those_of_verify() -> None:
     """`verify` trains all runs again with these streams, to the last bit."""
     sides = {"X": "X", "O": "O", "X and O": "XO"}
     rows = re.findall(

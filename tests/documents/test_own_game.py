@@ -105,7 +105,7 @@ def shown() -> Iterator[tuple[str, str]]:
         yield from ((line, text) for line, text in commands(block) if "ttt verify" not in line)
 
 
-def test_the_page_shows_what_its_games_answer(checkout: Path) -> None:
+def test_commands_print_what_the_page_shows(checkout: Path) -> None:
     asked = [*shown()]
     assert [line.split()[1] for line, _ in asked] == [
         *("moves", "probe", "sql", "tasks"),
@@ -121,7 +121,7 @@ def test_the_page_shows_what_its_games_answer(checkout: Path) -> None:
     assert "failed=0" in script(checkout, start)
 
 
-def test_every_front_end_answers_as_python_does(checkout: Path) -> None:
+def test_front_ends_give_the_answers_of_python(checkout: Path) -> None:
     script(checkout, GOLDEN.format(names=added()))
     modules = [f"tests/conformance/test_{one}.py" for one in ("http", "tools", "command_line")]
     assert " passed" in run_in(
@@ -132,7 +132,7 @@ def test_every_front_end_answers_as_python_does(checkout: Path) -> None:
     assert lines[0].startswith("Chequered tic-tac-toe ")
 
 
-def test_the_second_rules_hold_of_its_tables_and_packs(checkout: Path) -> None:
+def test_second_rules_verify_tables_and_packs(checkout: Path) -> None:
     found = script(checkout, SECOND.format(names=OF_CHANCE + OF_FAMILY)).splitlines()
     assert found == [f"{name} 0 True []" for name in OF_CHANCE + OF_FAMILY]
     without = f"\ndel GAME_RULES[{VARIANT!r}]\nsteps"
@@ -141,7 +141,7 @@ def test_the_second_rules_hold_of_its_tables_and_packs(checkout: Path) -> None:
     assert told.splitlines() == [f"{name} 0 True {notes}" for name in OF_FAMILY[::3]]
 
 
-def test_the_tools_of_make_check_find_no_fault(checkout: Path) -> None:
+def test_copy_passes_make_check(checkout: Path) -> None:
     assert run_in(checkout, "python -m pipeline catalog --check") == ""
     check_imports(checkout)
     changed = [name for name in CHANGED if name.endswith(".py")]
@@ -150,7 +150,7 @@ def test_the_tools_of_make_check_find_no_fault(checkout: Path) -> None:
         run_in(checkout, f"python -m {check} {new}")
 
 
-def test_no_file_changes_that_the_page_does_not_name(checkout: Path) -> None:
+def test_only_files_named_by_the_page_change(checkout: Path) -> None:
     changed = {
         name for name in listed() if (checkout / name).read_bytes() != (ROOT / name).read_bytes()
     }

@@ -51,7 +51,7 @@ def test_a_plot_is_told_to_those_who_do_not_see_it(page: Path) -> None:
     [(games.main, OF_GAMES), (sample.main, OF_SAMPLE), (curves.main, ("deaths", "learning"))],
     ids=["games", "sample", "curves"],
 )
-def test_kept_plots_are_those_the_tables_give(
+def test_kept_plots_equal_plots_of_the_tables(
     draw: Callable[[Path, Path], object], names: tuple[str, ...], data: Path, tmp_path: Path
 ) -> None:
     """Only this draws them: a plot in Git is that of another process, byte for byte."""

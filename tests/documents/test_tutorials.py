@@ -24,7 +24,7 @@ def worth(after):
     return -wdl, distance + 1
 
 
-def test_a_table_of_ones_own_has_what_recursion_finds(tmp_path, monkeypatch):
+def test_own_table_equals_plain_recursion(tmp_path, monkeypatch):
     module = run_module("Misere")
     # Whose source it is counts for staleness.
     module.build.__module__ = "pipeline.tables.classic.boards"

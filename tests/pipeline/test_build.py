@@ -152,7 +152,7 @@ def test_a_changed_source_that_changes_no_row_rebuilds_no_dependent(folder, touc
     assert run(folder, "perfect_play") == []
 
 
-def test_a_source_that_changes_under_a_build_is_refused(tmp_path, monkeypatch):
+def test_source_changed_during_a_build_is_rejected(tmp_path, monkeypatch):
     """Loaded before it changes and hashed after, it is not what ran: its table would be fresh."""
     path = ROOT / "pipeline" / "tables" / "classic" / "moves.py"
     about = path.stat()
@@ -233,7 +233,7 @@ def test_a_manifest_that_is_not_whole_or_no_file_counts_as_none(tmp_path):
     assert b.read_manifest(tmp_path).keys() == {"boards"}
 
 
-def test_asking_for_a_pack_builds_what_it_reads_and_what_claims_mention():
+def test_inputs_of_a_pack_are_built_with_it():
     assert b.with_inputs(["miniboard"]) == ["boards", "symmetries", "miniboards", "miniboard"]
     assert b.with_inputs(ALL) == ALL
 
@@ -292,7 +292,7 @@ def test_a_write_that_fails_leaves_the_old_file(folder, monkeypatch, touch):
     ],
     ids=str,
 )
-def test_a_wrong_command_is_one_line_and_status_two(words, why, monkeypatch, capsys, tmp_path):
+def test_wrong_command_is_one_line_and_status_2(words, why, monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["pipeline", *words])
     assert cli.main() == 2

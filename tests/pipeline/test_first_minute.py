@@ -102,9 +102,7 @@ def test_a_built_package_answers_the_first_screen(pattern: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("version", ["==1.4.0", ""])
-def test_database_and_archive_open_in_oldest_and_newest_duckdb(
-    version: str, tmp_path: Path
-) -> None:
+def test_database_and_archive_open_in_old_and_new_duckdb(version: str, tmp_path: Path) -> None:
     database, archive = built("*.duckdb"), built("ttt-tables-data-*.tar.gz")
     terminal = Terminal(tmp_path, tmp_path / "home")
     terminal.type(f"pip install --quiet duckdb{version}")

@@ -47,7 +47,7 @@ def croissant(described):
     return json.loads((described / "croissant.json").read_bytes())
 
 
-def test_croissant_has_the_tables_their_columns_and_the_hashes_of_their_files(data, croissant):
+def test_croissant_has_tables_columns_and_hashes(data, croissant):
     hashes = {f"{name}.parquet": file_hash(data / f"{name}.parquet") for name in TABLES}
     assert {file["contentUrl"]: file["sha256"] for file in croissant["distribution"]} == hashes
     sets = {part["@id"]: part for part in croissant["recordSet"]}
@@ -89,7 +89,7 @@ def test_descriptions_are_written_with_what_was_built_and_of_whole_folders_alone
     assert not (tmp_path / "part" / "croissant.json").exists()
 
 
-def test_the_cards_header_has_the_licence_and_the_right_size():
+def test_card_header_has_licence_and_size():
     """The library of the Hub reads its configurations, in test_publish.py."""
     header = CARD.split("---\n")[1]
     assert CARD.startswith(f"---\n{header}---\n\n# The tables\n")
@@ -134,7 +134,7 @@ def test_mlcroissant_finds_no_fault_and_reads_what_duckdb_reads(described, tmp_p
         assert records[name] == rows
 
 
-def test_the_card_explains_every_column():
+def test_card_explains_every_column():
     """In its table, or in the list of those that tables share; `_exact` stands with its float."""
     for table in LISTED.values():
         for column in table.columns:

@@ -28,7 +28,7 @@ def test_openings_are_candidates_in_their_order(rule: str) -> None:
         assert any(candidate(rule, number) == one.game for number in numbers)
 
 
-def test_verify_notices_an_opening_that_comes_twice(data: Path) -> None:
+def test_verify_notices_a_repeated_opening(data: Path) -> None:
     table = pl.read_parquet(data / "ultimate_suite.parquet").sort("ultimate_rule", "opening")
     tables = Mock()
     faults = []

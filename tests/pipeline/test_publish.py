@@ -101,7 +101,7 @@ def test_the_hubs_library_reads_the_dataset(dataset: Path, tmp_path: Path) -> No
 # The workflows
 
 
-def test_workflows_run_targets_that_are_there_by_what_is_pinned() -> None:
+def test_workflows_run_existing_targets_by_pinned_actions() -> None:
     phony = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert phony
     text = "".join(path.read_text(encoding="utf-8") for path in WORKFLOWS)
@@ -207,7 +207,7 @@ def test_what_is_not_as_the_manifest_says_is_not_packed(whole: Path, tmp_path: P
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
-def test_a_lock_holds_hashes_and_no_address(lock: Path) -> None:
+def test_lock_has_hashes_and_no_address(lock: Path) -> None:
     """With a hash each: pip --require-hashes, as the Makefile calls it, takes no other."""
     text = lock.read_text(encoding="utf-8")
     assert "--hash=sha256:" in text

@@ -23,7 +23,7 @@ from tests.support.damage import with_value
 from ttt_tables.arrow import type_name
 
 
-def test_files_have_the_declared_schemas_and_descriptions(data):
+def test_files_have_declared_schemas_and_descriptions(data):
     """The build has checked the rows; this is what of a declaration stands in the file."""
     for name, table in TABLES.items():
         schema = pq.read_schema(data / f"{name}.parquet")
@@ -69,14 +69,14 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("name", "column", "value", "why"), BROKEN, ids=lambda one: str(one))
-def test_rows_that_break_a_declaration_stop_the_build(name, column, value, why, data):
+def test_rows_against_a_declaration_stop_the_build(name, column, value, why, data):
     rows = with_value(pq.read_table(data / f"{name}.parquet"), column, 7, value)
     claims = {one.claim: one.query for one in products.foreign_keys_checked_by(name)}
     with pytest.raises(CheckError, match=f"{name}: this does not hold: {why}"):
         check(replace(TABLES[name], claims={}), rows, data, inputs(name), claims)
 
 
-def test_a_view_that_breaks_a_claim_stops_the_build(data, monkeypatch):
+def test_view_with_a_false_claim_stops_the_build(data, monkeypatch):
     view = next(iter(VIEWS))
     claims = {"It is so.": "select false"}
     monkeypatch.setitem(products.VIEWS, view, replace(VIEWS[view], claims=claims))
@@ -103,7 +103,7 @@ def test_every_table_names_its_witness_and_what_it_reads():
         assert set(parameters(BUILDS[table.name])) < set(TABLES)
 
 
-def test_a_list_is_named_without_its_field_which_pyarrow_renames():
+def test_list_type_is_named_without_its_field():
     for kind in (pa.list_(pa.int8()), pa.list_(pa.field("element", pa.int8(), nullable=False))):
         assert type_name(kind) == "list<int8>"
 
@@ -207,7 +207,7 @@ def test_the_macros_read_fractions_as_python_does(db: duckdb.DuckDBPyConnection)
         ("ttt_kind", ("-1", "9", "null", "1.5"), "cells are numbered 0 to 8"),
     ],
 )
-def test_macros_of_cells_refuse_other_numbers(
+def test_cell_macros_reject_other_numbers(
     macro: str, wrong: tuple[str, ...], why: str, db: duckdb.DuckDBPyConnection
 ) -> None:
     for number in wrong:

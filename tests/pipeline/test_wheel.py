@@ -187,9 +187,7 @@ def test_the_wheel_is_below_two_and_a_half_megabytes(wheel: Path) -> None:
     assert f"The wheel has {size:.1f} megabytes." in page
 
 
-def test_metadata_is_what_an_upload_takes_and_needs_nothing_but_python(
-    wheel: Path, unpacked: Path
-) -> None:
+def test_metadata_uploads_and_requires_only_python(wheel: Path, unpacked: Path) -> None:
     """Uploads with twine 6.1 refuse versions above 2.4."""
     for text in (metadata_of(wheel), (unpacked / "PKG-INFO").read_text("utf-8")):
         lines = text.partition("\n\n")[0].splitlines()

@@ -46,13 +46,13 @@ def test_two_processes_write_the_bytes_of_one(data, tmp_path, package):
     assert [done for _, done, _ in told] == [*range(len(names))]
 
 
-def test_a_process_with_nothing_to_share_starts_no_other(tmp_path, package, monkeypatch):
+def test_single_product_is_built_without_a_process(tmp_path, package, monkeypatch):
     monkeypatch.setattr(b.Making, "_started", lambda _: pytest.fail("a process is started"))
     assert build(tmp_path / "apart", APART, workers=1) == APART
     assert build(tmp_path / "chain", ["moves"], workers=9) == ["boards", "moves"]
 
 
-def test_only_what_is_needed_is_loaded(data):
+def test_build_loads_no_unneeded_library(data):
     """The command line loads no library, and a build of what is fresh nothing for its workers."""
     code = f"""
 import sys

@@ -218,7 +218,7 @@ def test_chunks_of_other_versions_are_rejected_before(small, monkeypatch):
     assert run_sample(SMALL, str(folder), Run(1)) == content
 
 
-def test_versions_in_chunks_and_manifest_are_compared_by_verify(small):
+def test_verify_compares_versions_of_chunks_and_manifest(small):
     folder, _ = small
     manifest = json.loads((folder / "_manifest.json").read_text())
     assert manifest["versions"] == versions.versions()

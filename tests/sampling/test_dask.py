@@ -33,9 +33,7 @@ def content(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_a_run_on_a_cluster_has_the_folder_and_errors_of_one_here(
-    tmp_path, monkeypatch, dask, schedulers
-):
+def test_cluster_run_uses_local_folder_and_reports_errors(tmp_path, monkeypatch, dask, schedulers):
     """Only this has a relative folder, a failing worker, and a scheduler without the package."""
     _, scheduler = schedulers(bare=True)
     add_worker(dask, scheduler)
@@ -78,7 +76,7 @@ def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
 
 
 @pytest.mark.slow
-def test_an_interrupted_cluster_of_its_own_goes_on_to_the_same(tmp_path, content):
+def test_interrupted_cluster_resumes_to_the_same_sample(tmp_path, content):
     """Only this interrupts a cluster that the command has started, and lets one end."""
     with socket.socket() as other:  # another cluster, at Dask's usual port
         with suppress(OSError):  # there is one
@@ -100,7 +98,7 @@ def test_an_interrupted_cluster_of_its_own_goes_on_to_the_same(tmp_path, content
     assert content_of(tmp_path) == content
 
 
-def test_an_address_without_a_scheduler_is_named(tmp_path, monkeypatch):
+def test_address_without_scheduler_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr("ttt_tables.sampling.runners.ANSWER_WITHIN", 2)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))

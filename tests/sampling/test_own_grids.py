@@ -128,7 +128,7 @@ def test_scores_of_own_doubles_agree_with_fractions(tmp_path):
     assert faults(tmp_path / "out", full=True) == []
 
 
-def test_sql_and_verify_read_every_board_of_percents_and_of_doubles(tmp_path, data):
+def test_sql_and_verify_read_own_grids_of_both_kinds(tmp_path, data):
     query = "select cell, score, success from ttt_grid_moves('mine', 0, 1, 'X........', 'O')"
     moves, doubles = [], PERCENTS[:3] / 100
     doubles[2, 4, 0] += 5e-10

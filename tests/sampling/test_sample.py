@@ -41,7 +41,7 @@ from ttt_tables.verify.sample import verify_sample
 
 
 @pytest.mark.parametrize("values", [False, True])
-def test_rows_depend_on_neither_workers_nor_the_size_of_chunks(tmp_path, values):
+def test_rows_are_independent_of_workers_and_chunks(tmp_path, values):
     written = []
     for chunk, workers in ((3, 2), (7, 1), (20, 1)):
         sample = Sample("abraham", 5, 20, values=values, chunk=chunk)
@@ -161,7 +161,7 @@ def test_bad_arguments_have_types():
         *("ftp://me:secret@host", "s3://me:secret@a b/c", "s3://me:secret@"),
     ],
 )
-def test_other_addresses_are_rejected_at_once_without_their_secrets(place, tmp_path, monkeypatch):
+def test_invalid_address_is_rejected_without_its_secret(place, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     started = time.monotonic()
     with pytest.raises(PlaceError) as refused:
