@@ -14,7 +14,7 @@ import pytest
 from tests.support.checkouts import ROOT, check_imports, copied, insert, listed, run_in
 from tests.support.own_game import PAGE, add_torus, added, blocks, commands, module_of
 
-pytestmark = pytest.mark.slow  # the fixture copies the checkout and builds it
+pytestmark = pytest.mark.slow  # only these apply the page to a checkout, which is then built
 
 CHANCE, VARIANT = added()
 PACK = f"The pack of {CHANCE} tic-tac-toe: X's score on each board before the toss"

@@ -17,7 +17,7 @@ COMPILER = ROOT / ".venv" / "page" / "node_modules" / ".bin" / "tsc"
 pytestmark = [
     pytest.mark.skipif(which("npm") is None, reason="no npm here"),
     pytest.mark.skipif(not COMPILER.exists(), reason="no tsc here: make check-page installs it"),
-    pytest.mark.slow,  # npm and tsc take some seconds each
+    pytest.mark.slow,  # only these install the package by npm, and read its types by tsc
 ]
 ASKED = """
 import { Engine, game, openEngine, ultimate } from "ttt-tables";
