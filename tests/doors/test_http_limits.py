@@ -1,6 +1,7 @@
-"""The clients that the server answers, and how strictly it reads; the record asks neither."""
+"""HTTP: the clients that are answered, and how strictly the server reads."""
 
 import socket
+from itertools import product
 
 import pytest
 
@@ -8,10 +9,19 @@ from tests.support.serving import Client
 from ttt_tables.doors.http.server import hosts_answered
 from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.errors import BadAddressError
+from ttt_tables.games import described
+from ttt_tables.games.registry import game_names
 
 JSON = {"content-type": "application/json"}
-CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
-NOTAKTO, PROBABILISTIC = "/games/notakto/moves", "/games/probabilistic/moves"
+CLASSIC, GOOD = "/games/classic/moves", '"positions": ["........."]'
+
+
+def taking(option: str) -> str:
+    """Return the path of a verb that takes an option, of a game that has it."""
+    for game, verb in product(game_names(), ("moves", "puzzle")):
+        if verb in described.verbs(game) and option in described.helped(game, verb):
+            return f"/games/{game}/{verb}"
+    raise AssertionError(option)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST:80", "[::1]:8000"])
@@ -22,13 +32,11 @@ def test_loopback_s_names_are_answered(client: Client, host: str) -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", ""]
 )
-@pytest.mark.parametrize("path", ["/", "/health", "/games/classic/moves", "/nothing"])
-def test_a_name_that_was_pointed_at_this_machine_is_refused(
-    client: Client, host: str, path: str
-) -> None:
-    reply = client.ask(path, headers={"host": host})
-    assert (reply.status, reply.json["error"]) == (400, "BadRequest")
-    assert "--host-name" in reply.json["reason"]
+def test_a_name_that_was_pointed_at_this_machine_is_refused(client: Client, host: str) -> None:
+    for path in ("/", "/health", CLASSIC, "/nothing"):
+        reply = client.ask(path, headers={"host": host})
+        assert (reply.status, reply.json["error"]) == (400, "BadRequest")
+        assert "--host-name" in reply.json["reason"]
 
 
 def test_a_forged_host_is_refused_in_every_form(client: Client) -> None:
@@ -58,43 +66,36 @@ def test_other_names_are_those_it_was_started_for() -> None:
             hosts_answered("127.0.0.1", [bad])
 
 
+@pytest.mark.parametrize("path", ["/games?x=1", "/health?x=1", "/tables?x", "/openapi.json?x=1"])
+def test_endpoint_without_options_has_none(client: Client, path: str) -> None:
+    reply = client.ask(path)
+    assert (reply.status, "no 'x'" in reply.json["reason"]) == (400, True)
+
+
 @pytest.mark.parametrize(
-    ("path", "reason"),
+    ("option", "value", "reason"),
     [
-        (f"{CLASSIC}?position=.........&%70osition=X", "'position' is asked more than once"),
-        ("/games?x=1", "no 'x'"),
-        ("/health?x=1", "no 'x'"),
-        ("/tables?x", "no 'x'"),
-        ("/openapi.json?x=1", "no 'x'"),
-        (f"{DICE}?position=.........+X+%EF%BC%94", "a die does not show"),
-        (f"{NOTAKTO}?boards=2.0", "boards is a whole number, not '2.0'"),
-        (f"{NOTAKTO}?boards=true", "boards is a whole number, not 'true'"),
-        (f"{NOTAKTO}?boards=%EF%BC%92", "boards is a whole number"),
-        (f"{NOTAKTO}?boards=+2", "boards is a whole number"),
-        (f"{PROBABILISTIC}?draw_value=nan", "between 0 and 1"),
-        ("/games/classic/puzzle?count=1_0", "count is a whole number, not '1_0'"),
-        ("/games/classic/puzzle?answer=yes", "answer is true or false, not 'yes'"),
-        (f"{ULTIMATE}?milliseconds=1_0", "milliseconds is a number, not '1_0'"),
-        (f"{ULTIMATE}?milliseconds=%201", "milliseconds is a number, not ' 1'"),
-        (f"{ULTIMATE}?milliseconds=nan", "milliseconds"),
+        ("position", ".........&%70osition=X", "'position' is asked more than once"),
+        *[("count", text, "count is a whole number") for text in ("2.0", "true", "%EF%BC%92")],
+        *[("count", text, "count is a whole number") for text in ("+2", "1_0")],
+        ("answer", "yes", "answer is true or false, not 'yes'"),
+        *[("milliseconds", text, "milliseconds is a number") for text in ("1_0", "%201")],
+        ("milliseconds", "nan", "milliseconds"),
+        ("draw_value", "nan", "between 0 and 1"),
     ],
 )
-def test_questions_are_read_strictly(client: Client, path: str, reason: str) -> None:
-    reply = client.ask(path)
-    assert reply.status == 400
-    assert reason in reply.json["reason"]
+def test_options_are_read_strictly(client: Client, option: str, value: str, reason: str) -> None:
+    reply = client.ask(f"{taking(option)}?{option}={value}")
+    assert (reply.status, reason in reply.json["reason"]) == (400, True), reply.json
 
 
 @pytest.mark.parametrize("query", ["utm_source=x", "a=1&a=2", "&" * 30, "x"])
 def test_the_page_ignores_a_query(client: Client, query: str) -> None:
     """A link from another site may add a query of its own to the page's address."""
-    for path in ("/", "/app.js", "/data/dice.pack"):
+    for path in ("/", "/app.js", "/data/classic.pack"):
         assert client.ask(f"{path}?{query}").body == client.ask(path).body
     assert client.ask(f"/nothing?{query}").status == 404
     assert client.ask(f"/health?{query}&y=1").status == 400
-
-
-GRID = '"grid": "coin", "positions": ["......... X"]'
 
 
 @pytest.mark.parametrize(
@@ -111,8 +112,8 @@ GRID = '"grid": "coin", "positions": ["......... X"]'
         (b'{"positions": ["."], "p\\u006fsitions": [1]}', 400, "is asked more than once"),
         (b'{"positions": [{"a": 1, "a": 2}]}', 400, "'a' is asked more than once"),
         (b'{"positions": ["."], "position": "X"}', 400, "has positions: leave position out"),
-        (b'{"positions": ["........."], "policy": null}', 400, "policy"),
-        (b'{"positions": ["........."], "more": 1}', 400, "no option 'more'"),
+        (b'{"positions": ["."], "policy": null}', 400, "policy"),
+        (b'{"positions": ["."], "more": 1}', 400, "no option 'more'"),
         (b"\xff\xfe", 400, "not JSON"),
         (b"[" * 100_000, 400, "cannot be read"),
         (b'{"positions": [' + b"9" * 5_000 + b"]}", 400, ""),
@@ -150,21 +151,16 @@ def test_every_answer_is_of_its_type_alone(client: Client, path: str, status: in
     assert reply.headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        (f"{CLASSIC}?x=1", '"positions": ["........."]'),
-        *[(NOTAKTO, f'"positions": ["........."], "boards": {of}') for of in ("true", '"1"', 1.0)],
-        (PROBABILISTIC, f'{GRID}, "draw_value": true'),
-        (PROBABILISTIC, f'{GRID}, "draw_value": "0.5"'),
-    ],
-)
-def test_numbers_are_numbers_in_a_body_and_nothing_is_asked_beside_it(
-    client: Client, path: str, body: str
-) -> None:
-    assert client.ask(path, "POST", f"{{{body}}}".encode(), JSON).status == 400
-    good = client.ask(PROBABILISTIC, "POST", f'{{{GRID}, "draw_value": 1}}'.encode(), JSON)
-    assert good.status == 200
+@pytest.mark.parametrize("value", ["true", '"1"', "1.0", "null"])
+def test_whole_number_of_a_body_is_one(client: Client, value: str) -> None:
+    body = f'{{{GOOD}, "boards": {value}}}'.encode()
+    assert client.ask(taking("boards"), "POST", body, JSON).status == 400
+
+
+@pytest.mark.parametrize(("value", "status"), [("true", 400), ('"0.5"', 400), ("1", 200)])
+def test_number_of_a_body_is_one(client: Client, value: str, status: int) -> None:
+    body = f'{{"positions": ["......... X"], "draw_value": {value}}}'.encode()
+    assert client.ask(taking("draw_value"), "POST", body, JSON).status == status
 
 
 def test_what_is_not_there_is_said(client: Client) -> None:
@@ -179,5 +175,6 @@ def test_what_is_not_there_is_said(client: Client) -> None:
         head, whole = client.ask(path, "HEAD"), client.ask(path)
         assert (head.status, head.body) == (200, b"")
         assert head.headers["content-length"] == str(len(whole.body))
-    body = b'{"positions": ["........."]}'
+    body = f"{{{GOOD}}}".encode()
     assert "content-type" in client.ask(CLASSIC, "POST", body).json["reason"]
+    assert client.ask(f"{CLASSIC}?x=1", "POST", body, JSON).status == 400

@@ -1,4 +1,4 @@
-"""The server: its faults, its crowds, its engine, its proxy and its end."""
+"""HTTP: the server's faults, crowds, engine, proxy and end."""
 
 import asyncio
 import json
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from tests.conformance.test_http import ask as ask_one
 from tests.conformance.wanted import HTTP, shared
 from tests.conftest import ROOT
 from tests.support.parts import first
-from tests.support.serving import Client
+from tests.support.serving import Client, Inside
 from ttt_tables import Tablebase, game, ultimate
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
@@ -34,104 +35,78 @@ from ttt_tables.question import Question
 from ttt_tables.serving import work
 from ttt_tables.serving.server import MOST_CONNECTIONS
 
-CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
+CLASSIC, SEARCH = "/games/classic/moves", "/games/ultimate/moves"
 JSON = {"content-type": "application/json"}
-NOTAKTO, PROBABILISTIC = "/games/notakto/moves", "/games/probabilistic/moves"
 
 
-@pytest.mark.parametrize("name", ["classic", "phantom", "torus"])
-def test_an_attribute_that_is_no_verb_is_not_there(
-    client: Client, tb: Tablebase, name: str
-) -> None:
+def test_an_attribute_that_is_no_verb_is_not_there(client: Client, tb: Tablebase) -> None:
     """Matches, too, are no verb: they are for a terminal."""
-    game, having = make(tb, name), described.verbs(name)
+    game, having = make(tb, "classic"), described.verbs("classic")
     every = {*dir(game), *dir(game.known), *dir(Question), "match", "chances", "solve"}
     for attribute in sorted(every - {*having}):
-        path = f"/games/{name}/{attribute}"
-        for reply in (
-            client.ask(path),
-            client.ask(path, x=1),
-            client.post(path, positions=["........."]),
-        ):
-            assert reply.status == 404, attribute
-            assert f"has no '{attribute}': it has {having[0]}" in reply.json["reason"]
+        reply = client.ask(f"/games/classic/{attribute}")
+        assert reply.status == 404, attribute
+        assert f"has no '{attribute}': it has {having[0]}" in reply.json["reason"]
+    assert client.post("/games/classic/match", positions=["........."]).status == 404
 
 
 def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
-    grid = " ".join(["50/20/30"] * 9)
+    path, grid = "/games/probabilistic/moves", " ".join(["50/20/30"] * 9)
     positions = [f"{show(board)} X" for board in sorted(any_order.boards())[:10_000]]
     body = json.dumps({"grid": grid, "positions": positions}).encode()
-    head = f"POST {PROBABILISTIC} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
+    head = f"POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
     for _ in range(4):
         with socket.create_connection(("127.0.0.1", client.port)) as going:
             going.sendall(f"{head}content-type: application/json\r\n\r\n".encode() + body)
-    assert client.post(PROBABILISTIC, grid=grid, positions=["......... X"]).status == 200  # not 503
+    assert client.post(path, grid=grid, positions=["......... X"]).status == 200  # not 503
 
 
 def test_good_and_bad_at_once(client: Client) -> None:
     """Sixteen clients ask 20 questions each, every other one bad: each gets its own answer."""
-    every = [
-        (one, told) for game in ("classic", "dice", "misere") for one, told in shared(game, HTTP)
-    ]
+    every = shared("classic", HTTP)
     good = [(one, told) for one, told in every if isinstance(told, str)]
     bad = [(one, told) for one, told in every if not isinstance(told, str)]
-    wrong: list[object] = []
 
-    def ask(seed: int) -> None:
+    def ask(seed: int) -> bool:
         source = random.Random(seed)
-        for of in (good, bad) * 10:
-            question, said = source.choice(of)
-            if ask_one(client, question) != said:
-                wrong.append(question)
+        questions = [source.choice(of) for of in (good, bad) * 10]
+        return all(ask_one(client, question) == said for question, said in questions)
 
-    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(16)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
+    with ThreadPoolExecutor(16) as pool:
+        assert all(pool.map(ask, range(16)))
 
 
-def _talk(app: Any, messages: list[dict[str, Any]], wait: float = 0) -> tuple[int, dict[str, Any]]:
-    """Send one request to an application without a server; return its status and JSON."""
-    sent: list[dict[str, Any]] = []
+@pytest.mark.parametrize(
+    ("fault", "status", "error"),
+    [
+        (ZeroDivisionError("secret"), 500, "InternalError"),
+        (asyncio.CancelledError(), 503, "Stopping"),
+        (None, 503, "Timeout"),  # of a body that does not end
+    ],
+)
+def test_a_fault_of_the_server_shows_no_trace(
+    fault: BaseException | None, status: int, error: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_: object, receive: Any, __: object) -> None:
+        if fault:
+            raise fault
+        while True:
+            await receive()
 
-    async def receive() -> dict[str, Any]:
-        await asyncio.sleep(wait)
-        return messages.pop(0) if messages else await asyncio.Future()
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
-    asyncio.run(app(scope, receive, send))
-    return sent[0]["status"], json.loads(sent[1]["body"])
-
-
-def test_a_fault_of_the_server_shows_no_trace(caplog: pytest.LogCaptureFixture) -> None:
-    async def broken(*_: object) -> None:
-        raise ZeroDivisionError("secret")
-
-    status, found = _talk(Guard(broken), [])
-    assert (status, found["error"]) == (500, "InternalError")
-    assert "secret" not in found["reason"]
-    assert "secret" in caplog.text  # who runs the server sees where
+    with Inside(Guard(broken, most_seconds=0.1)) as app:
+        reply = app.ask("/")
+    assert (reply.status, reply.json["error"]) == (status, error)
+    assert "secret" not in reply.json["reason"]
+    assert ("secret" in caplog.text) == (status == 500)  # who runs the server sees where
 
 
 def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Client) -> None:
     assert client.think(milliseconds=1).status == 200  # it is ready
-    found: list[tuple[int, dict[str, Any]]] = []
-
-    def ask() -> None:
-        reply = client.ask("/games/ultimate/choose", milliseconds=400)
-        found.append((reply.status, reply.json))
-
-    threads = [threading.Thread(target=ask) for _ in range(12)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    ask = partial(client.ask, "/games/ultimate/choose", milliseconds=400)
+    with ThreadPoolExecutor(12) as pool:
+        replies = [one.result() for one in [pool.submit(ask) for _ in range(12)]]
+    found = [(reply.status, reply.json) for reply in replies]
     refused = [body for status, body in found if status == 503]
     assert refused
     assert all(body["error"] == "Busy" for body in refused)
@@ -228,23 +203,6 @@ def test_how_far_the_engine_is_that_is_being_made_ready(
     assert client.ask("/health").json["engine"] == "ready"
 
 
-def test_a_server_that_stops_says_so() -> None:
-    async def cancelled(*_: object) -> None:
-        raise asyncio.CancelledError
-
-    assert _talk(Guard(cancelled), [])[1]["error"] == "Stopping"
-
-
-def test_a_slow_body_is_ended() -> None:
-    async def reads(scope: object, receive: Any, send: object) -> None:
-        while True:
-            await receive()
-
-    endless = [{"type": "http.request", "body": b"x", "more_body": True}] * 100
-    status, found = _talk(Guard(reads, most_seconds=0.1), endless, wait=0.05)
-    assert (status, found["error"]) == (503, "Timeout")
-
-
 def test_a_port_that_is_taken_is_said_in_one_line(ttt: Any, data: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -337,7 +295,10 @@ PLAINLY = ("-m", "ttt_tables")
 def test_a_signal_ends_it_at_once_and_in_silence_whatever_is_searched(
     data: Path, given: tuple[tuple[str, str], list[signal.Signals]]
 ) -> None:
-    """A search of five seconds is told that the server stops: it is not waited for."""
+    """A search of five seconds is told that the server stops: it is not waited for.
+
+    Only the slow cases send SIGINT, which ends the server with status 0, by its own handler.
+    """
     by, signals = given
     command = [sys.executable, *by, "serve", "--port", "0", "--data", str(data)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -347,7 +308,7 @@ def test_a_signal_ends_it_at_once_and_in_silence_whatever_is_searched(
         assert client.think(milliseconds=1).status == 200
         found: list[dict[str, Any]] = []
         asking = threading.Thread(
-            target=lambda: found.append(client.ask(f"{ULTIMATE}?milliseconds=5000").json)
+            target=lambda: found.append(client.ask(f"{SEARCH}?milliseconds=5000").json)
         )
         asking.start()
         for sent in signals:
