@@ -1,4 +1,4 @@
-"""The command lines: their output, and one line with exit status 2 for any bad input."""
+"""The command lines: what they print, their help, their files and processes."""
 
 import io
 import json
@@ -14,13 +14,15 @@ import pytest
 import ttt_tables
 import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
+from tests.support.played import made, walked
 from tests.support.statements import answer_here
 from ttt_tables.answers import of_position
 from ttt_tables.doors.commands import VERB_COMMANDS
 from ttt_tables.doors.terminal.shown import answer_text, drawn
 from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
 from ttt_tables.games.classic.puzzles import LEVELS
-from ttt_tables.games.registry import make
+from ttt_tables.games.described import searches
+from ttt_tables.games.registry import game_names
 from ttt_tables.question import Question
 from ttt_tables.svg import tree
 
@@ -44,46 +46,40 @@ def refused(answer):
     return (status, output, errors.count("\n")) == (2, "", 1) and errors.startswith("error: ")
 
 
-SENTENCES = [
-    ("X...O....", "X to move: a draw under perfect play."),
-    ("XX.OO....", "X to move wins in 1 ply."),
-    ("XXXOO....", "X has won."),
-    ("XOXXOOOXX", "The game has ended in a draw."),
-    ("1 --game vanishing", "O to move loses in 12 plies."),
-    ("XXX.O.O.. --game misere", "O has won."),
-    ("....X.... --game random-turn", "X scores 85/128."),
-    ("--game notakto --boards 2", "X to move loses in 11 plies."),
-    ("--game notakto --boards 10", "X to move loses."),  # of many the distance is not known
-]
-
-
-@pytest.mark.parametrize(("words", "told"), SENTENCES)
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("X...O....", "X to move: a draw under perfect play."),
+        ("XX.OO....", "X to move wins in 1 ply."),
+        ("XXXOO....", "X has won."),
+        ("XOXXOOOXX", "The game has ended in a draw."),
+        ("XXX.O.O.. --game misere", "O has won."),
+        ("....X.... --game random-turn", "X scores 85/128."),
+        ("--game notakto --boards 2", "X to move loses in 11 plies."),
+        ("--game notakto --boards 10", "X to move loses."),  # of many the distance is not known
+    ],
+)
 def test_a_value_is_a_sentence(words, told, ttt, data):
     assert ttt("probe", *words.split(), "--data", data) == (0, f"{told}\n", "")
     assert told in ttt("moves", *words.split(), "--data", data)[1]
 
 
-def test_a_position_is_drawn_with_what_its_text_says_more(tb):
+def test_a_position_is_drawn_with_what_its_text_says_more():
     """The mark that goes next is small; boards stand side by side."""
-    assert drawn(of_position(make(tb, "vanishing").position("052486 X"))) == "x . X\n. O O\nO . X"
-    two = of_position(make(tb, "notakto", boards=2).position("X......../........."))
+    assert drawn(of_position(made("vanishing").position("052486 X"))) == "x . X\n. O O\nO . X"
+    two = of_position(made("notakto", boards=2).position("X......../........."))
     shown = "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
     assert drawn(two, numbers=True) == shown
 
 
-def test_a_hidden_game_s_moves_are_told_as_chances(ttt, data):
-    asked = ("moves", "--game", "phantom", "--data", data)
-    output = ttt(*asked, "4?", "O")[1]
-    assert output.startswith(". . .\n. X .\n. . .\n\nO to move.\n\nmove  probability")
-    rows = [line.split()[:2] for line in output.splitlines()[-4:]]
-    assert rows == [[cell, "1/4"] for cell in "0268"]
-    assert ttt(*asked)[1].startswith(". . .\n. . .\n. . .\n\nX to move.\nX scores 5/6.\n")
-
-
-def test_a_blocked_roll_is_told(ttt, data):
-    asked = ("moves", "XOXO.....", "X", 1, "--game", "dice", "--data", data, "--rule")
-    assert ttt(*asked, "forfeit")[1].endswith("O has won. No move is left.\n")
-    assert " pass            1  XOXO..... O\n" in ttt(*asked, "pass")[1]
+@pytest.mark.parametrize("name", [name for name in game_names() if not searches(name, "moves")])
+def test_moves_prints_a_line_for_each_move_best_first(name, ttt, data):
+    for here in [one for one in walked(made(name), 9) if one.legal_moves][1:2]:
+        words = ("moves", "--game", name, "--data", data, *here.text.split(" "))
+        status, output, errors = ttt(*words)
+        assert (status, errors) == (0, "")
+        moves = [one.move for one in here.game.moves(here)]
+        assert [line.split()[0] for line in output.splitlines()[-len(moves) :]] == moves
 
 
 def test_a_player_may_ask_for_the_moves(ttt, data):
@@ -91,35 +87,29 @@ def test_a_player_may_ask_for_the_moves(ttt, data):
     assert "X to move: a draw under perfect play.\nBy random, best first" in output
 
 
-def test_moves_prints_a_line_for_each_move_best_first(ttt, data, tb):
-    status, output, _ = ttt("moves", "200010000", "--writing", "article", "--data", data)
-    assert status == 0
+def test_moves_names_its_policy_and_reads_another_writing(ttt, data, tb):
+    output = ttt("moves", "200010000", "--writing", "article", "--data", data)[1]
     assert output.startswith(". . .\n. X O\n. . .\n\nX to move wins in 5 plies.\n")
-    for policy in ("safe-uniform", "menace"):
-        asked = () if policy == "safe-uniform" else ("--policy", policy)  # it is the default
-        status, output, _ = ttt("moves", "X...O....", *asked, "--data", data)
+    for policy, asked in (("safe-uniform", ()), ("menace", ("--policy", "menace"))):
+        output = ttt("moves", "X...O....", *asked, "--data", data)[1]  # the former is the default
         assert f"\nBy {policy}, best first; score, win, draw and loss are its outlook.\n" in output
         cells = [str(move.cell) for move in tb.moves("X...O....", policy)]
         assert [line.split()[0] for line in output.splitlines()[8:]] == cells
 
 
-BAD = {
-    "not text": ["\udcff\udcfe"],
-    "one argument too many": ["X...O....", "a\nb"],
-    "unknown option": ["X...O....", "--nope"],
-    "missing folder": ["X...O....", "--data", "no/such/folder"],
-    "a roll in words": ["--game", "dice", "X...O....", "X", "four"],
-    "another game": ["--game", "chess"],
-}
-
-
 @pytest.mark.parametrize("door", ["ttt", "plain"])
-@pytest.mark.parametrize("command", ["moves", "probe"])
-@pytest.mark.parametrize("arguments", BAD.values(), ids=BAD.keys())
-def test_bad_input_is_one_line_and_status_two(door, command, arguments, request, data):
+def test_bad_input_is_one_line_and_status_two(door, request, data, tmp_path):
+    """What the arguments say wrong in themselves; and a pack that is damaged."""
     run = request.getfixturevalue(door)
-    place = [] if "--data" in arguments else ["--data", data]
-    assert refused(run(command, *place, *arguments))
+    here = ("moves", "--data", data)
+    assert refused(run(*here, "\udcff\udcfe"))
+    assert refused(run(*here, "X...O....", "a\nb"))
+    assert refused(run(*here, "X...O....", "--nope"))
+    assert refused(run("moves", "X...O....", "--data", "no/such/folder"))
+    (tmp_path / "classic.pack").write_bytes((data / "classic.pack").read_bytes()[:-1] + b"?")
+    found = run("moves", "X...O....", "--data", tmp_path)
+    assert refused(found)
+    assert "run make again" in found[2]
 
 
 @pytest.mark.parametrize("door", ["ttt", "plain"])
@@ -132,21 +122,8 @@ def test_an_unknown_command_is_one_line_and_status_two(door, request):
     assert "  probe " in output
 
 
-def test_its_version_is_the_package_s(ttt):
-    assert ttt("--version") == (0, f"ttt-tables {ttt_tables.__version__}\n", "")
-
-
-@pytest.mark.parametrize("door", ["ttt", "plain"])
-def test_a_damaged_pack_is_one_line_and_status_two(door, request, data, tmp_path):
-    run = request.getfixturevalue(door)
-    whole = (data / "classic.pack").read_bytes()
-    (tmp_path / "classic.pack").write_bytes(whole[:-1] + b"?")
-    found = run("moves", "X...O....", "--data", tmp_path)
-    assert refused(found)
-    assert "run make again" in found[2]
-
-
 def test_every_command_has_an_example_in_its_help(ttt, plain):
+    assert ttt("--version") == (0, f"ttt-tables {ttt_tables.__version__}\n", "")
     for command in (*VERB_COMMANDS, "play", "sql", "page", "serve", "verify"):
         status, output, _ = ttt(command, "--help")
         assert status == 0
@@ -165,11 +142,17 @@ def test_help_lists_the_policies_and_an_example_of_skill_that_errs(ttt, plain, d
     assert 5 < float(errs) < 50  # a person meets it in a game or two
 
 
-def test_a_wrong_use_names_the_help_that_tells_the_right_one(ttt):
-    assert ttt("puzzle", "Z")[2] == "error: 'Z' is too much: try ttt puzzle --help\n"
-    assert ttt("probe", "--game")[2].endswith(": try ttt probe --help\n")
-    assert ttt("nope")[2].endswith(": try ttt --help\n")
-    assert ttt("play", "Z")[2] == "error: 'Z' is too much: try ttt play --help\n"
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("puzzle Z", "'Z' is too much: try ttt puzzle --help"),
+        ("play Z", "'Z' is too much: try ttt play --help"),
+        ("probe --game", ": try ttt probe --help"),
+        ("nope", ": try ttt --help"),
+    ],
+)
+def test_a_wrong_use_names_the_help_that_tells_the_right_one(words, told, ttt):
+    assert ttt(*words.split())[2].endswith(f"{told}\n")
 
 
 # The explanations of the tutor, and puzzles
@@ -215,15 +198,9 @@ O to move: one cell keeps the draw, and no other. Which?
 """
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        *(["--id", "1.5"], ["--id", ""], ["--id", "9" * 5000], ["--level"], ["--count", "x"]),
-        *(["--id", 1, "--level", "hard"], ["--id", 1, "--count", 1], ["--id", 1, "--seed", 1]),
-    ],
-)
-def test_what_is_no_puzzle_is_one_line_and_status_two(arguments, ttt, data):
-    assert refused(ttt("puzzle", *arguments, "--data", data))
+@pytest.mark.parametrize("words", ["--id=1.5", "--id=", "--id=1 --level=hard", "--level"])
+def test_what_is_no_puzzle_is_one_line_and_status_two(words, ttt, data):
+    assert refused(ttt("puzzle", *words.split(), "--data", data))
 
 
 # SQL
@@ -333,23 +310,20 @@ def test_sql_finds_its_folder_by_option_environment_or_here(here, ttt, data, tmp
     assert ttt("sql", count, "--data", data)[1].split() == ["n", "16167"]
 
 
-@pytest.mark.parametrize("damage", ["missing", "truncated", "empty"])
-def test_sql_over_damaged_files_is_one_line_and_status_two(damage, here, ttt, data, tmp_path):
+def test_sql_over_damaged_files_is_one_line_and_status_two(here, ttt, data, tmp_path):
     folder = tmp_path / "it's data"
     folder.mkdir()
     table = Path(copy(data / "boards.parquet", folder))
-    copy(data / "moves.parquet", folder)
-    assert ttt("sql", "select 1 as one", "--data", folder)[0] == 0
-    if damage == "missing":
-        table.unlink()
-    else:
-        table.write_bytes(b"" if damage == "empty" else table.read_bytes()[:-20])
-    answer = ttt("sql", "select count(*) from boards", "--data", folder)
-    assert refused(answer)
-    assert "run make" in answer[2]
-
-
-# Play
+    whole = table.read_bytes()
+    for content in (whole[:-20], b"", None):
+        assert ttt("sql", "select 1 as one", "--data", folder)[0] == 0
+        if content is None:
+            table.unlink()
+        else:
+            table.write_bytes(content)
+        answer = ttt("sql", "select count(*) from boards", "--data", folder)
+        assert refused(answer)
+        assert "run make" in answer[2]
 
 
 # Whole processes
@@ -396,13 +370,6 @@ assert not {"typer", "duckdb", "numpy", "numba", "fastapi"} & set(sys.modules)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("command", [*VERB_COMMANDS, "play"])
-def test_a_command_alone_asks_about_the_start(command, ttt):
-    """Or says in one line what it needs."""
-    status, output, error = ttt(command, stdin="q\n")
-    assert (status, error) == (0, "") or (status, error.count("\n"), output) == (2, 1, "")
-
-
 @pytest.mark.parametrize("program", ["ttt_tables", "ttt_tables.doors"])
 def test_as_a_process_it_answers_and_refuses_without_a_traceback(program, data):
     code = "import sys; from ttt_tables.doors import main; sys.exit(main())"
@@ -410,7 +377,7 @@ def test_as_a_process_it_answers_and_refuses_without_a_traceback(program, data):
     if program == "ttt_tables":
         start = [sys.executable, "-m", program]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    for board, status in (("X...O....", 0), ("X...\udcffO....", 2), ("XXX......", 2)):
+    for board, status in (("X...O....", 0), ("X...\udcffO....", 2)):
         result = subprocess.run(
             [*start, "moves", board, "--json", "--data", str(data)],
             cwd=ROOT,
