@@ -1,4 +1,4 @@
-"""What a locked statement cannot do: read a file, write one, or use more than it may."""
+"""Locked SQL: a statement reads no file, writes none, and takes no more than it may."""
 
 import csv
 import json
@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 from io import StringIO
-from pathlib import Path
 from shutil import copy
 from signal import SIGALRM
 
@@ -183,12 +182,10 @@ def test_no_statement_tells_a_path_of_the_machine(data, folder, monkeypatch):
             assert path not in told, statement
 
 
-@pytest.mark.parametrize("table", first(["settings", "secrets", "extensions"]))
-def test_the_process_of_a_statement_knows_no_home(table, ttt, data, monkeypatch):
+def test_the_process_of_a_statement_knows_no_home(ttt, data, monkeypatch):
     monkeypatch.setenv("HOME", "/home/somebody")
-    status, *told = ttt("sql", f"from duckdb_{table}()", "--data", data, "--json")
-    assert status in (0, 2)
-    assert "somebody" not in str(told)
+    status, *told = ttt("sql", "from duckdb_settings()", "--data", data, "--json")
+    assert (status, "somebody" in str(told)) == (0, False)
 
 
 ENDS = ["", ";", ";;", "; -- c", "; -- c;", " -- c", "; /* c; */ ;\n-- é;\n", "\n;\n--"]
@@ -221,35 +218,27 @@ def test_the_views_are_those_of_the_package(data, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("statement", "reached"),
+    ("statement", "tables"),
     [
         ("select 1", set()),
         ('select * from "Boards", MOVES', {"boards", "moves"}),
-        ("select ttt_canonical(0)", {"ttt_canonical", "boards"}),
-        ("from ttt_best(0)", {"ttt_best", "ttt_moves", "policy_moves", "crosstable", "boards"}),
-        ("select ttt_grid_score('abraham', 42, 3, 0, 'X')", {"ttt_swap", "grid_values"}),
+        ("select ttt_canonical(0)", {"boards"}),
+        ("from ttt_best(0)", {"boards", "crosstable", "moves", "policy_moves"}),
+        ("from ttt_grid_moves()", {"grid_roots", "grid_values"}),
         ("show tables", set()),
     ],
 )
-def test_a_statement_loads_what_it_reaches(statement, reached):
-    assert reached <= reached_names(statement)
-    assert ("grid_values" in reached_names(statement)) == ("grid_values" in reached)
+def test_a_statement_loads_what_it_reaches(statement, tables):
+    """Also by its macros, but nothing that only a text in a macro names."""
+    assert {name for name in reached_names(statement) if name[:4] != "ttt_"} == tables
 
 
-def test_what_one_macro_says_of_another_is_not_loaded():
-    reached = {name for name in reached_names("from ttt_grid_moves()") if name[:4] != "ttt_"}
-    assert reached == {"grid_roots", "grid_values"}
+def test_a_macro_that_is_named_brings_what_it_reaches(data):
+    connection = sql.connect(data, names={"ttt_best"})
+    assert sql.query(connection, "from ttt_best('X...O....')")[1]
 
 
-@pytest.mark.parametrize("macro", ["ttt_moves", "ttt_best", "ttt_dice_score"])
-def test_a_macro_that_is_named_brings_what_it_reaches(macro, data):
-    connection = sql.connect(data, names={macro})
-    table = macro != "ttt_dice_score"
-    query = f"from {macro}('X...O....')" if table else f"select {macro}('.........')"
-    assert sql.query(connection, query)[1]
-
-
-@pytest.mark.parametrize("names", [{"nope"}, {"boards", "nope"}, ["nope"], "nope", {3}])
+@pytest.mark.parametrize("names", [{"boards", "nope"}, ["nope"], "nope", {3}])
 def test_a_name_of_nothing_is_refused_before_a_table_is_loaded(names, data):
     with pytest.raises(UnknownNameError, match="no view or macro is called"):
         sql.connect(data, names=names)
@@ -302,12 +291,6 @@ def test_a_view_that_is_only_listed_is_out_of_reach(data):
         sql.query(connection, "from moves")
 
 
-def test_names_made_as_a_statement_runs_are_found_and_hints_know_them_all(here, ttt, data):
-    query = "select count(*) as n from query('from bo' || 'ards')"
-    assert ttt("sql", query, "--data", data)[1].split() == ["n", "5478"]
-    assert 'Did you mean "boards"' in ttt("sql", "from board", "--data", data)[2]
-
-
 def test_a_pipe_in_a_tables_place_is_not_waited_for(folder, tmp_path):
     copy(folder / "moves.parquet", tmp_path)
     os.mkfifo(tmp_path / "boards.parquet")
@@ -317,15 +300,14 @@ def test_a_pipe_in_a_tables_place_is_not_waited_for(folder, tmp_path):
 
 HEAVY = [
     "select length(repeat('x', 3000000000))",
-    "select range(100000000)",
-    "select list(i) from range(1000000000) as t(i)",
     "select i, count(*) from range(1000000000) as t(i) group by i",
-    "select string_agg(repeat('x', 1000000), '') from range(10000)",
+    "select list(i) from range(1000000000) as t(i)",
 ]
 
 
 @pytest.mark.parametrize("statement", first(HEAVY))
 def test_a_statement_that_takes_too_much_memory_is_refused(statement, ttt, data):
+    """By the limit of the process; only the slow ones meet DuckDB's own, of what it keeps."""
     status, output, errors = ttt("sql", statement, "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert "more memory than it may have" in errors
@@ -362,22 +344,6 @@ def test_time_is_up_where_the_signal_was_blocked():
     assert ended.returncode == -SIGALRM
 
 
-@pytest.mark.slow  # loads every table; by day one statement is ended by the kernel
-def test_the_kernel_ends_a_statement_that_does_not_listen(data):
-    """`checkpoint()` compresses what was loaded, and looks up only then."""
-    ended = child(
-        "from ttt_tables import sql\n"
-        "from ttt_tables.sql import limits\n"
-        "from ttt_tables.doors.terminal import sql as command\n"
-        "limits.limit_process()\n"
-        f"connection = sql.connect({str(data)!r})\n"
-        "import signal\n"
-        "signal.setitimer(signal.ITIMER_REAL, 0.2)\n"
-        "sql.query(connection, 'from checkpoint()')"
-    )
-    assert ended.returncode == -SIGALRM
-
-
 def test_the_process_of_a_statement_opens_no_file_and_no_memory_without_end():
     ended = child(
         "import socket, sys\n"
@@ -393,28 +359,14 @@ def test_the_process_of_a_statement_opens_no_file_and_no_memory_without_end():
     assert (ended.stdout.split(), ended.stderr) == (["MemoryError", "OSError", "OSError"], "")
 
 
-@pytest.mark.parametrize("option", first([[], ["--json"]]), ids=str)
-def test_rows_come_as_they_are_found_and_stop_with_their_reader(option, data):
+def test_rows_come_as_they_are_found_and_stop_with_their_reader(data):
     main = "from ttt_tables.doors.cli import main; import sys; sys.exit(main())"
-    query = "from range(100000000000)"
-    words = [sys.executable, "-c", main, "sql", query, "--data", str(data), *option]
+    words = [sys.executable, "-c", main, "sql", "from range(100000000000)", "--data", str(data)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as asked:
-        assert asked.stdout.read(9).split()[0] in (b"range", b'[{"range"')
+        assert asked.stdout.readline() == b"range\n"
         asked.stdout.close()
         assert asked.wait(60) == 1
         assert asked.stderr.read() == b""
-
-
-# Linux alone has a device that is always full.
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
-def test_a_full_output_is_one_line_and_status_one(data):
-    main = "from ttt_tables.doors.cli import main; import sys; sys.exit(main())"
-    words = [sys.executable, "-c", main, "sql", "select 1", "--data", str(data)]
-    with open("/dev/full", "w") as full:
-        ended = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT)
-    assert ended.returncode == 1
-    assert ended.stderr.startswith("error: ")
-    assert ended.stderr.count("\n") == 1
 
 
 # What is printed
@@ -424,6 +376,17 @@ def printed(capsys, statement, form="columns"):
     connection = sql.connect(ROOT / "data", names=set())
     print_rows(*sql.run(connection, statement, printed=True), form)
     return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", ["columns", "json", "csv"])
+def test_rows_are_printed_batch_by_batch(form, capsys):
+    def batches():
+        yield [(1,)]
+        assert "1" in capsys.readouterr().out
+        yield [(2,)]
+
+    print_rows(["n"], batches(), form)
+    assert "2" in capsys.readouterr().out
 
 
 def test_times_with_a_zone_need_no_other_package(capsys):
@@ -466,7 +429,7 @@ def test_control_characters_are_shown(capsys):
     assert json.loads(out) == [{"a\x1bb": "\x1b[31m\n\x7f\x9b", "e": "é"}]
 
 
-def test_control_characters_are_shown_in_a_refusal(here, ttt, data):
+def test_control_characters_of_an_error_are_shown(here, ttt, data):
     assert r"\x1b[31m" in ttt("sql", "select error(chr(27) || '[31m')", "--data", data)[2]
 
 
@@ -500,10 +463,6 @@ def test_csv_is_read_again_as_the_rows_it_was(here, ttt, data):
     assert names == ["the text", "nothing", "tenth", "yes", "list", "day", "big"]
     assert row[:4] == ['a,"b"\né', "", "0.1", "true"]
     assert row[4:] == ['["x", null]', "2000-01-01", str((1 << 127) - 1)]
-    boards = ttt("sql", "select text, ply from boards order by board", "--csv", "--data", data)[1]
-    whole = list(csv.reader(StringIO(boards)))
-    assert len(whole) == 1 + 5478
-    assert whole[:2] == [["text", "ply"], [".........", "0"]]
     status, output, errors = ttt("sql", "select 1", "--csv", "--json", "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
 
