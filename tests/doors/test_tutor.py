@@ -1,4 +1,4 @@
-"""The tutor beside its boards: colours, costs in words, the summary, and what the engine knows."""
+"""The tutor: its colours, what a move costs in words, and the summary."""
 
 import os
 import re
@@ -8,10 +8,7 @@ import sys
 import pytest
 
 from tests.conftest import ROOT
-from tests.support.played import made, walked
 from ttt_tables.doors.terminal import tutor as t
-from ttt_tables.errors import MissingExtraError, how_to_install
-from ttt_tables.games.ultimate.engine import choose
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 CODE = "import sys; from ttt_tables.doors import main; sys.exit(main())"
@@ -39,7 +36,7 @@ def test_who_wants_colours(refused, environment, terminal, colours):
 def test_colours_add_nothing_but_colours(ttt, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
-    asked = ("play", "--game", "probabilistic", "--seed", 1, "--tutor")
+    asked = ("play", "--seed", 1, "--tutor")
     plain = ttt(*asked, stdin="0\n3\nq\n")[1]
     assert "\x1b" not in plain
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -118,43 +115,3 @@ def test_the_summary_names_the_worst_move():
         "Your 3 moves cost 13.5 points.",
         "The worst was move 2, cell 5: 12.5 points, where cell 4 was the best.",
     ]
-
-
-def test_without_numpy_the_error_names_the_extra():
-    code = f"import sys; sys.modules['numpy'] = None; {CODE}"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "play", "--game", "probabilistic"],
-        cwd=ROOT,
-        env=os.environ,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert how_to_install("solve") in done.stderr
-
-
-def test_under_open_the_tutor_knows_that_the_game_is_solved(ttt):
-    asked = ("play", "--game", "ultimate", "--rule", "open", "--tutor", "--milliseconds", 1)
-    output = ttt(*asked, stdin="q\n")[1]
-    assert "X to move wins in 43 plies.\n" in output
-    assert "\na win in 43 plies, proved: 44 *\n" in output
-    game = made("ultimate", rule="open")
-    lost = t.scores_of(game.start.play("44"), {"nodes": 1})
-    assert {one.score for one in lost.values()} == {0.0}
-    assert {lost[move].phrase for move in t.best(lost)} == {"a loss in 42 plies, proved"}
-
-
-def test_where_no_engine_has_analysed_each_move_is_worth_what_follows_it(monkeypatch):
-    def refuse(*_, **__):
-        raise MissingExtraError("no engine")
-
-    monkeypatch.setattr(choose, "analyse", refuse)
-    game = made("ultimate")
-    for here in walked(game, 60)[1::9]:
-        if here.legal_moves:
-            scores = t.scores_of(here, {"nodes": 1})
-            after = {move: game.probe(here.play(move)).of(here.to_move) for move in scores}
-            assert [*sorted(scores)] == sorted(here.legal_moves)
-            for move, one in scores.items():
-                assert one.score == pytest.approx(after[move].score, abs=0.0005)
