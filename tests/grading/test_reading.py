@@ -128,19 +128,9 @@ NOISE = [
         "_",
     ),
     *("<answer>4</answer>", '{"move": 4}', "\\boxed{4}", "Answer: 4\n", "f(4)\n", "[4]\n"),
-    *(
-        "\n1. ",
-        "\n> > ",
-        "- ",
-        "a. `",
-        "`f(4)` ",
-        "f(4). ",
-        "[4]. ",
-        "e.g. [",
-        "\nAnswer: 4, because x",
-    ),
-    *("<answer><move>", "<answer><move>4</move></answer>", "</move></answer>", "<answer>```", "~"),
-    *('{"from": 4, "to": ', '{"from": 4, "to": 1}'),
+    *("\n1. ", "\n> > ", "- ", "a. `", "`f(4)` ", "f(4). ", "[4]. ", "e.g. ["),
+    *("\nAnswer: 4, because x", "<answer><move>", "<answer><move>4</move></answer>"),
+    *("</move></answer>", "<answer>```", "~", '{"from": 4, "to": ', '{"from": 4, "to": 1}'),
 ]
 
 
