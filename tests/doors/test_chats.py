@@ -134,6 +134,7 @@ def test_moves_and_positions_are_read_in_every_game(name, options, tb):
         (said("Cells:\n1 2 3\n4 5 6\n7 8 9", "5"), {"writing": "ones"}, "4"),
         (said("1 | X | 3\n4 | 5 | 6\n7 | 8 | O", "5"), {"move_writing": "ones"}, "4"),
         (said("X........", "4"), {"side": "O"}, "04"),
+        (said("b2", "O plays a1.", first=""), {"writing": "spreadsheet"}, "40"),
         (said("O plays 4.", "0"), {"first": "O"}, "40"),
         (said("....O....", "0"), {"first": "O"}, "40"),
         (said("4", "....X....\nO plays 0.\nO...X....", "8", first=""), {}, "408"),

@@ -18,20 +18,17 @@ def csv_of(names, rows, gap=""):
     return "\n".join([",".join(names), *lines, ""]).encode()
 
 
+def floats(row):
+    return {name: None if one is None else float(one) for name, one in row.items()}
+
+
 MOVES_IN_COLUMNS = {
     "csv": csv_of(NINE, [row.values() for row in COLUMNS]),
     "question marks": csv_of(NINE, [row.values() for row in COLUMNS], "?"),
-    "floats": csv_of(
-        NINE, [[None if one is None else float(one) for one in row.values()] for row in COLUMNS]
-    ),
+    "floats": csv_of(NINE, [floats(row).values() for row in COLUMNS]),
     "jsonl": "\n".join(map(json.dumps, COLUMNS)).encode(),
     "parquet": parquet(COLUMNS),
-    "parquet of floats": parquet(
-        [
-            {name: None if one is None else float(one) for name, one in row.items()}
-            for row in COLUMNS
-        ]
-    ),
+    "parquet of floats": parquet([*map(floats, COLUMNS)]),
 }
 
 

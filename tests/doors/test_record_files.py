@@ -8,8 +8,10 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
+from tests.doors.test_check_keys import EXACT
 from tests.support.played import made
-from ttt_tables.doors.terminal.record_files import read_file
+from ttt_tables.doors.terminal.record_files import Record, read_file
+from ttt_tables.doors.terminal.stored_games import Reader, grade_game
 
 KNOWN = ("game", "position", "key", "moves", "messages")
 QUESTIONS = [("X...O...X", "1"), ("X...O....", "8")]
@@ -37,21 +39,19 @@ def parquet(rows):
 
 
 @pytest.mark.parametrize("form", [*FILES, "parquet"])
-def test_the_form_of_a_file_is_told_by_its_content(form, tmp_path):
+def test_the_form_of_a_file_is_told_by_its_content(form, tmp_path, monkeypatch):
+    """Also of the input."""
+    content = parquet(ROWS) if form == "parquet" else FILES[form].encode()
     path = tmp_path / "file"
-    path.write_bytes(parquet(ROWS) if form == "parquet" else FILES[form].encode())
-    found = list(read_file(str(path), KNOWN))
-    assert [{"position": one.fields["position"], "key": one.fields["key"]} for one in found] == ROWS
-    assert not any(one.fault for one in found)
+    path.write_bytes(content)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=BytesIO(content)))
+    for name in (str(path), "-"):
+        found = list(read_file(name, KNOWN))
+        assert [{of: one.fields[of] for of in ("position", "key")} for one in found] == ROWS
+        assert not any(one.fault for one in found)
 
 
-def test_the_input_is_read_in_every_form(monkeypatch):
-    for content in (LINES.encode(), CSV.encode(), json.dumps(ROWS).encode(), parquet(ROWS)):
-        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=BytesIO(content)))
-        assert [dict(one.fields) for one in read_file("-", KNOWN)] == ROWS
-
-
-def test_cells_of_csv_and_lists_of_parquet_are_the_values_that_they_write(tmp_path):
+def test_values_of_each_form_are_those_that_it_writes(tmp_path):
     path = tmp_path / "file"
     path.write_text('id,moves,key,note\n7,"[4, 0, 8]",[4 1 1],\n,4 0 8,"[""1""]",x\n')
     first, second = [one.fields for one in read_file(str(path), KNOWN)]
@@ -59,6 +59,10 @@ def test_cells_of_csv_and_lists_of_parquet_are_the_values_that_they_write(tmp_pa
     assert second == {"moves": "4 0 8", "key": ["1"], "note": "x"}
     path.write_bytes(parquet([{"moves": [4, 0], "id": None}, {"moves": None, "id": 3}]))
     assert [one.fields for one in read_file(str(path), KNOWN)] == [{"moves": [4, 0]}, {"id": 3}]
+    path.write_text('{"key": 4.0, "moves": [4.0, 0.5, NaN], "position": "X"}\n')
+    (record,) = read_file(str(path), KNOWN)
+    assert repr(record.fields["key"]) == "4"
+    assert record.fields["moves"] == [4, 0.5, None]
 
 
 @pytest.mark.parametrize(
@@ -83,10 +87,9 @@ def test_cells_of_csv_and_lists_of_parquet_are_the_values_that_they_write(tmp_pa
 def test_a_file_in_no_known_form_gets_one_message(content, why, ttt, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(content)
-    for command in ("check-keys", "grade-games"):
-        status, said, errors = ttt(command, path, "--game", "classic")
-        assert (status, said, errors.count("\n")) == (2, "", 1)
-        assert re.search(why, errors), errors
+    status, said, errors = ttt("check-keys", path, "--game", "classic")
+    assert (status, said, errors.count("\n")) == (2, "", 1)
+    assert re.search(why, errors), errors
 
 
 def test_games_as_pgn_with_the_headers_of_the_page(ttt, tmp_path):
@@ -115,18 +118,16 @@ def test_options_name_fields_and_state_the_writing_once(ttt, tmp_path):
     options = ["--field", "position=doc.board", "--field", "key=best", "--marks", "1 2 0"]
     options += ["--moves", "chess", "--game", "classic"]
     status, said, errors = ttt("check-keys", path, *options, "--json")
-    assert [json.loads(line)["key"] for line in said.splitlines()] == [["1"]]
-    assert status == 2
+    assert (status, [json.loads(line)["key"] for line in said.splitlines()]) == (2, [["1"]])
     assert "line 3: the key: 'b9' is no move in the writing chess" in errors
     assert errors.count("fields that are not read: level") == 1
-    assert (
-        "there is no field 'answer'"
-        in ttt("check-keys", path, *options, "--field", "key=answer")[2]
-    )
-    for wrong in ("key", "=x", "keys=x"):
-        assert "error: " in ttt("check-keys", path, "--field", wrong)[2]
-    assert "no writing is called 'x'" in ttt("check-keys", path, "--writing", "x")[2]
-    assert "--from is one of kaggle" in ttt("check-keys", path, "--from", "x")[2]
+    for more, why in (
+        (("--field", "key=answer"), "there is no field 'answer'"),
+        *[(("--field", wrong), "error: ") for wrong in ("key", "=x", "keys=x")],
+        (("--writing", "x"), "no writing is called 'x'"),
+        (("--from", "x"), "--from is one of kaggle"),
+    ):
+        assert why in ttt("check-keys", path, *options, *more)[2]
 
 
 def replay(*actions):
@@ -140,16 +141,7 @@ def replay(*actions):
     return {"name": "tictactoe", "rewards": [1, -1], "steps": steps}
 
 
-def test_number_of_json_with_a_zero_fraction_is_whole(tmp_path):
-    path = tmp_path / "file"
-    path.write_text('{"key": 4.0, "moves": [4.0, 0.5, NaN], "position": "X"}\n')
-    (record,) = read_file(str(path), KNOWN)
-    assert repr(record.fields["key"]) == "4"
-    assert record.fields["moves"] == [4, 0.5, None]
-
-
 READY = {
-    "kaggle": ([replay(4, 0, 8)], "classic", ["4", "0", "8"]),
     "textarena": ([{"game": "classic", "actions": ["[4]", "[0]", "[8]"]}], "classic", "408"),
     "openspiel": ([{"game": "ultimate", "history": [4, 4, 0, 4]}], "ultimate", ["44", "40", "04"]),
     "codingame": ([{"moves": "-1 -1\n4 4\n3 3"}], "ultimate", ["44", "40"]),
@@ -162,7 +154,7 @@ def test_a_ready_name_is_all_options_of_a_file(name, ttt, tmp_path):
     pytest.importorskip("numba")
     records, game, moves = READY[name]
     path = tmp_path / "file"
-    path.write_text(json.dumps(records[0] if name == "kaggle" else records))
+    path.write_text(json.dumps(records))
     out = tmp_path / "moves.parquet"
     status, _, errors = ttt("grade-games", path, "--from", name, "--out", out, "--milliseconds", 1)
     assert status == 0, errors
@@ -210,19 +202,15 @@ def test_where_o_begins_the_marks_are_exchanged_and_players_keep_their_games(ttt
     moves = ["O(2,2)", "X(1,2)", "O(1,1)", "X(1,3)", "O(3,3)"]
     rows = [
         {**game, "moves": moves, "writing": "coordinates"},
-        {**game, "moves": "0 2 8", "position": "OX..O....", "to_move": "X"},
+        {**game, "moves": "2 8", "position": "OX..O....", "to_move": "X"},
         {**game, "messages": [{"role": "assistant", "content": "4"}], "side": "O", "model": "m"},
     ]
-    rows[1]["moves"] = "2 8"
     path.write_text("\n".join(map(json.dumps, rows)))
     status, said, errors = ttt("grade-games", path, "--json", "--out", out)
     assert (status, errors) == (0, "")
     found = pl.read_parquet(out)
     assert found["side"].to_list() == [*"XOXOX", *"OX", "X"]
-    assert found["player"].to_list() == [
-        *("winner", "loser", "winner", "loser", "winner", "loser", "winner"),
-        "winner",
-    ]
+    assert found["player"].to_list() == [*["winner", "loser"] * 3, "winner", "winner"]
     told = {row["player"]: row["expected_score"] for row in json.loads(said)["players"]}
     assert told["loser"] == 0
     path.write_text(json.dumps({**game, "moves": "O wins"}))
@@ -231,26 +219,15 @@ def test_where_o_begins_the_marks_are_exchanged_and_players_keep_their_games(ttt
     assert "first is X or O" in ttt("grade-games", path)[2]
 
 
-def test_every_game_is_read_with_its_marks_exchanged(ttt, tmp_path):
-    path = tmp_path / "file"
-    swap = str.maketrans("XO", "OX")
-    for name in ("classic", "misere", "wild", "random-turn", "dice", "vanishing", "probabilistic"):
-        here = made(name).start
-        words = []
-        while not here.result and len(words) < 5:
-            words.append(here.outcomes[0].name if here.outcomes else here.legal_moves[0])
-            here = here.play(words[-1])
-        told = " ".join(words)
-        plain = {"game": name, "moves": told}
-        other = {"game": name, "moves": told.translate(swap), "first": "O"}
-        results = []
-        for row in (plain, other):
-            path.write_text(json.dumps(row))
-            status, said, errors = ttt("grade-games", path, "--json")
-            assert (status, errors) == (0, "")
-            results.append(said)
-        swapped = json.loads(results[1])["players"]
-        for row in swapped:
-            row["player"] = row["player"].translate(swap)
-        key = "player"
-        assert sorted(swapped, key=lambda row: row[key]) == json.loads(results[0])["players"]
+@pytest.mark.parametrize("name", EXACT)
+def test_every_game_is_read_with_its_marks_exchanged(name, tb):
+    swap, here, words = str.maketrans("XO", "OX"), made(name).start, []
+    while not here.result and len(words) < 5:
+        words.append(here.outcomes[0].name if here.outcomes else here.legal_moves[0])
+        here = here.play(words[-1])
+    told = " ".join(words)
+    own = grade_game(Record(1, {"game": name, "moves": told}), Reader(tb)).rows
+    other = {"game": name, "moves": told.translate(swap), "first": "O"}
+    found = grade_game(Record(1, other), Reader(tb)).rows
+    assert [one.player.translate(swap) for one in found] == [one.player for one in own]
+    assert [one.regret for one in found] == [one.regret for one in own]

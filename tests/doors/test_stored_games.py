@@ -9,6 +9,7 @@ from random import Random
 import polars as pl
 import pytest
 
+from tests.doors.test_check_keys import EXACT
 from tests.support.played import made, walked
 from ttt_tables import World, game_names
 from ttt_tables.doors.terminal.check_keys import check_key
@@ -20,8 +21,7 @@ from ttt_tables.errors import TttError
 from ttt_tables.grading.reading import own_form
 from ttt_tables.play.player import perfect
 
-NO_SCORES = ("abrupt", "miniboard", "phantom", "ultimate")
-MADE = [(name, {}) for name in game_names() if name not in NO_SCORES]
+MADE = [(name, {}) for name in EXACT]
 MADE += [("notakto", {"boards": 2}), ("dice", {"rule": "reroll"}), ("misere", {"lines": "torus"})]
 
 
@@ -51,19 +51,15 @@ def stored(folder: Path, *games: object) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("writing", "moves"),
-    [
+def test_a_game_is_graded_by_the_regret_of_each_move(tb):
+    for writing, moves in (
         ("text", "4 0 8 3 6 5"),
-        ("text", ["centre", "top left", "square 8", "middle left", "6", "cell 5"]),
         ("coordinates", ["(2, 2)", "(1, 1)", "(3, 3)", "(2, 1)", "(3, 1)", "(2, 3)"]),
-    ],
-)
-def test_a_game_is_graded_alike_in_every_notation(writing, moves, tb):
-    found = graded(tb, game="classic", moves=moves, writing=writing)
-    assert [row.regret_exact for row in found.rows] == ["0", "0", "0", "1/2", "0", "0"]
-    assert [row.move for row in found.rows] == CLASSIC
-    assert found.score == {"X": 1, "O": 0}
+    ):
+        found = graded(tb, game="classic", moves=moves, writing=writing)
+        assert [row.regret_exact for row in found.rows] == ["0", "0", "0", "1/2", "0", "0"]
+        assert [row.move for row in found.rows] == CLASSIC
+        assert found.score == {"X": 1, "O": 0}
 
 
 @pytest.mark.parametrize(("name", "options"), MADE)
@@ -117,17 +113,8 @@ def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
     assert found.score["X"] == 1  # perfect play wins for X
 
 
-def test_a_chat_is_read_in_any_writing(tb):
-    messages = [
-        {"role": "assistant", "content": "<answer>b2</answer>"},
-        {"role": "user", "content": "O plays a1."},
-    ]
-    found = graded(tb, game="classic", messages=messages, writing="spreadsheet")
-    assert [row.move for row in found.rows] == ["4", "0"]
-
-
 def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
-    for name in ("classic", "misere", "vanishing", "wild", "dice", "random-turn"):
+    for name in EXACT:
         world = World(made(name), side="O", player="random=1/2")
         messages, done, draw = [{"role": "user", "content": world.reset(4)}], False, Random(name)
         while not done:
@@ -139,21 +126,10 @@ def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
             messages.append({"role": "user", "content": turn.text})
         found = graded(tb, game=name, side="O", messages=messages)
         assert [row.move for row in found.rows] == [one.move for one in world.played]
-        assert [row.regret for row in found.rows] == [float(one.regret) for one in world.played]
+        for row, one in zip(found.rows, world.played, strict=True):
+            near = 0 if row.regret_exact else 1e-15
+            assert row.regret == pytest.approx(float(one.regret), rel=0, abs=near)
         assert found.score["O"] == turn.score
-
-
-def test_turns_stand_by_themselves(tb):
-    turns = [
-        {"position": "......... X 3", "to_move": "X", "move": "4"},
-        {"position": "....X.... O 1", "move": 1},
-    ]
-    rows = graded(tb, game="dice", turns=turns).rows
-    moves = made("dice").moves("....X.... O 1")
-    assert rows[1].regret == moves.move("1").regret > 0
-    assert [row.ply for row in rows] == [1, 2]
-    rows = graded(tb, game="random-turn", turns=[{"position": "......... O", "move": "0"}]).rows
-    assert Fraction(rows[0].regret_exact) == Fraction(85, 128) - Fraction(317, 512)
 
 
 def test_model_answers_all_turns_unless_a_side_is_stated(tb):
@@ -236,30 +212,16 @@ def test_plies_late_are_the_difference_of_distances(name, options, tb):
             assert row.plies_late == (one.distance - best if known else None)
 
 
-def test_ultimate_is_graded_the_same_each_time(tb):
+def test_ultimate_is_graded_by_the_engines_estimate_and_told_apart(tb):
     pytest.importorskip("numba")
     reader = Reader(tb, nodes=500)
     first, other, again = [
-        graded_by(reader, game="ultimate", moves=moves) for moves in ("44 40", "44 41", "44 40")
+        graded_by(reader, game="ultimate", moves=moves)
+        for moves in ("44 40 04", "44 41 14", "44 40 04")
     ]
     assert first == again
     assert first != other
-
-
-@pytest.mark.parametrize(
-    ("writing", "moves"),
-    [
-        ("text", ["44", "40", "04"]),
-        ("openspiel", [4, 4, 0, 4]),
-    ],
-)
-def test_ultimate_is_graded_by_the_engines_estimate_and_told_apart(writing, moves, tb):
-    pytest.importorskip("numba")
-    fields = {"game": "ultimate", "moves": moves, "writing": writing}
-    found = grade_game(Record(1, fields), Reader(tb, milliseconds=1))
-    assert [row.move for row in found.rows] == ["44", "40", "04"]
-    assert {row.source for row in found.rows} == {"estimate"}
-    assert {row.regret_exact for row in found.rows} == {None}
+    assert {(row.source, row.regret_exact) for row in first.rows} == {("estimate", None)}
 
 
 def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, tmp_path, data):
@@ -302,34 +264,31 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({"moves": [0, 3, 1, 4, 2, 5]}, "the game has ended"),
         ({"moves": [4], "writing": "san"}, "no writing is called"),
         ({"moves": [4], "options": {"policy": "menace"}}, "no option 'policy'"),
-        ({"moves": [4], "position": "XXX......"}, "cannot occur"),
-        ({"moves": [4], "players": [1]}, "players is an object"),
-        ({"messages": ["x"]}, "no role and content"),
-        ({"side": "Z", "messages": [1]}, "side is X or O"),
-        ({"messages": [{"role": "a", "content": 5}]}, "no role and content"),
-        ({"messages": [{"role": "assistant", "content": "4"}] * 2}, "it is the turn of O"),
         ({"moves": [4], "options": {"name": "x"}}, "no option 'name'"),
+        ({"options": {"lines": 5}, "moves": [1]}, "lines is a text"),
+        ({"moves": [4], "position": "XXX......"}, "cannot occur"),
+        ({"moves": [4], "position": None}, "position is a text"),
+        ({"moves": [4], "position": "O........"}, "marks='O X .', or in a record first=\"O\""),
+        ({"moves": [4], "players": [1]}, "players is an object"),
         ({"moves": [4], "to_move": "O"}, "it is the turn of X"),
         ({"moves": [4], "first": "O", "marks": "1 2", "position": "100000000"}, "are three signs"),
         ({"moves": "O4 X0"}, 'it fits first="O" in a record'),
         ({"moves": "4 1 0 2 8 O wins"}, 'if O began, state first="O" in a record'),
-        ({"moves": [4], "position": "O........"}, "marks='O X .', or in a record first=\"O\""),
-        ({"moves": [4], "position": None}, "position is a text"),
+        ({"moves": ["1"], "writing": "codingame"}, "is no move .* one is '0 0'"),
+        ({"messages": ["x"]}, "no role and content"),
+        ({"messages": [{"role": "a", "content": 5}]}, "no role and content"),
+        ({"messages": [{"role": "assistant", "content": "4"}] * 2}, "it is the turn of O"),
         ({"messages": [{"role": "system", "content": ""}]}, "nothing to grade"),
+        ({"side": "Z", "messages": [1]}, "side is X or O"),
+        ({"turns": [{"position": ".........", "move": 9}]}, "turn 1: 9 is no move"),
+        ({"turns": [5]}, "no position and move"),
+        ({"turns": [{"position": "", "roll": 3, "move": 4}]}, "has no 'roll'"),
         ({"game": "dice", "moves": ["roll-3", "roll-4"]}, "move 2: 'roll-4' is no move"),
         ({"game": "dice", "moves": ["roll-1", "8", "roll-2"]}, "'8', is not legal"),
         ({"game": "dice", "moves": ["roll-3"]}, "nothing to grade"),
         ({"game": "dice", "messages": [{"role": "user", "content": "4"}]}, "an outcome of chance"),
-        ({"game": "dice", "turns": [5]}, "no position and move"),
         ({"game": "dice", "turns": [{"position": "......... X", "move": 4}]}, "chance acts on"),
-        ({"game": "dice", "turns": [{"position": "", "roll": 3, "move": 4}]}, "has no 'roll'"),
         ({"game": "phantom", "turns": [{"position": "- X", "move": 4}]}, "no scores"),
-        ({"game": "miniboard", "moves": ["4X"]}, "nothing to grade"),
-        ({"game": "notakto", "options": {"boards": 99}, "moves": ["0:4"]}, "between 1 and 20"),
-        ({"options": {"lines": 5}, "moves": [1]}, "lines is a text"),
-        ({"game": "wild", "moves": ["4"]}, "'4' is no move .* one is '0O'"),
-        ({"moves": ["1"], "writing": "codingame"}, "is no move .* one is '0 0'"),
-        ({"turns": [{"position": ".........", "move": 9}]}, "turn 1: 9 is no move"),
     ],
 )
 def test_a_game_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
@@ -339,27 +298,19 @@ def test_a_game_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
 
 def test_a_chat_without_a_reply_or_its_move_is_refused(tb):
     """It would be graded on a wrong board, or counted as a lost game."""
-    said = {"X": "<answer>4</answer>", "O": "O plays 0."}
     chat = [
-        {"role": "assistant" if side == "X" else "user", "content": said[side]} for side in "XO"
+        {"role": "assistant", "content": "<answer>4</answer>"},
+        {"role": "user", "content": "O plays 0."},
     ]
+    two = ("assistant", "[2]")
     for more, why in [
         ([("user", "O plays 8.")], "message 3: the other side speaks twice"),
         ([("assistant", "I take 2")], "message 3: no explicit answer"),
         ([("assistant", "Answer: 2\nMove: 1 or 2")], "message 3: 2 answers, '2' and '1 or 2'"),
         ([("assistant", "[9]")], "message 3: the cell is not on the board"),
-        (
-            [("assistant", "[2]"), ("user", "O plays 1 or 3")],
-            "message 4 states no move .* expected a legal move of O",
-        ),
-        (
-            [("assistant", "[2]"), ("user", "If O plays 1 then X plays 8.")],
-            "message 4 states no move .* expected a legal move of O",
-        ),
-        (
-            [("assistant", "[2]"), ("user", "O plays 1. O plays 3")],
-            "message 4 states 'O plays 1' and states 'O plays 3', which",
-        ),
+        ([two, ("user", "O plays 1 or 3")], "message 4 states no move .* a legal move of O"),
+        ([two, ("user", "If O plays 1 then X plays 8.")], "message 4 states no move"),
+        ([two, ("user", "O plays 1. O plays 3")], "states 'O plays 1' and states 'O plays 3', "),
     ]:
         messages = [*chat, *[{"role": role, "content": text} for role, text in more]]
         with pytest.raises(TttError, match=why):
@@ -412,19 +363,8 @@ def test_lines_that_would_break_a_reader_are_told(line, why, ttt, tmp_path):
 
 
 FIELDS = (
-    "moves",
-    "messages",
-    "turns",
-    "prompt",
-    "completion",
-    "position",
-    "options",
-    "writing",
-    "players",
-    "side",
-    "key",
-    "first",
-    "marks",
+    *("moves", "messages", "turns", "prompt", "completion", "position", "options", "writing"),
+    *("players", "side", "key", "first", "marks"),
 )
 VALUES = [
     *(None, True, 4, 10**30, float("nan"), "", "4", "0:4", "4X", "X", "X...O....", "......... X"),
