@@ -63,7 +63,7 @@ def test_only_what_can_be_answered_is_listed(elsewhere):
     assert ("symmetry",) in sql.query(listed, columns)[1]
 
 
-@pytest.mark.parametrize("name", ["rulesets", "grids", "policy_moved", "endgames"])
+@pytest.mark.parametrize("name", ["rulesets", "policy_moved"])
 def test_an_absent_table_names_the_command_that_builds(name, elsewhere, ttt):
     known = name in definitions()
     for statement in (f"from {name}", f"from query('from {name[:4]}' || '{name[4:]}')"):
