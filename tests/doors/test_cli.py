@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copy
 
 import pytest
 
@@ -18,12 +17,11 @@ from tests.support.played import made, walked
 from tests.support.statements import answer_here
 from ttt_tables.answers import of_position
 from ttt_tables.doors.commands import VERB_COMMANDS
-from ttt_tables.doors.terminal.shown import answer_text, drawn
+from ttt_tables.doors.terminal.shown import drawn
 from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
 from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.games.described import searches
 from ttt_tables.games.registry import game_names
-from ttt_tables.question import Question
 from ttt_tables.svg import tree
 
 
@@ -158,15 +156,11 @@ def test_a_wrong_use_names_the_help_that_tells_the_right_one(words, told, ttt):
 # The explanations of the tutor, and puzzles
 
 
-def test_a_board_is_explained_in_words(ttt, data, tb):
-    asked = ("explain", "200010000", "--writing", "article", "--data", data)
-    status, output, errors = ttt(*asked)
-    assert (status, errors) == (0, "")
-    found = Question(tb, "classic", "explain", {"writing": "article"}).answer("200010000")
-    assert output == answer_text(found, "explain") + "\n"
+def test_a_board_is_explained_in_words(ttt, data):
+    output = ttt("explain", "200010000", "--writing", "article", "--data", data)[1]
     assert output.startswith("X to move wins in 5 plies.\n\n1 2 3\n8 X O\n7 6 5\n\nCell 1 wins")
-    asked = ("explain", "X...O....", "--policy", "safe-uniform", "--data", data)
-    assert "\nBy safe-uniform X plays cell 1.\n" in ttt(*asked)[1]
+    output = ttt("explain", "X...O....", "--policy", "safe-uniform", "--data", data)[1]
+    assert "\nBy safe-uniform X plays cell 1.\n" in output
 
 
 def test_the_continuations_of_a_board_are_drawn(ttt):
@@ -179,10 +173,10 @@ def test_the_continuations_of_a_board_are_drawn(ttt):
 def test_a_puzzle_and_its_answer_are_told_in_words(ttt, data, tb):
     for level in LEVELS:
         puzzle = tb.puzzles(level)[2]
-        asked = ("puzzle", "--id", puzzle.number, "--data", data)
-        set_so = f"Puzzle {puzzle.number}, {level}\n{puzzle.to_move} to move: "
-        assert ttt(*asked)[1].startswith(set_so)
-        assert f"\n\nCell {puzzle.cell} " in ttt(*asked, "--answer")[1]
+        asked = ("puzzle", "--id", puzzle.number, "--answer", "--data", data)
+        output = ttt(*asked)[1]
+        assert output.startswith(f"Puzzle {puzzle.number}, {level}\n{puzzle.to_move} to move: ")
+        assert f"\n\nCell {puzzle.cell} " in output
     assert ttt("puzzle", "--id", 1, "--data", data)[1] == PUZZLE
     shown = {ttt("puzzle", "--data", data)[1] for _ in range(6)}
     assert len(shown) > 1  # of 158 puzzles: six times the same by chance once in 10^10
@@ -206,23 +200,18 @@ def test_what_is_no_puzzle_is_one_line_and_status_two(words, ttt, data):
 # SQL
 
 
-def test_sql_prints_columns_or_json(ttt, data):
-    status, output, _ = ttt("sql", "from ttt_best('X...O....', 'safe-uniform')", "--data", data)
-    assert status == 0
+def test_sql_prints_columns_or_json(here, ttt, data):
+    output = ttt("sql", "from ttt_best('X...O....', 'safe-uniform')", "--data", data)[1]
     assert [line.split()[0] for line in output.splitlines()] == ["cell", "1"]
     query = """
-        select 0.5::double as half, 'nan'::double as nan, '-inf'::double as inf, [1.5] as list,
-            {'a': 'inf'::double} as struct, null as nothing, date '2000-01-01' as day, true as yes,
-            ['nan'::double] as nans, 'x' as text
+        select 0.5::double as half, 'nan'::double as nan, {'a': '-inf'::double} as struct,
+            ['nan'::double] as nans, null as nothing, date '2000-01-01' as day, true as yes
         """
     status, output, errors = ttt("sql", query, "--json", "--data", data)
     assert (status, errors) == (0, "")
-    row = json.loads(output, parse_constant=pytest.fail)[0]
-    assert row["half"] == 0.5
-    assert (
-        row["nan"] is row["inf"] is row["nothing"] is row["struct"]["a"] is row["nans"][0] is None
-    )
-    assert (row["day"], row["yes"], row["text"]) == ("2000-01-01", True, "x")
+    (row,) = json.loads(output, parse_constant=pytest.fail)
+    none = {"nan": None, "struct": {"a": None}, "nans": [None], "nothing": None}
+    assert row == {"half": 0.5, **none, "day": "2000-01-01", "yes": True}
 
 
 @pytest.fixture
@@ -233,42 +222,28 @@ def here(monkeypatch):
 @pytest.mark.parametrize(
     "statement",
     [
-        "",
-        ";",
-        "-- nothing",
-        "select",
-        "from nope",
-        "select nope from boards",
-        "select ttt_parse('nope')",
-        "from ttt_family('chess', '')",
-        "update extensions",  # DuckDB's Python has no name for what these two are
-        "connect 'x'",
-        "explain from boards",
-        "select 'never ends",
-        "select 1 /* never ends",
-        "\udcff",
-        "select 1; select",
+        *("", ";", "-- nothing", "select", "from nope", "select nope from boards", "\udcff"),
+        *("select ttt_parse('nope')", "from ttt_family('chess', '')", "explain from boards"),
+        *("update extensions", "connect 'x'"),  # DuckDB's Python has no name for what these are
+        *("select 'never ends", "select 1 /* never ends", "select 1; select"),
     ],
 )
 def test_bad_sql_is_one_line_and_status_two(statement, here, ttt, data):
     assert refused(ttt("sql", statement, "--data", data))
 
 
-@pytest.mark.parametrize(
-    "statement", ["-- count\nselect 5 as n", "--count\nselect 5 as n", "-- n = 5\nselect 5 as n"]
-)
+@pytest.mark.parametrize("statement", ["--count\nselect 5 as n", "-- n = 5\nselect 5 as n"])
 def test_sql_may_begin_with_a_comment(statement, here, ttt, data):
     folder = f"--data={data}"
-    for words in ((statement, folder, "--csv"), ("--csv", folder, statement)):
+    for words in ((statement, folder, "--csv"), (folder, "--csv", "--", statement)):
         assert ttt("sql", *words) == (0, "n\n5\n", "")
-    assert ttt("sql", folder, "--csv", "--", statement) == (0, "n\n5\n", "")
 
 
-@pytest.mark.parametrize("option", ["--count", "--datum=a folder", "-x"])
+@pytest.mark.parametrize("option", ["--datum", "-x"])
 def test_an_option_that_sql_lacks_is_named(option, ttt, data):
     answer = ttt("sql", "select 5 as n", option, "--data", data)
     assert refused(answer)
-    assert f"No such option: {option.partition('=')[0]}" in answer[2]
+    assert f"No such option: {option}" in answer[2]
 
 
 def test_sql_reads_statements_from_standard_input(here, ttt, data):
@@ -299,31 +274,16 @@ def test_the_prompt_of_sql_knows_what_a_person_types(data, capfd, monkeypatch):
 
 
 def test_sql_finds_its_folder_by_option_environment_or_here(here, ttt, data, tmp_path, monkeypatch):
-    count = "select count(*) as n from moves"
+    count = "select count(*) as n from rulesets"
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TTT_DATA", raising=False)
-    assert ttt("sql", count)[1].split() == ["n", "16167"]  # the package's own
+    assert refused(ttt("sql", count))  # test_unbuilt_sql.py has what the package answers
     monkeypatch.setenv("TTT_DATA", str(data))
-    assert ttt("sql", count)[1].split() == ["n", "16167"]
+    found = ttt("sql", count)
+    assert found[0] == 0
     monkeypatch.setenv("TTT_DATA", str(tmp_path))
     assert refused(ttt("sql", count))
-    assert ttt("sql", count, "--data", data)[1].split() == ["n", "16167"]
-
-
-def test_sql_over_damaged_files_is_one_line_and_status_two(here, ttt, data, tmp_path):
-    folder = tmp_path / "it's data"
-    folder.mkdir()
-    table = Path(copy(data / "boards.parquet", folder))
-    whole = table.read_bytes()
-    for content in (whole[:-20], b"", None):
-        assert ttt("sql", "select 1 as one", "--data", folder)[0] == 0
-        if content is None:
-            table.unlink()
-        else:
-            table.write_bytes(content)
-        answer = ttt("sql", "select count(*) from boards", "--data", folder)
-        assert refused(answer)
-        assert "run make" in answer[2]
+    assert ttt("sql", count, "--data", data) == found
 
 
 # Whole processes
@@ -370,22 +330,14 @@ assert not {"typer", "duckdb", "numpy", "numba", "fastapi"} & set(sys.modules)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("program", ["ttt_tables", "ttt_tables.doors"])
+MAIN = "import sys; from ttt_tables.doors import main; sys.exit(main())"
+
+
+@pytest.mark.parametrize("program", [("-m", "ttt_tables"), ("-c", MAIN)], ids=["bare", "ttt"])
 def test_as_a_process_it_answers_and_refuses_without_a_traceback(program, data):
-    code = "import sys; from ttt_tables.doors import main; sys.exit(main())"
-    start = [sys.executable, "-c", code]
-    if program == "ttt_tables":
-        start = [sys.executable, "-m", program]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     for board, status in (("X...O....", 0), ("X...\udcffO....", 2)):
-        result = subprocess.run(
-            [*start, "moves", board, "--json", "--data", str(data)],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert result.returncode == status
-        assert result.stderr.count("\n") == (1 if status else 0)
-        assert "Traceback" not in result.stderr
+        words = [sys.executable, *program, "moves", board, "--json", "--data", str(data)]
+        done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stderr.count("\n")) == (status, int(status > 0))
+        assert "Traceback" not in done.stderr

@@ -25,19 +25,11 @@ MADE = [(name, {}) for name in EXACT]
 MADE += [("notakto", {"boards": 2}), ("dice", {"rule": "reroll"}), ("misere", {"lines": "torus"})]
 
 
-def turn(here, move):
-    return {"position": here.text, "move": move}
-
-
 CLASSIC = ["4", "0", "8", "3", "6", "5"]  # by 3 O loses
 
 
-def graded(tb, **fields):
-    return grade_game(Record(1, fields), Reader(tb))
-
-
-def graded_by(reader, **fields):
-    return grade_game(Record(1, {"game": "classic", **fields}), reader)
+def graded(tb, reader=None, **fields):
+    return grade_game(Record(1, {"game": "classic", **fields}), reader or Reader(tb))
 
 
 def x_score(here):
@@ -56,7 +48,7 @@ def test_a_game_is_graded_by_the_regret_of_each_move(tb):
         ("text", "4 0 8 3 6 5"),
         ("coordinates", ["(2, 2)", "(1, 1)", "(3, 3)", "(2, 1)", "(3, 1)", "(2, 3)"]),
     ):
-        found = graded(tb, game="classic", moves=moves, writing=writing)
+        found = graded(tb, moves=moves, writing=writing)
         assert [row.regret_exact for row in found.rows] == ["0", "0", "0", "1/2", "0", "0"]
         assert [row.move for row in found.rows] == CLASSIC
         assert found.score == {"X": 1, "O": 0}
@@ -87,21 +79,17 @@ def test_regrets_account_for_the_score_of_any_game(name, options, tb):
 
 
 def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
-    found = graded(
-        tb,
-        game="classic",
-        model="one",
-        messages=[
-            {"role": "system", "content": "You are X."},
-            {"role": "user", "content": "Begin, as in <answer>0</answer>"},
-            {"role": "assistant", "content": "<think>0?</think> The centre.\nAnswer: 4"},
-            {"role": "user", "content": ". O .\n. X .\n. . .\nEnd with <answer>5</answer>"},
-            {"role": "assistant", "content": [{"type": "text", "text": "<answer>4</answer>"}]},
-            {"role": "user", "content": "That is taken."},
-            {"role": "assistant", "content": "<answer>0</answer>"},
-            {"role": "user", "content": "O plays 8."},
-        ],
-    )
+    texts = [
+        ("system", "You are X."),
+        ("user", "Begin, as in <answer>0</answer>"),
+        ("assistant", "<think>0?</think> The centre.\nAnswer: 4"),
+        ("user", ". O .\n. X .\n. . .\nEnd with <answer>5</answer>"),
+        ("assistant", [{"type": "text", "text": "<answer>4</answer>"}]),
+        ("user", "That is taken."),
+        ("assistant", "<answer>0</answer>"),
+        ("user", "O plays 8."),
+    ]
+    found = graded(tb, model="one", messages=[{"role": of, "content": said} for of, said in texts])
     assert [(row.side, row.player, row.move, row.legal, row.ply) for row in found.rows] == [
         ("X", "one", "4", True, 1),
         ("O", "opponent", "1", True, 2),
@@ -140,10 +128,9 @@ def test_model_answers_all_turns_unless_a_side_is_stated(tb):
         ({"model": "m", "players": {"X": "x"}}, ["x", "m"]),
         ({}, ["X", "O"]),
     ]:
-        found = graded(tb, game="classic", turns=turns, **fields)
-        assert [row.player for row in found.rows] == players
-        tally = Tally()
+        found, tally = graded(tb, turns=turns, **fields), Tally()
         tally.add(found)
+        assert [row.player for row in found.rows] == players
         assert [row["games"] for row in tally.rows()] == [1] * len({*players})
 
 
@@ -159,46 +146,27 @@ def test_completion_answers_the_position_of_its_prompt(name, options, tb):
             assert row.regret == perfect(here).move(move).regret
 
 
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({"completion": "4"}, "has no prompt"),
-        ({"prompt": "Begin.", "completion": "4"}, "the prompt shows no board"),
-        ({"prompt": "XXX.OO...", "completion": "4"}, "no move is left"),
-        ({"prompt": "X...O....\nX.X.O...O", "completion": "4"}, "does not fit"),
-        ({"prompt": "X...O....", "completion": "4", "position": "........."}, "does not fit"),
-        ({"prompt": "X plays 3. ....X....", "completion": "0"}, "does not fit"),
-    ],
-)
-def test_prompt_without_one_position_is_rejected(fields, why, tb):
-    with pytest.raises(TttError, match=why):
-        graded(tb, game="classic", **fields)
-
-
 def test_retries_are_counted_or_dropped_as_asked(tb):
     chat = [("assistant", "4"), ("user", "O plays 0"), ("assistant", "0"), ("user", "Taken.")]
     chat = [{"role": role, "content": text} for role, text in [*chat, ("assistant", "8")]]
-    games = [{"moves": "1. X4 O4 O0 2. X0 X8"}, {"moves": [4, 0, 0, 8]}, {"messages": chat}]
-    for game in games:
-        rows = {way: graded_by(Reader(tb, retries=way), **game) for way in ("count", "drop")}
-        assert [row.move for row in rows["drop"].rows] == ["4", "0", "8"]
-        assert [row.move for row in rows["count"].rows if row.legal] == ["4", "0", "8"]
-        assert not all(row.legal for row in rows["count"].rows)
-        assert rows["count"].score == rows["drop"].score
+    for game in ({"moves": "1. X4 O4 O0 2. X0 X8"}, {"moves": [4, 0, 0, 8]}, {"messages": chat}):
+        count, drop = [graded(tb, Reader(tb, retries=way), **game) for way in ("count", "drop")]
+        legal = [row.move for row in count.rows if row.legal]
+        assert [row.move for row in drop.rows] == legal == ["4", "0", "8"]
+        assert len(count.rows) > len(legal)
+        assert count.score == drop.score
         if "moves" in game:
             with pytest.raises(TttError, match="is not legal"):
-                graded_by(Reader(tb), **game)
-    last = graded_by(Reader(tb, retries="drop"), moves=[4, 4, 0, 4])
+                graded(tb, **game)
+    last = graded(tb, Reader(tb, retries="drop"), moves=[4, 4, 0, 4])
     assert [row.legal for row in last.rows] == [True, True, False]
+    assert graded(tb, moves=[4, 0, 4]).score == {"X": 0, "O": 1}
 
 
 def test_late_wins_are_counted_and_incorrect_by_speed(tb):
     for by, correct in (("result", True), ("speed", False)):
-        (row,) = graded_by(Reader(tb, by=by), position="X.O..OX..", moves="8").rows
+        (row,) = graded(tb, Reader(tb, by=by), position="X.O..OX..", moves="8").rows
         assert (row.correct, row.regret, row.plies_late) == (correct, 0, 2)
-    rows = graded(tb, game="classic", position="X.O..OX..", moves="3").rows
-    assert [row.plies_late for row in rows] == [0]
-    assert graded(tb, game="classic", moves="4").rows[0].plies_late is None
 
 
 @pytest.mark.parametrize(("name", "options"), MADE)
@@ -206,7 +174,9 @@ def test_plies_late_are_the_difference_of_distances(name, options, tb):
     game = made(name, **options)
     for here in walked(game, 30)[-6:]:
         for one in perfect(here):
-            (row,) = graded(tb, game=name, options=options, turns=[turn(here, one.move)]).rows
+            (row,) = graded(
+                tb, game=name, options=options, turns=[{"position": here.text, "move": one.move}]
+            ).rows
             best = perfect(here)[0].distance
             known = one.wdl == 1 and one.distance is not None
             assert row.plies_late == (one.distance - best if known else None)
@@ -216,7 +186,7 @@ def test_ultimate_is_graded_by_the_engines_estimate_and_told_apart(tb):
     pytest.importorskip("numba")
     reader = Reader(tb, nodes=500)
     first, other, again = [
-        graded_by(reader, game="ultimate", moves=moves)
+        graded(tb, reader, game="ultimate", moves=moves)
         for moves in ("44 40 04", "44 41 14", "44 40 04")
     ]
     assert first == again
@@ -282,6 +252,12 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({"side": "Z", "messages": [1]}, "side is X or O"),
         ({"turns": [{"position": ".........", "move": 9}]}, "turn 1: 9 is no move"),
         ({"turns": [5]}, "no position and move"),
+        ({"completion": "4"}, "has no prompt"),
+        ({"prompt": "Begin.", "completion": "4"}, "the prompt shows no board"),
+        ({"prompt": "XXX.OO...", "completion": "4"}, "no move is left"),
+        ({"prompt": "X...O....\nX.X.O...O", "completion": "4"}, "does not fit"),
+        ({"prompt": "X...O....", "completion": "4", "position": "........."}, "does not fit"),
+        ({"prompt": "X plays 3. ....X....", "completion": "0"}, "does not fit"),
         ({"turns": [{"position": "", "roll": 3, "move": 4}]}, "has no 'roll'"),
         ({"game": "dice", "moves": ["roll-3", "roll-4"]}, "move 2: 'roll-4' is no move"),
         ({"game": "dice", "moves": ["roll-1", "8", "roll-2"]}, "'8', is not legal"),
@@ -293,7 +269,7 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
 )
 def test_a_game_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
     with pytest.raises(TttError, match=why):
-        graded(tb, **{"game": "classic", **fields})
+        graded(tb, **fields)
 
 
 def test_a_chat_without_a_reply_or_its_move_is_refused(tb):
@@ -314,15 +290,9 @@ def test_a_chat_without_a_reply_or_its_move_is_refused(tb):
     ]:
         messages = [*chat, *[{"role": role, "content": text} for role, text in more]]
         with pytest.raises(TttError, match=why):
-            graded(tb, game="classic", messages=messages)
-    own = Record(1, {"game": "classic", "messages": [{"role": "assistant", "content": "at 4."}]})
-    assert grade_game(own, Reader(tb, own=own_form(r"at (\d)"))).rows[0].move == "4"
-
-
-def test_a_last_move_on_a_taken_cell_loses(tb):
-    found = graded(tb, game="classic", moves=[4, 0, 4])
-    assert [row.legal for row in found.rows] == [True, True, False]
-    assert found.score == {"X": 0, "O": 1}
+            graded(tb, messages=messages)
+    own = [{"role": "assistant", "content": "at 4."}]
+    assert graded(tb, Reader(tb, own=own_form(r"at (\d)")), messages=own).rows[0].move == "4"
 
 
 def test_a_longer_message_takes_longer_in_proportion(tb):
@@ -337,7 +307,7 @@ def test_a_longer_message_takes_longer_in_proportion(tb):
             chat = [{"role": "assistant", "content": "4"}, told]
             started = time.process_time()
             with pytest.raises(TttError, match="expected a legal move of O"):
-                graded(tb, game="classic", messages=chat)
+                graded(tb, messages=chat)
             times.append(time.process_time() - started)
         assert times[1] < max(0.5, 64 * times[0])
 
