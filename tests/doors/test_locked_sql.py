@@ -143,16 +143,11 @@ def test_no_setting_leads_out_of_the_lock(locked, folder):
 
 ASKING = [
     *("from 'x.csv'", "from '~/x.csv'", "from 'D/x.csv'", "from glob('~/*')", "from glob('*')"),
-    *(
-        "from moves",
-        "from duckdb_views()",
-        "select getvariable('ttt_data')",
-        "from file_exists('x')",
-    ),
+    *("from moves", "from duckdb_views()", "from file_exists('x')", "select path('~')"),
     *("attach 'x.db'", "load httpfs", "from st_read('x')", "create secret (type s3)"),
     *("pragma database_list", "select getenv('HOME')", "from which_secret('s3://x', 's3')"),
     *("from sqlite_scan('x', 'y')", "from 's3://x/y.parquet'", "from read_text(['~/a', 'b'])"),
-    *("select path('~')", "select error('x')", "from pragma_storage_info('boards')"),
+    *("select error('x')", "from pragma_storage_info('boards')", "select getvariable('ttt_data')"),
 ]
 
 
@@ -192,18 +187,18 @@ ENDS = ["", ";", ";;", "; -- c", "; -- c;", " -- c", "; /* c; */ ;\n-- é;\n", "
 
 
 @pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("zoned", ["now()", "'2000-01-01 12:00:00+02'::timestamptz"])
-def test_a_statement_ends_in_semicolons_and_comments(end, zoned, locked):
+def test_a_statement_ends_in_semicolons_and_comments(end, locked):
     """A statement with a time zone is put into another one, so its end has to be found."""
-    query = f"/* é; */ select {zoned} as \"--;\", ';--' as b{end}"
-    names, [(when, text)] = sql.query(locked, query)
-    assert (names, text, when[-3:]) == (["--;", "b"], ";--", "+00")
+    for zoned in ("now()", "'2000-01-01 12:00:00+02'::timestamptz"):
+        query = f"/* é; */ select {zoned} as \"--;\", ';--' as b{end}"
+        names, [(when, text)] = sql.query(locked, query)
+        assert (names, text, when[-3:]) == (["--;", "b"], ";--", "+00")
+        for more in ("select 1", "copy (select 1) to 'new.csv'"):
+            with pytest.raises(sql.SqlError, match=r"2 statements|syntax"):
+                sql.query(locked, f"{query}\n;{more}")
+            with pytest.raises(sql.SqlError, match="syntax"):
+                sql.query(locked, f"select {zoned}) from ({more}{end}")
     assert sql.query(locked, "select ?::timestamptz" + end, ["2000-01-01"])[1]
-    for more in ("select 1", "copy (select 1) to 'new.csv'"):
-        with pytest.raises(sql.SqlError, match=r"2 statements|syntax"):
-            sql.query(locked, f"{query}\n;{more}")
-        with pytest.raises(sql.SqlError, match="syntax"):
-            sql.query(locked, f"select {zoned}) from ({more}{end}")
 
 
 def test_the_views_are_those_of_the_package(data, tmp_path):
@@ -270,13 +265,10 @@ def test_names_are_listed_without_a_row_loaded():
         assert (asks, len(rows)) == ([({"boards"}, False)], 7)
 
 
-def test_an_unknown_name_loads_nothing_and_is_refused_with_the_nearest_of_ours():
+def test_a_name_that_is_not_known_or_made_late_loads_no_other_table():
     asks, refusal = asked("from board")
     assert asks == [(set(), False), (set(), True)]
     assert 'Did you mean "boards"' in refusal
-
-
-def test_a_name_made_as_a_statement_runs_loads_its_table_alone():
     asks, rows = asked("select count(*) from query('from bo' || 'ards')")
     assert (asks, rows) == ([(set(), False), ({"boards"}, False)], [(5478,)])
     asks, rows = asked("select count(*) from query('from bo' || 'ards'), duckdb_schemas()")
@@ -300,14 +292,13 @@ def test_a_pipe_in_a_tables_place_is_not_waited_for(folder, tmp_path):
 
 HEAVY = [
     "select length(repeat('x', 3000000000))",
-    "select i, count(*) from range(1000000000) as t(i) group by i",
     "select list(i) from range(1000000000) as t(i)",
 ]
 
 
 @pytest.mark.parametrize("statement", first(HEAVY))
 def test_a_statement_that_takes_too_much_memory_is_refused(statement, ttt, data):
-    """By the limit of the process; only the slow ones meet DuckDB's own, of what it keeps."""
+    """By the limit of the process; only the slow one meets DuckDB's own, of what it keeps."""
     status, output, errors = ttt("sql", statement, "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert "more memory than it may have" in errors
@@ -387,6 +378,7 @@ def test_rows_are_printed_batch_by_batch(form, capsys):
 
     print_rows(["n"], batches(), form)
     assert "2" in capsys.readouterr().out
+    assert printed(capsys, "from test_all_types()", form)
 
 
 def test_times_with_a_zone_need_no_other_package(capsys):
@@ -411,11 +403,6 @@ def test_times_with_a_zone_need_no_other_package(capsys):
 )
 def test_a_value_that_python_cannot_hold_is_printed_as_it_is(capsys, value, shown):
     assert json.loads(printed(capsys, f"select {value} as v", "json")) == [{"v": shown}]
-
-
-def test_a_value_of_every_type_is_printed(capsys):
-    for form in ("columns", "json", "csv"):
-        assert printed(capsys, "from test_all_types()", form)
 
 
 def test_control_characters_are_shown(capsys):
@@ -454,15 +441,13 @@ def test_columns_widen_from_batch_to_batch(capsys):
 def test_csv_is_read_again_as_the_rows_it_was(here, ttt, data):
     query = """
         select 'a,"b"' || chr(10) || 'é' as "the text", null as nothing, 0.1::double as tenth,
-            true as yes, ['x', null] as list, date '2000-01-01' as day,
-            170141183460469231731687303715884105727 as big
+            true as yes, ['x', null] as list, date '2000-01-01' as day, (1::hugeint << 100) as big
         """
     status, output, errors = ttt("sql", query, "--csv", "--data", data)
     assert (status, errors) == (0, "")
     names, row = csv.reader(StringIO(output, newline=""))
     assert names == ["the text", "nothing", "tenth", "yes", "list", "day", "big"]
-    assert row[:4] == ['a,"b"\né', "", "0.1", "true"]
-    assert row[4:] == ['["x", null]', "2000-01-01", str((1 << 127) - 1)]
+    assert row == ['a,"b"\né', "", "0.1", "true", '["x", null]', "2000-01-01", str(1 << 100)]
     status, output, errors = ttt("sql", "select 1", "--csv", "--json", "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
 

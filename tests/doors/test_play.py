@@ -1,16 +1,16 @@
-"""The one loop of the terminal: every game to its end by a user who stumbles, and what is special.
+"""Games in the terminal: each to its end, by a user who stumbles, and what is special.
 
 A tutor's costs are the exact regrets, and skill and chance add up to the result.
 """
 
 import random
 import re
-from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 import ttt_tables
+from tests.support import own_game
 from tests.support.played import HIDDEN, MADE, made
 from ttt_tables import solve
 from ttt_tables.doors.terminal.opponent import begin
@@ -115,41 +115,11 @@ def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
     assert (status, errors) == (0, "")
 
 
-class Count(Rules):
-    """A game made up here."""
-
-    words = "Count. The sides take one, two or three of ten matches, and the last one wins."
-    start = "10 X"
-    move_form = "1, 2 or 3"
-
-    def result(self, position: str) -> str | None:
-        left, side = position.split(" ")
-        return None if int(left) else "OX"["XO".index(side)]
-
-    def moves(self, position: str) -> Iterable[str]:
-        return map(str, range(1, 1 + min(3, int(position.split(" ")[0]))))
-
-    def play(self, position: str, move: str) -> str:
-        left, side = position.split(" ")
-        return f"{int(left) - int(move)} {'OX'['XO'.index(side)]}"
-
-
 @pytest.mark.parametrize("side", ["X", "O"])
-def test_a_game_of_one_s_own_needs_no_door(side: str) -> None:
-    user = User(solve(Count()), side, 1, tutored=True)
-    words = iter(["?", "u", "4", *["2", "u", "2", "1", "1"] * 9])
-
-    def ask(prompt: str) -> str:
-        assert prompt == "move? "
-        word = next(words)
-        left = int(user.match.here.split(" ")[0])
-        return str(left % 4 or 1) if word.isdigit() and word != "4" else word
-
-    assert play(user.match, user.seat._replace(ask=ask)) == "X"
-    assert "'4' is no move here: choose one of 1, 2, 3." in user.said
-    assert ("You win." if side == "X" else "Best play wins.") in user.said
-    if side == "X":
-        assert "10 X\n\na win in 5 plies: 2 *\na loss in 6 plies: 1\na loss" in "\n".join(user.said)
+def test_a_game_of_one_s_own_is_played(side: str) -> None:
+    user = User(solve(own_game.torus()), side, 1, tutored=True)
+    assert user.play() in ("X", "O", "draw")
+    check_points(user)
 
 
 @pytest.mark.parametrize("side", ["X", "O"])

@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from ttt_tables.board.symmetry import D4
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, select, source_of
 from ttt_tables.games.family.registry import without_chance
 from ttt_tables.games.probabilistic.tasks import on_grid
@@ -138,17 +137,6 @@ def test_no_orbit_of_the_endgames_is_divided(tb, data):
             homes[nine_boards(f"{rule} {text}")].add(ultimate_orbit(parse(turned, rule)))
     assert [orbit for orbit, its in homes.items() if len(its) > 1] == []
     assert len(homes) > 200
-
-
-@pytest.mark.slow
-def test_each_orbit_of_phantom_is_drawn_once(tb):
-    """So none can be in two splits. Only the slow tests value all information sets."""
-    source = source_of("phantom", Given(tb.game, how_many=300))
-    orbits = set()
-    for known in source.keys:
-        images_of = [str(known.image(transform)) for transform in D4]
-        orbits.add(f"{known.side} {min(images_of)}")
-    assert len(orbits) == len(source.keys) == 300
 
 
 def test_every_game_with_tasks_is_of_one_kind():
