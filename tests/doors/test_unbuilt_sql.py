@@ -7,9 +7,8 @@ from ttt_tables import sql
 from ttt_tables.errors import MissingTableError
 from ttt_tables.sql.connection import data_folder
 from ttt_tables.sql.derived import DERIVED, STORED
-from ttt_tables.sql.names import definitions
 
-LONG = pytest.mark.slow(reason="2 to 4 seconds: every policy, against every best response")
+LONG = pytest.mark.slow(reason="every policy, against every best response: derived only here")
 TABLES = ("classic_moves", "boards", "moves", "perfect_play", "crosstable", "canonical_boards")
 LONG_TABLES = ("policies", "policy_moves", "best_responses")
 NEEDS = "It needs a built data folder: run make in a clone of ttt-tables"
@@ -26,7 +25,7 @@ def elsewhere(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("name", [*TABLES, *[pytest.param(one, marks=LONG) for one in LONG_TABLES]])
 def test_a_table_is_the_built_one(name, elsewhere, data):
-    """All rows, in their order, with types and descriptions."""
+    """All rows, in their order, with types and descriptions; the slow cases have the policies'."""
     tables = [sql.connect(folder, names={name}) for folder in (None, data)]
     described = "select column_name, data_type, comment from duckdb_columns() where table_name = ?"
     columns, built_columns = (one.execute(described, [name]).fetchall() for one in tables)
@@ -63,21 +62,22 @@ def test_only_what_can_be_answered_is_listed(elsewhere):
     assert ("symmetry",) in sql.query(listed, columns)[1]
 
 
-@pytest.mark.parametrize("name", ["rulesets", "policy_moved"])
-def test_an_absent_table_names_the_command_that_builds(name, elsewhere, ttt):
-    known = name in definitions()
-    for statement in (f"from {name}", f"from query('from {name[:4]}' || '{name[4:]}')"):
-        status, output, errors = ttt("sql", statement)
-        assert (status, output, errors.count("\n")) == (2, "", 1)
-        assert f"Table with name {name} does not exist" in errors
-        assert (NEEDS in errors) == known
-
-
-def test_an_absent_macro_names_the_command_that_builds(elsewhere, ttt):
-    for statement in ("from ttt_family('misere', '.........')", "select ttt_known_dice_score(1)"):
-        status, output, errors = ttt("sql", statement)
-        assert (status, output) == (2, "")
-        assert NEEDS in errors
+@pytest.mark.parametrize(
+    ("statement", "missing", "needs"),
+    [
+        ("from rulesets", "Table with name rulesets does not exist", NEEDS),
+        ("from query('from rule' || 'sets')", "Table with name rulesets does not exist", NEEDS),
+        ("from policy_moved", "Table with name policy_moved does not exist", ""),
+        ("from ttt_family('misere', '.........')", "", NEEDS),
+        ("select ttt_known_dice_score(1)", "", NEEDS),
+    ],
+)
+def test_what_is_absent_names_the_command_that_builds(statement, missing, needs, elsewhere, ttt):
+    status, output, errors = ttt("sql", statement)
+    assert (status, output, errors.count("\n")) == (2, "", 1)
+    assert missing in errors
+    assert needs in errors
+    assert bool(needs) == (NEEDS in errors)
 
 
 def test_a_built_folder_comes_first(elsewhere, data):
