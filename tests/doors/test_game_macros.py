@@ -36,21 +36,6 @@ def test_moves_of_relatives_are_those_of_python(
     assert sorted(db.execute(listed).fetchall()) == sorted(best)
 
 
-def test_the_macro_gives_the_stored_moves_of_many_positions(db: duckdb.DuckDBPyConnection) -> None:
-    asked = """
-        select count(*), bool_and(answer = stored) from (
-            select p.position, (a.move, a.wdl, a.distance, a.rank, a.after) as answer
-            from (from family_positions where game = 'misere') as p,
-                lateral (from ttt_family(p.game, p.position)) as a
-        ) join (
-            select position, move, (move, wdl, distance, rank, after_position) as stored
-            from family_moves where game = 'misere'
-        ) using (position) where answer[1] = move
-        """
-    assert db.execute(asked).fetchall() == [(16167, True)]
-    assert db.execute("from ttt_family('misere', 'XXX.O.O..')").fetchall() == []
-
-
 @pytest.mark.parametrize("rule", ["pass", "forfeit"])
 def test_dice_scores_and_moves_are_those_of_python(
     rule: str, db: duckdb.DuckDBPyConnection, tb: Tablebase

@@ -129,26 +129,11 @@ def test_bad_bodies_are_refused(client: Client, body: bytes, status: int, reason
     assert len(reply.body) < 1_000
 
 
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        ("/", 200),
-        ("/ttt-tables.js", 200),
-        ("/health", 200),
-        ("/tables", 200),
-        ("/games/classic/probe", 200),
-        ("/games/classic/probe?position=x", 400),
-        ("/games/classic/probe?position=x&position=x", 400),
-        ("/nothing", 404),
-        ("/games/chess/moves", 404),
-        ("/games/classic/nothing", 404),
-    ],
-)
-def test_every_answer_is_of_its_type_alone(client: Client, path: str, status: int) -> None:
-    """No browser guesses that JSON, or a refusal that quotes its asker, is a page."""
-    reply = client.ask(path)
-    assert reply.status == status
-    assert reply.headers["x-content-type-options"] == "nosniff"
+@pytest.mark.parametrize("path", ["/", "/ttt-tables.js", "/health", CLASSIC, "/games/chess/moves"])
+@pytest.mark.parametrize("query", ["", "?position=x", "?position=x&position=x"])
+def test_every_answer_is_of_its_type_alone(client: Client, path: str, query: str) -> None:
+    """No browser guesses that JSON, or an error that quotes its asker, is a page."""
+    assert client.ask(path + query).headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize("value", ["true", '"1"', "1.0", "null"])

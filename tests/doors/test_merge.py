@@ -67,28 +67,6 @@ def test_a_module_of_two_views_is_in_both_files_and_has_one_state(tmp_path: Path
     assert (done.stdout.split(), done.stderr) == (["1", "2"], "")
 
 
-def test_each_form_of_import_and_export_is_kept() -> None:
-    modules = {
-        "app.js": 'import { a as b, c } from "./deep/one.js";\n'
-        'import * as all from "./deep/one.js";\n// a word\nconsole.log(b, c, all);\n',
-        "deep/one.js": 'export { c } from "../two.js";\nexport const a = 1; // stays\n'
-        "/** Gone. */\nexport async function* f() {}\nexport default { a };\n",
-        "two.js": "export class c {}\nconst u = import.meta.url;\n",
-    }
-    page = merged(modules, "app.js", [])["page.js"]
-    for said in (
-        'const { a: b, c } = await $need("deep/one.js");',
-        'const all = await $need("deep/one.js");',
-        'const $0 = await $need("two.js");',
-        "return { a, f, default: $default, c: $0.c };",
-        'const u = new URL("two.js", $root).href;',
-        "return { c };",
-    ):
-        assert said in page
-    assert "a word" not in page
-    assert "Gone" not in page
-
-
 @pytest.mark.parametrize(
     ("modules", "told"),
     [
