@@ -130,41 +130,6 @@ def test_options_name_fields_and_state_the_writing_once(ttt, tmp_path):
         assert why in ttt("check-keys", path, *options, *more)[2]
 
 
-def replay(*actions):
-    """Return a replay of kaggle-environments: agents act in turn; the other's action is 0."""
-    steps = [[{"action": 0, "status": status} for status in ("ACTIVE", "INACTIVE")]]
-    for ply, action in enumerate(actions):
-        agents = [{"action": 0, "status": "INACTIVE"}, {"action": 0, "status": "INACTIVE"}]
-        agents[ply % 2]["action"] = action
-        agents[1 - ply % 2]["status"] = "ACTIVE"
-        steps.append(agents)
-    return {"name": "tictactoe", "rewards": [1, -1], "steps": steps}
-
-
-READY = {
-    "textarena": ([{"game": "classic", "actions": ["[4]", "[0]", "[8]"]}], "classic", "408"),
-    "openspiel": ([{"game": "ultimate", "history": [4, 4, 0, 4]}], "ultimate", ["44", "40", "04"]),
-    "codingame": ([{"moves": "-1 -1\n4 4\n3 3"}], "ultimate", ["44", "40"]),
-    "riddles": ([{"moves": ["place_move 4 4", "place_move 3 3"]}], "ultimate", ["44", "40"]),
-}
-
-
-@pytest.mark.parametrize("name", READY)
-def test_a_ready_name_is_all_options_of_a_file(name, ttt, tmp_path):
-    pytest.importorskip("numba")
-    records, game, moves = READY[name]
-    path = tmp_path / "file"
-    path.write_text(json.dumps(records))
-    out = tmp_path / "moves.parquet"
-    status, _, errors = ttt("grade-games", path, "--from", name, "--out", out, "--milliseconds", 1)
-    assert status == 0, errors
-    rows = pl.read_parquet(out)
-    assert rows["move"].to_list() == [*moves]
-    assert set(rows["game"]) == {game}
-    first = "O" if name == "textarena" else "X"
-    assert rows["player"].to_list()[:2] == [first, {"X": "O", "O": "X"}[first]]
-
-
 def test_a_column_of_ours_is_read_as_its_name_says(ttt, tmp_path, data):
     pytest.importorskip("numba")
     path = tmp_path / "openings.parquet"

@@ -1,4 +1,4 @@
-"""`ttt grade-games --from kaggle`: replays of kaggle-environments, also of its OpenSpiel games."""
+"""`ttt grade-games --from`: games as other programs store them, also replays with forfeits."""
 
 import json
 import re
@@ -6,7 +6,16 @@ import re
 import polars as pl
 import pytest
 
-from tests.doors.test_record_files import replay
+
+def replay(*actions):
+    """Return a replay of kaggle-environments: agents act in turn; the other's action is 0."""
+    steps = [[{"action": 0, "status": status} for status in ("ACTIVE", "INACTIVE")]]
+    for ply, action in enumerate(actions):
+        agents = [{"action": 0, "status": "INACTIVE"}, {"action": 0, "status": "INACTIVE"}]
+        agents[ply % 2]["action"] = action
+        agents[1 - ply % 2]["status"] = "ACTIVE"
+        steps.append(agents)
+    return {"name": "tictactoe", "rewards": [1, -1], "steps": steps}
 
 
 def replay_of_openspiel(*actions, name="open_spiel_tic_tac_toe", agents=None):
@@ -32,32 +41,37 @@ def forfeited(status):
 
 
 BOARD_FIRST = [4, 4, 0, 4]  # X chooses board 4 and cell 4; then O cell 0; then X cell 4 of board 0
-REPLAYS = {
-    "openspiel": (replay_of_openspiel(4, 0, 8), "classic", ["4", "0", "8"], True),
-    "openspiel forfeit": (replay_of_openspiel(4, 0, -1), "classic", ["4", "0", "-1"], False),
-    "openspiel illegal": (replay_of_openspiel(4, 4), "classic", ["4", "4"], False),
-    "ultimate": (
-        replay_of_openspiel(
-            *BOARD_FIRST, name="open_spiel_ultimate_tic_tac_toe", agents=[0, 0, 1, 0]
-        ),
-        *("ultimate", ["44", "40", "04"], True),
-    ),
-    "forfeit": (replay(4, 0, -1), "classic", ["4", "0", "-1"], False),
-    "timeout": (forfeited("TIMEOUT"), "classic", ["4", "-1"], False),
-    "no name": ({"steps": replay(4)["steps"]}, "classic", ["4"], True),
+ULTIMATE = {"name": "open_spiel_ultimate_tic_tac_toe", "agents": [0, 0, 1, 0]}
+STORED = {
+    "kaggle openspiel": (replay_of_openspiel(4, 0, 8), ["4", "0", "8"], True),
+    "kaggle openspiel forfeit": (replay_of_openspiel(4, 0, -1), ["4", "0", "-1"], False),
+    "kaggle openspiel illegal": (replay_of_openspiel(4, 4), ["4", "4"], False),
+    "kaggle ultimate": (replay_of_openspiel(*BOARD_FIRST, **ULTIMATE), ["44", "40", "04"], True),
+    "kaggle forfeit": (replay(4, 0, -1), ["4", "0", "-1"], False),
+    "kaggle timeout": (forfeited("TIMEOUT"), ["4", "-1"], False),
+    "kaggle no name": ({"steps": replay(4, 0, 8)["steps"]}, ["4", "0", "8"], True),
+    "textarena": ([{"game": "classic", "actions": ["[4]", "[0]", "[8]"]}], ["4", "0", "8"], True),
+    "openspiel": ([{"game": "ultimate", "history": BOARD_FIRST}], ["44", "40", "04"], True),
+    "codingame": ([{"moves": "-1 -1\n4 4\n3 3"}], ["44", "40"], True),
+    "riddles": ([{"moves": ["place_move 4 4", "place_move 3 3"]}], ["44", "40"], True),
 }
 
 
-@pytest.mark.parametrize("name", REPLAYS)
-def test_replay_of_kaggle_is_read_with_its_forfeit(name, ttt, tmp_path):
-    game, of, moves, legal = REPLAYS[name]
+@pytest.mark.parametrize("name", STORED)
+def test_a_ready_name_is_all_options_of_a_file(name, ttt, tmp_path):
+    game, moves, legal = STORED[name]
+    if len(moves[0]) > 1:
+        pytest.importorskip("numba")
     path, out = tmp_path / "file", tmp_path / "moves.parquet"
     path.write_text(json.dumps(game))
-    status, _, errors = ttt("grade-games", path, "--from", "kaggle", "--out", out)
+    asked = ("--from", name.split()[0], "--milliseconds", 1)
+    status, _, errors = ttt("grade-games", path, *asked, "--out", out)
     assert status == 0, errors
     rows = pl.read_parquet(out)
-    assert (set(rows["game"]), rows["move"].to_list()) == ({of}, moves)
+    assert set(rows["game"]) == {"ultimate" if len(moves[0]) > 1 else "classic"}
+    assert rows["move"].to_list() == moves
     assert rows["legal"].to_list() == [*[True] * (len(moves) - 1), legal]
+    assert rows["player"].to_list()[:2] == [*("OX" if name == "textarena" else "XO")]
 
 
 def test_forfeit_of_a_replay_loses(ttt, tmp_path):

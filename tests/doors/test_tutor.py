@@ -15,22 +15,22 @@ CODE = "import sys; from ttt_tables.doors import main; sys.exit(main())"
 
 
 @pytest.mark.parametrize(
-    ("refused", "environment", "terminal", "colours"),
+    ("environment", "terminal", "colours"),
     [
-        (False, {}, True, True),
-        (False, {}, False, False),
-        (False, {"TERM": "dumb"}, True, False),
-        (False, {"NO_COLOR": "1"}, True, False),
-        (False, {"NO_COLOR": ""}, True, True),
-        (False, {"FORCE_COLOR": "1"}, False, True),
-        (False, {"FORCE_COLOR": "1", "TERM": "dumb"}, False, True),
-        (False, {"FORCE_COLOR": ""}, False, False),
-        (False, {"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
-        (True, {"FORCE_COLOR": "1"}, True, False),
+        ({}, True, True),
+        ({}, False, False),
+        ({"TERM": "dumb"}, True, False),
+        ({"NO_COLOR": "1"}, True, False),
+        ({"NO_COLOR": ""}, True, True),
+        ({"FORCE_COLOR": "1"}, False, True),
+        ({"FORCE_COLOR": "1", "TERM": "dumb"}, False, True),
+        ({"FORCE_COLOR": ""}, False, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
     ],
 )
-def test_who_wants_colours(refused, environment, terminal, colours):
-    assert t.wants_colours(refused, environment, terminal) is colours
+def test_who_wants_colours(environment, terminal, colours):
+    assert t.wants_colours(False, environment, terminal) is colours
+    assert t.wants_colours(True, environment, terminal) is False  # they are not wanted
 
 
 def test_colours_add_nothing_but_colours(ttt, monkeypatch):
@@ -50,18 +50,12 @@ def test_colours_add_nothing_but_colours(ttt, monkeypatch):
 def test_a_terminal_is_coloured():
     here, there = os.openpty()
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    done = subprocess.run(
-        [sys.executable, "-c", CODE, "play", "--tutor"],
-        cwd=ROOT,
-        env={**environment, "TERM": "xterm-256color"},
-        input=b"q\n",
-        stdout=there,
-        check=False,
-    )
+    environment["TERM"] = "xterm-256color"
+    words = [sys.executable, "-c", CODE, "play", "--tutor"]
+    done = subprocess.run(words, cwd=ROOT, env=environment, input=b"q\n", stdout=there)
     os.close(there)
-    shown = os.read(here, 1 << 16).decode()
     assert done.returncode == 0
-    assert "\x1b[48;5;25;38;5;231m D*" in shown
+    assert "\x1b[48;5;25;38;5;231m D*" in os.read(here, 1 << 16).decode()
 
 
 def test_a_colour_stands_for_points_below_the_best():
