@@ -239,11 +239,11 @@ def test_sql_may_begin_with_a_comment(statement, here, ttt, data):
         assert ttt("sql", *words) == (0, "n\n5\n", "")
 
 
-@pytest.mark.parametrize("option", ["--datum", "-x"])
-def test_an_option_that_sql_lacks_is_named(option, ttt, data):
-    answer = ttt("sql", "select 5 as n", option, "--data", data)
-    assert refused(answer)
-    assert f"No such option: {option}" in answer[2]
+def test_an_option_that_sql_lacks_is_named(ttt, data):
+    for option in ("--datum", "-x"):
+        answer = ttt("sql", "select 5 as n", option, "--data", data)
+        assert refused(answer)
+        assert f"No such option: {option}" in answer[2]
 
 
 def test_sql_reads_statements_from_standard_input(here, ttt, data):
@@ -261,9 +261,7 @@ def test_the_prompt_of_sql_knows_what_a_person_types(data, capfd, monkeypatch):
     assert run_sql(None, str(data), None, "columns", unlocked=True) == 0
     output, errors = capfd.readouterr()
     banner, *said = output.split("ttt> ")
-    assert banner.startswith(
-        "SQL over the tables of ttt-tables.\nA statement ends with a semicolon"
-    )
+    assert banner.startswith("SQL over the tables of ttt-tables.\nA statement ends with a semi")
     assert "\nperfect_play\n" in said[0]
     assert banner.endswith(said[1])
     assert said[3:] == ["...> n\n5\n", ""]
@@ -315,16 +313,7 @@ rooms = {name.split(".")[1] for name in sys.modules if name.startswith("ttt_tabl
 core = {"board", "errors", "lazy", "pack", "stores", "tablebase"}
 ours = {"answers", "doors", "ending", "games", "play", "question", "sentences", "text_drawing"}
 assert rooms == core | ours, rooms
-READ = [f"classic.{name}" for name in ("game", "rules", "rows", "stored")]
-loaded = {
-    "doors": ("commands", "terminal", "terminal.shown"),
-    "games": ("classic", *READ, "described", "registry"),
-}
-for room, own in loaded.items():
-    found = {name for name in sys.modules if name.startswith(f"ttt_tables.{room}.")}
-    assert found == {f"ttt_tables.{room}.{name}" for name in own}, found
-assert not {"fractions", "random"} & set(sys.modules)
-assert not {"typer", "duckdb", "numpy", "numba", "fastapi"} & set(sys.modules)
+assert not {"fractions", "random", "typer", "duckdb", "numpy", "numba", "fastapi"} & {*sys.modules}
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
