@@ -92,11 +92,8 @@ def test_a_locked_statement_reads_and_writes_no_file(attack, locked, folder):
     assert "secret" not in str(refusal.value).replace("secret.", "")
     assert contents(folder) == before
     assert sql.query(locked, "select count(*) from boards")[1] == [(5478,)]
-
-
-def test_a_file_is_refused_with_the_way_to_read_it(locked, folder):
-    with pytest.raises(sql.SqlError, match=r"--unlocked reads files$"):
-        sql.query(locked, f"from '{folder}/moves.parquet'")
+    if attack == "from 'D/moves.parquet'":
+        assert str(refusal.value).endswith("--unlocked reads files")
 
 
 def test_parameters_stand_in_their_places_and_a_wrong_one_is_refused(locked):
@@ -291,8 +288,11 @@ def child(code):
 
 
 def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
-    slow = "select levenshtein(repeat('a', 300000), repeat('b', 300000))"
+    """Also where SIGALRM was blocked: a process inherits what its parent has blocked."""
+    slow = "select levenshtein(repeat('a', 300000), repeat('b', 300000))"  # it listens to nobody
     ended = child(
+        "import signal\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
         "from ttt_tables.sql import limits\n"
         "limits.SECONDS = 1\n"
         "from ttt_tables.sql.processes import LockedQuery, answer_limited\n"
@@ -301,19 +301,6 @@ def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
     assert ended.returncode == -SIGALRM
     assert command._print_end(SIGALRM) == 2
     assert capsys.readouterr().err == "error: stopped after 60 s: --unlocked has no limit\n"
-
-
-def test_time_is_up_where_the_signal_was_blocked():
-    """A process inherits the signals that its parent has blocked: SIGALRM would wait for ever."""
-    ended = child(
-        "import signal, time\n"
-        "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
-        "from ttt_tables.sql import limits\n"
-        "limits.SECONDS = 1\n"
-        "limits.limit_process()\n"
-        "time.sleep(5)"
-    )
-    assert ended.returncode == -SIGALRM
 
 
 def test_the_process_of_a_statement_opens_no_file_and_no_memory_without_end():
@@ -397,15 +384,10 @@ def test_control_characters_are_shown(capsys):
     assert json.loads(out) == [{"a\x1bb": "\x1b[31m\n\x7f\x9b", "e": "é"}]
 
 
-def test_control_characters_of_an_error_are_shown(here, ttt, data):
-    assert r"\x1b[31m" in ttt("sql", "select error(chr(27) || '[31m')", "--data", data)[2]
-
-
 def test_columns_of_one_name_are_no_json_object(capsys):
-    query = "select 1 as a, 2 as b, 3 as a"
-    assert printed(capsys, query) == "a  b  a\n1  2  3\n"
+    assert printed(capsys, "select 1 as a, 2 as b, 3 as a") == "a  b  a\n1  2  3\n"
     with pytest.raises(sql.SqlError, match="2 columns are called 'a'"):
-        printed(capsys, query, "json")
+        printed(capsys, "select 1 as a, 2 as b, 3 as a", "json")
     assert capsys.readouterr().out == ""
 
 
