@@ -18,19 +18,12 @@ SWAP = str.maketrans("XO", "OX")
 DRAWN = "X...O...X"  # O draws by an edge, and loses by a corner
 # Questions in the style of published ones: a position, and the moves that are said to be best.
 KEYS = [
-    ("right", "classic", DRAWN, ["1", "3", "5", "7"], {}),
-    ("wrong", "classic", DRAWN, "6", {}),
-    ("wrong", "classic", DRAWN, "0", {}),
-    ("wrong", "classic", DRAWN, ["1", "2"], {}),
-    ("incomplete", "classic", DRAWN, ["1", "3"], {}),
-    ("ambiguous", "classic", DRAWN, "1", {}),
-    ("right", "vanishing", "", ["1", "3", "5", "7"], {}),
-    ("ambiguous", "misere", "O...X...X", "5", {}),
-    ("right", "notakto", ".........", "4", {}),
-    ("right", "random-turn", "......... O", "4", {}),
-    ("right", "dice", "......... X 5", ["4"], {"rule": "reroll"}),
-    ("ambiguous", "classic", "X...O....", "8", {"lines": "torus"}),
-    ("right", "probabilistic", "......... X", "2", {}),
+    ("right", DRAWN, ["1", "3", "5", "7"], {}),
+    ("wrong", DRAWN, "6", {}),
+    ("wrong", DRAWN, ["1", "2"], {}),
+    ("incomplete", DRAWN, ["1", "3"], {}),
+    ("ambiguous", DRAWN, "1", {}),
+    ("ambiguous", "X...O....", "8", {"lines": "torus"}),
 ]
 
 
@@ -82,8 +75,8 @@ def test_by_speed_the_soonest_win_alone_is_right(tb):
 def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
     path = tmp_path / "keys.jsonl"
     lines = [
-        json.dumps({"game": name, "position": position, "key": key, "options": options})
-        for _, name, position, key, options in KEYS
+        json.dumps({"game": "classic", "position": position, "key": key, "options": options})
+        for _, position, key, options in KEYS
     ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     status, said, errors = ttt("check-keys", path, "--json")
@@ -91,9 +84,8 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
     assert [json.loads(line)["verdict"] for line in said.splitlines()] == [one[0] for one in KEYS]
     status, said, errors = ttt("check-keys", path)
     assert (status, errors) == (1, "")
-    assert said.splitlines()[-1] == (
-        "13 keys: 6 right, 3 wrong, 1 incomplete, 3 ambiguous; 0 records refused."
-    )
+    told = "6 keys: 1 right, 2 wrong, 1 incomplete, 2 ambiguous; 0 records refused."
+    assert said.splitlines()[-1] == told
     assert "line 2: wrong: 6 is a loss, 1 is a draw" in said
     assert "6 2 1 5: X wins" in said
     path.write_text(f"{lines[0]}\n?\n", encoding="utf-8")

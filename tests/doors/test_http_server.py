@@ -251,7 +251,11 @@ def test_the_proxy_of_the_documents_ends_slow_clients(client: Client, tmp_path: 
     words = ["nginx", "-p", str(tmp_path), "-e", str(tmp_path / "log"), "-c", str(conf)]
     with subprocess.Popen(words) as proxy:
         try:
-            wait_for(port)
+            for _ in range(100):
+                with socket.socket() as there:
+                    if there.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                time.sleep(0.05)
             assert through.ask("/health").json["status"] == "ok"
             assert through.ask("/health", headers={"host": "evil.example"}).status == 400
             assert through.ask(CLASSIC, "POST", b" " * 1_100_000, JSON).status == 413
@@ -262,16 +266,6 @@ def test_the_proxy_of_the_documents_ends_slow_clients(client: Client, tmp_path: 
             assert time.monotonic() - begun < 5
         finally:
             proxy.terminate()
-
-
-def wait_for(port: int) -> None:
-    """Wait until something listens at a port."""
-    for _ in range(100):
-        with socket.socket() as there:
-            if there.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise TimeoutError(port)
 
 
 BY_TTT = ("-c", "import sys; from ttt_tables.doors import main; sys.exit(main())")

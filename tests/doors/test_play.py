@@ -169,11 +169,8 @@ def test_the_third_time_that_a_position_comes_is_a_draw_and_told() -> None:
     ("words", "position", "word", "told"),
     [
         ("dice", "......... X", "roll-5", "X rolls 5: all rows are open."),
-        ("dice forfeit", "XO.XO.... X", "roll-2", "X rolls 2: the top row is open."),
         (
-            "dice forfeit",
-            "XOXO..... X",
-            "roll-2",
+            *("dice forfeit", "XOXO..... X", "roll-2"),
             "X rolls 2: the top row is open. No cell is empty there: X loses.",
         ),
         ("dice pass", "XOXO..... X 2", "pass", ""),

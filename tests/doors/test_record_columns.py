@@ -43,29 +43,23 @@ def test_moves_in_nine_columns_are_one_game(form, ttt, tmp_path):
     assert rows["move"].to_list() == [[*map(str, moves)] for moves in GAMES]
 
 
-def test_first_column_of_several_is_not_a_game(ttt, tmp_path):
-    path = tmp_path / "file"
-    path.write_bytes(MOVES_IN_COLUMNS["csv"])
-    said = ttt("grade-games", path, "--game", "classic", "--field", "moves=MOVE1")
-    told = "error: the column 'MOVE1' has one move: give all of them, as in moves=MOVE1..MOVE9\n"
-    assert said == (2, "", told)
-    path.write_text("game1,game2\n4 0 8,4 1\n")  # but a column of whole games may have a number
-    assert ttt("grade-games", path, "--game", "classic", "--field", "moves=game1")[0] == 0
-
-
 @pytest.mark.parametrize(
     ("columns", "why"),
     [
         ("MOVE9..MOVE1", "there is no field 'MOVE9..MOVE1': it has MOVE1, MOVE2"),
         ("MOVE1..MOVE10", "there is no field 'MOVE1..MOVE10'"),
         ("MOVE1..MOVE3", "line 2: the column 'MOVE2' is empty, but a later one is not"),
+        ("MOVE1", "the column 'MOVE1' has one move: give all of them, as in moves=MOVE1..MOVE9"),
     ],
 )
 def test_columns_with_a_fault_are_rejected(columns, why, ttt, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(csv_of(NINE, [[4, None, 8, *[None] * 6]]))
-    status, _, errors = ttt("grade-games", path, "--game", "classic", "--field", f"moves={columns}")
+    asked = ("grade-games", path, "--game", "classic", "--field")
+    status, _, errors = ttt(*asked, f"moves={columns}")
     assert (status, why in errors) == (2, True), errors
+    path.write_text("game1,game2\n4 0 8,4 1\n")  # a column of whole games may have a number
+    assert ttt(*asked, "moves=game1")[0] == 0
 
 
 KEYS = ["4", "1"]
@@ -91,11 +85,7 @@ BOARDS = {
     "array": (array(LETTERS), "position=board", "x o b"),
     "array of floats": (array(NUMBERS), "position=board", "1 2 0"),
     "array of rows": (array(NESTED), "position=board", "1 2 0"),
-    "gaps": (
-        array([[one or None for one in board] for board in NUMBERS]),
-        "position=board",
-        "1 2 0",
-    ),
+    "gaps": (array([[of or None for of in one] for one in NUMBERS]), "position=board", "1 2 0"),
 }
 
 
