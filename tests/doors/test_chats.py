@@ -145,7 +145,8 @@ def test_messages_that_fit_the_game_are_read(messages, fields, moves, tb):
     assert "".join([row.move for row in graded(tb, *messages, **fields)]) == moves
 
 
-WON = ("0", "O plays 3", "1", "O plays 4", "2")  # the assistant begins
+BEGUN = ("4", "O plays 0")  # the assistant begins
+WON = ("0", "O plays 3", "1", "O plays 4", "2")
 
 
 @pytest.mark.parametrize(
@@ -177,6 +178,17 @@ WON = ("0", "O plays 3", "1", "O plays 4", "2")  # the assistant begins
         (said("Cells:\n1 2 3\n4 5 6\n7 8 9", "5"), {}, "message 1: .* state writing=ones"),
         (said("XX..O....", "2"), {"game": "vanishing", "side": "O"}, "writes it as '041 O'"),
         (said("......... X", "4"), {"game": "dice"}, "message 1 .* as in 'Chance: roll-1'"),
+        (
+            [*said(*BEGUN, first=""), *said("O plays 8.")],
+            {},
+            "message 3: the other side speaks twice",
+        ),
+        (said(*BEGUN, "I take 2", first=""), {}, "message 3: no explicit answer"),
+        (said(*BEGUN, "Answer: 2\nMove: 1 or 2", first=""), {}, "3: 2 answers, '2' and '1 or 2'"),
+        (said(*BEGUN, "[9]", first=""), {}, "message 3: the cell is not on the board"),
+        (said(*BEGUN, "[2]", "O plays 1 or 3", first=""), {}, "4 states no .* a legal move of O"),
+        (said(*BEGUN, "2", "If O plays 1 then X plays 8.", first=""), {}, "message 4 states no"),
+        (said(*BEGUN, "2", "O plays 1. O plays 3", first=""), {}, "states 'O plays 1' and states"),
         (said(*WON, "New game.", "4", first=""), {}, r"message 7: the game has ended \(X\)"),
         (said(*WON, ".........", "4", first=""), {}, r"message 6: the game has ended \(X\)"),
         (said(*WON, "O plays 8", first=""), {}, r"message 6: the game has ended \(X\)"),

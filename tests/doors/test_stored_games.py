@@ -251,27 +251,10 @@ def test_a_game_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
         graded(tb, **fields)
 
 
-def test_a_chat_without_a_reply_or_its_move_is_refused(tb):
-    """It would be graded on a wrong board, or counted as a lost game."""
-    chat = [
-        {"role": "assistant", "content": "<answer>4</answer>"},
-        {"role": "user", "content": "O plays 0."},
-    ]
-    two = ("assistant", "[2]")
-    for more, why in [
-        ([("user", "O plays 8.")], "message 3: the other side speaks twice"),
-        ([("assistant", "I take 2")], "message 3: no explicit answer"),
-        ([("assistant", "Answer: 2\nMove: 1 or 2")], "message 3: 2 answers, '2' and '1 or 2'"),
-        ([("assistant", "[9]")], "message 3: the cell is not on the board"),
-        ([two, ("user", "O plays 1 or 3")], "message 4 states no move .* a legal move of O"),
-        ([two, ("user", "If O plays 1 then X plays 8.")], "message 4 states no move"),
-        ([two, ("user", "O plays 1. O plays 3")], "states 'O plays 1' and states 'O plays 3', "),
-    ]:
-        messages = [*chat, *[{"role": role, "content": text} for role, text in more]]
-        with pytest.raises(TttError, match=why):
-            graded(tb, messages=messages)
-    own = [{"role": "assistant", "content": "at 4."}]
-    assert graded(tb, Reader(tb, own=own_form(r"at (\d)")), messages=own).rows[0].move == "4"
+def test_form_of_the_caller_is_looked_for_in_replies(tb):
+    reader = Reader(tb, own=own_form(r"at (\d)"))
+    (row,) = graded(tb, reader, messages=[{"role": "assistant", "content": "at 4."}]).rows
+    assert row.move == "4"
 
 
 def test_a_longer_message_takes_longer_in_proportion(tb):
