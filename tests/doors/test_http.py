@@ -54,9 +54,7 @@ def test_fixed_answers_have_an_etag_and_others_may_not_be_kept(client: Client) -
     assert client.ask("/").headers["cache-control"] == "no-cache"
 
 
-def test_games_and_tables_are_listed_and_packs_are_served_whole(
-    client: Client, data: Path, tb: Tablebase
-) -> None:
+def test_games_and_tables_are_listed(client: Client, data: Path, tb: Tablebase) -> None:
     assert client.ask("/games").json == json.loads(json.dumps(listed()))
     found = client.ask("/tables").json
     assert found["policies"] == list(tb.policies)

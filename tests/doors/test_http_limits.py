@@ -67,7 +67,7 @@ def test_other_names_are_those_it_was_started_for() -> None:
 
 
 @pytest.mark.parametrize("path", ["/games?x=1", "/health?x=1", "/tables?x", "/openapi.json?x=1"])
-def test_endpoint_without_options_has_none(client: Client, path: str) -> None:
+def test_unknown_option_of_an_endpoint_is_rejected(client: Client, path: str) -> None:
     reply = client.ask(path)
     assert (reply.status, "no 'x'" in reply.json["reason"]) == (400, True)
 

@@ -203,7 +203,7 @@ def test_how_far_the_engine_is_that_is_being_made_ready(
     assert client.ask("/health").json["engine"] == "ready"
 
 
-def test_a_place_where_no_server_can_listen_is_said_in_one_line(ttt: Any, data: Path) -> None:
+def test_address_that_is_taken_or_wrong_is_rejected(ttt: Any, data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         status, _, error = ttt("serve", "--port", port, "--data", data)

@@ -243,7 +243,7 @@ def test_names_are_listed_without_a_row_loaded():
         assert (asks, len(rows)) == ([({"boards"}, False)], 7)
 
 
-def test_a_name_that_is_not_known_or_made_late_loads_no_other_table():
+def test_late_or_unknown_name_loads_no_other_table():
     asks, refusal = asked("from board")
     assert asks == [(set(), False), (set(), True)]
     assert 'Did you mean "boards"' in refusal

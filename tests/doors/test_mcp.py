@@ -44,7 +44,7 @@ def tools(data: Path) -> Iterator[Toolbox]:
         yield found
 
 
-def test_either_line_of_the_page_starts_the_tools_and_they_answer(tools: Toolbox) -> None:
+def test_lines_of_the_page_start_the_tools(tools: Toolbox) -> None:
     written = re.search(r'^(\{"mcpServers".*)$', PAGE, re.MULTILINE)
     board = re.search(r"Who wins on ([.XO]{9}) with X to move", PAGE)
     assert written

@@ -125,8 +125,8 @@ def test_every_answer_of_every_game_is_legal_to_the_grader(game, data):
 
 
 @pytest.mark.slow
-def test_answers_of_phantom_are_legal_and_each_orbit_is_drawn_once(tb):
-    """So none is in two splits. Only here all information sets of phantom are valued."""
+def test_phantom_draws_each_orbit_once(tb):
+    """So none is in two splits. Only here all its information sets are valued, and graded."""
     source, orbits = source_of("phantom", Given(tb.game, how_many=300)), set()
     for known in source.keys:
         orbits.add(f"{known.side} {min(str(known.image(transform)) for transform in D4)}")
