@@ -52,7 +52,7 @@ def test_a_page_replaces_only_a_regular_file(places, ttt, data):
         status, said, error = ttt("page", places[name])
         assert (status, said, error.count("\n")) == (2, "", 1)
         assert why in error
-    pack = data / "dice.pack"
+    pack = data / "classic.pack"
     assert "is the file that is read" in ttt("page", pack, "--data", data)[2]
     assert sorted(path.name for path in places["file"].parent.iterdir()) == sorted(places)
     assert ttt("page", places["file"])[0] == 0

@@ -13,6 +13,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from tests.conftest import ROOT
+from tests.support.played import HIDDEN
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.answers import listed
@@ -47,7 +48,7 @@ def test_fixed_answers_have_an_etag_and_others_may_not_be_kept(client: Client) -
     batch = client.ask("/games/classic/moves", "POST", b'{"positions": ["........."]}', headers)
     assert (batch.status, "etag" in batch.headers) == (200, False)
     client.think(milliseconds=1)  # it is ready
-    for drawn in ("ultimate/choose?milliseconds=1", "classic/puzzle", "phantom/choose"):
+    for drawn in ("ultimate/choose?milliseconds=1", "classic/puzzle", f"{HIDDEN[0]}/choose"):
         anew = client.ask(f"/games/{drawn}").headers
         assert (anew["cache-control"], "etag" in anew) == ("no-store", False)
     assert "max-age" in client.ask("/games/classic/puzzle?seed=1").headers["cache-control"]

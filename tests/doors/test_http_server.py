@@ -22,6 +22,7 @@ from fastapi import Request
 from tests.conformance.test_http import ask as ask_one
 from tests.conformance.wanted import HTTP, shared
 from tests.conftest import ROOT
+from tests.doors.test_http_limits import taking
 from tests.support.parts import first
 from tests.support.serving import Client, Inside
 from ttt_tables import Tablebase, game, ultimate
@@ -52,7 +53,7 @@ def test_an_attribute_that_is_no_verb_is_not_there(client: Client, tb: Tablebase
 
 def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
-    path, grid = "/games/probabilistic/moves", " ".join(["50/20/30"] * 9)
+    path, grid = taking("grid"), " ".join(["50/20/30"] * 9)
     positions = [f"{show(board)} X" for board in sorted(any_order.boards())[:10_000]]
     body = json.dumps({"grid": grid, "positions": positions}).encode()
     head = f"POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"

@@ -69,7 +69,7 @@ def test_only_what_can_be_answered_is_listed(elsewhere):
         ("from query('from rule' || 'sets')", "Table with name rulesets does not exist", NEEDS),
         ("from policy_moved", "Table with name policy_moved does not exist", ""),
         ("from ttt_family('misere', '.........')", "", NEEDS),
-        ("select ttt_known_dice_score(1)", "", NEEDS),
+        ("select ttt_fill('.........')", "", NEEDS),
     ],
 )
 def test_what_is_absent_names_the_command_that_builds(statement, missing, needs, elsewhere, ttt):
