@@ -170,12 +170,5 @@ def test_what_cannot_be_made_is_refused_before_a_file_is_written(ttt, tmp_path, 
     assert (status, errors.count("\n")) == (2, 1)
     assert fault in errors
     assert not (tmp_path / "new").exists()
-
-
-def test_a_folder_with_files_is_left_as_it_is(ttt, tmp_path):
-    (tmp_path / "mine.txt").write_text("mine")
-    status, _, errors = ttt("tasks", "--count", 3, "--out", tmp_path)
-    assert (status, [file.name for file in tmp_path.iterdir()]) == (2, ["mine.txt"])
-    assert "not an empty folder" in errors
     with pytest.raises(BadTaskError):
         make_tasks(TaskSet("nothing"))

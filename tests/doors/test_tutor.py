@@ -71,41 +71,33 @@ def test_a_colour_stands_for_points_below_the_best():
         assert line.count("\x1b[48") == line.count(t.END)
 
 
-def test_a_win_that_takes_longer_costs_no_points_and_is_told():
+def test_costs_of_moves_are_told_and_summed():
     said = []
     tutor = t.Tutor(said.append)
+    tutor.summarize()
+    assert said == []
     found = {
         "1": t.MoveScore(1.0, "W 3", "a win in 3 plies", 2),
         "2": t.MoveScore(1.0, "W 1", "a win in 1 ply", 1),
         "3": t.in_percent(0.99999),
     }
-    tutor.judge(found, "1")
-    tutor.judge(found, "3")
-    tutor.judge(found, "2")
-    assert said == [
-        "Cell 1 cost no points, but cell 2 had a win in 1 ply, cell 1 has a win in 3 plies.",
-        "Cell 3 cost less than 0.01 points: cell 2 had a win in 1 ply, cell 3 has 100 %.",
-        "Cell 2: the best move.",
-    ]
+    for cell in "132":
+        tutor.judge(found, cell)
     tutor.summarize()
-    assert said[-1] == "Your 3 moves cost no points."
-
-
-def test_the_summary_names_the_worst_move():
-    said = []
-    tutor = t.Tutor(said.append)
-    tutor.summarize()
-    assert said == []
     found = {"4": t.in_percent(0.625), "5": t.in_percent(0.5), "6": t.in_percent(0.615)}
     for cell in "6545":
         tutor.judge(found, cell)
     tutor.take_back()
-    assert said[:2] == [
+    tutor.summarize()
+    assert said == [
+        "Cell 1 cost no points, but cell 2 had a win in 1 ply, cell 1 has a win in 3 plies.",
+        "Cell 3 cost less than 0.01 points: cell 2 had a win in 1 ply, cell 3 has 100 %.",
+        "Cell 2: the best move.",
+        "Your 3 moves cost no points.",
         "Cell 6 cost 1 point: cell 4 had 62.5 %, cell 6 has 61.5 %.",
         "Cell 5 cost 12.5 points: cell 4 had 62.5 %, cell 5 has 50 %.",
-    ]
-    tutor.summarize()
-    assert said[-2:] == [
-        "Your 3 moves cost 13.5 points.",
-        "The worst was move 2, cell 5: 12.5 points, where cell 4 was the best.",
+        "Cell 4: the best move.",
+        "Cell 5 cost 12.5 points: cell 4 had 62.5 %, cell 5 has 50 %.",
+        "Your 6 moves cost 13.5 points.",
+        "The worst was move 5, cell 5: 12.5 points, where cell 4 was the best.",
     ]
