@@ -2,11 +2,9 @@
 
 import pytest
 
-from tests.engine.test_search import late, minimax
-from tests.support.parts import first
+from tests.engine.test_search import late
 from tests.support.ultimate_games import pairs, random_position, ultimate
-from ttt_tables.errors import BadLimitError, GameOverError
-from ttt_tables.games.ultimate.text import START, write
+from ttt_tables.games.ultimate.text import write
 from ttt_tables.ultimate import RULES, Engine, Thought
 
 
@@ -18,20 +16,6 @@ def engines():
 def played(here, line):
     """Return the position after a line, each move of which is legal."""
     return here.follow(" ".join(map(write, line)))
-
-
-@pytest.mark.parametrize("games", first([20, 300]))
-@pytest.mark.parametrize("rule", RULES)
-def test_a_line_is_legal_and_begins_with_the_move(rule, games, engines):
-    lengths = []
-    for seed in range(games):
-        here = random_position(rule, seed, 3 + seed % 50)
-        if not here.result:
-            thought = engines[rule].think(here, depth=6)
-            assert thought.line[0] == thought.move
-            played(here, thought.line)
-            lengths.append(len(thought.line))
-    assert sum(lengths) > 4 * len(lengths)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -49,30 +33,25 @@ def test_a_forced_line_ends_with_the_game_where_it_is_known(rule):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_all_moves_come_best_first_and_ties_in_order(rule, engines):
-    for seed in range(6):
-        here = random_position(rule, seed, 6 * seed)
+def test_moves_come_best_first_each_with_a_legal_line(rule, engines):
+    plies = 0
+    for seed in range(12):
+        here = random_position(rule, seed, 5 * seed)
         if here.result:
             continue
-        thoughts = engines[rule].analyse(here, depth=5)
-        keys = [(-thought.score, thought.move) for thought in thoughts]
+        thought, thoughts = engines[rule].think(here, depth=6), engines[rule].analyse(here, depth=5)
+        keys = [(-one.score, one.move) for one in thoughts]
         assert keys == sorted(keys)
-        assert sorted(thought.move for thought in thoughts) == pairs(here.legal_moves)
-        for thought in thoughts:
-            assert thought.line[0] == thought.move
-            played(here, thought.line)
-            assert thought.proved or thought.depth == 5
+        assert sorted(one.move for one in thoughts) == pairs(here.legal_moves)
+        for one in (thought, *thoughts):
+            assert one.line[0] == one.move
+            played(here, one.line)
+        assert all(one.proved or one.depth == 5 for one in thoughts)
+        plies += len(thought.line)
+    assert plies > 4 * 8
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_every_move_of_an_endgame_gets_its_exact_score(rule, engines):
-    for here in late(rule, 10, 6):
-        for thought in engines[rule].analyse(here, depth=40):
-            assert thought.proved
-            assert 2 * thought.score - 1 == -minimax(played(here, [thought.move]))
-
-
-def test_an_analysis_is_a_function_of_its_arguments_but_by_time():
+def test_an_analysis_by_nodes_or_depth_is_repeatable():
     here, engine = random_position("closed-draw", 3, 20), Engine(entries=1 << 12)
     for limits in ({"nodes": 3000}, {"depth": 4}):
         analyses = []
@@ -103,11 +82,3 @@ def test_time_cuts_whole_plies_off_so_that_all_moves_are_searched_equally_deep(m
     ]
     assert {thought.nodes for thought in thoughts} == {2}
     assert asked == [1] * 8 + [2] * 8 + [3] * 5
-
-
-def test_what_cannot_be_analysed_is_refused(engines):
-    with pytest.raises(GameOverError):
-        engines["open"].analyse(random_position("open", 0))
-    for limits in ({"milliseconds": -1}, {"depth": 0}, {"nodes": 1.5}):
-        with pytest.raises(BadLimitError):
-            engines["open"].analyse(START, **limits)

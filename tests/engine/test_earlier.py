@@ -1,4 +1,7 @@
-"""Openings of earlier weights are measured again: by the engine of the commit that cards name."""
+"""Openings of earlier weights are measured again: by the engine of the commit that cards name.
+
+Nothing else finds a stored score of an opening again.
+"""
 
 import io
 import json

@@ -2,14 +2,11 @@
 
 import pytest
 
-from tests.support.parts import first
 from tests.support.ultimate_games import (
     boards_of,
     moves_of,
     pairs,
-    perft,
     random_game,
-    random_position,
     rule_of,
     ultimate,
 )
@@ -35,10 +32,9 @@ def test_the_game_tree_has_the_published_size(rule):
     assert [compiled_perft(ultimate(rule).start, plies) for plies in range(1, 8)] == PERFT[rule]
 
 
-@pytest.mark.parametrize("games", first([100, 1000]))
 @pytest.mark.parametrize("rule", RULES)
-def test_both_statements_of_the_rules_go_through_the_same_games(rule, games):
-    for seed in range(games):
+def test_both_statements_of_the_rules_go_through_the_same_games(rule):
+    for seed in range(100):
         line = random_game(rule, seed)
         bits = to_bits(boards_of(line[0]), rule)
         for here, move in zip(line, [*moves_of(line), None], strict=True):
@@ -51,12 +47,3 @@ def test_both_statements_of_the_rules_go_through_the_same_games(rule, games):
         again = to_bits(position, rule)
         for field in set(POSITION.names) - {"numbers"}:
             assert bits[field].tolist() == again[field].tolist()
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_both_statements_count_the_same_games_from_any_position(rule):
-    for seed in range(60):
-        here = random_position(rule, seed, 30 + seed % 50)
-        assert compiled_perft(here, 2) == perft(here, 2)
-        if here.board.count(".") < 31:
-            assert compiled_perft(here, 4) == perft(here, 4)

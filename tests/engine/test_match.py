@@ -3,7 +3,7 @@
 import json
 import sys
 from hashlib import sha256
-from math import log
+from itertools import product
 from random import Random
 
 import pytest
@@ -42,8 +42,8 @@ def test_a_match_plays_each_opening_with_both_colours():
             assert game.points == points
 
 
-@pytest.mark.parametrize("rule", ["closed-draw", "closed-count"])
-def test_a_match_begins_with_the_suite_unless_plies_are_named(rule):
+def test_a_match_begins_with_the_suite_unless_plies_are_named():
+    rule = "closed-count"
     _, games = play_match(("random", "random"), rule, 5, 2, print, start=7)
     for game, opening_moves in zip(games[::2], suite(rule)[7:9], strict=True):
         assert tuple(game.moves[: len(opening_moves)]) == opening_moves
@@ -58,27 +58,15 @@ def test_a_match_longer_than_the_suite_says_what_to_add(monkeypatch, capsys):
     assert "has 250 openings, not 299: add --plies 6" in capsys.readouterr().err
 
 
-def test_a_command_plays_by_lines():
+def test_commands_play_by_lines():
+    """One is `ttt ultimate`, the other the engine of another checkout, here of this one."""
     code = "from ttt_tables.doors import main; main()"
-    command = f'{sys.executable} -c "{code}" ultimate'
-    _, games = play_match((command, "random"), "open", 5, 1, print)
+    names = (
+        f'{sys.executable} -c "{code}" ultimate',
+        f"{sys.executable} {ROOT}/benchmarks/checkout_bot.py {ROOT} race-1",
+    )
+    _, games = play_match(names, "closed-count", 5, 1, print)
     assert all(replayed(game) == game.result for game in games)
-
-
-def test_the_engine_of_another_checkout_plays_by_lines():
-    command = f"{sys.executable} {ROOT}/benchmarks/checkout_bot.py {ROOT} race-1"
-    _, games = play_match((command, "race-1"), "closed-count", 5, 1, print)
-    assert games[0].moves == games[1].moves  # both are the same player
-    assert replayed(games[0]) == games[0].result
-
-
-def test_scores_are_symmetric_and_sure_when_many():
-    assert Score((3, 5, 8, 5, 3)).elo()[0] == pytest.approx(0)
-    ahead, behind = Score((1, 5, 8, 9, 3)), Score((3, 9, 8, 5, 1))
-    assert ahead.elo()[0] == pytest.approx(-behind.elo()[0])
-    assert ahead.elo()[1] < ahead.elo()[0] < ahead.elo()[2]
-    assert Score((0, 50, 100, 150, 100)).likelihood() > DECIDED
-    assert Score((100, 150, 100, 50, 0)).likelihood() < -DECIDED
 
 
 @pytest.mark.parametrize(
@@ -90,12 +78,9 @@ def test_scores_are_symmetric_and_sure_when_many():
 )
 def test_the_likelihood_ratio_is_that_of_other_testers_of_engines(pairs, elo, ratio):
     assert Score(pairs).likelihood(*elo) == pytest.approx(ratio, abs=0.005)
-
-
-def test_of_pairs_that_are_won_or_lost_the_test_is_that_of_wald():
-    share = 1 / (1 + 10 ** (-20 / 400))
-    expected = 40 * log(share / 0.5) + 30 * log((1 - share) / 0.5)
-    assert Score((30, 0, 0, 0, 40)).likelihood() == pytest.approx(expected, abs=1e-4)
+    ahead, behind = Score(pairs).elo(), Score(pairs[::-1]).elo()
+    assert ahead[0] == pytest.approx(-behind[0])
+    assert ahead[1] < ahead[0] < ahead[2]
 
 
 def test_a_match_ends_when_the_test_decides():
@@ -133,13 +118,12 @@ def test_a_match_goes_on_where_its_file_ends_and_in_no_other_match(tmp_path, mon
 COUNTED = json.loads(counted.FILE.read_text(encoding="utf-8"))["counts"]
 
 
-@pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_games_by_chance_are_counted_as_the_rules_have_them(rule):
+def test_games_by_chance_are_counted_as_the_rules_have_them():
+    rule = "closed-count"
     games, moves, free = ([0] * PLIES for _ in range(3))
     for number in range(30):
         random, second, ply = Random(number), Second(rule), 0
-        while not second.result():
-            legal = second.moves()
+        while legal := second.moves():
             games[ply] += 1
             moves[ply] += len(legal)
             free[ply] += len({board for board, _ in legal}) > 1
@@ -150,24 +134,14 @@ def test_games_by_chance_are_counted_as_the_rules_have_them(rule):
     assert all(one >= other for one, other in zip(counts["free"], free, strict=True))
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("player", GAMES)
-def test_the_measured_games_begin_and_end_as_games_do(player, rule):
-    counts = COUNTED[f"{player}, {rule}"]
-    assert sum(counts["results"]) == counts["games"][0] == GAMES[player]
-    assert counts["games"] == sorted(counts["games"], reverse=True)
-    assert counts["moves"][0] == 81 * GAMES[player]
-    assert counts["moves"][1] / counts["games"][1] == pytest.approx(720 / 81, abs=0.06)
-    assert 17 <= mean_plies(counts) <= PLIES
-
-
-def test_chance_ends_closed_games_as_often_as_published():
-    for rule, published in zip(
-        CLOSED_RULES, ((0.412, 0.222, 0.366), (0.492, 0.073, 0.436)), strict=True
-    ):
-        results = COUNTED[f"random, {rule}"]["results"]
-        for count, share in zip(results, published, strict=True):
-            assert count / sum(results) == pytest.approx(share, abs=0.02)  # four standard errors
+def test_the_measured_games_begin_and_end_as_games_do():
+    for player, rule in product(GAMES, RULES):
+        counts = COUNTED[f"{player}, {rule}"]
+        assert sum(counts["results"]) == counts["games"][0] == GAMES[player]
+        assert counts["games"] == sorted(counts["games"], reverse=True)
+        assert counts["moves"][0] == 81 * GAMES[player]
+        assert counts["moves"][1] / counts["games"][1] == pytest.approx(720 / 81, abs=0.06)
+        assert 17 <= mean_plies(counts) <= PLIES
 
 
 def test_a_position_has_nine_moves_by_chance_and_fewer_if_the_engine_plays():
@@ -179,18 +153,13 @@ def test_a_position_has_nine_moves_by_chance_and_fewer_if_the_engine_plays():
     assert 6.5 < mean_moves(COUNTED["random, open"]) < 6.6
 
 
-def test_the_engine_plays_the_same_games_again():
-    assert counted.measure("engine", "closed-count", 1) == counted.measure(
-        "engine", "closed-count", 1
-    )
-
-
-def test_each_estimate_is_counted_with_the_points_of_its_game():
-    counts = estimated.measure("closed-count", 1, 0, budget=1)
-    assert [len(phase) for phase in counts] == [TENTHS] * len(PHASES)
-    positions = [cell for phase in counts for cell in phase if cell[0]]
-    assert 10 < sum(n for n, _, _ in positions) <= 75
-    for phase in counts:
+def test_games_are_counted_again():
+    one = counted.measure("engine", "closed-count", 1)
+    assert one == counted.measure("engine", "closed-count", 1)
+    phases = estimated.measure("closed-count", 1, 0, budget=1)
+    assert [len(phase) for phase in phases] == [TENTHS] * len(PHASES)
+    assert 10 < sum(n for phase in phases for n, _, _ in phase) <= 75
+    for phase in phases:
         for tenth, (n, score, points) in enumerate(phase):
             assert tenth / TENTHS * n <= score <= (tenth + 1) / TENTHS * n
             assert 0 <= points <= n
@@ -214,9 +183,10 @@ def test_estimates_come_true():
             assert points / n == pytest.approx(score / n, abs=0.05), (rule, milliseconds, score / n)
 
 
-@pytest.mark.slow  # draws them
+@pytest.mark.slow
 @pytest.mark.parametrize("program", [branching, calibration])
 def test_the_kept_plots_are_those_of_the_counts(program, tmp_path):
+    """Only this test draws these two plots."""
     program.main(folder=tmp_path)
     name = f"{program.__name__.rpartition('.')[2]}.svg"
     kept = ROOT / "docs" / "plots" / name

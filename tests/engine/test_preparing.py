@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -13,11 +12,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.conftest import ROOT
-from tests.support.parts import first
-from tests.support.ultimate_games import random_position, ultimate
+from tests.support.ultimate_games import ultimate
 from ttt_tables.board.numbers import parse
-from ttt_tables.errors import BadLimitError
-from ttt_tables.games.ultimate import protocols as door
 from ttt_tables.games.ultimate.engine import choose as choice
 from ttt_tables.games.ultimate.engine import compilation
 from ttt_tables.games.ultimate.engine.compilation import compile_engine
@@ -25,10 +21,7 @@ from ttt_tables.games.ultimate.engine.kernel import search as kernel
 from ttt_tables.games.ultimate.engine.kernel.patterns import bake
 from ttt_tables.games.ultimate.engine.uncompiled import think_uncompiled
 from ttt_tables.games.ultimate.rules import NineBoards
-from ttt_tables.games.ultimate.text import START
-from ttt_tables.ultimate import RULES, Engine, solve
-
-FAR = 1 << 62
+from ttt_tables.ultimate import Engine, solve
 
 
 @pytest.fixture
@@ -50,14 +43,6 @@ def asked(monkeypatch):
 
 def move(rule="closed-draw", **limit):
     return ultimate(rule).choose(ultimate(rule).start, **limit)
-
-
-def test_the_engine_answers_where_it_is_compiled(asked):
-    Engine(entries=1 << 8)
-    asked.clear()
-    assert compilation.is_compiled()
-    move(milliseconds=5)
-    assert set(asked) == {"engine"}
 
 
 def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatch):
@@ -124,15 +109,13 @@ def has_ended(pid: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("end", first(["kill", "exit"]))
-def test_a_process_compiles_one_line_says_so_and_it_ends_with_the_program(tmp_path, end):
+def test_a_process_compiles_one_line_says_so_and_it_ends_with_the_program(tmp_path):
     program = start(tmp_path)
     try:
         asked, child = json.loads(program.stdout.readline())
         assert asked == ["plain"] * 3
         os.kill(child, 0)  # it is there
-        if end == "kill":
-            program.send_signal(signal.SIGKILL)
+        program.kill()
         _, said = program.communicate(timeout=60)
         assert has_ended(child)
         assert said.count("\n") == 1
@@ -141,22 +124,21 @@ def test_a_process_compiles_one_line_says_so_and_it_ends_with_the_program(tmp_pa
         program.kill()
 
 
-@pytest.mark.slow  # it compiles the engine: half a minute
+@pytest.mark.slow
 def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
+    """Only this test compiles all of the engine where nothing is compiled yet."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    code = "import ttt_tables as ttt; ttt.ultimate.prepare()"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
-    )
-    assert (done.returncode, done.stdout) == (0, "")
-    assert "compiling the engine and the solver of endgames ... " in done.stderr
-    code = (
-        "from ttt_tables.games.ultimate.engine.compilation import is_compiled; print(is_compiled())"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
-    )
-    assert (done.stdout, done.stderr) == ("True\n", "")
+    prepare = "import ttt_tables as ttt; ttt.ultimate.prepare()"
+    asked = "from ttt_tables.games.ultimate.engine import compilation as c; print(c.is_compiled())"
+    first, second = [
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
+        )
+        for code in (prepare, asked)
+    ]
+    assert (first.returncode, first.stdout) == (0, "")
+    assert "compiling the engine and the solver of endgames ... " in first.stderr
+    assert (second.stdout, second.stderr) == ("True\n", "")
 
 
 LOADS = """
@@ -236,70 +218,6 @@ def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
     choice.wait_until_compiled()
 
 
-# Nodes
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_a_search_by_nodes_is_a_function_of_its_arguments(rule):
-    here = random_position(rule, 3, 20)
-    engine = Engine(rule, entries=1 << 12)
-    thoughts = []
-    for _ in range(2):
-        engine.forget()
-        thought = engine.think(here, nodes=3000)
-        thoughts.append(thought[:-1])
-        assert engine.think(here, depth=2).depth <= 2
-    assert thoughts[0] == thoughts[1]
-    assert here.game.choose(here, nodes=3000) == here.game.choose(here, nodes=3000)
-
-
-@pytest.mark.parametrize("nodes", [1, 200, 5000])
-def test_no_more_nodes_are_visited_once_the_first_ply_is_searched(nodes):
-    engine = Engine(entries=1 << 12)
-    engine.forget()
-    least = engine.think(START, depth=1).nodes
-    engine.forget()
-    thought = engine.think(START, nodes=nodes)
-    assert thought.nodes <= max(nodes, least + 1)  # the second ply begins
-    assert thought.depth >= 1
-    engine.forget()
-    assert engine.think(START, depth=2, nodes=FAR).depth == 2
-
-
-def test_the_plain_search_keeps_a_budget_in_nodes(monkeypatch):
-    here = random_position("closed-draw", 5, 30)
-    monkeypatch.setattr(choice, "engine_for", lambda *_: None)
-    first, again = [here.game.choose(here, nodes=200) for _ in range(2)]
-    assert first == again in here.legal_moves
-    assert choice.think(here, "closed-draw", nodes=1).depth == 1
-
-
-@pytest.mark.parametrize("nodes", [0, -1, 1.0, FAR + 1])
-def test_what_is_no_number_of_nodes_is_refused(nodes):
-    with pytest.raises(BadLimitError, match="nodes"):
-        choice.think(START, "closed-draw", nodes=nodes)
-    with pytest.raises(BadLimitError, match="nodes"):
-        Engine(entries=1 << 8).think(START, nodes=nodes)
-
-
-def test_the_lines_take_nodes():
-    said = []
-    lines = ["go nodes 500", "go nodes 500", "go nodes 0", "go nodes x", "go nodes"]
-    door.run_protocol("lines", None, 5, 0, iter(lines), said.append)
-    assert said[0] == said[1] == " ".join(move(nodes=500))
-    assert all(line.startswith("error: ") for line in said[2:])
-
-
-def test_codingames_lines_are_answered_by_nodes():
-    squares = [f"{row} {column}" for row in range(9) for column in range(9)]
-    lines, said = ["-1 -1", "81", *squares], []
-    for _ in range(2):
-        door.run_protocol("codingame", None, 1, 0, iter(lines), said.append, nodes=500)
-    board, cell = map(int, move("closed-count", nodes=500))
-    square = f"{3 * (board // 3) + cell // 3} {3 * (board % 3) + cell % 3}"
-    assert said == [square] * 2
-
-
 def test_what_is_compiled_ahead_is_all_that_an_engine_and_the_solver_call():
     Engine(entries=1 << 8)
     solve(NineBoards((parse("XOXXOOOXX"),) * 8 + (0,)))
@@ -322,7 +240,7 @@ barrier, moves = Barrier(16), []
 
 def ask():
     barrier.wait()
-    moves.append(ASK)
+    moves.append((compilation.is_compiled(), think(START, 'closed-draw', nodes=100).move))
 
 threads = [Thread(target=ask) for _ in range(16)]
 for thread in threads: thread.start()
@@ -363,13 +281,9 @@ def run(code):
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
-ASKS = ["compilation.is_compiled()", "think(START, 'closed-draw', nodes=100).move"]
-
-
-@pytest.mark.parametrize("ask", first(ASKS))
-def test_sixteen_threads_may_be_the_first_to_use_the_engine(ask):
+def test_sixteen_threads_may_be_the_first_to_use_the_engine():
     compile_engine()  # so that all find it in the cache
-    run(AT_ONCE.replace("ASK", ask))
+    run(AT_ONCE)
 
 
 def test_a_process_that_is_forked_while_the_engine_thinks_thinks_too():

@@ -9,7 +9,7 @@ from tests.support.ultimate_games import boards_of
 from ttt_tables.games.ultimate.endgames.solver import solve
 from ttt_tables.games.ultimate.engine.encoding import side_of, to_bits
 from ttt_tables.games.ultimate.engine.engine import Engine
-from ttt_tables.games.ultimate.engine.kernel.layout import ALL, BOUNDS, PROOFS, SURE, WIN
+from ttt_tables.games.ultimate.engine.kernel.layout import ALL, PROOFS, SURE, WIN
 from ttt_tables.games.ultimate.engine.kernel.rules import bounds
 from ttt_tables.games.ultimate.rules import CLOSED_RULES, RULES, empty_cells
 from ttt_tables.games.ultimate.text import parse
@@ -75,14 +75,6 @@ def proved(endgames, rule, every, some):
 def test_more_results_are_proved_and_each_is_the_stored_one(rule, endgames):
     with_proofs, without = (proved(endgames, rule, 16, some) for some in (ALL, ALL & ~PROOFS))
     assert with_proofs > MORE[rule] * without
-
-
-@pytest.mark.slow  # 320 endgames, because bounds prove but one in twenty more
-@pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_bounds_prove_more_results_and_each_is_the_stored_one(rule, endgames):
-    searches = ALL & ~PROOFS, ALL & ~PROOFS & ~BOUNDS
-    with_bounds, without = (proved(endgames, rule, 3, some) for some in searches)
-    assert with_bounds > without
 
 
 @pytest.mark.parametrize("rule", RULES)

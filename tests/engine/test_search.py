@@ -9,10 +9,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from numba import njit
 
 from tests.conftest import ROOT
-from tests.support.parts import first
 from tests.support.ultimate_games import (
     boards_of,
     random_game,
@@ -25,7 +23,7 @@ from ttt_tables.errors import BadLimitError, UnknownPolicyError, how_to_install
 from ttt_tables.games.miniboard.stored import package_miniboard
 from ttt_tables.games.ultimate.engine import choose as choice
 from ttt_tables.games.ultimate.engine.budget import limit
-from ttt_tables.games.ultimate.engine.encoding import set_up, side_of, target_of, to_bits
+from ttt_tables.games.ultimate.engine.encoding import set_up, side_of, target_of
 from ttt_tables.games.ultimate.engine.evaluations import make_evaluation
 from ttt_tables.games.ultimate.engine.kernel import evaluation as evaluator
 from ttt_tables.games.ultimate.engine.kernel import layout as features
@@ -39,7 +37,6 @@ from ttt_tables.games.ultimate.engine.kernel.layout import (
     Node,
 )
 from ttt_tables.games.ultimate.engine.kernel.race import gradient as race_gradient
-from ttt_tables.games.ultimate.engine.kernel.rules import is_lost
 from ttt_tables.games.ultimate.engine.kernel.search import search, start
 from ttt_tables.games.ultimate.engine.uncompiled import margin, think_uncompiled
 from ttt_tables.games.ultimate.macro_race.evaluation import board_chances, evaluate, race
@@ -47,6 +44,7 @@ from ttt_tables.games.ultimate.rules import NineBoards, empty_cells
 from ttt_tables.games.ultimate.text import START, write
 from ttt_tables.ultimate import RULES, Engine, solve
 
+FAR = 1 << 62
 KEPT = (*POSITION.names, "key", "hashes", "rows")
 ENDED = 82  # counts like more replies than any move has
 WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
@@ -55,12 +53,6 @@ WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
 @pytest.fixture(scope="module")
 def engines():
     return {rule: Engine(rule, entries=1 << 16) for rule in RULES}
-
-
-@njit
-def lost(s, side, boards):
-    """Call a function that has no wrapper for Python."""
-    return is_lost(s, side, boards)
 
 
 def record(layout):
@@ -86,7 +78,7 @@ def cells_left(here):
 def minimax(here):
     """Return the result under perfect play, for the side to move: 1, 0 or -1.
 
-    It is the solver's of endgames, whose results tests/ultimate has by plain recursion.
+    It is the endgame solver's, which verify and tests/ultimate check.
     """
     if here.result:
         return WORTH[here.result] * (1 if here.to_move == "X" else -1)
@@ -151,27 +143,6 @@ def test_the_kernel_evaluates_as_the_readable_definition_does(rule):
         assert margin(position, package_miniboard()) == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("widest", first([5, 81]))
-@pytest.mark.parametrize("rule", first(RULES))
-def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, widest):
-    engine, tried = Engine(rule, "race", entries=1, features=features.TEMPO), 0
-    for seed in range(60):
-        here = random_position(rule, seed, 40 * seed // 60)
-        if here.result or any(map(can_win, afterstates(here))):
-            continue
-        if len(here.legal_moves) > widest:
-            continue
-        swings = swings_of(here)
-        mover = 1 if here.to_move == "X" else -1
-        values = [mover * lead(after) - turn(after, swings) / UNIT for after in afterstates(here)]
-        thought = engine.think(here, depth=1)
-        assert 2 * thought.score - 1 == pytest.approx(max(values), abs=2e-4)
-        tried += 1
-        if tried > 20:
-            break
-    assert tried > (10 if widest < 81 else 20)
-
-
 def afterstates(here):
     """Return the position after each legal move."""
     return [here.play(move) for move in here.legal_moves]
@@ -211,7 +182,8 @@ def turn(here, swings):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_nobody_stands_where_a_board_was_just_won_or_blocked(rule):
+def test_the_search_goes_on_after_loud_moves_and_values_the_turn(rule):
+    """As `quiet_value` says: being to move is worth a part of the best next mark."""
     some, tried, seed = features.TEMPO | features.QUIESCENCE, 0, 0
     engine = Engine(rule, "race", entries=1, features=some)
     while tried < 10:
@@ -261,45 +233,23 @@ def is_loud(here, move):
     return any(winner(place(number, cell, side)) == side for side in "XO")
 
 
-def has_line_at_hand(here):
-    return any(winner(boards_of(after).macro) == here.to_move for after in afterstates(here))
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
-    doomed = 0
-    for seed in range(60):
-        for here in random_game(rule, seed)[-13:-1]:
-            if not has_line_at_hand(here):
-                expected = all(map(has_line_at_hand, afterstates(here)))
-                position = boards_of(here)
-                boards = sum({1 << int(move[0]) for move in here.legal_moves})
-                assert lost(to_bits(position, rule), side_of(position), boards) == expected
-                doomed += expected
-    assert doomed > 20
-
-
 @pytest.mark.parametrize("rule", RULES)
 def test_the_search_proves_what_minimax_finds(rule, engines):
-    drawn = 0
-    for here in late(rule, 20, 6):
+    """Also without some of its features; an analysis does for each move."""
+    some = (0, features.TABLE, features.ALL & ~features.TABLE)
+    others, drawn = [Engine(rule, entries=1 << 12, features=one) for one in some], 0
+    for at, here in enumerate(late(rule, 20, 6)):
         expected = minimax(here)
-        thought = engines[rule].think(here, depth=40)
-        assert thought.proved
-        assert 2 * thought.score - 1 == expected
-        drawn += expected == 0
-        assert -minimax(here.play(write(thought.move))) == expected
-    assert drawn > 0
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_no_feature_of_the_search_changes_the_result_of_a_game(rule):
-    for some in (0, features.TABLE, features.ALL & ~features.TABLE):
-        engine = Engine(rule, entries=1 << 12, features=some)
-        for here in late(rule, 8, 6):
-            thought = engine.think(here, depth=30)
+        for engine in (engines[rule], *others[: 3 * (at < 8)]):
+            thought = engine.think(here, depth=40)
             assert thought.proved
-            assert 2 * thought.score - 1 == minimax(here)
+            assert 2 * thought.score - 1 == expected
+        assert -minimax(here.play(write(thought.move))) == expected
+        drawn += expected == 0
+        for one in engines[rule].analyse(here, depth=40):
+            assert one.proved
+            assert 2 * one.score - 1 == -minimax(here.play(write(one.move)))
+    assert drawn > 0
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -320,7 +270,7 @@ def test_keys_know_nothing_of_the_way(rule):
         assert {field: s[field].tolist() for field in KEPT} == before
 
 
-def test_a_win_at_hand_is_taken_and_a_loss_at_hand_avoided(engines):
+def test_a_win_at_hand_is_taken_by_the_shallowest_search(engines):
     for rule in RULES:
         for here in late(rule, 40, 9):
             if any(after.result == here.to_move for after in afterstates(here)):
@@ -330,13 +280,31 @@ def test_a_win_at_hand_is_taken_and_a_loss_at_hand_avoided(engines):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_nodes_and_a_seed_make_a_move_repeatable(rule):
-    games = [random_position(rule, seed, 12) for seed in range(6)]
+def test_nodes_and_a_seed_make_a_thought_repeatable(rule):
+    games, engine = [random_position(rule, seed, 12) for seed in range(6)], Engine(rule)
     first = [choice.think(here, rule, nodes=2_000, seed=3).move for here in games]
     choice.think(games[0], rule, 5, seed=3)
     assert [choice.think(here, rule, nodes=2_000, seed=3).move for here in games] == first
     for here, move in zip(games, first, strict=True):
         assert write(move) in here.legal_moves
+    thoughts = []
+    for _ in range(2):
+        engine.forget()
+        thoughts.append(engine.think(games[0], nodes=3000)[:-1])
+        assert engine.think(games[0], depth=2).depth <= 2
+    assert thoughts[0] == thoughts[1]
+
+
+@pytest.mark.parametrize("nodes", [1, 200, 5000])
+def test_no_more_nodes_are_visited_once_the_first_ply_is_searched(nodes):
+    engine = Engine(entries=1 << 12)
+    least = engine.think(START, depth=1).nodes
+    engine.forget()
+    thought = engine.think(START, nodes=nodes)
+    assert thought.nodes <= max(nodes, least + 1)  # the second ply begins
+    assert thought.depth >= 1
+    engine.forget()
+    assert engine.think(START, depth=2, nodes=FAR).depth == 2
 
 
 def test_choosing_takes_its_time_alone():
@@ -363,31 +331,31 @@ def test_threads_may_share_an_engine(engines):
     assert len(moves) == 4
 
 
-LIMITS = [-1, float("nan"), float("inf"), 1e12, 10**400]
+LIMITS = {
+    "milliseconds": (-1, float("nan"), float("inf"), 1e12, 10**400),
+    "nodes": (0, -1, 1.0, FAR + 1),
+    "depth": (0, -1, 1.5),
+}
 
 
-@pytest.mark.parametrize("milliseconds", LIMITS)
-def test_a_time_that_is_invalid_is_refused(milliseconds):
-    with pytest.raises(BadLimitError):
-        choice.think(START, "closed-draw", milliseconds)
+def test_invalid_limits_are_rejected(engines):
+    engine = engines["open"]
+    for name, value in [(name, value) for name, values in LIMITS.items() for value in values]:
+        for ask in (engine.think, engine.analyse):
+            with pytest.raises(BadLimitError, match="time" if name == "milliseconds" else name):
+                ask(START, **{name: value})
+        if name != "depth":
+            with pytest.raises(BadLimitError):
+                choice.think(START, "closed-draw", **{name: value})
+    for seed in (-1, 1 << 31, 0.5):
+        with pytest.raises(BadLimitError, match="seed"):
+            choice.think(START, "closed-draw", nodes=1, seed=seed)
 
 
-@pytest.mark.parametrize("depth", [0, -1, 1.5])
-def test_a_depth_that_is_invalid_is_refused(depth, engines):
-    with pytest.raises(BadLimitError, match="depth"):
-        engines["open"].think(START, depth=depth)
-
-
-@pytest.mark.parametrize("seed", [-1, 1 << 31, 0.5])
-def test_a_seed_that_is_invalid_is_refused(seed):
-    with pytest.raises(BadLimitError, match="seed"):
-        choice.think(START, "closed-draw", nodes=1, seed=seed)
-
-
-@pytest.mark.parametrize("option", [{"entries": 3}, {"entries": 0}, {"seed": -1}])
-def test_an_engine_that_cannot_be_is_refused(option):
-    with pytest.raises(BadLimitError):
-        Engine(**option)
+def test_an_engine_that_cannot_be_is_rejected():
+    for option in ({"entries": 3}, {"entries": 0}, {"seed": -1}):
+        with pytest.raises(BadLimitError):
+            Engine(**option)
     with pytest.raises(UnknownPolicyError, match="'material': choose one of patterns, race"):
         Engine(evaluation="material")
     assert Engine(entries=1 << 10).evaluation == "patterns"  # the default is among them
@@ -399,29 +367,14 @@ def test_without_numba_a_readable_search_plays(rule, monkeypatch):
     for here in late(rule, 6, 4):
         move = here.game.choose(here, nodes=200_000)
         assert -minimax(here.play(move)) == minimax(here)
+    here = random_position(rule, 5, 30)
+    first, again = [here.game.choose(here, nodes=200) for _ in range(2)]
+    assert first == again in here.legal_moves
+    assert choice.think(here, rule, nodes=1).depth == 1
     game = ultimate(rule)
     assert game.choose(game.start, milliseconds=5) in game.start.legal_moves
     asked = NineBoards(), rule, package_miniboard(), limit(0, 1), 4
     assert write(think_uncompiled(*asked).move) in game.start.legal_moves
-
-
-def test_where_numba_is_missing_a_move_is_found_and_the_engine_says_what_to_install():
-    code = """
-import sys
-sys.modules["numba"] = None
-import ttt_tables as ttt
-game = ttt.game("ultimate")
-print(game.choose(game.start, nodes=100))
-try:
-    ttt.ultimate.Engine
-except ttt.MissingExtraError as error:
-    print(error)
-"""
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    move, error = done.stdout.splitlines()
-    assert move.isdecimal()
-    assert how_to_install("solve") in error
 
 
 PLAINLY = """
@@ -437,6 +390,8 @@ threads = [Thread(target=drawn.choose, args=(drawn.start,)) for _ in range(8)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 print(json.dumps([count.choose(count.start), drawn.choose(drawn.start, nodes=9)]))
+try: ttt.ultimate.Engine
+except ttt.MissingExtraError as error: print(error)
 """
 
 
@@ -448,10 +403,15 @@ print(json.dumps([count.choose(count.start), drawn.choose(drawn.start, nodes=9)]
     ],
 )
 def test_where_there_is_no_engine_one_line_says_that_a_plain_search_answers(lacks, needs):
-    """The line is on standard error. A stored move needs no search, and prints nothing."""
+    """The line is on standard error. A stored move needs no search, and prints nothing.
+
+    If numba is missing, the engine itself says what to install.
+    """
     command = [sys.executable, "-c", PLAINLY.replace("LACKS", lacks)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    assert len(json.loads(done.stdout)) == 2
+    moves, *missing = done.stdout.splitlines()
+    assert len(json.loads(moves)) == 2
+    assert [how_to_install("solve") in error for error in missing] == [True] * ("numba" in lacks)
     first, line = done.stderr.splitlines()
     assert first == "stored"
     assert line == f"a plain search answers, far less deep than the engine, which needs {needs}"

@@ -23,7 +23,7 @@ from ttt_tables.play.position import Position
 ROOT = Path(__file__).parents[2]
 DIGITS = 12  # of a score: the two exponentials may differ in their last bit
 SCRIPT = ROOT / "tests" / "engine" / "engine.mjs"
-
+needs_node = pytest.mark.skipif(which("node") is None, reason="no node: apt-get install nodejs")
 
 REFUSED = """
 import { makeEngine, parseGame } from "./benchmarks/javascript_engine.mjs";
@@ -91,8 +91,7 @@ def in_javascript(asked: list[dict[str, object]]) -> list[dict[str, object]]:
     return answers
 
 
-# Python does not install node: without node these tests are skipped.
-@pytest.mark.skipif(which("node") is None, reason="no node is here: apt-get install nodejs")
+@needs_node
 def test_javascript_has_the_moves_scores_and_nodes_of_python() -> None:
     """`python -m tests.engine.test_webassembly 10000` compares more positions."""
     asked = [expected(line, number) for number, line in enumerate(positions(60, seed=1))]
@@ -145,8 +144,7 @@ console.log(JSON.stringify(told));
 """
 
 
-# As above: JavaScript alone opens the module.
-@pytest.mark.skipif(which("node") is None, reason="no node is here: apt-get install nodejs")
+@needs_node
 @pytest.mark.parametrize("crypto", ["with", "without"])
 def test_no_flipped_bit_of_the_module_is_opened(crypto: str) -> None:
     """With Web Crypto by SHA-256, without it, as on plain http, by CRC-32."""
@@ -162,6 +160,13 @@ def test_no_module_is_compiled_for_wider_vectors() -> None:
         webassembly.compile_module(["wasm-ld"])
 
 
+@needs_node
+def test_what_is_no_game_no_position_or_no_limit_is_refused_in_words() -> None:
+    asked = ["node", "--input-type=module", "--eval", REFUSED]
+    told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {*json.loads(told)} == {"Refusal"}
+
+
 if __name__ == "__main__":
     import sys
 
@@ -169,10 +174,3 @@ if __name__ == "__main__":
     pairs = list(zip(every, in_javascript(every), strict=True))
     differing = [(ours, theirs) for ours, theirs in pairs if ours != theirs]
     print(f"{len(pairs)} positions, {len(differing)} differ", *differing, sep="\n")
-
-
-@pytest.mark.skipif(which("node") is None, reason="no node is here: apt-get install nodejs")
-def test_what_is_no_game_no_position_or_no_limit_is_refused_in_words() -> None:
-    asked = ["node", "--input-type=module", "--eval", REFUSED]
-    told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert {*json.loads(told)} == {"Refusal"}

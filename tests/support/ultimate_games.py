@@ -77,9 +77,3 @@ def moves_of(line):
 
 def random_position(rule, seed, plies=81):
     return random_game(rule, seed, plies)[-1]
-
-
-def perft(here, plies):
-    if plies == 0:
-        return 1
-    return sum(perft(here.play(move), plies - 1) for move in here.legal_moves)

@@ -1,25 +1,19 @@
 """The rules of ultimate tic-tac-toe by example and as verify has them, texts, and refusals."""
 
 from collections import Counter
-from contextlib import suppress
 from functools import partial
 from random import Random
 
 import pytest
 
-import ttt_tables as ttt
-from tests.support.parts import first
 from tests.support.ultimate_games import (
     Second,
     boards_of,
-    moves_of,
     pairs,
-    perft,
     random_game,
     random_position,
     ultimate,
 )
-from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError
 from ttt_tables.games.ultimate.text import START, parse, show
 from ttt_tables.ultimate import RULES, Engine, solve
@@ -59,20 +53,10 @@ def test_without_a_line_of_boards_the_game_is_drawn_or_more_won_boards_win():
         assert (here.facts["macro"], here.result) == ("OXOOXOXOX", result)
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_the_game_tree_has_the_published_size(rule):
-    assert [perft(ultimate(rule).start, plies) for plies in (1, 2, 3)] == [81, 720, 6336]
-
-
 @pytest.mark.parametrize("move", ["30", "44", "49", "90", "-10", "444", "4 5", 40])
 def test_an_illegal_move_is_refused_with_those_that_there_are(move):
     with pytest.raises(IllegalMoveError, match="choose one of 40, 41, 42, 43, 45, 46, 47, 48"):
         ultimate().position(played="44").play(move)
-
-
-def test_the_room_loads_on_first_use():
-    assert ttt.ultimate.RULES == RULES
-    assert "ultimate" in dir(ttt)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -92,26 +76,10 @@ def test_random_games_go_as_a_second_statement_of_the_rules_has_them(rule):
     assert set(ends) == {"X", "O", "draw"}
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_symmetries_of_the_square_carry_games_to_games(rule):
-    for seed in range(20):
-        line = random_game(rule, seed, 40)
-        moves = moves_of(line)
-        for transform in D4:
-            images = [carried(move, transform) for move in moves]
-            image = ultimate(rule).position(played=" ".join(images))
-            expected = {carried(move, transform) for move in line[-1].legal_moves}
-            assert (image.result, set(image.legal_moves)) == (line[-1].result, expected)
-
-
-def carried(move, transform):
-    return "".join(str(transform.index(int(part))) for part in move)
-
-
 EMPTY = "." * 9
 
 
-@pytest.mark.parametrize("rule", first(RULES))
+@pytest.mark.parametrize("rule", ["closed-draw", "open"])
 def test_every_text_of_a_game_reads_back(rule):
     both = 0
     for seed in range(25):
@@ -188,17 +156,6 @@ def test_under_open_a_board_with_lines_of_both_names_its_owner(shown, why):
         parse(shown, "open")
 
 
-def test_random_texts_are_read_or_refused():
-    random = Random(1)
-    for seed in range(300):
-        shown = random_game("open", seed, seed % 60)[-1].text
-        for _ in range(3):
-            at = random.randrange(len(shown))
-            shown = shown[:at] + random.choice(".XO/= *-0123456789٣é") + shown[at + 1 :]
-        with suppress(BadBoardError):
-            assert show(parse(shown, "open"), "open") == shown
-
-
 @pytest.fixture(scope="module")
 def engine():
     return Engine(entries=1 << 8)
@@ -226,6 +183,6 @@ def test_a_text_is_a_position_and_so_is_one_of_a_game_with_the_same_rule(engine)
 
 
 def test_an_ended_game_is_told_from_what_is_no_position(engine):
-    for ask in (partial(engine.think, depth=1), solve):
+    for ask in (partial(engine.think, depth=1), engine.analyse, solve):
         with pytest.raises(GameOverError, match="has ended"):
             ask(random_position("closed-draw", 1))
