@@ -1,6 +1,11 @@
-"""Any policy of phantom tic-tac-toe is measured: by cases known by hand, and by other programs."""
+"""Any policy of both versions is measured: by playing all games, and by the programs of verify.
+
+Only this module measures policies that are not stored. It is slow because it lists all information
+sets, and compiles the walk.
+"""
 
 from fractions import Fraction
+from math import lcm
 from random import Random
 
 import numpy as np
@@ -8,31 +13,68 @@ import pytest
 
 import ttt_tables as ttt
 from pipeline.phantom.equilibrium import read
-from tests.support.parts import first
-from tests.support.phantom_games import play_out
+from ttt_tables.games.phantom import given_policy
+from ttt_tables.games.phantom.abrupt.images import images_of
 from ttt_tables.games.phantom.evaluation import values_against
 from ttt_tables.games.phantom.given_policy import _orders, read_plan
-from ttt_tables.games.phantom.rules import SIDES
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire
 from ttt_tables.games.phantom.sets import sets_of
-from ttt_tables.verify.phantom import replies
+from ttt_tables.verify.phantom import abrupt_replies, replies
 
-pytestmark = pytest.mark.slow  # lists a million sets and compiles the walk, in ten seconds
+pytestmark = pytest.mark.slow
 
 phantom = ttt.phantom
-STORED = phantom.POLICIES["optimal"]
-FIRST = tuple(range(9))
+OTHER = {"X": "O", "O": "X"}
+CELLS = tuple(range(9))
 
 
 def sparse(seed, cells=2):
-    """Return a policy that names one or two cells at each set, with exact chances."""
+    """Return a policy that names few cells at each set, with exact chances."""
 
     def policy(known):
         random = Random(f"{seed} {known.side} {known}")
         legal = known.legal_moves()
         named = random.sample(legal, min(cells, len(legal)))
-        return {cell: Fraction(random.randint(1, 5), random.randint(1, 4)) for cell in named}
+        return {cell: Fraction(random.randint(1, 3), 2) for cell in named}
 
     return policy
+
+
+def opening(seed):
+    """Return a policy that may name any cell in its first two turns, then one at each set."""
+
+    def policy(known):
+        turns = len(known.marks) + len(known.taken)
+        return sparse(seed, 9 if turns < 2 else 1)(known)
+
+    return policy
+
+
+def play_out(policies, abrupt):
+    """Return the chances that X wins, of a draw and that O wins, by playing all games."""
+    results = dict.fromkeys(["X", "draw", "O"], Fraction(0))
+
+    def go_on(moves, chance):
+        game = Umpire(abrupt=abrupt)
+        for cell in moves:
+            game.play(cell)
+        if game.result:
+            results[game.result] += chance
+            return
+        weights = policies[SIDES.index(game.to_move)](game.information_set())
+        for cell, weight in weights.items():
+            go_on((*moves, cell), chance * weight / sum(weights.values()))
+
+    go_on((), Fraction(1))
+    return tuple(results.values())
+
+
+@pytest.mark.parametrize(
+    ("abrupt", "cells"), [(False, (2, 1)), (True, (2, 1)), (True, (1, 2))], ids=str
+)
+def test_two_policies_score_what_playing_all_their_games_gives(abrupt, cells):
+    policies = sparse(2, cells[0]), sparse(102, cells[1])
+    assert phantom.evaluate(*policies, abrupt=abrupt) == play_out(policies, abrupt)
 
 
 class Asked(dict):
@@ -48,81 +90,93 @@ class Asked(dict):
         return {cell: Fraction(weight) / total for cell, weight in weights.items()}
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_two_policies_score_what_playing_all_their_games_gives(seed):
-    policies = sparse(seed), sparse(seed + 100, cells=1)
-    assert phantom.evaluate(*policies) == play_out(policies)
+def shares_of(policy, side):
+    """Return the plan of an abrupt policy as verify reads it: whole shares, by text."""
+    shares, todo = {}, [(InformationSet(side, abrupt=True), Fraction(1))]
+    while todo:
+        known, chance = todo.pop()
+        weights = policy(known)
+        shares[str(known)] = {
+            cell: chance * weight / sum(weights.values()) for cell, weight in weights.items()
+        }
+        for cell, share in shares[str(known)].items():
+            after = [(known.marked(cell), share), (known.refused(cell), share)]
+            todo += [one for one in after if one[0].legal_moves()]
+    whole = lcm(*[share.denominator for cells in shares.values() for share in cells.values()])
+    return {
+        text: {cell: int(share * whole) for cell, share in cells.items()}
+        for text, cells in shares.items()
+    }
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_a_best_response_scores_what_another_program_finds_by_beliefs(side, monkeypatch):
-    monkeypatch.setattr(replies, "FIRST", FIRST)  # for this policy is not symmetric
-    other = SIDES[side == "X"]
-    policy = sparse(7, cells=1)
-    best = replies.Reply(side, Asked(policy, other))
-    reply = phantom.best_response(policy, side)
-    assert reply.score == (1 + best.result) / 2
-    chances = phantom.evaluate(*((reply, policy) if side == "X" else (policy, reply)))
+@pytest.mark.parametrize(("side", "abrupt"), [("X", False), ("O", False), ("X", True)], ids=str)
+def test_a_best_response_scores_what_verify_finds(side, abrupt, monkeypatch):
+    """In floats within 1e-12 of that."""
+    program = abrupt_replies if abrupt else replies
+    monkeypatch.setattr(program, "FIRST", CELLS)  # for these policies are not symmetric
+    policy = opening(5) if abrupt else sparse(7, cells=1)
+    plan = shares_of(policy, OTHER[side]) if abrupt else Asked(policy, OTHER[side])
+    reply = phantom.best_response(policy, side, abrupt=abrupt)
+    assert reply.score == (1 + program.Reply(side, plan).result) / 2
+    assert not abrupt or reply.score not in (Fraction(1, 2), 1)
+    chances = phantom.evaluate(
+        *((reply, policy) if side == "X" else (policy, reply)), abrupt=abrupt
+    )
     assert reply.score == (chances.x_score if side == "X" else 1 - chances.x_score)
 
+    def in_floats(known):
+        return {cell: float(weight) / 3 for cell, weight in policy(known).items()}
 
-def test_the_stored_pair_cannot_be_beaten():
-    assert phantom.exploitability("optimal") == 0
-    assert phantom.evaluate("optimal", STORED).x_score == Fraction(5, 6)
-
-
-@pytest.mark.parametrize("name", ["first-free", "centre-first"])
-def test_a_side_that_names_known_cells_loses_always(name):
-    """X takes the cells of a line that the other comes to last; O stops it, and wins likewise."""
-    assert phantom.exploitability(name) == Fraction(1, 2)
-    for side in SIDES:
-        assert phantom.best_response(name, side).score == 1
+    floats = phantom.best_response(in_floats, side, abrupt=abrupt)
+    assert type(floats.score) is float
+    assert floats.score == pytest.approx(float(reply.score), abs=1e-12)
+    mixed = phantom.evaluate(
+        *((reply, in_floats) if side == "X" else (in_floats, reply)), abrupt=abrupt
+    )
+    assert [*mixed] == pytest.approx([float(chance) for chance in chances], abs=1e-12)
 
 
-@pytest.mark.nightly  # half a minute: two of them are asked about all sets
-def test_the_named_policies_score_what_the_table_says():
+@pytest.mark.parametrize(
+    ("name", "abrupt", "lost"),
+    [
+        ("optimal", False, Fraction(0)),
+        ("optimal", True, Fraction(19, 34_359_738_368)),
+        ("first-free", False, Fraction(1, 2)),
+        ("first-free", True, Fraction(1, 2)),
+    ],
+)
+def test_policies_lose_what_the_page_says(name, abrupt, lost):
+    assert phantom.exploitability(name, abrupt=abrupt) == lost
+
+
+@pytest.mark.nightly
+def test_the_named_policies_score_what_the_table_and_the_page_say():
+    """Only this test finds the stored bounds of named policies again, in minutes."""
     for name, pair in read().policies.items():
         assert phantom.best_response(name, "X").score == pair.at_most
         assert phantom.best_response(name, "O").score == 1 - pair.at_least
     uniform = phantom.evaluate("uniform", "uniform")
     assert uniform == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
+    uniform = {side: phantom.knowledge(side, abrupt=True) == 0 for side in SIDES}
+    assert phantom.exploitability(uniform, abrupt=True) == Fraction(28_093, 90_720)
 
 
-def test_floats_are_within_1e_12_of_the_exact_value():
-    random = np.random.default_rng(5)
-    exact, floats = {}, {}
-    for side in SIDES:
-        known = phantom.knowledge(side)
-        weights = random.integers(0, 3, known.shape) * (known == 0)
-        weights[weights.sum(axis=1) == 0] = 1
-        exact[side] = weights * (known == 0)
-        floats[side] = exact[side] / 3.0
-    assert phantom.exploitability(floats) == pytest.approx(
-        float(phantom.exploitability(exact)), abs=1e-12
-    )
-
-
-@pytest.mark.parametrize("side", first(SIDES, by_day=1))
-def test_large_denominators_stay_exact(side):
+def test_large_denominators_stay_exact():
     """Their whole has more than 62 bits, so the walk adds 32 bits at a time."""
+    side, stored = "X", phantom.POLICIES["optimal"]
 
     def policy(known):
         return {
             cell: chance * (997 + 3 * cell + len(known.marks))
-            for cell, chance in STORED(known).items()
+            for cell, chance in stored(known).items()
         }
-
-    def in_floats(known):
-        return {cell: float(weight) for cell, weight in policy(known).items()}
 
     wholes = [read_plan(policy, side, ordered=False, progress=None).whole for side in range(2)]
     assert max(wholes) >= 1 << 80
-    reply, other = phantom.best_response(policy, side), SIDES[side == "X"]
-    chances = phantom.evaluate({side: reply, other: policy}, {side: reply, other: policy})
-    assert reply.score == (chances.x_score if side == "X" else 1 - chances.x_score)
+    reply = phantom.best_response(policy, side)
+    assert reply.score == phantom.evaluate(reply, policy).x_score
     scores = values_against(policy, side).scores(phantom.parse("", side))
     assert max(scores.values()) == reply.score
-    assert reply.score == pytest.approx(phantom.best_response(in_floats, side).score, abs=1e-12)
 
 
 def test_the_order_of_refusals_counts_where_it_is_asked_for():
@@ -138,45 +192,36 @@ def test_the_order_of_refusals_counts_where_it_is_asked_for():
     ]
     assert pairs[0] != pairs[1]
     assert _orders(sets_of(1, symmetric=False)) == 2_307_355  # as test_rules has it
-
-
-@pytest.mark.parametrize("side", first(SIDES, by_day=1))
-def test_a_policy_that_forgets_the_order_of_refusals_scores_as_it_does_without(side):
     policy = sparse(3)
 
     def forgets(known):
         refusals = tuple([tuple(sorted(turn)) for turn in known.refusals])
         return policy(known._replace(refusals=refusals))
 
-    ordered = phantom.best_response(forgets, side, ordered=True)
-    assert ordered.score == phantom.best_response(policy, side).score
+    ordered = phantom.best_response(forgets, "X", ordered=True)
+    assert ordered.score == phantom.best_response(policy, "X").score
 
 
-def test_every_form_of_a_policy_scores_alike():
-    known = {side: phantom.knowledge(side) for side in SIDES}
-    first = {side: (known[side] == 0).argmax(axis=1) for side in SIDES}
-    hot = {side: first[side][:, None] == np.arange(9) for side in SIDES}
-    texts = {
-        side: {
-            str(reached): min(reached.legal_moves())
-            for reached in map(sets_of(at, symmetric=False).show, range(len(known[side])))
-        }
-        for at, side in enumerate(SIDES[:1])
-    }
-    expected = phantom.best_response("first-free", "O")
-    for policy in (hot, hot["X"], {"X": texts["X"]}, lambda known: known.legal_moves()[0]):
-        reply = phantom.best_response(policy, "O")
+@pytest.mark.parametrize(("side", "abrupt"), [("O", False), ("X", True)], ids=str)
+def test_every_form_of_a_policy_scores_alike(side, abrupt):
+    other = OTHER[side]
+    known = phantom.knowledge(other, abrupt=abrupt)
+    hot = (known == 0).argmax(axis=1)[:, None] == np.arange(9)
+    forms = [hot, {other: hot.astype(np.int8)}, lambda known: known.legal_moves()[0]]
+    if not abrupt:
+        reached = map(sets_of(SIDES.index(other), symmetric=False).show, range(len(known)))
+        forms.append({other: {str(one): min(one.legal_moves()) for one in reached}})
+    expected = phantom.best_response("first-free", side, abrupt=abrupt)
+    for policy in forms:
+        reply = phantom.best_response(policy, side, abrupt=abrupt)
         assert reply.score == expected.score
         assert (reply.cells == expected.cells).all()
-    boards = {set_.board: 4 for set_ in [phantom.parse("", "X")]}
-    with pytest.raises(ttt.BadModelError, match="no entry for board '4' of X"):
-        phantom.best_response({"X": boards}, "O")
 
 
 def test_the_values_of_cells_are_those_of_a_side_that_goes_on_at_its_best():
     uniform = {side: phantom.knowledge(side) == 0 for side in SIDES}
     for side in SIDES:
-        values = values_against(uniform[SIDES[side == "X"]], side)
+        values = values_against(uniform[OTHER[side]], side)
         best = phantom.best_response(uniform, side)
         assert max(values.scores(phantom.parse("", side)).values()) == best.score
     values = values_against(uniform["O"], "X")
@@ -186,56 +231,90 @@ def test_the_values_of_cells_are_those_of_a_side_that_goes_on_at_its_best():
         values.scores(phantom.parse("", "O"))
 
 
-def test_progress_is_told():
+def test_progress_is_told(monkeypatch):
     told = []
     phantom.best_response("uniform", "O", progress=lambda *at: told.append(at))
     assert told == [(count, 200_794) for count in range(10_000, 200_001, 10_000)]
+    monkeypatch.setattr(given_policy, "STEP", 1000)
+    told.clear()
+    phantom.best_response(opening(5), "X", abrupt=True, progress=lambda *at: told.append(at))
+    assert told == [(count, 8_827_459) for count in range(1000, 1000 * len(told) + 1, 1000)]
+    assert len(told) > 1
 
 
-@pytest.mark.parametrize(
-    ("policy", "error", "reason"),
-    [
-        ("unifrom", ttt.UnknownPolicyError, "no policy 'unifrom': choose one of uniform,"),
-        (3, ttt.BadModelError, "is a name, a function of what a side knows, a table"),
-        ({"X": "uniform"}, ttt.BadModelError, "no entry for side O"),
-        (
-            np.ones((3, 9)),
-            ttt.BadModelError,
-            r"has the shape \(1093879, 9\), a row for each row of",
-        ),
-        (lambda known: {0: -1, 1: 2}, ttt.BadModelError, "at '', what O knows, must be 0 or more"),
-        (lambda known: {0: float("nan")}, ttt.BadModelError, "must be 0 or more, and not all 0"),
-        (lambda known: {}, ttt.BadModelError, "must be 0 or more, and not all 0"),
-        (lambda known: {0: "x"}, ttt.BadModelError, "weight 'x' at '', what O knows, is no number"),
-        (lambda known: 9, ttt.IllegalMoveError, "answers 9 on ''"),
-        (lambda known: 0, ttt.IllegalMoveError, "names cell 0 at '0', what O knows"),
-    ],
-)
-def test_what_is_no_policy_is_refused(policy, error, reason):
-    with pytest.raises(error, match=reason):
-        phantom.best_response(policy, "X")
+def primes(known):
+    """Name two cells with chances over primes that differ from set to set."""
+    first, *_, last = (*known.legal_moves(), *known.legal_moves())
+    return {first: 1_000_003 + len(str(known)) * 10 + first, last: 1}
 
 
-def test_a_policy_that_hides_chance_is_refused():
-    random = Random(1)
-    with pytest.raises(ttt.BadModelError, match="it hides chance"):
-        phantom.best_response(lambda known: random.choice(known.legal_moves()), "X")
+def random_cell(known):
+    return RANDOM.choice(known.legal_moves())
 
 
-def test_a_reply_answers_for_its_own_side_alone():
-    reply = phantom.best_response("first-free", "X")
-    assert reply(phantom.parse("", "X")) in FIRST
-    with pytest.raises(ttt.BadBoardError, match="this reply of X has no move at"):
-        reply(phantom.parse("", "O"))
+RANDOM = Random(1)
+SHAPE = r"has the shape \({}, 9\), a row for each row of knowledge\('O'{}\)"
+WRONG = [
+    ("unifrom", ttt.UnknownPolicyError, "no policy 'unifrom': choose one of uniform,"),
+    (3, ttt.BadModelError, "is a name, a function of what a side knows, a table"),
+    ({"X": "uniform"}, ttt.BadModelError, "no entry for side O"),
+    ({"O": {"": 4}}, ttt.BadModelError, "no entry for board '4' of O"),
+    (np.ones((3, 9)), ttt.BadModelError, SHAPE.format(1093879, "")),
+    (lambda known: {0: -1, 1: 2}, ttt.BadModelError, "at '', what O knows, must be 0 or more"),
+    (lambda known: {0: float("nan")}, ttt.BadModelError, "must be 0 or more, and not all 0"),
+    (lambda known: {}, ttt.BadModelError, "must be 0 or more, and not all 0"),
+    (lambda known: {0: "x"}, ttt.BadModelError, "weight 'x' at '', what O knows, is no number"),
+    (lambda known: 9, ttt.IllegalMoveError, "answers 9 on ''"),
+    (lambda known: 0, ttt.IllegalMoveError, "names cell 0 at '0', what O knows"),
+    (random_cell, ttt.BadModelError, "it hides chance"),
+]
+WRONG_IF_ABRUPT = [
+    (np.ones((3, 9)), ttt.BadModelError, SHAPE.format(8827459, ", abrupt=True")),
+    (lambda known: {}, ttt.BadModelError, "at '', what O knows, must be 0 or more"),
+    (lambda known: 0, ttt.IllegalMoveError, "names cell 0 at '0', what O knows"),
+    (primes, ttt.BadModelError, r"no common denominator below 2\^60: round them"),
+]
 
 
-def test_the_rows_of_knowledge_are_all_sets_once():
+@pytest.mark.parametrize("abrupt", [False, True])
+def test_invalid_policies_are_rejected(abrupt):
+    for policy, error, reason in WRONG_IF_ABRUPT if abrupt else WRONG:
+        with pytest.raises(error, match=reason):
+            phantom.best_response(policy, "X", abrupt=abrupt)
+
+
+def test_a_reply_answers_for_its_own_side_and_version():
+    for abrupt in (False, True):
+        reply = phantom.best_response("first-free", "X", abrupt=abrupt)
+        assert reply(phantom.parse("", "X", abrupt=abrupt)) in CELLS
+        for known in (
+            phantom.parse("", "X", abrupt=not abrupt),
+            phantom.parse("", "O", abrupt=abrupt),
+        ):
+            with pytest.raises(ttt.BadBoardError, match="this reply of X has no move at"):
+                reply(known)
+    with pytest.raises(ttt.BadOptionError, match="the order always counts: leave out `ordered`"):
+        phantom.exploitability("uniform", ordered=True, abrupt=True)
+
+
+@pytest.mark.parametrize("abrupt", [False, True])
+def test_the_rows_of_knowledge_are_all_sets_once(abrupt):
     for at, side in enumerate(SIDES):
-        sets, known = sets_of(at, symmetric=False), phantom.knowledge(side)
-        assert len({*sets.keys.tolist()}) == len(known)
+        sets = images_of(at) if abrupt else sets_of(at, symmetric=False)
+        known = phantom.knowledge(side, abrupt=abrupt)
+        keys = np.zeros(len(known), np.int64)
+        for cell in CELLS:
+            keys = 32 * keys + (known[:, cell] & 31)
+        keys.sort()
+        assert (np.diff(keys) > 0).all()
         for row in Random(side).sample(range(len(known)), 300):
             shown = sets.show(row)
-            assert phantom.parse(str(shown), side) == shown
+            assert phantom.parse(str(shown), side, abrupt=abrupt) == shown
             assert sets.number(shown) == row
-            assert [cell for cell in FIRST if known[row, cell] > 0] == sorted(shown.marks)
-            assert [cell for cell in FIRST if known[row, cell] < 0] == sorted(shown.taken)
+            assert [cell for cell in CELLS if known[row, cell] > 0] == sorted(shown.marks)
+            assert [cell for cell in CELLS if known[row, cell] < 0] == sorted(shown.taken)
+            for turn, word in enumerate(str(shown).split() if abrupt else (), 1):
+                assert abs(known[row, int(word[0])]) == turn
+        assert not abrupt or len(known) == {"X": 14_482_810, "O": 8_827_459}[side]
+    if abrupt:  # as the docstring of `evaluate` says of the last rows of X
+        assert 14_482_810 - images_of(0).asked == 8_749_440
