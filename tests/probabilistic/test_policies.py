@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 from tests.probabilistic.test_solution import PRINTED
-from tests.support.value_iteration import OTHER, grid_choices, iterated
 from ttt_tables import game
 from ttt_tables.board import any_order
-from ttt_tables.board.numbers import open_cells, parse, show, swap
+from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import (
     BadGridError,
@@ -19,7 +18,6 @@ from ttt_tables.errors import (
     IllegalMoveError,
     UnknownPolicyError,
 )
-from ttt_tables.games.probabilistic.policies import read_policy
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.play.game import Game
 from ttt_tables.probabilistic import (
@@ -54,13 +52,11 @@ def uneven(here):
     return {move: int(move) + (3 if here.to_move == "X" else 1) for move in here.legal_moves}
 
 
-@pytest.mark.parametrize(
-    ("x", "o"), [("csun-regular", "perfect"), ("max-success", "max-difference")]
-)
-def test_fractions_and_floats_agree(x, o):
-    exact = evaluate(SLOPED, x, o, "O")
+def test_fractions_and_floats_agree():
+    asked = "csun-regular", "max-difference", "O"
+    exact = evaluate(SLOPED, *asked)
     assert sum(exact) == 1
-    assert chances(sloped().evaluate(x, o, "O")) == pytest.approx(exact.as_floats(), abs=1e-15)
+    assert chances(sloped().evaluate(*asked)) == pytest.approx(exact.as_floats(), abs=1e-15)
 
 
 def chances(value):
@@ -77,30 +73,12 @@ def test_perfect_against_perfect_is_the_solution_and_cannot_be_exploited():
     assert abs(sloped().exploitability("perfect")) < 1e-15
 
 
-@pytest.mark.slow  # every board in Fractions: 4 s
+@pytest.mark.slow
 @pytest.mark.parametrize("grid", [PRINTED, NEAR_TIES], ids=["printed", "near ties"])
 def test_perfect_play_cannot_be_exploited_by_the_least_fraction(grid):
+    """Only this test has policies in Fractions on every board; near ties need them."""
     assert exploitability(grid, "perfect") == 0
     assert evaluate(grid, "perfect", "perfect").x_score == solve_exact(grid)
-
-
-@pytest.mark.slow  # value iteration of all boards, twice: 3 s
-def test_best_responses_by_value_iteration():
-    choices = grid_choices(sloped().grid)
-    for side in "XO":
-
-        def worth(board, to_move, values, side=side):
-            by_cell = choices(board, to_move, values)
-            return max(by_cell.values()) if to_move == side else by_cell[min(by_cell)]
-
-        # A draw counts 0 between a win, 1, and a loss, -1: twice the score less one.
-        values = iterated(POSITIONS, side, worth)
-        best = sloped().against(**{OTHER[side]: first_empty})
-        score = best.probe(f"......... {side}").score
-        assert abs(2 * score - 1 - values[0, side]) < 1e-14
-        assert best.moves(f"......... {side}")[0].score == pytest.approx(score, abs=1e-14)
-        policies = (reply(best), first_empty) if side == "X" else (first_empty, reply(best))
-        assert abs(score - sloped().evaluate(*policies, side).of(side).score) < 1e-14
 
 
 def reply(best):
@@ -129,15 +107,18 @@ def test_a_game_against_policies_is_what_any_solver_of_games_finds():
     assert both.probe(both.start).of("X") == known
 
 
+def test_a_best_response_is_worth_its_best_move_or_the_mean_of_replies():
+    response = sloped().against(O=first_empty)
+    for board in any_order.open_boards()[::200]:
+        for side in "XO":
+            here = f"{show(board)} {side}"
+            value, after = response.probe(here).of("X"), response.backup(here).of("X")
+            assert value.score == pytest.approx(after.score, abs=1e-15)
+
+
 @pytest.mark.parametrize("policy", POLICIES)
 def test_by_a_fair_coin_a_policy_scores_a_half_against_itself(policy):
     assert abs(sloped().match_score(policy, policy) - 0.5) < 1e-15
-
-
-def test_by_a_fair_coin_two_policies_share_a_game():
-    ours = sloped().match_score("perfect", "csun-regular")
-    assert abs(ours + sloped().match_score("csun-regular", "perfect") - 1) < 1e-15
-    assert ours > 0.5
 
 
 def test_on_the_coin_grid_a_draw_value_moves_the_score_alone():
@@ -146,41 +127,12 @@ def test_on_the_coin_grid_a_draw_value_moves_the_score_alone():
     assert for_x.score == pytest.approx(for_x.win + for_x.draw, abs=1e-15)
 
 
-@pytest.mark.parametrize("policy", ["max-success", "max-difference", "csun-regular"])
-def test_a_policy_turns_with_the_grid_where_it_has_no_ties(policy):
+def test_a_policy_turns_with_the_grid_where_it_has_no_ties():
     grid = parse_grid("91/4/5 72/9/19 53/20/27 64/1/35 41/32/27 35/7/58 83/15/2 56/25/19 47/11/42")
-    many = evaluate_many([grid.carry(transform) for transform in D4], policy, "random")
-    assert np.abs(many - many[0]).max() < 1e-14
-
-
-def test_the_regular_level_of_the_original_program_by_hand():
-    grid = parse_grid(" ".join(["50/10/40"] * 9))
-    chosen = chooses(grid, "csun-regular")
-    assert chosen("." * 9) == 4  # four empty lines count 4, three of a corner 3
-    assert chosen("X...O....") == 2  # its lines count 3 + 3 + 1, as those of cell 6 do
-    assert chosen("XX.......") == 2  # a line with two marks of either side counts 10
-    assert chosen("OO.......") == 2
-
-
-def chooses(grid, policy):
-    """Return a named policy as a function of the board's text."""
-    model = read_policy(policy, parse_grid(grid).cells, dict)
-    return lambda text: next(iter(model(parse(text), "X")))
-
-
-def test_named_policies_see_no_colour():
+    images = [grid.carry(transform) for transform in D4]
     for policy in ("max-success", "max-difference", "csun-regular"):
-        chosen = chooses(SLOPED, policy)
-        for board in any_order.open_boards()[::50]:
-            assert chosen(show(board)) == chosen(show(swap(board))) in open_cells(board)
-
-
-def test_perfect_plays_the_lowest_numbered_best_cell_of_every_board():
-    solution = sloped().known.solution
-    assert len(solution.best_moves) == 2 * 11_093
-    for board in any_order.open_boards()[::50]:
-        for side in OTHER:
-            assert solution.best_moves[board, side] == solution.best_cells(board, side)[0]
+        many = evaluate_many(images, policy, "random")
+        assert np.abs(many - many[0]).max() < 1e-14
 
 
 def test_a_policy_is_asked_about_the_positions_that_it_meets_and_no_others():
@@ -261,8 +213,9 @@ def test_the_kernel_refuses_what_it_cannot_play(asked, error, message):
         evaluate_many(["coin"], "random", "random", threads=0)
 
 
-@pytest.mark.slow  # 10 s: the kernel chooses as policies.py does, also where cells tie
+@pytest.mark.slow
 def test_the_kernel_plays_every_policy():
+    """Only this test has grids on which cells tie: the kernel chooses as policies.py does."""
     grids = [parse_grid("cross").cells, parse_grid("coin").cells]
     for policy in POLICIES:
         many = evaluate_many(grids, policy, "random")

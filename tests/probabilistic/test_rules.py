@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import ttt_tables as ttt
-from tests.support.textbook import over
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadGridError
 from ttt_tables.games.probabilistic.grid import NAMED
@@ -53,7 +53,6 @@ def test_a_line_wins_for_the_side_whose_mark_it_is_whoever_set_it():
     assert (
         ttt.game("probabilistic", grid=grid).position("XX.OOXXOO O 2").play("failure").result == "X"
     )
-    assert over("XXXOOXXOO") == "X"
 
 
 def test_where_every_move_succeeds_it_is_the_classic_game(tb):
@@ -62,12 +61,6 @@ def test_where_every_move_succeeds_it_is_the_classic_game(tb):
         worth = {1: 1.0, 0: 0.5, -1: 0.0}[tb.probe(board).wdl]
         side = "XO"[board.count("X") > board.count("O")]
         assert game.probe(f"{board} {side}").score == worth
-
-
-def test_exchanging_the_sides_exchanges_their_scores():
-    game = ttt.game("probabilistic", grid=grid_of(4, "30/20/50", "55/30/15"))
-    x, o = (game.probe(f"......... {side}").score for side in "XO")
-    assert x == pytest.approx(o, abs=1e-15)
 
 
 PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
@@ -95,49 +88,69 @@ def test_triples_are_kept_as_given():
     assert parse_grid([(1, 0, 0)] * 9).cells[0] == (1, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "0 cells"),
-        (PRINTED + " 50/0/50", "more than nine cells"),
-        (with_cell(4, "50/50"), "cell 4 reads"),
-        (with_cell(4, "50/0/0x32"), "cell 4 reads"),
-        (with_cell(3, "+5/0/95"), "cell 3 reads"),
-        (with_cell(3, "٥٠/0/50"), "cell 3 reads"),
-        (with_cell(3, "33.3/33.3/33.4"), "cell 3 reads"),
-        (with_cell(7, "50/0/49"), "cell 7.*99 %"),
-        (with_cell(7, "-5/50/55"), "cell 7"),
-        (with_cell(8, "0/100/0"), "cell 8 is neutral"),
-    ],
-)
-def test_bad_text_is_refused(text, said):
+def among_fair(cell):
+    return [FAIR] * 5 + [cell] + [FAIR] * 3
+
+
+BAD: list[tuple[object, str]] = [
+    ("", "0 cells"),
+    (PRINTED + " 50/0/50", "more than nine cells"),
+    (with_cell(4, "50/50"), "cell 4 reads"),
+    (with_cell(4, "50/0/0x32"), "cell 4 reads"),
+    (with_cell(3, "+5/0/95"), "cell 3 reads"),
+    (with_cell(3, "٥٠/0/50"), "cell 3 reads"),
+    (with_cell(3, "33.3/33.3/33.4"), "cell 3 reads"),
+    (with_cell(7, "50/0/49"), "cell 7.*99 %"),
+    (with_cell(7, "-5/50/55"), "cell 7"),
+    (with_cell(8, "0/100/0"), "cell 8 is neutral"),
+    *((name, f"'{name}': choose one of printed, coin, certain, rel") for name in ("Cross", "cros")),
+    ("cross coin", "'cross coin': choose one of printed, coin, certain, rel"),
+    (among_fair((0.5, 0.5)), "cell 5.*has 2 numbers"),
+    (among_fair((0.5, 0.0, 0.5, 0.0)), "cell 5.*has more than three numbers"),
+    (among_fair((0.5, 0.0, 0.5 + 2e-9)), "cell 5.*sums to"),
+    (
+        among_fair((50, 0, 50)),
+        "cell 5.*between 0 and 1, and percents are written like '65/5/30'",
+    ),
+    (among_fair((float("nan"), 0.5, 0.5)), "cell 5.*nan"),
+    (among_fair((float("inf"), 0.0, 0.0)), "cell 5.*inf"),
+    (among_fair((-0.1, 0.6, 0.5)), "cell 5.*-0.1"),
+    (among_fair((1.1, -0.1, 0.0)), "cell 5.*1.1"),
+    (among_fair((True, 0, 0)), "cell 5.*True"),
+    (among_fair(("1", 0, 0)), "cell 5.*'1'"),
+    (among_fair("100"), "cell 5.*three numbers"),
+    (among_fair(7), "cell 5.*three numbers"),
+    (among_fair((0.0, 1.0, 0.0)), "cell 5.*neutral"),
+    (among_fair((1e-13, 1.0 - 1e-13, 0.0)), "cell 5.*neutral"),
+    (among_fair((Fraction(1, 10**13), 1 - Fraction(1, 10**13), Fraction(0))), "cell 5.*neutral"),
+    *((grid, "grid") for grid in (None, 7, [FAIR] * 8, [], 0.5)),
+]
+
+
+@pytest.mark.parametrize(("grid", "said"), BAD)
+def test_bad_grids_are_rejected_alone_and_among_others(grid, said):
     with pytest.raises(BadGridError, match=said):
-        parse_grid(text)
+        parse_grid(grid)
+    with pytest.raises(BadGridError, match=f"grid 1: .*{said}"):
+        solve_many([parse_grid("coin"), grid])
 
 
-@pytest.mark.parametrize(
-    ("cell", "said"),
-    [
-        ((0.5, 0.5), "has 2 numbers"),
-        ((0.5, 0.0, 0.5, 0.0), "has more than three numbers"),
-        ((0.5, 0.0, 0.5 + 2e-9), "sums to"),
-        ((50, 0, 50), "between 0 and 1, and percents are written like '65/5/30'"),
-        ((float("nan"), 0.5, 0.5), "nan"),
-        ((float("inf"), 0.0, 0.0), "inf"),
-        ((-0.1, 0.6, 0.5), "-0.1"),
-        ((1.1, -0.1, 0.0), "1.1"),
-        ((True, 0, 0), "True"),
-        (("1", 0, 0), "'1'"),
-        ("100", "three numbers"),
-        (7, "three numbers"),
-        ((0.0, 1.0, 0.0), "neutral"),
-        ((1e-13, 1.0 - 1e-13, 0.0), "neutral"),
-        ((Fraction(1, 10**13), 1 - Fraction(1, 10**13), Fraction(0)), "neutral"),
-    ],
-)
-def test_bad_triples_are_refused_by_the_cell(cell, said):
-    with pytest.raises(BadGridError, match=rf"cell 5.*{said}"):
-        parse_grid([FAIR] * 5 + [cell] + [FAIR] * 3)
+def test_bad_arrays_are_rejected_with_grid_and_cell():
+    percents = np.tile(np.array([50, 0, 50]), (5, 9, 1))
+    percents[3, 7, 2] = 49
+    broken = np.where(percents == 49, np.nan, percents / 100)
+    idle = np.tile(np.array([50, 0, 50]), (2, 9, 1))
+    idle[1, 4] = 0, 100, 0
+    for grids, said in (
+        *((kind, "grid 1: cell 4 is neutral with") for kind in (idle, idle / 100)),
+        ((idle / 100).astype(np.float32), "grid 1: cell 4 is neutral with"),
+        (percents, "grid 3: cell 7"),
+        (percents / 100, "grid 3: cell 7"),
+        (broken, "grid 3: cell 7 has nan"),
+        (percents[0], "shape"),
+    ):
+        with pytest.raises(BadGridError, match=said):
+            solve_many(grids)
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -149,30 +162,8 @@ def test_a_grid_s_name_stands_for_its_text_wherever_a_grid_is_asked_for(name):
     assert solve_many([name]).best_cells.tolist() == solve_many([grid]).best_cells.tolist()
 
 
-@pytest.mark.parametrize("name", ["Cross", "cros", "cross coin", "grid"])
-def test_a_name_that_no_grid_has_is_quoted_beside_those_there_are(name):
-    with pytest.raises(BadGridError, match=f"'{name}': choose one of printed, coin, certain, rel"):
-        parse_grid(name)
-
-
-@pytest.mark.parametrize("grid", [None, 7, [FAIR] * 8, [], 0.5])
-def test_what_is_no_grid_is_refused(grid):
-    with pytest.raises(BadGridError):
-        parse_grid(grid)
-
-
 def test_all_images_of_a_grid_have_one_canonical_form():
     grid = parse_grid(PRINTED)
     least, symmetry = canonical_grid(grid)
     assert grid.carry(D4[symmetry]) == least
     assert {canonical_grid(grid.carry(transform))[0] for transform in D4} == {least}
-
-
-def test_the_best_first_cell_of_the_printed_grid_is_not_the_likeliest():
-    grid = parse_grid("printed")
-    successes = [float(success) for success, _, _ in grid.cells]
-    first = [move.cell for move in solve(grid).moves("......... X")]
-    assert set(first[:3]) == {0, 1, 2}
-    assert sum(successes[:3]) == max(sum(successes[at : at + 3]) for at in (0, 3, 6))
-    assert (first[0], successes[2]) == (2, 0.55)
-    assert [cell for cell in range(9) if successes[cell] == max(successes)] == [0, 1]

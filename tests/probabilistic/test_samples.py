@@ -4,9 +4,7 @@ import json
 import os
 import random
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import numpy as np
@@ -14,14 +12,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.tables.probabilistic import grid_leads
 from tests.support.damage import DEEP
-from tests.support.parts import first
 from ttt_tables import CorruptTableError, MissingTableError, manifest, probabilistic, sql
 from ttt_tables.board.numbers import parse
-from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadGridError, BadOptionError
-from ttt_tables.games.probabilistic.margins import choose
 from ttt_tables.probabilistic import (
     canonical_grid,
     canonical_grids,
@@ -53,7 +47,7 @@ def test_the_stream_is_this_one():
     assert sample_grids("abraham", 42, 0, 1)[0, :3].tolist() == first
 
 
-def test_generators_and_seeds_have_streams_of_their_own():
+def test_generators_and_seeds_have_their_own_streams():
     drawn = [sample_grids(name, seed, 0, 50) for name in NAMES for seed in (0, 1, 2**64 - 1)]
     assert len({grids.tobytes() for grids in drawn}) == 6
 
@@ -70,15 +64,6 @@ def test_the_cells_are_those_of_the_game(name, count, least_failure):
     assert shares == pytest.approx([1 / 6] * 6, abs=5 * (5 / 36 / len(cells)) ** 0.5)
 
 
-def test_every_success_is_as_likely_as_the_next():
-    cells = sample_grids("abraham", 1, 0, 10_000).reshape(-1, 3)
-    success = cells[cells[:, 1] == 10, 0]
-    counts = np.unique(success, return_counts=True)[1]
-    expected = len(success) / 13
-    assert len(counts) == 13
-    assert np.abs(counts - expected).max() < 5 * expected**0.5
-
-
 def test_a_lattice_draws_its_own_cells():
     cells = [(50, 0, 50), (65, 5, 30)]
     grids = sample_grids(lattice(cells), 3, 0, 200)
@@ -88,24 +73,18 @@ def test_a_lattice_draws_its_own_cells():
             lattice(bad)
 
 
-@pytest.mark.parametrize("number", [1.0, True, None, "1", -1, 2**64])
-def test_a_seed_and_a_range_are_refused_by_type_and_size(number):
-    with pytest.raises(BadGridError, match=r"the seed is .*: it is a whole number"):
-        sample_grids("abraham", number, 0, 1)
-    for pair in ((0, number), (number, 2), (2, 1)):
-        with pytest.raises(BadGridError, match="there are no grids"):
-            sample_grids("abraham", 0, *pair)
-
-
-def test_whole_numbers_of_numpy_are_seeds():
-    drawn = sample_grids("csun", np.uint64(7), np.int8(3), np.int64(5))
-    assert np.array_equal(drawn, sample_grids("csun", 7, 3, 5))
-
-
-def test_an_unknown_generator_is_told_the_names_there_are():
+def test_seeds_ranges_and_generators_are_checked():
+    for number in (1.0, True, None, "1", -1, 2**64):
+        with pytest.raises(BadGridError, match=r"the seed is .*: it is a whole number"):
+            sample_grids("abraham", number, 0, 1)
+        for pair in ((0, number), (number, 2), (2, 1)):
+            with pytest.raises(BadGridError, match="there are no grids"):
+                sample_grids("abraham", 0, *pair)
     for name in ("louis", None, 4):
         with pytest.raises(BadOptionError, match=f"{name}'?: choose one of abraham, csun"):
             sample_grids(name, 0, 0, 1)
+    drawn = sample_grids("csun", np.uint64(7), np.int8(3), np.int64(5))
+    assert np.array_equal(drawn, sample_grids("csun", 7, 3, 5))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -138,19 +117,6 @@ def test_canonical_forms_of_many_grids_are_those_of_each():
         assert symmetry == expected_symmetry
 
 
-def test_canonical_numbers_are_equal_where_grids_are_images(data: Path) -> None:
-    sample = Sample("lattice", 1, 10_000, cells="50/0/50 100/0/0")
-    rows = sample.tables(0)["grid_roots"].to_pylist()
-    by_number: dict[int, set[tuple[tuple[int, ...], ...]]] = {}
-    for row in rows:
-        cells = [tuple(row["cells"][at : at + 3]) for at in range(0, 27, 3)]
-        images = {tuple(cells[old] for old in transform) for transform in D4}
-        by_number.setdefault(row["canonical_grid"], set()).add(min(images))
-        assert tuple(cells[old] for old in D4[row["symmetry"]]) == min(images)
-    assert all(len(forms) == 1 for forms in by_number.values())
-    assert len(by_number) == 102  # colourings of the board with two colours under D4
-
-
 @pytest.fixture(scope="module")
 def sampled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sampled") / "sample"
@@ -171,7 +137,7 @@ def copied(sampled: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("board", first(["X...O....", "XXXOO....", "." * 9, "XXO.OX..O"]))
+@pytest.mark.parametrize("board", ["X...O....", "XXXOO...."])
 def test_sql_moves_of_a_stored_grid_are_the_solver_s(
     connection: duckdb.DuckDBPyConnection, sampled: Path, board: str
 ) -> None:
@@ -209,29 +175,26 @@ def test_a_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
         sample[10]  # in the next chunk
 
 
-@pytest.mark.parametrize("k", [-1, 25, 1.0, "0", None, True, False])
-def test_a_grid_that_is_not_in_the_sample_is_refused(sampled: Path, k: object) -> None:
-    with pytest.raises(BadGridError, match="0 to 24"):
-        probabilistic.open_sample(sampled)[k]  # type: ignore[index]
+def test_a_grid_that_is_not_in_the_sample_is_rejected(sampled: Path) -> None:
+    for k in (-1, 25, 1.0, "0", None, True):
+        with pytest.raises(BadGridError, match="0 to 24"):
+            probabilistic.open_sample(sampled)[k]  # type: ignore[index]
 
 
-READERS: list[Callable[[Path, object], object]] = [
-    lambda data, sample: probabilistic.open_sample(sample),  # type: ignore[arg-type]
-    lambda data, sample: sql.connect(data, sample),  # type: ignore[arg-type]
-    lambda data, sample: verify(sample=sample),  # type: ignore[arg-type]
-]
-
-
-@pytest.mark.parametrize("read", READERS, ids=["open_sample", "sql", "verify"])
 def test_a_sample_is_read_only_if_it_is_local_and_complete(
-    data: Path, sampled: Path, tmp_path: Path, read: Callable[[Path, object], object]
+    data: Path, sampled: Path, tmp_path: Path
 ) -> None:
     folder = shutil.copytree(sampled, tmp_path / "sample")
     (folder / "_manifest.json").unlink()
-    with pytest.raises(MissingTableError, match=r"no _manifest\.json in .*again to the end"):
-        read(data, folder)
-    with pytest.raises(MissingTableError, match=r"\(s3://\.\.\.\): download the files"):
-        read(data, "s3://me:secret@bucket/sample")
+    for read in (
+        probabilistic.open_sample,
+        lambda sample: sql.connect(data, sample),
+        lambda sample: verify(sample=sample),
+    ):
+        with pytest.raises(MissingTableError, match=r"no _manifest\.json in .*again to the end"):
+            read(folder)
+        with pytest.raises(MissingTableError, match=r"\(s3://\.\.\.\): download the files"):
+            read("s3://me:secret@bucket/sample")  # type: ignore[arg-type]
 
 
 NO_SAMPLES: list[dict[str, object]] = [
@@ -261,33 +224,23 @@ def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
     )
     with pytest.raises(CorruptTableError, match="0 rows of grid 0"):
         probabilistic.open_sample(tmp_path)[0]
-    for column in ("cells", "x_best_cells", "first_scores"):
-        rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
-        at = rows.schema.get_field_index(column)
-        field = rows.schema.field(at).with_nullable(True)
-        missing = rows.set_column(at, field, pa.nulls(len(rows), field.type))
-        pq.write_table(missing, tmp_path / "grid_roots" / "00000000.parquet")
-        with pytest.raises(CorruptTableError, match="00000000"):
-            probabilistic.open_sample(tmp_path)[0]
 
 
 WRONG = {
     "x_score": [float("nan"), float("inf"), -0.1, 1.1, None, "0.5"],
     "x_win": [float("nan"), None, "0.5"],
     "x_best_cells": [-1, 0, 512, None, "1", 1.5],
-    "first_scores": [[0.5] * 8, [float("nan")] * 9, ["0.5"] * 9, [None] * 9, "x"],
-    "cells": [[50, 0, 50] * 8, [50.0, 0.0, 50.0] * 9, ["50", "0", "50"] * 9, [-50, 100, 50] * 9],
+    "first_scores": [[0.5] * 8, [float("nan")] * 9, ["0.5"] * 9, [None] * 9, "x", None],
+    "cells": [[50, 0, 50] * 8, [50.0, 0.0, 50.0] * 9, ["50", "0"] * 9, [-50, 100, 50] * 9, None],
 }
 
 
-@pytest.mark.parametrize("column", WRONG)
-def test_a_sample_that_says_what_no_row_may_is_refused(
-    sampled: Path, copied: Path, column: str
-) -> None:
+def test_a_sample_that_says_what_no_row_may_is_rejected(sampled: Path, copied: Path) -> None:
     rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
-    at = rows.schema.get_field_index(column)
-    for value in WRONG[column]:
-        changed = rows.set_column(at, column, pa.array([value] * len(rows)))
+    for name, value in [(column, value) for column in WRONG for value in WRONG[column]]:
+        at, kind = rows.schema.get_field_index(name), rows.schema.field(name).type
+        column = pa.array([value] * len(rows), kind if value is None else None)
+        changed = rows.set_column(at, name, column)
         pq.write_table(changed, copied / "grid_roots" / "00000000.parquet")
         with pytest.raises(CorruptTableError, match="00000000"):
             probabilistic.open_sample(copied)[0]
@@ -329,23 +282,3 @@ def test_a_manifest_of_more_grids_than_there_are_takes_no_memory(
     (tmp_path / "_manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(CorruptTableError, match="0 rows of grid 10 and should have 1"):
         probabilistic.open_sample(tmp_path)[0]
-
-
-@pytest.mark.parametrize("wrong", ["chosen", "missing", "added"])
-def test_a_set_of_best_cells_that_is_not_exact_is_refused(
-    monkeypatch: pytest.MonkeyPatch, wrong: str
-) -> None:
-    """Tamper with X's best cells where five cells are empty."""
-
-    def choose_badly(*given: Any) -> Any:
-        choices, residual = choose(*given)
-        if wrong == "chosen":
-            choices[4] = choices[4]._replace(x=0 * choices[4].x)
-        else:
-            choices[4].x_sets[:, 7] = wrong == "added"
-        return choices, residual
-
-    monkeypatch.setattr(grid_leads, "choose", choose_badly)
-    percents = probabilistic.sample_grids("abraham", 42, 0, 1)[0]
-    with pytest.raises(ArithmeticError, match="not best"):
-        grid_leads.count_leads(percents)

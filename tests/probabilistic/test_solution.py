@@ -4,7 +4,7 @@ import csv
 import json
 import pickle
 from fractions import Fraction
-from functools import cache
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.parts import first
 from ttt_tables.board import any_order
 from ttt_tables.board.any_order import EMPTY
 from ttt_tables.board.numbers import CELLS, parse, show, swap
 from ttt_tables.board.symmetry import D4, carry, carry_cell
-from ttt_tables.induction import pair_equation
 from ttt_tables.probabilistic import (
     parse_grid,
     sample_grids,
@@ -46,27 +44,18 @@ def equal_cells(text):
 # --- published numbers ----------------------------------------------------------------------------
 
 
-def test_the_printed_grid_has_its_fraction():
-    exact = Fraction(1844695176037405622819742649, 3425383583703112510459588608)
-    assert solve_exact(PRINTED) == exact
-    game = solve(PRINTED)
-    assert game.probe("......... X").score == float(exact) == 0.5385368181285972
-    assert game.choose("......... X") == game.choose("......... O") == "2"
+def test_roots_agree_with_forty_digits():
+    for root in ROOTS:
+        solution = solved(root["cells success/neutral/failure percent"])
+        for side, column in (("X", "V_40digits"), ("O", "Vp_40digits")):
+            assert abs(Fraction(solution.x_score(EMPTY, side)) - Fraction(root[column])) < 3e-16
 
 
-@pytest.mark.parametrize("root", ROOTS, ids=lambda root: root["grid"])
-def test_roots_agree_with_forty_digits(root):
-    solution = solved(root["cells success/neutral/failure percent"])
-    for side, column in (("X", "V_40digits"), ("O", "Vp_40digits")):
-        assert abs(Fraction(solution.x_score(EMPTY, side)) - Fraction(root[column])) < 3e-16
-
-
-@pytest.mark.parametrize("row", EQUAL["uniform_grids_success_neutral_failure_V_Vp"], ids=str)
-def test_grids_of_nine_equal_cells(row):
-    *percents, v, w = row
-    solution = solved(equal_cells("/".join(map(str, percents))))
-    assert solution.x_score(EMPTY, "X") == pytest.approx(float(v), abs=1e-13)
-    assert solution.x_score(EMPTY, "O") == pytest.approx(float(w), abs=1e-13)
+def test_grids_of_nine_equal_cells_are_as_published():
+    for *percents, v, w in EQUAL["uniform_grids_success_neutral_failure_V_Vp"]:
+        solution = solved(equal_cells("/".join(map(str, percents))))
+        assert solution.x_score(EMPTY, "X") == pytest.approx(float(v), abs=1e-13)
+        assert solution.x_score(EMPTY, "O") == pytest.approx(float(w), abs=1e-13)
 
 
 # --- exactness ------------------------------------------------------------------------------------
@@ -75,32 +64,6 @@ def test_grids_of_nine_equal_cells(row):
 def test_residuals_are_near_the_last_bit():
     for grid in sample_grids("abraham", 5, 0, 20):
         assert solved(grid / 100).residual <= 2.3e-16
-
-
-@pytest.mark.parametrize("board", ["X...O....", "XO.OX....", "O...X...X"])
-@pytest.mark.parametrize("draw_value", first([Fraction(1, 2), Fraction(0), Fraction(1, 3)]))
-def test_boards_agree_with_fractions(board, draw_value):
-    solution = solved(PRINTED, float(draw_value))
-    for side in "XO":
-        exact = solve_exact(PRINTED, board, side, draw_value)
-        assert abs(Fraction(solution.x_score(parse(board), side)) - exact) < 3e-16
-
-
-def test_the_pair_equation_solves_both_its_lines_in_fractions():
-    third = Fraction(1, 3)
-    x, y = [third, Fraction(1, 5)], [Fraction(1, 7), Fraction(1, 4)]
-    neutral = [Fraction(1, 10), Fraction(3, 5)]
-    decided = [1 - n for n in neutral]
-    v, w = pair_equation(x, y, neutral, decided)
-    assert v == max(x_i + n * w for x_i, n in zip(x, neutral, strict=True))
-    assert w == min(y_j + n * v for y_j, n in zip(y, neutral, strict=True))
-
-
-def test_draw_value_0_is_the_chance_of_winning_against_who_only_avoids_losing():
-    solution = solved(PRINTED, draw_value=0)
-    chances = solution.chances(EMPTY)
-    assert chances.x_win == pytest.approx(solution.x_score(EMPTY), abs=1e-15)
-    assert chances.x_win > solved(PRINTED).chances(EMPTY).x_win
 
 
 # --- symmetry -------------------------------------------------------------------------------------
@@ -120,8 +83,8 @@ def test_rotated_grids_have_rotated_scores_and_best_sets():
         assert np.array_equal(solved.board_cells[number, places], carried)
 
 
-@pytest.mark.parametrize("draw_value", first([0.25, 0.5, 0.0]))
-def test_exchanging_colours_turns_scores_round(draw_value):
+def test_exchanging_colours_turns_scores_round():
+    draw_value = 0.25
     solution, exchanged = solved(PRINTED, draw_value), solved(PRINTED, 1 - draw_value)
     for board in BOARDS[::7]:
         turned = 1 - exchanged.x_score(swap(board), "X")
@@ -138,43 +101,15 @@ def test_moves_are_best_first_for_the_side_to_move_and_ties_share_ranks():
     assert [move.rank for move in answer] == [1, 2, 2, 2, 2, 6, 6, 6, 6]
 
 
-@pytest.mark.parametrize("side", "XO")
-def test_a_draw_value_is_x_s_and_the_best_move_is_worth_the_board(side):
+def test_a_draw_value_is_x_s_and_the_best_move_is_worth_the_board():
     game = solve(PRINTED, 0.25)
-    for board in BOARDS[::97]:
+    for board, side in product(BOARDS[::97], "XO"):
         here = f"{show(board)} {side}"
         value, best = game.probe(here), game.moves(here)[0].value
-        for one in (value, best):
-            draw_worth = 0.25 if side == "X" else 0.75
-            assert one.win + draw_worth * one.draw == pytest.approx(one.score, abs=1e-15)
-            assert one.win + one.draw + one.loss == pytest.approx(1, abs=1e-15)
+        draw_worth = 0.25 if side == "X" else 0.75
+        assert value.win + draw_worth * value.draw == pytest.approx(value.score, abs=1e-15)
         for name in ("score", "win", "draw", "loss"):
             assert getattr(best, name) == pytest.approx(getattr(value, name), abs=1e-15)
-
-
-def test_chances_are_those_of_the_two_least_best_cells():
-    """Return the chances if both sides play their stored cells: two linear equations a board."""
-    solution = solved(equal_cells("60/10/30"))
-    cells = [(0.6, 0.1, 0.3)] * 9
-
-    @cache
-    def play_out(board):
-        if ended := any_order.result(board):
-            return (np.eye(3)[("X", "draw", "O").index(ended)],) * 2
-        fixed = []
-        for side, own, other in (("X", 1, 2), ("O", 2, 1)):
-            cell = solution.best_cells(board, side)[0]
-            s, n, f = cells[cell]
-            weight, mover = 3 ** (8 - cell), own - 1
-            after = s * play_out(board + own * weight)[1 - mover]
-            fixed.append((after + f * play_out(board + other * weight)[1 - mover], n))
-        (p, n_x), (q, n_o) = fixed
-        with_x = (p + n_x * q) / (1 - n_x * n_o)
-        return with_x, q + n_o * with_x
-
-    for text in ("X...O....", "XO.......", "..O.X...O"):
-        for side, expected in zip("XO", play_out(parse(text)), strict=True):
-            assert solution.chances(parse(text), side) == pytest.approx(tuple(expected), abs=1e-14)
 
 
 def test_scores_that_a_solution_keeps_are_read_only_and_are_not_pickled():
