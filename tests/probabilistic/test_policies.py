@@ -9,7 +9,7 @@ import pytest
 from tests.probabilistic.test_solution import PRINTED
 from ttt_tables import game
 from ttt_tables.board import any_order
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import parse, show
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import (
     BadGridError,
@@ -18,6 +18,7 @@ from ttt_tables.errors import (
     IllegalMoveError,
     UnknownPolicyError,
 )
+from ttt_tables.games.probabilistic.policies import read_policy
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.play.game import Game
 from ttt_tables.probabilistic import (
@@ -133,6 +134,17 @@ def test_a_policy_turns_with_the_grid_where_it_has_no_ties():
     for policy in ("max-success", "max-difference", "csun-regular"):
         many = evaluate_many(images, policy, "random")
         assert np.abs(many - many[0]).max() < 1e-14
+
+
+def test_the_regular_level_of_the_original_program_by_hand():
+    model = read_policy("csun-regular", parse_grid(" ".join(["50/10/40"] * 9)).cells, dict)
+    for board, cell in (
+        ("." * 9, 4),  # four empty lines count 4, three of a corner 3
+        ("X...O....", 2),  # its lines count 3 + 3 + 1, as those of cell 6 do
+        ("XX.......", 2),  # a line with two marks of either side counts 10
+        ("OO.......", 2),
+    ):
+        assert next(iter(model(parse(board), "X"))) == cell
 
 
 def test_a_policy_is_asked_about_the_positions_that_it_meets_and_no_others():
