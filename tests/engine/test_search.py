@@ -9,6 +9,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from numba import njit
 
 from tests.conftest import ROOT
 from tests.support.ultimate_games import (
@@ -23,7 +24,7 @@ from ttt_tables.errors import BadLimitError, UnknownPolicyError, how_to_install
 from ttt_tables.games.miniboard.stored import package_miniboard
 from ttt_tables.games.ultimate.engine import choose as choice
 from ttt_tables.games.ultimate.engine.budget import limit
-from ttt_tables.games.ultimate.engine.encoding import set_up, side_of, target_of
+from ttt_tables.games.ultimate.engine.encoding import set_up, side_of, target_of, to_bits
 from ttt_tables.games.ultimate.engine.evaluations import make_evaluation
 from ttt_tables.games.ultimate.engine.kernel import evaluation as evaluator
 from ttt_tables.games.ultimate.engine.kernel import layout as features
@@ -37,6 +38,7 @@ from ttt_tables.games.ultimate.engine.kernel.layout import (
     Node,
 )
 from ttt_tables.games.ultimate.engine.kernel.race import gradient as race_gradient
+from ttt_tables.games.ultimate.engine.kernel.rules import is_lost
 from ttt_tables.games.ultimate.engine.kernel.search import search, start
 from ttt_tables.games.ultimate.engine.uncompiled import margin, think_uncompiled
 from ttt_tables.games.ultimate.macro_race.evaluation import board_chances, evaluate, race
@@ -53,6 +55,12 @@ WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
 @pytest.fixture(scope="module")
 def engines():
     return {rule: Engine(rule, entries=1 << 16) for rule in RULES}
+
+
+@njit
+def lost(s, side, boards):
+    """Call a function that has no wrapper for Python."""
+    return is_lost(s, side, boards)
 
 
 def record(layout):
@@ -231,6 +239,24 @@ def is_loud(here, move):
     if here.facts["macro"][board] != ".":
         return False
     return any(winner(place(number, cell, side)) == side for side in "XO")
+
+
+def has_line_at_hand(here):
+    return any(winner(boards_of(after).macro) == here.to_move for after in afterstates(here))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
+    doomed = 0
+    for seed in range(60):
+        for here in random_game(rule, seed)[-13:-1]:
+            if not has_line_at_hand(here):
+                expected = all(map(has_line_at_hand, afterstates(here)))
+                position = boards_of(here)
+                boards = sum({1 << int(move[0]) for move in here.legal_moves})
+                assert lost(to_bits(position, rule), side_of(position), boards) == expected
+                doomed += expected
+    assert doomed > 20
 
 
 @pytest.mark.parametrize("rule", RULES)
