@@ -1,10 +1,9 @@
-"""Policies as users have them, and their exact chances: those of all games, played one by one."""
+"""Policies as users have them: names, functions and tables; mixtures; what is rejected."""
 
 from array import array
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
 from random import Random
 
 import numpy as np
@@ -12,50 +11,19 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support import textbook
-from tests.support.parts import first
 from ttt_tables.errors import BadModelError, IllegalMoveError, UnknownPolicyError
 from ttt_tables.games.classic.given_policy import read_policy
 from ttt_tables.games.classic.opponents import errs
 
 TENTH = Fraction(1, 10)
+OTHER_DIGITS = ("１/10", "0.１", "１", "1_0/1_00", "٣/10", "²/10")
 
 
-def all_games(weigh_x, weigh_o):
-    """Return the chances of the three results, by walking through every game."""
-    ended = Counter()
-    sides = {"X": cache(weigh_x), "O": cache(weigh_o)}
-
-    def walk(text, chance):
-        if textbook.over(text):
-            ended[textbook.over(text)] += chance
-            return
-        weights = sides[textbook.side(text)](text)
-        total = sum(weights.values())
-        for cell, weight in weights.items():
-            if weight:
-                walk(textbook.replies(text)[cell], chance * Fraction(weight, total))
-
-    walk(textbook.EMPTY, Fraction(1))
-    return ended["X"], ended["draw"], ended["O"]
+def least(text):
+    return text.index(".")
 
 
-def perfect(text):
-    return {textbook.best(text)[0]: 1}
-
-
-def perfect_any(text):
-    return dict.fromkeys(textbook.best(text), 1)
-
-
-def tenth(text):
-    """Perfect play that errs once in ten moves."""
-    cells = textbook.replies(text)
-    weights = {cell: TENTH / len(cells) for cell in cells}
-    weights[textbook.best(text)[0]] += 1 - TENTH
-    return weights
-
-
-def test_every_named_policy_against_every_other_is_its_row_of_the_crosstable(db, tb):
+def test_named_policies_score_what_the_tables_say(db, tb):
     query = """
         select policy_x, policy_o, x_win_exact, draw_exact, o_win_exact, x_win, draw, o_win, x_score
         from crosstable
@@ -66,102 +34,56 @@ def test_every_named_policy_against_every_other_is_its_row_of_the_crosstable(db,
         chances = ttt.evaluate(policy_x, policy_o)
         assert row == [*map(str, chances), *map(float, chances)]
         assert x_score == float(chances.x_score)
+    gains = dict(db.execute("select policy, exploitability_exact from policies").fetchall())
+    assert {policy: str(ttt.exploitability(policy)) for policy in tb.policies} == gains
 
 
-@pytest.mark.slow
-def test_a_mixture_errs_as_often_as_it_says():
-    mixture = ttt.mix("perfect", "random", 0.1)
-    assert ttt.evaluate(mixture, "perfect-any") == all_games(tenth, perfect_any)
-    assert ttt.evaluate("random", mixture) == all_games(textbook.uniform, tenth)
-    for text in textbook.OPEN:
-        weights, exact = mixture(text), tenth(text)
-        assert {c: Fraction(w, sum(weights.values())) for c, w in weights.items()} == exact
+def test_mixture_errs_as_often_as_it_says():
+    """On this board perfect play takes cell 1; one tenth is that of any writing."""
+    cells = [*textbook.replies("X...O....")]
+    expected = {cell: TENTH / len(cells) + (1 - TENTH) * (cell == 1) for cell in cells}
+    for epsilon in (0.1, Decimal("0.1"), "1/10", "0.1", TENTH):
+        weights = ttt.mix("perfect", "random", epsilon)("X...O....")
+        total = sum(weights.values())
+        assert {cell: Fraction(weight, total) for cell, weight in weights.items()} == expected
 
 
-def test_one_tenth_is_one_tenth_however_it_is_written():
-    for epsilon in (0.1, Decimal("0.1"), "1/10", "0.1"):
-        weights = [ttt.mix("perfect", "random", one)("X...O....") for one in (epsilon, TENTH)]
-        assert weights[0] == weights[1]
-
-
-def test_a_mixture_with_nothing_of_one_part_is_the_other():
+def test_mixture_of_one_part_is_that_part():
     for epsilon, same in ((0, "perfect"), (1, "random")):
         mixture = ttt.mix("perfect", "random", epsilon)
         assert ttt.evaluate(mixture, "safe-centre") == ttt.evaluate(same, "safe-centre")
-        assert ttt.evaluate("safe-centre", mixture) == ttt.evaluate("safe-centre", same)
-
-
-def test_mixtures_may_be_mixed():
     half = ttt.mix(ttt.mix("perfect", "random", 1), "perfect", "1/2")
-    assert ttt.evaluate(half, "random") == ttt.evaluate(
-        ttt.mix("perfect", "random", "1/2"), "random"
+    assert ttt.evaluate("random", half) == ttt.evaluate(
+        "random", ttt.mix("perfect", "random", "1/2")
     )
 
 
-def least(text):
-    return min(textbook.replies(text))
-
-
-def test_a_function_and_a_table_of_either_key_are_one_policy():
+def test_function_and_table_of_either_key_are_one_policy():
+    """`Game.evaluate` gives the same chances, by another program."""
     by_text = {text: least(text) for text in textbook.OPEN}
     by_number = {textbook.number(text): {cell: 0.25} for text, cell in by_text.items()}
-    expected = all_games(lambda text: {least(text): 1}, textbook.uniform)
+    first, any_move = (
+        (lambda here: here.legal_moves[0]),
+        (lambda here: dict.fromkeys(here.legal_moves, 1)),
+    )
+    expected = ttt.game().evaluate(first, any_move).exact[1:]
     for policy in (least, by_text, by_number, lambda text: {least(text): Fraction(1, 3)}):
         assert ttt.evaluate(policy, "random") == expected
-    expected = all_games(textbook.uniform, lambda text: {least(text): 1})
-    for policy in (least, by_text, by_number):
-        assert ttt.evaluate("random", policy) == expected
 
 
-def test_weights_need_not_sum_to_one_and_floats_are_read_exactly():
-    third = ttt.evaluate(lambda t: dict.fromkeys(textbook.replies(t), 1 / 3), "perfect")
+def test_floats_are_read_exactly():
+    """Weights need not sum to one."""
+    third = ttt.evaluate(lambda text: dict.fromkeys(textbook.replies(text), 1 / 3), "perfect")
     assert third == ttt.evaluate("random", "perfect")
-    skewed = ttt.evaluate(lambda t: {c: 0.1 * (c + 1) for c in textbook.replies(t)}, "perfect")
-    floats = all_games(lambda t: {c: Fraction(0.1 * (c + 1)) for c in textbook.replies(t)}, perfect)
-    assert skewed == floats
-
-
-# Exploitability
-
-
-def gain(weigh):
-    """Return (b_x + b_o - 1) / 2 by a recursion over the texts."""
-
-    @cache
-    def best_score(text, me):
-        """Return my expected score on a board, when I play best against the policy."""
-        if textbook.over(text):
-            return {me: Fraction(1), "draw": Fraction(1, 2)}.get(textbook.over(text), Fraction(0))
-        after = textbook.replies(text)
-        if textbook.side(text) == me:
-            return max(best_score(board, me) for board in after.values())
-        weights = weigh(text)
-        scores = [weight * best_score(after[cell], me) for cell, weight in weights.items()]
-        return Fraction(sum(scores)) / sum(weights.values())
-
-    return (best_score(textbook.EMPTY, "X") + best_score(textbook.EMPTY, "O") - 1) / 2
-
-
-def test_the_exploitability_of_every_named_policy_is_its_row_of_the_table(db, tb):
-    rows = dict(db.execute("select policy, exploitability_exact from policies").fetchall())
-    assert {policy: str(ttt.exploitability(policy)) for policy in tb.policies} == rows
-
-
-@pytest.mark.slow
-def test_what_takes_risks_or_plays_at_random_is_exploited():
-    for policy in ("random", "max-win-uniform", least):
-        assert 0 < ttt.exploitability(policy) <= Fraction(1, 2)
-    assert ttt.exploitability(least) == gain(lambda text: {least(text): 1})
-    mixture = ttt.mix("perfect", "random", "1/10")
-    assert ttt.exploitability(mixture) == gain(tenth)
-    assert ttt.exploitability(mixture) < ttt.exploitability("random")
+    tenth = np.float32(0.1)
+    weights = read_policy({"." * 9: {0: tenth, 4: 1.0}})(0)
+    assert weights[0] / weights[4] == float(tenth) != 0.1
 
 
 def test_exploitability_asks_only_for_boards_that_the_policy_meets():
-    met, asked = {}, []
+    met = {}
 
     def narrow(text):
-        asked.append(text)
         met[text] = textbook.best(text)[0]
         return met[text]
 
@@ -171,11 +93,11 @@ def test_exploitability_asks_only_for_boards_that_the_policy_meets():
     assert ttt.evaluate(met, "random") == ttt.evaluate("perfect", "random")
 
 
-# Refusals
+# What is rejected
 
 
 @pytest.mark.parametrize("policy", ["nope", "", "Perfect", "perfect "])
-def test_an_unknown_name_is_refused_at_once(policy):
+def test_unknown_policy_is_rejected_with_the_names(policy):
     for call in (
         lambda: ttt.evaluate(policy, "perfect"),
         lambda: ttt.evaluate("perfect", policy),
@@ -186,19 +108,16 @@ def test_an_unknown_name_is_refused_at_once(policy):
             call()
 
 
-def test_what_is_no_policy_is_refused():
+def test_number_is_not_a_policy():
     with pytest.raises(BadModelError, match="a policy is a name, a function"):
         ttt.evaluate(4, "perfect")
 
 
 @pytest.mark.parametrize(
     "share",
-    [
-        *(-0.1, 1.1, 2, "11/10", "-1/10", "x", "", "1/0", float("nan"), True),
-        *("１/10", "0.１", "１", "1_0/1_00", "٣/10", "²/10"),  # digits of other scripts
-    ],
+    [*(-0.1, 1.1, 2, "11/10", "-1/10", "x", "", "1/0", float("nan"), True), *OTHER_DIGITS],
 )
-def test_a_share_is_a_rational_from_zero_to_one(share):
+def test_probability_is_a_rational_from_zero_to_one(share):
     for ask, told in (
         (lambda: ttt.mix("perfect", "random", share), "epsilon"),
         (lambda: errs(share), "epsilon"),
@@ -206,17 +125,9 @@ def test_a_share_is_a_rational_from_zero_to_one(share):
     ):
         with pytest.raises(BadModelError, match=told):
             ask()
-
-
-def test_digits_of_other_scripts_are_no_weights():
-    for share in ("１/10", "0.１", "１", "1_0/1_00", "٣/10", "²/10"):
+    if share in OTHER_DIGITS:
         with pytest.raises(BadModelError, match="not all numbers"):
-            ttt.evaluate(lambda text, share=share: {text.index("."): share}, "perfect")
-
-
-@cache
-def random_against_perfect():
-    return ttt.evaluate("random", "perfect")
+            ttt.evaluate(lambda text: {text.index("."): share}, "perfect")
 
 
 def nine(text):
@@ -241,29 +152,23 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("name", first(ANSWERS, 3))
-def test_whatever_nine_weights_are_written_as_they_are_one_policy_everywhere(name, tb):
-    """One reader serves exploitability, too."""
-    policy = ANSWERS[name]
-    table = {text: policy(text) for text in textbook.OPEN if textbook.side(text) == "X"}
-    assert (
-        ttt.evaluate(policy, "perfect")
-        == ttt.evaluate(table, "perfect")
-        == random_against_perfect()
-    )
-    assert ttt.mix(table, "perfect", 0)("." * 9) == dict.fromkeys(range(9), 1)
-    assert tb.against(policy).exact("XO.......") == tb.against("random").exact("XO.......")
+@pytest.mark.parametrize("name", ANSWERS)
+def test_nine_weights_of_any_type_are_one_policy(name):
+    policy, board = ANSWERS[name], textbook.number("XO.......")
+    for given in (policy, {"XO.......": policy("XO.......")}):
+        weights = read_policy(given)(board)
+        assert {cell for cell, weight in weights.items() if weight} == {*range(2, 9)}
+        assert len({*weights.values()} - {0}) == 1
 
 
-def test_a_float32_stands_for_the_binary_fraction_it_is():
-    tenth = np.float32(0.1)
-    policy = {"." * 9: {0: tenth, 4: 1.0}}
-    model = read_policy(policy)
-    weights = model(0)
-    assert weights[0] / weights[4] == float(tenth) != 0.1
+def test_nine_weights_are_read_wherever_a_policy_is(tb):
+    assert ttt.evaluate(nine, "perfect") == ttt.evaluate("random", "perfect")
+    assert ttt.exploitability(nine) == ttt.exploitability("random")
+    assert ttt.mix(nine, "perfect", 0)("." * 9) == dict.fromkeys(range(9), 1)
+    assert tb.against(nine).exact("XO.......") == tb.against("random").exact("XO.......")
 
 
-def test_weight_on_a_taken_cell_is_refused_in_any_form():
+def test_weight_on_a_taken_cell_is_rejected():
     with pytest.raises(IllegalMoveError, match=r"cell 0 on 'XO\.{7}'.*choose one of \[2"):
         ttt.evaluate({**dict.fromkeys(textbook.OPEN, 0)}, lambda _: 1)
     for answer in ([1] * 9, np.ones(9), {0: 0.5, 1: 0.5}, 0):
@@ -275,7 +180,7 @@ NO_MOVES = [9, "0", True, 4.0, {9: 1}, {"0": 1}, {True: 1}, [0], [], [1] * 10, n
 
 
 @pytest.mark.parametrize("answer", NO_MOVES, ids=repr)
-def test_a_refusal_shows_what_was_given_and_what_would_be_right(answer):
+def test_error_shows_the_answer_and_its_forms(answer):
     with pytest.raises(IllegalMoveError) as refused:
         ttt.evaluate(lambda _: answer, "perfect")
     said = str(refused.value)
@@ -292,18 +197,18 @@ def test_a_refusal_shows_what_was_given_and_what_would_be_right(answer):
     ],
     ids=repr,
 )
-def test_weights_that_are_no_distribution_are_refused_with_an_example(answer):
+def test_weights_that_are_no_distribution_are_rejected(answer):
     with pytest.raises(BadModelError, match=r"on '\.{9}'.*give a cell such as 0"):
         ttt.evaluate(lambda _: answer, "perfect")
 
 
-def test_a_table_without_a_board_is_told_what_it_lacks():
+def test_table_without_a_board_names_the_board():
     with pytest.raises(BadModelError, match=r"'X\.{8}': give it a cell such as 1"):
         ttt.evaluate("perfect", {})
 
 
 @pytest.mark.parametrize("call", [ttt.evaluate, ttt.mix])
-def test_a_function_is_asked_twice_where_it_has_a_choice(call):
+def test_function_is_asked_twice_if_it_has_a_choice(call):
     asked = Counter()
 
     def policy(text):
@@ -319,7 +224,7 @@ def test_a_function_is_asked_twice_where_it_has_a_choice(call):
     assert all(count == 1 + (text.count(".") > 1) for text, count in asked.items())
 
 
-def test_a_function_that_answers_otherwise_is_named_as_hidden_chance():
+def test_function_that_hides_chance_is_rejected():
     """A function is named, too, if only its last moves hang on chance."""
     source = Random(3)
 
@@ -340,7 +245,7 @@ def test_a_function_that_answers_otherwise_is_named_as_hidden_chance():
             call()
 
 
-def test_weights_of_another_scale_are_the_same_answer():
+def test_weights_of_another_scale_are_one_answer():
     scales = iter([1, 7])
     policy = {"." * 9: 4}
     answers = lambda text: {0: next(scales)} if text == "." * 9 else policy  # noqa: E731
@@ -354,9 +259,3 @@ def test_chances_have_a_form_in_floats():
     assert all(type(chance) is float for chance in floats)
     assert floats.x_score == pytest.approx(float(exact.x_score))
     assert len(repr(ttt.evaluate("menace", "random").as_floats())) < 100
-
-
-def test_help_says_what_a_policy_is():
-    said = ttt.evaluate.__doc__
-    for word in ("a name", "a function", "mapping of boards", "nine weights", "as_floats", "twice"):
-        assert word in said
