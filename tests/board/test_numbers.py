@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tests.support import textbook
 from ttt_tables import open_tablebase
 from ttt_tables.board import numbers as b
-from ttt_tables.board import symmetry
 from ttt_tables.errors import (
     LONGEST,
     BadBoardError,
@@ -28,21 +27,14 @@ NUMBERS = st.integers(0, 3**9 - 1)
 PLAIN = {"x...o....": "X...O....", "X  O     ": "X..O....."}
 
 
-@given(st.text(".XO", min_size=9, max_size=9))
-def test_a_board_is_its_text_read_in_base_three(text):
-    assert b.parse(text) == textbook.number(text)
-    assert b.show(b.parse(text)) == text
-
-
-def test_every_number_has_a_text_of_its_own():
+def test_board_is_its_text_read_in_base_three():
     texts = [b.show(board) for board in b.BOARDS]
-    assert len(set(texts)) == 3**9
-    assert texts == sorted(texts, key=textbook.number)
+    assert [*map(textbook.number, texts)] == [*map(b.parse, texts)] == [*range(3**9)]
 
 
 @given(st.text(max_size=12))
 @example("123456789")
-def test_parse_reads_nine_marks_and_refuses_all_else(text):
+def test_parse_reads_nine_marks_and_rejects_all_else(text):
     if len(text) == 9 and set(text) <= {*".XO"}:
         assert b.show(b.parse(text)) == text
     else:
@@ -74,7 +66,7 @@ def test_parse_reads_nine_marks_and_refuses_all_else(text):
         "X" * 100_000,
     ],
 )
-def test_a_strange_text_is_refused_in_one_short_line(text):
+def test_invalid_text_is_rejected_in_one_short_line(text):
     plain = text in PLAIN  # `ttt_tables.parse` reads it all the same
     for parse in (b.parse, *(() if plain else (parse_classic,))):
         with pytest.raises(BadBoardError) as caught:
@@ -90,7 +82,7 @@ def test_only_text_is_parsed_as_text(text):
         b.parse(text)
 
 
-# The words of refusals: no other test reads them.
+# The words of errors: no other test reads them.
 NINE, CELLS = "write nine, row by row, such as", "where the cells are"
 TYPED, NAMES = "a board is nine characters or a whole number,", ", ".join(BY_NAME)
 SAID = [
@@ -116,19 +108,14 @@ SAID = [
 
 
 @pytest.mark.parametrize(("function", "arguments", "said"), SAID, ids=range(len(SAID)))
-def test_a_refusal_names_what_is_wrong_and_what_would_be_right(function, arguments, said):
+def test_error_names_what_is_wrong_and_what_is_right(function, arguments, said):
     with pytest.raises((BadBoardError, IllegalMoveError, BadOptionError)) as caught:
         function(*arguments)
     told = str(caught.value)
     assert told.startswith(said) if function is read_move else told == said
 
 
-def test_a_transform_of_another_length_is_no_transform():
-    with pytest.raises(ValueError, match="zip"):
-        symmetry.carry(0, (0, 1, 2))
-
-
-def test_a_refusal_is_never_endless():
+def test_error_is_never_endless():
     assert str(TttError("x" * LONGEST)) == "x" * LONGEST
     assert str(TttError("x" * LONGEST + "y")) == "x" * (LONGEST - 3) + "..."
     with pytest.raises(MissingTableError) as refused:
@@ -146,7 +133,7 @@ def test_a_refusal_is_never_endless():
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_is_no_whole_number_of_the_range_is_no_board(number):
+def test_value_that_is_not_a_board_number_is_rejected(number):
     for refuse in (b.to_number, b.show, parse_classic):
         with pytest.raises(BadBoardError):
             refuse(number)
@@ -155,7 +142,7 @@ def test_what_is_no_whole_number_of_the_range_is_no_board(number):
 @pytest.mark.parametrize(
     "kind", ["int16", "uint16", "int32", "uint32", "int64", "uint64", ">i4", "intp"]
 )
-def test_whole_numbers_of_numpy_are_boards(kind):
+def test_integers_of_numpy_are_boards(kind):
     number = numpy.array([6723], dtype=kind)[0]
     assert b.to_number(number) == 6723
     assert type(b.to_number(number)) is int
@@ -163,21 +150,16 @@ def test_whole_numbers_of_numpy_are_boards(kind):
     assert b.show(number) == "X...O...."
 
 
-def test_the_lines_are_three_rows_three_columns_and_two_diagonals():
+def test_lines_are_rows_columns_and_diagonals():
     assert sorted(b.LINES) == sorted(textbook.LINES)
 
 
 # Placing
 
 
-def test_placing_a_mark_is_adding_its_weight():
-    for text in textbook.OPEN:
-        for cell, after in textbook.replies(text).items():
-            placed = b.place(textbook.number(text), cell, textbook.side(text))
-            assert placed == textbook.number(after)
-            assert placed - textbook.number(text) == 3 ** (8 - cell) * (
-                1 if textbook.side(text) == "X" else 2
-            )
+def test_placing_a_mark_adds_its_weight():
+    for cell in range(9):
+        assert b.place(0, cell, "X") == b.place(0, cell, "O") / 2 == 3 ** (8 - cell)
 
 
 @pytest.mark.parametrize(
@@ -185,12 +167,12 @@ def test_placing_a_mark_is_adding_its_weight():
     [-1, 9, True, numpy.True_, None, "0", 0.0, [0], int, numpy.array([5])],
     ids=lambda value: type(value).__name__,
 )
-def test_what_is_no_cell_is_refused(cell):
+def test_value_that_is_not_a_cell_is_rejected(cell):
     with pytest.raises(IllegalMoveError, match="cells are 0"):
         b.place(0, cell, "X")
 
 
-def test_a_taken_cell_is_refused_with_those_that_are_free():
+def test_taken_cell_is_rejected_with_the_free_ones():
     with pytest.raises(IllegalMoveError, match=r"cell 0 is taken on 'X\.\.\.O\.\.\.\.': .*\[1, 2"):
         b.place(6723, 0, "X")
     assert b.place(6723, numpy.int8(1), "X") == 6723 + 3**7
