@@ -6,44 +6,20 @@ from random import Random
 from typing import Any
 
 from tests.support.played import made, walked
+from ttt_tables.games.registry import game_names
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.play.position import Position
 
-# A game of each form of moves; the options are written as JavaScript takes them, too.
+# The games, and some with options, which are written as JavaScript takes them, too.
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
-    "classic": ("classic", {}),
-    "dice": ("dice", {}),
-    "miniboard": ("miniboard", {}),
-    "morris-lines": ("morris-lines", {}),
-    "notakto": ("notakto", {}),
+    **{name: (name, {}) for name in game_names()},
     "notakto-12": ("notakto", {"boards": 12}),
-    "phantom": ("phantom", {}),
-    "probabilistic": ("probabilistic", {"grid": "cross"}),
-    "random-turn": ("random-turn", {}),
-    "ultimate": ("ultimate", {}),
+    "probabilistic-cross": ("probabilistic", {"grid": "cross"}),
     "ultimate-open": ("ultimate", {"rule": "open"}),
-    "vanishing": ("vanishing", {}),
-    "wild": ("wild", {}),
 }
 SEPARATORS = (
-    "",
-    "",
-    " ",
-    " ",
-    " ",
-    ",",
-    ":",
-    "/",
-    "-",
-    ".",
-    ". ",
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    "=",
+    *("", "", " ", " ", " ", ",", ":", "/", "-", ".", ". "),
+    *("(", ")", "[", "]", "{", "}", "="),
 )
 MARKS = ("X", "O", "x", "o", "?", "!", "1-0", "*", "draw", "top", "cell", "roll-3", "e")
 
