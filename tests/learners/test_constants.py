@@ -13,13 +13,6 @@ from ttt_tables.learners.runs import EXPLORE, OPPONENTS, RATE
 FOUND = json.loads(FILE.read_text(encoding="utf-8"))
 
 
-@pytest.fixture(scope="module")
-def curves(data):
-    """Return the table's means of the last snapshot."""
-    rows = pl.read_parquet(data / "learning_curves.parquet", glob=False)
-    return rows.filter(seed_count=FOUND["seeds"], games=FOUND["games"])
-
-
 def test_every_setting_is_measured_once():
     assert len({tuple(row[:3]) for row in FOUND["td"]}) == len(FOUND["td"])
     assert len(FOUND["td"]) == 2 * len(RATES) * len(EXPLORED)
@@ -28,42 +21,38 @@ def test_every_setting_is_measured_once():
     ]
 
 
-def test_the_articles_constants_give_what_the_table_has(curves):
-    of_table = curves.filter(learner="td", variant="0.0")
+def test_measured_means_are_those_of_the_table(data):
+    """Of the article's constants, and of the two stored plans."""
+    curves = pl.read_parquet(data / "learning_curves.parquet", glob=False).filter(
+        seed_count=FOUND["seeds"], games=FOUND["games"]
+    )
+    means = {
+        tuple(row[name] for name in ("learner", "variant", "side", "opponent", "against")): row
+        for row in curves.iter_rows(named=True)
+    }
     for rate, explored, side, win, draw in FOUND["td"]:
         if (rate, explored) == (RATE, EXPLORE):
-            against = of_table.filter(side=side)
-            assert against.filter(against="random")["win"].item() == pytest.approx(win, abs=6e-5)
-            assert against.filter(against="perfect")["draw"].item() == pytest.approx(draw, abs=6e-5)
-
-
-def test_the_stored_plans_give_what_the_table_has(curves):
+            of = [means["td", "0.0", side, "self", against] for against in ("random", "perfect")]
+            assert (of[0]["win"], of[1]["draw"]) == pytest.approx((win, draw), abs=6e-5)
     seen = 0
     for plan, opponent, win, draw, resigned in FOUND["menace"]:
-        of_plan = curves.filter(learner="menace", variant=plan, side="X", opponent=opponent)
-        for row in of_plan.iter_rows(named=True):
-            name, known = ("win", win) if row["against"] == "random" else ("draw", draw)
-            assert row[name] == pytest.approx(known, abs=6e-5)
-            assert row["resigned"] == pytest.approx(resigned, abs=6e-5)
+        if ("menace", plan, "X", opponent, "random") in means:
+            of = [means["menace", plan, "X", opponent, name] for name in ("random", "perfect")]
+            known = (of[0]["win"], of[1]["draw"], of[0]["resigned"])
+            assert known == pytest.approx((win, draw, resigned), abs=6e-5)
             seen += 1
-    opponents = 3 * 2
-    assert seen == 2 * opponents
+    assert seen == 2 * len(OPPONENTS)
 
 
-def test_a_machine_that_explores_less_knows_less():
-    """The measured rows bear out the sentences of docs/menace.md."""
-    draws = {(rate, explored): draw for rate, explored, side, _, draw in FOUND["td"] if side == "O"}
-    assert draws[0.1, 1000] < 0.25 < 0.9 < draws[0.1, 20]
-    assert max(draws[1.0, explored] for explored in EXPLORED) < 0.7
-    assert draws[0.05, 5] == max(draws.values())
-
-
-def test_the_same_games_give_the_same_means():
+def test_same_games_give_the_same_means(monkeypatch):
+    for name, few in (("RATES", (RATE,)), ("EXPLORED", (EXPLORE,)), ("plans", lambda: ["8/4/2/1"])):
+        monkeypatch.setattr(f"benchmarks.constants.{name}", few)
     assert measure(1, 20) == measure(1, 20) != measure(2, 20)
 
 
-@pytest.mark.slow  # draws it
-def test_the_kept_plot_is_that_of_the_means(tmp_path):
+@pytest.mark.slow
+def test_stored_plot_is_that_of_the_means(tmp_path):
+    """Only this test draws constants.svg."""
     constants.main(folder=tmp_path)
     kept = ROOT / "docs" / "plots" / "constants.svg"
     assert kept.read_bytes() == (tmp_path / "constants.svg").read_bytes(), (
