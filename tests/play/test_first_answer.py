@@ -46,6 +46,8 @@ def test_a_first_choice_loads_its_own_game_and_nothing_large() -> None:
     found = loaded('import ttt_tables; ttt_tables.game().choose("X...O....")')
     assert {name.partition(".")[2] for name in found if name[:11] == "ttt_tables."} == OURS | ROOMS
     assert not LARGE & found
+    packages = {name.partition(".")[0] for name in found}
+    assert packages - sys.stdlib_module_names == {"ttt_tables"}
 
 
 def test_the_first_moves_load_the_records_beside_it() -> None:

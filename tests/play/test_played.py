@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import ttt_tables as ttt
-from tests.support.parts import first
 from tests.support.played import made
 from ttt_tables import BadLimitError, BadModelError, IllegalMoveError, UnknownValueError
 from ttt_tables.play.position import Position
@@ -56,9 +55,8 @@ def test_the_best_response_to_a_policy_is_a_game() -> None:
     assert response != classic.against(X=lowest)
 
 
-@pytest.mark.parametrize("name", first(["notakto", "misere", "random-turn", "dice"]))
-def test_a_best_response_does_at_least_as_well_as_any_policy(name: str) -> None:
-    game = made(name)
+def test_best_response_does_at_least_as_well_as_any_policy() -> None:
+    game = made("notakto")
     value = game.evaluate(lowest, any_move)
     best = game.against(O=any_move).probe(game.start.text)
     assert value.within == best.within == 0
