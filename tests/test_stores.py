@@ -8,44 +8,43 @@ from shutil import copy as copy_file
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.games.classic.stored import ClassicPack
-from ttt_tables.games.dice.stored import Dice
+from ttt_tables.games.described import readers
 from ttt_tables.games.family.stored import Family
 from ttt_tables.games.miniboard.stored import Miniboard
-from ttt_tables.games.phantom.stored import Abrupt, Phantom
 from ttt_tables.games.ultimate.engine import book, learned
-from ttt_tables.games.ultimate.open_strategy.stored import Strategy
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
 
-WHOLE = [Abrupt, ClassicPack, Dice, Miniboard, Phantom, Strategy]  # read when they are opened
+READERS = sorted(readers(), key=lambda reader: reader.pack_name)
+WHOLE = [reader for reader in READERS if reader is not Family]  # read when they are opened
+OTHER = next(reader for reader in WHOLE if reader is not Miniboard)
 
 
-def test_a_pack_is_opened_when_it_is_asked_for_and_once(data, tmp_path):
-    """So nothing is missing but what is asked for; threads get one and the same object."""
+def test_pack_is_opened_once_when_it_is_asked_for(data, tmp_path):
+    """So only what is asked for can be missing; threads get the same object."""
     stores = Stores(tmp_path)
-    for reader in (Dice, Miniboard):
+    for reader in (OTHER, Miniboard):
         with pytest.raises(ttt.MissingTableError, match=rf"{reader.pack_name}\.pack.*run make"):
             stores.read(reader)
-    copy_file(data / "dice.pack", tmp_path)
+    copy_file(data / "miniboard.pack", tmp_path)
     with ThreadPoolExecutor(8) as threads:
-        found = [*threads.map(stores.read, [Dice] * 64)]
-    assert {*map(id, found)} == {id(stores.read(Dice))}
-    with pytest.raises(ttt.MissingTableError, match=r"miniboard\.pack"):
-        stores.read(Miniboard)
+        found = [*threads.map(stores.read, [Miniboard] * 64)]
+    assert {*map(id, found)} == {id(stores.read(Miniboard))}
+    with pytest.raises(ttt.MissingTableError, match=rf"{OTHER.pack_name}\.pack"):
+        stores.read(OTHER)
 
 
-def test_what_is_pickled_is_the_name_of_the_folder(tmp_path):
-    """Wherever a program has gone; a tablebase has the stores of its own folder."""
+def test_stores_are_pickled_as_the_name_of_their_folder(tmp_path):
+    """A tablebase has the stores of its own folder."""
     stores = ttt.open_tablebase().stores
-    stores.read(Dice)
+    stores.read(Miniboard)
     assert len(pickle.dumps(stores)) < 60
     assert pickle.loads(pickle.dumps(Stores(tmp_path))).folder == str(tmp_path)
     assert pickle.loads(pickle.dumps(stores)).folder is None
 
 
-@pytest.mark.parametrize("reader", [*WHOLE, Family])
-def test_what_a_pack_holds_is_opened_again_where_it_is_pickled(reader, data):
+@pytest.mark.parametrize("reader", READERS)
+def test_contents_of_a_pack_are_opened_again_after_pickling(reader, data):
     """Its views are not pickled, and no folder is guessed for a pack in memory."""
     held = Stores(data).read(reader)
     assert len(pickle.dumps(held)) < 200 + len(str(data))
@@ -58,7 +57,7 @@ def test_what_a_pack_holds_is_opened_again_where_it_is_pickled(reader, data):
 
 
 @pytest.mark.parametrize("reader", WHOLE)
-def test_a_pack_that_lacks_a_section_is_refused(reader, data):
+def test_pack_that_lacks_a_section_is_rejected(reader, data):
     whole = open_pack(reader.pack_name, str(data))
     for name in whole:
         left = {other: section for other, section in whole.items() if other != name}
@@ -66,7 +65,7 @@ def test_a_pack_that_lacks_a_section_is_refused(reader, data):
             reader(Pack(left, whole.source))
 
 
-@pytest.mark.parametrize("reader", [*WHOLE, Family])
+@pytest.mark.parametrize("reader", READERS)
 def test_another_pack_under_a_packs_name_is_rejected(reader, data, tmp_path):
     for path in sorted({*data.glob("*.pack"), book.FILE, learned.FILE}):
         if path.stem != reader.pack_name:
@@ -77,9 +76,9 @@ def test_another_pack_under_a_packs_name_is_rejected(reader, data, tmp_path):
                 Stores(tmp_path).read(reader)
 
 
-@pytest.mark.parametrize("reader", [*WHOLE, Family])
-def test_an_array_of_another_type_or_length_is_refused_when_it_is_read(reader, data):
-    """No checksum tells it. A table alone may have another length, and Family reads when asked."""
+@pytest.mark.parametrize("reader", READERS)
+def test_array_of_another_type_or_length_is_rejected(reader, data):
+    """No checksum notices it. A table of its own may have another length; Family reads later."""
     whole = open_pack(reader.pack_name, str(data))
     alone = {"policy", *[f"forms {board}" for board in range(9)]}
     for name, array in whole.items():
@@ -103,7 +102,7 @@ def test_an_array_of_another_type_or_length_is_refused_when_it_is_read(reader, d
         ("classic texts", "é".encode() * 3825),
     ],
 )
-def test_a_pack_of_the_family_whose_arrays_disagree_is_refused_when_it_is_asked(name, array, data):
+def test_pack_whose_arrays_disagree_is_rejected_when_asked(name, array, data):
     whole = open_pack("family", str(data))
     letter = whole[name].format
     forged = Family(Pack({**whole, name: memoryview(array).cast(letter)}, whole.source))
@@ -112,6 +111,6 @@ def test_a_pack_of_the_family_whose_arrays_disagree_is_refused_when_it_is_asked(
 
 
 @pytest.mark.parametrize("folder", [5, b"data", ["data"]])
-def test_what_names_no_folder_is_refused(folder):
+def test_value_that_is_not_a_folder_is_rejected(folder):
     with pytest.raises(ttt.MissingTableError, match="a folder must be a str or a Path, got"):
         Stores(folder)

@@ -35,10 +35,10 @@ HEAD = ("game", "position", "board", "to_move", "result")
 def test_the_games_are_listed_classic_first(tb: Tablebase) -> None:
     names = game_names()
     assert [one["name"] for one in listed()["games"]] == list(names)
-    assert names[:3] == ("classic", "dice", "miniboard")
+    assert names[0] == "classic"
     assert {*without_chance()} < {*names}
     assert len({*names}) == len(names)
-    with pytest.raises(UnknownGameError, match="choose one of classic, dice, "):
+    with pytest.raises(UnknownGameError, match="choose one of classic, "):
         Question(tb, "chess", "moves", {})
 
 
@@ -125,12 +125,12 @@ def test_the_engine_ranks_every_move(tb: Tablebase) -> None:
     assert chosen["move"] in legal
 
 
-def test_an_option_is_refused_by_one_message(tb: Tablebase) -> None:
+def test_invalid_option_has_one_message(tb: Tablebase) -> None:
     for name, verb, asked, reason in (
         ("misere", "moves", {"roll": 3}, "moves of misere has no option 'roll': it has position"),
-        ("dice", "play", {}, "play of dice needs move: a cell, 0 to 8"),
-        ("dice", "choose", {"seed": True}, "seed is a whole number, not True"),
-        ("dice", "moves", {"rule": "again"}, "no rule is called 'again': choose one of"),
+        ("misere", "play", {}, "play of misere needs move: a cell, 0 to 8"),
+        ("misere", "choose", {"seed": True}, "seed is a whole number, not True"),
+        ("ultimate", "moves", {"rule": "again"}, "no rule is called 'again': choose one of"),
         ("probabilistic", "moves", {"draw_value": 2}, "draw_value is between 0 and 1, not 2"),
         ("ultimate", "choose", {"milliseconds": float("nan")}, "between 0 and 5000, not nan"),
         ("ultimate", "probe", {"played": "4" * 301}, "played has 301 characters: at most 300"),
@@ -153,13 +153,13 @@ def test_an_option_is_refused_by_one_message(tb: Tablebase) -> None:
     ):
         with pytest.raises(TttError, match=re.escape(reason)):
             Question(tb, name, verb, asked).answer()
-    with pytest.raises(UnknownGameError, match="the game dice has no 'explain': it has probe"):
-        Question(tb, "dice", "explain", {})
+    with pytest.raises(UnknownGameError, match="the game misere has no 'explain': it has probe"):
+        Question(tb, "misere", "explain", {})
     with pytest.raises(UnknownGameError, match="has no '__init__'"):
-        Question(tb, "dice", "__init__", {})
+        Question(tb, "misere", "__init__", {})
 
 
-def test_a_text_is_read_as_its_option_says() -> None:
+def test_text_is_read_as_its_option_says() -> None:
     whole, number, truth = (Option("", kind) for kind in (int, float, bool))
     assert [whole.read("n", text) for text in ("7", "-1")] == [7, -1]
     assert [number.read("n", text) for text in ("7", "-1.5", "1e-3")] == [7, -1.5, 0.001]
