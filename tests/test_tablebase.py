@@ -29,7 +29,7 @@ def test_policies_are_those_of_the_table(tb, db):
     assert tb.policies[:3] == ("perfect", "perfect-any", "safe-uniform")
 
 
-def test_prepared_policy_is_a_read_only_mapping_of_best_moves(tb):
+def test_prepared_policy_maps_boards_to_best_moves(tb):
     prepared = tb.policy("safe-uniform")
     assert dict(prepared) == {text: tb.best_move(text) for text in textbook.OPEN}
     assert [*map(textbook.number, prepared)] == sorted(OPEN)

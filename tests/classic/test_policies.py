@@ -80,7 +80,7 @@ def test_floats_are_read_exactly():
     assert weights[0] / weights[4] == float(tenth) != 0.1
 
 
-def test_exploitability_asks_only_for_boards_that_the_policy_meets():
+def test_exploitability_asks_only_for_boards_met():
     met = {}
 
     def narrow(text):

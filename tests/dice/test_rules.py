@@ -84,7 +84,7 @@ def test_positions_that_occur_and_no_others_are_accepted():
         assert accepted == ({*"XO"} if sides and alternating.result(board) else sides), board
 
 
-def test_positions_are_worth_what_an_independent_program_says(db):
+def test_values_are_those_of_an_independent_program(db):
     """X's chance of winning minus that of losing; first moves, too."""
     query = "select dice_rule, ttt_show(board), to_move, x_win_exact, o_win_exact from dice_values"
     rows = db.execute(query).fetchall()

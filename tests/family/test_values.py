@@ -51,7 +51,7 @@ def is_line(cells):
     return "".join(sorted(cells)) in {"012", "345", "678", "036", "147", "258", "048", "246"}
 
 
-def test_if_lines_were_looked_for_first_only_the_centre_wins():
+def test_if_lines_came_first_only_the_centre_would_win():
     """docs/family.md says so, to tell why the order of a turn matters."""
     game = ttt.solve(LinesFirst())
     worth = {one.move: (one.wdl, one.distance) for one in game.moves(game.start)}

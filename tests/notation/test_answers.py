@@ -130,7 +130,7 @@ def test_error_shows_how_this_game_writes_it(game: str, text: str, says: str) ->
 
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "puzzle"])
-def test_every_verb_about_a_position_takes_moves_and_a_notation(verb: str, tb: Tablebase) -> None:
+def test_every_verb_takes_moves_and_a_notation(verb: str, tb: Tablebase) -> None:
     options = {"played": "9 1", "writing": "phone", **({"move": "5"} if verb == "play" else {})}
     found = Question(tb, "classic", verb, options).answer()
     assert found["position"].startswith("O.......X" if verb != "play" else "O...X...X")

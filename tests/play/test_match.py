@@ -32,7 +32,7 @@ def match_of(game: Game, side: str, seed: int, plies: int = 300) -> ttt.Match:
     return ttt.Match(game, side, seed, player=anything if engine else None, plies=plies)
 
 
-def test_a_match_goes_on_to_its_end_and_a_seed_repeats_it(game: Game) -> None:
+def test_seed_repeats_a_match_to_its_end(game: Game) -> None:
     for side in "XO":
         one, same, other = (finished(match_of(game, side, seed), Random(5)) for seed in (1, 1, 2))
         assert one.words == same.words
@@ -46,7 +46,7 @@ def test_a_match_goes_on_to_its_end_and_a_seed_repeats_it(game: Game) -> None:
                 one.play("4")
 
 
-def test_a_move_that_is_taken_back_is_played_again_alike(game: Game) -> None:
+def test_move_that_is_taken_back_is_played_again(game: Game) -> None:
     match = match_of(game, "O", 7)
     match.go_on()
     if not match.waits:  # nobody ever moves
@@ -65,7 +65,7 @@ def test_a_move_that_is_taken_back_is_played_again_alike(game: Game) -> None:
     assert [*match.words, *match.go_on()] == told
 
 
-def test_the_third_time_that_a_position_comes_is_a_draw() -> None:
+def test_third_repetition_is_a_draw() -> None:
     """Between best moves the vanishing game whose marks come again has no end."""
     match = ttt.Match(made("vanishing-reuse"), seed=1)
     while not match.result:
@@ -78,7 +78,7 @@ def test_the_third_time_that_a_position_comes_is_a_draw() -> None:
     assert not match.waits
 
 
-def test_a_position_that_chance_brings_again_is_no_draw() -> None:
+def test_repetition_by_chance_is_not_a_draw() -> None:
     match = ttt.Match(made("probabilistic", grid=" ".join(["1/98/1"] * 9)))
     for _ in range(8):
         match.play("0")
@@ -87,7 +87,7 @@ def test_a_position_that_chance_brings_again_is_no_draw() -> None:
     assert match.result is None
 
 
-def test_a_match_that_lasts_too_long_is_a_draw_once_chance_has_settled_it() -> None:
+def test_match_that_lasts_too_long_is_a_draw() -> None:
     match = ttt.Match(made("probabilistic", grid="cross"), seed=3, plies=4)
     finished(match, Random(0))
     assert match.moved <= 4
@@ -111,7 +111,7 @@ def test_match_accepts_the_name_of_a_game() -> None:
         ttt.Match("chess")
 
 
-def test_what_is_no_match_is_refused() -> None:
+def test_invalid_match_is_rejected() -> None:
     with pytest.raises(BadBoardError):
         ttt.Match(made("classic"), "Z")
     with pytest.raises(BadLimitError):

@@ -29,14 +29,14 @@ def named(policy: str) -> Any:
 @pytest.mark.parametrize(
     ("x", "o"), [("perfect", "random"), ("random", "safe-uniform"), ("td", "max-win-centre")]
 )
-def test_a_game_between_policies_is_worth_what_the_classic_evaluation_says(x: str, o: str) -> None:
+def test_game_between_policies_has_the_classic_evaluation(x: str, o: str) -> None:
     value = made("classic").evaluate(named(x), named(o))
     assert value.exact is not None
     assert value.exact[1:] == (*TB.evaluate(x, o),)
     assert (value.side, value.within) == ("X", 0)
 
 
-def test_the_best_response_to_a_policy_is_a_game() -> None:
+def test_best_response_to_a_policy_is_a_game() -> None:
     classic = made("classic")
     response = classic.against(O=any_move)
     score = 1 - TB.evaluate("perfect", "random").o_win
@@ -63,7 +63,7 @@ def test_best_response_does_at_least_as_well_as_any_policy() -> None:
     assert game.probe(game.start).of("X").score <= best.of("X").score >= value.score
 
 
-def test_a_policy_that_is_none_is_refused_with_the_position() -> None:
+def test_invalid_policy_is_rejected_with_the_position() -> None:
     classic, source = made("classic"), random.Random(1)
     for policy, error, said in [
         (lambda here: "4", IllegalMoveError, "'4' is no move on '....X....'"),
@@ -83,14 +83,14 @@ def test_a_policy_that_is_none_is_refused_with_the_position() -> None:
         made("phantom").evaluate(any_move, any_move)
 
 
-def test_of_too_many_positions_policies_may_meet_few() -> None:
+def test_policies_may_meet_few_of_too_many_positions() -> None:
     ultimate = made("ultimate")
     assert ultimate.evaluate(lowest, lowest).loss == 1
     with pytest.raises(BadLimitError, match="ultimate has more than"):
         ultimate.against(O=lowest)
 
 
-def test_policies_are_asked_twice_about_a_position_and_then_no_more() -> None:
+def test_policies_are_asked_twice_about_a_position() -> None:
     asked: list[str] = []
 
     def remembering(here: Position) -> str:

@@ -31,9 +31,7 @@ WORTH = (Fraction(1), HALF, Fraction(0))
 @pytest.mark.parametrize(
     ("name", "options"), [("misere", {"lines": "torus"}), ("morris-lines", {}), ("gravity", {})]
 )
-def test_game_solved_from_its_rules_has_the_values_of_its_table(
-    name: str, options: dict[str, str]
-) -> None:
+def test_solved_rules_have_the_values_of_the_table(name: str, options: dict[str, str]) -> None:
     game = made(name, **options)
     rules = game.rules
     graph = solver.explore(rules)
