@@ -57,6 +57,23 @@ def test_answers_are_those_of_the_game_and_kept(tb):
             assert fresh.probe(asked) == tb.probe(text) == tb.game().probe(text)
 
 
+@pytest.mark.parametrize("policy", ["max-win-centre", "menace"])
+def test_exact_chances_are_those_of_the_table(policy, db, tb):
+    """The pack has menace's rounded, so they are computed again."""
+    query = """
+        select text, cell, win_exact, draw_exact, loss_exact
+        from policy_moves join boards using (board) where policy = ? and board % 20 = 0
+        """
+    exact = {
+        (text, move.cell): tuple(map(str, move.outlook.exact[1:]))
+        for text in textbook.OPEN
+        if textbook.number(text) % 20 == 0
+        for move in tb.moves(text, policy)
+    }
+    rows = db.execute(query, [policy]).fetchall()
+    assert {(text, cell): tuple(chances) for text, cell, *chances in rows} == exact
+
+
 def test_ended_board_has_no_move(tb):
     for board in ENDED:
         assert list(tb.moves(board)) == []

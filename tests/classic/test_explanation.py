@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.textbook import LINES, best, over, replies, side, worth
 from ttt_tables.doors.terminal.shown import answer_text
@@ -99,6 +100,12 @@ EXAMPLES = (Path(__file__).parent / "sentences.txt").read_text(encoding="utf-8")
 def test_reasons_are_written_as_sentences(example, explained):
     text, *expected = example.splitlines()
     assert sentences(explained[text]) == expected
+
+
+def test_package_explains_as_its_tablebase(explained):
+    assert ttt.explain("X...O....") == explained["X...O...."]
+    with pytest.raises(ttt.BadBoardError, match="cannot occur"):
+        ttt.explain("XXX......")
 
 
 def explained_by(tb, text, policy):

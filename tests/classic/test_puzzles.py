@@ -47,6 +47,7 @@ def test_numbers_and_order_never_change(every, tb):
     assert counts == {"easy": 158, "medium": 111, "hard": 25}
     keys = [(LEVELS.index(puzzle.level), puzzle.distance, puzzle.number) for puzzle in every]
     assert keys == sorted(keys)
+    assert every == ttt.puzzles() == sum(map(ttt.puzzles, LEVELS), ())
     assert [puzzle.number for puzzle in puzzles("hard", tb._rows)] == HARD
 
 
@@ -60,3 +61,5 @@ def test_puzzle_is_found_by_its_number_only(every, tb):
     ):
         with pytest.raises(ttt.UnknownPuzzleError, match=reason):
             find_puzzle(number, tb._rows)
+    with pytest.raises(ttt.UnknownPuzzleError, match="choose one of easy, medium, hard"):
+        puzzles("nope", tb._rows)

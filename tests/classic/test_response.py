@@ -33,6 +33,14 @@ def test_response_to_nine_weights_is_that_of_the_game(tb):
         assert response(text) == response.best_move(text)
 
 
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_response_to_random_play_is_the_stored_policy(objective, tb):
+    response, stored = tb.against("random", objective), f"{objective}-uniform"
+    for text in textbook.OPEN[::-60]:
+        assert response.exact(text) == tb._rows.exact(text, stored)
+        assert response.best_move(text) == tb.best_move(text, stored)
+
+
 def test_opponent_may_be_a_name_a_function_or_a_table(tb):
     by_name = tb.against("perfect-any")
     by_function = tb.against(lambda text: dict.fromkeys(textbook.best(text), 1))

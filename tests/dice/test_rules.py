@@ -70,10 +70,28 @@ def test_impossible_position_is_rejected_with_the_reason(text, rule, reason):
         ttt.game("dice", rule=rule).position(text)
 
 
+@pytest.mark.parametrize("rule", ["pass", "reroll"])
+def test_environment_rolls_until_a_cell_is_open(rule):
+    """Exact regrets add up to the reward, whatever the die shows."""
+    world = ttt.World(ttt.game("dice", rule=rule), side="O", player="random")
+    for seed in range(6):
+        world.reset(seed)
+        total, done = 0.0, False
+        while not done:
+            turn = world.step(f"<answer>{world._match.here.legal_moves[-1]}</answer>")
+            total, done = total + turn.reward, turn.done
+        assert total == pytest.approx(-float(world.regrets()))
+
+
 @pytest.mark.parametrize("roll", ["0", "7", "-1", "1.0", "04", "x"])
 def test_number_that_a_die_lacks_is_rejected(roll):
     with pytest.raises(ttt.BadOptionError, match="1 to 6"):
         ttt.game("dice").position(f"......... X {roll}")
+
+
+def test_unknown_rule_is_rejected():
+    with pytest.raises(ttt.BadOptionError, match="no rule is called 'again': choose one of pass"):
+        ttt.game("dice", rule="again")
 
 
 def test_positions_that_occur_and_no_others_are_accepted():
