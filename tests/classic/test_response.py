@@ -22,7 +22,7 @@ def test_response_to_nine_weights_is_that_of_the_game(tb):
     game = ttt.game().against(
         O=lambda here: {move: Fraction(UNEVEN[int(move)]) for move in here.legal_moves}
     )
-    for text in [text for text in textbook.OPEN if textbook.side(text) == "X"]:
+    for text in [text for text in textbook.OPEN[::-1] if textbook.side(text) == "X"][::4]:
         exact, moves = response.exact(text), every[textbook.number(text)]
         odds = {
             one.cell: tuple(Fraction(part, sum(one.odds)) for part in one.odds) for one in moves
