@@ -1,4 +1,4 @@
-"""Every game keeps the promises of a position: one test for all, and today's answers beside it."""
+"""Positions of every game, as far as `ttt.check` does not test them, and how games are made."""
 
 import pickle
 import random
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.played import HIDDEN, MADE, PRINTED, after, made, reachable, walked
+from tests.support.played import HIDDEN, MADE, PRINTED, made, reachable, walked
 from ttt_tables import (
     BadBoardError,
     BadOptionError,
@@ -20,29 +20,7 @@ from ttt_tables import (
 )
 from ttt_tables.games.registry import make
 from ttt_tables.play.game import Game
-from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
-
-
-def test_position_has_ended_or_waits_for_chance_or_a_side(game: Game) -> None:
-    for here in walked(game):
-        assert [bool(here.result), bool(here.outcomes), bool(here.legal_moves)].count(True) == 1
-        assert here.result in (None, "X", "O", "draw")
-        assert here.to_move in ("X", "O") if here.legal_moves else here.to_move in ("X", "O", None)
-        assert sum([one.probability for one in here.outcomes]) == (1 if here.outcomes else 0)
-        assert all(one.probability > 0 and one.name.split() == [one.name] for one in here.outcomes)
-        assert set(here.board) <= {*".XO/"}
-
-
-def test_text_of_a_position_is_read_back(game: Game) -> None:
-    for here in walked(game):
-        again = game.position(here.text)
-        assert (again, repr(again)) == (here, repr(here))
-        assert (again.result, again.outcomes, again.legal_moves) == (
-            here.result,
-            here.outcomes,
-            here.legal_moves,
-        )
 
 
 def test_moves_and_outcomes_lead_to_the_end_of_a_game(game: Game) -> None:
@@ -54,6 +32,7 @@ def test_moves_and_outcomes_lead_to_the_end_of_a_game(game: Game) -> None:
             with pytest.raises(IllegalMoveError, match="choose one of"):
                 here.play(nothing)  # type: ignore[arg-type]
         here = here.play(words[-1])
+        assert {*here.board} <= {*".XO/"}
     assert game.position(played=" ".join(words)) == here
     if here.result:
         for refused in (lambda: here.play("4"), lambda: here.sample(source)):
@@ -67,22 +46,6 @@ def test_text_that_is_not_a_position_is_rejected(game: Game) -> None:
     for wrong in ("nobody", "XXXXXXXXX Q", "9 X", f"{start} ", f" {start}", f"{start}\n", 4):
         with pytest.raises(TttError):
             game.position(wrong)  # type: ignore[arg-type]
-
-
-def test_symmetry_keeps_what_is_next(game: Game) -> None:
-    """Each image of a position has its result, its side to move, and as many moves."""
-    for here in walked(game, 60):
-        images = game.rules.images(here.text)
-        assert here.text in images
-        for image in images:
-            there = game.position(image)
-            assert (there.result, there.to_move) == (here.result, here.to_move)
-            assert len(there.legal_moves) == len(here.legal_moves)
-            assert Counter(map(_least, after(there))) == Counter(map(_least, after(here)))
-
-
-def _least(here: Position) -> str:
-    return min(here.game.rules.images(here.text))
 
 
 def test_chance_is_drawn_with_its_probabilities() -> None:
