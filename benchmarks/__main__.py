@@ -2,28 +2,15 @@
 
 import sys
 
-from benchmarks import (
-    endgames,
-    grids,
-    http,
-    learners,
-    lookups,
-    notation,
-    relatives,
-    sizes,
-    ultimate,
-)
+from benchmarks import endgames, grids, http, lookups, notation, ultimate
 
 ALL = {
     "lookups": lookups.main,
-    "relatives": relatives.main,
     "grids": grids.main,
-    "learners": learners.main,
     "ultimate": ultimate.main,
     "endgames": endgames.main,
     "http": http.main,
     "notation": notation.main,
-    "sizes": sizes.main,
 }
 
 LONG = {"endgames"}

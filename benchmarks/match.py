@@ -11,7 +11,7 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
     mcts                      random rollouts and UCB, compiled
     random                    any legal move
 
-benchmarks/openspiel_bot.py is such a program: the MCTSBot of OpenSpiel. Against it say --wall.
+Against a program that searches for a time of its own, say --wall.
 
 Each opening is played twice, the colours swapped. Under the closed rules the openings are the
 balanced ones of the table ultimate_suite, from --start on. With --plies they are the first moves of

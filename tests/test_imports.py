@@ -137,7 +137,7 @@ def test_only_processes_of_the_workshop_pickle_as_the_document_says() -> None:
             )
         )
     }
-    assert pickling == {"benchmarks.calibration", "pipeline.workers"}
+    assert pickling == {"pipeline.workers"}
 
 
 def _pickles(module: str) -> bool:

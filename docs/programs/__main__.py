@@ -1,26 +1,6 @@
-"""Draw every plot of the documents: python -m docs.programs."""
+"""Draw the plots of the tables in the documents: python -m docs.programs."""
 
-from docs.programs import (
-    branching,
-    calibration,
-    constants,
-    curves,
-    games,
-    growth,
-    overview,
-    sample,
-    symmetries,
-)
+from docs.programs import curves, games, overview, sample, symmetries
 
-for program in (
-    sample,
-    curves,
-    constants,
-    games,
-    overview,
-    growth,
-    calibration,
-    branching,
-    symmetries,
-):
+for program in (sample, curves, games, overview, symmetries):
     program.main()

@@ -11,7 +11,6 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from benchmarks.constants import FILE
 from tests.conftest import ORACLES
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.classic import rules as classic
@@ -23,6 +22,7 @@ from ttt_tables.learners.runs import SNAPSHOTS, Run, draw
 from ttt_tables.verify.learners.runs import menace_lanes, td_lanes
 
 ROOT = Path(__file__).parents[2]
+FILE = ROOT / "data" / "measured" / "constants.json"
 PAGE = (ROOT / "docs" / "menace.md").read_text(encoding="utf-8")
 DRAWS = (ROOT / "docs" / "dev" / "draws.md").read_text(encoding="utf-8")
 PROSE = re.sub(r"^\|[^\n]*\n|^```.*?^```", "", PAGE, flags=re.MULTILINE | re.DOTALL)

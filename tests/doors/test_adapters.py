@@ -395,7 +395,7 @@ def test_the_example_that_needs_the_package_alone_prints_what_it_says():
         path
         for path in EXAMPLES.glob("*.py")
         if "adapters" not in path.read_text()  # tests of their own run these:
-        and path.stem not in ("bot_server", "check_abrupt", "check_phantom", "own_game")
+        and path.stem not in ("bot_server", "check_phantom", "own_game")
     ]
     assert needs_no_program
     for path in needs_no_program:

@@ -11,8 +11,7 @@ pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas
 
 ELSEWHERE = {  # the first never ends: tests/documents/test_bot_server.py runs it
     EXAMPLES / "bot_server.py",
-    EXAMPLES / "check_abrupt.py",  # tests/phantom/test_values.py runs the others
-    EXAMPLES / "check_phantom.py",
+    EXAMPLES / "check_phantom.py",  # tests/phantom/test_values.py
     EXAMPLES / "own_game.py",  # tests/pipeline/test_wheel.py
 }
 

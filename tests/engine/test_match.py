@@ -1,24 +1,13 @@
-"""Matches of players, and what is counted of the engine's games: branching, calibration."""
+"""Matches of players of ultimate tic-tac-toe."""
 
-import json
 import sys
-from hashlib import sha256
-from itertools import product
-from random import Random
 
 import pytest
 
-from benchmarks import branching as counted
-from benchmarks import calibration as estimated
-from benchmarks.branching import GAMES, PLIES, mean_moves, mean_plies
-from benchmarks.calibration import PHASES, TENTHS
 from benchmarks.match import DECIDED, Score, begin, main, opening, play_match, suite
-from docs.programs import branching, calibration
 from pipeline.ultimate.games import reach
 from tests.conftest import ROOT
-from tests.support.ultimate_games import Second
-from ttt_tables.games.ultimate.engine import learned
-from ttt_tables.games.ultimate.rules import CLOSED_RULES, RULES, result
+from ttt_tables.games.ultimate.rules import result
 
 
 def replayed(game):
@@ -113,81 +102,3 @@ def test_a_match_goes_on_where_its_file_ends_and_in_no_other_match(tmp_path, mon
     with pytest.raises(SystemExit):
         match(monkeypatch, 3, out, "race-1")
     assert "has the games of another match: name another file" in capsys.readouterr().err
-
-
-COUNTED = json.loads(counted.FILE.read_text(encoding="utf-8"))["counts"]
-
-
-def test_games_by_chance_are_counted_as_the_rules_have_them():
-    rule = "closed-count"
-    games, moves, free = ([0] * PLIES for _ in range(3))
-    for number in range(30):
-        random, second, ply = Random(number), Second(rule), 0
-        while legal := second.moves():
-            games[ply] += 1
-            moves[ply] += len(legal)
-            free[ply] += len({board for board, _ in legal}) > 1
-            second.play(*random.choice(legal))
-            ply += 1
-    counts = counted.measure("random", rule, 30)
-    assert (counts["games"], counts["moves"]) == (games, moves)
-    assert all(one >= other for one, other in zip(counts["free"], free, strict=True))
-
-
-def test_the_measured_games_begin_and_end_as_games_do():
-    for player, rule in product(GAMES, RULES):
-        counts = COUNTED[f"{player}, {rule}"]
-        assert sum(counts["results"]) == counts["games"][0] == GAMES[player]
-        assert counts["games"] == sorted(counts["games"], reverse=True)
-        assert counts["moves"][0] == 81 * GAMES[player]
-        assert counts["moves"][1] / counts["games"][1] == pytest.approx(720 / 81, abs=0.06)
-        assert 17 <= mean_plies(counts) <= PLIES
-
-
-def test_a_position_has_nine_moves_by_chance_and_fewer_if_the_engine_plays():
-    for rule in CLOSED_RULES:
-        by_chance, engine = (COUNTED[f"{player}, {rule}"] for player in GAMES)
-        assert 9 < mean_moves(by_chance) < 9.5
-        assert mean_moves(engine) < 9
-        assert mean_plies(engine) < mean_plies(by_chance) - 3
-    assert 6.5 < mean_moves(COUNTED["random, open"]) < 6.6
-
-
-def test_games_are_counted_again():
-    one = counted.measure("engine", "closed-count", 1)
-    assert one == counted.measure("engine", "closed-count", 1)
-    phases = estimated.measure("closed-count", 1, 0, budget=1)
-    assert [len(phase) for phase in phases] == [TENTHS] * len(PHASES)
-    assert 10 < sum(n for phase in phases for n, _, _ in phase) <= 75
-    for phase in phases:
-        for tenth, (n, score, points) in enumerate(phase):
-            assert tenth / TENTHS * n <= score <= (tenth + 1) / TENTHS * n
-            assert 0 <= points <= n
-
-
-def test_estimates_come_true():
-    report = json.loads(estimated.FILE.read_text(encoding="utf-8"))
-    assert report["weights"] == sha256(learned.FILE.read_bytes()).hexdigest(), "measure them anew"
-    for rule, by_time in report["counts"].items():
-        assert [*by_time] == ["20", "100"]
-        many = [
-            (milliseconds, cell)
-            for milliseconds, counts in by_time.items()
-            for phase in counts
-            for cell in phase
-            if cell[0] >= 400
-        ]
-        assert len([cell for milliseconds, cell in many if milliseconds == "20"]) >= 12, rule
-        assert len(many) >= 19, rule
-        for milliseconds, (n, score, points) in many:
-            assert points / n == pytest.approx(score / n, abs=0.05), (rule, milliseconds, score / n)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("program", [branching, calibration])
-def test_the_kept_plots_are_those_of_the_counts(program, tmp_path):
-    """Only this test draws these two plots."""
-    program.main(folder=tmp_path)
-    name = f"{program.__name__.rpartition('.')[2]}.svg"
-    kept = ROOT / "docs" / "plots" / name
-    assert kept.read_bytes() == (tmp_path / name).read_bytes(), "run python -m docs.programs"

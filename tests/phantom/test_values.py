@@ -58,13 +58,12 @@ def test_regret_matching_closes_in_on_the_value_as_it_is_stored() -> None:
 
 EXAMPLES = FILE.parents[2] / "docs" / "examples"
 CHECKER = EXAMPLES / "check_phantom.py"
-CHECKER_OF_ABRUPT = EXAMPLES / "check_abrupt.py"
 STORED = abrupt.read()
 
 
-def check(path: Path, checker: Path = CHECKER) -> str:
+def check(path: Path) -> str:
     done = subprocess.run(
-        [sys.executable, "-I", checker, path], capture_output=True, text=True, check=False
+        [sys.executable, "-I", CHECKER, path], capture_output=True, text=True, check=False
     )
     return done.stdout + done.stderr
 
@@ -85,32 +84,12 @@ def test_another_strategy_proves_less(tmp_path: Path) -> None:
     assert not said.endswith("5/6 at most\n")
 
 
-def test_the_checker_finds_the_abrupt_value() -> None:
-    said = f"X scores {STORED.at_least} at least and {STORED.at_most} at most\n"
-    assert check(abrupt.FILE, CHECKER_OF_ABRUPT) == said
-    assert "ttt_tables" not in CHECKER_OF_ABRUPT.read_text(encoding="utf-8")
-    for score in (STORED.at_least, STORED.at_most):
-        assert (round(float(score), 8), round(float(2 * score - 1), 8)) == (0.77508339, 0.55016678)
-        assert round(float(2 * score - 1), 4) == 0.5502
+def test_abrupt_plans_have_the_published_size_and_opening() -> None:
     assert 2 * (STORED.at_most - STORED.at_least) < 1e-8
     assert [len(STORED.strategies[side]) for side in "XO"] == [1758, 1900]
     opening = STORED.strategies["X"][""]
     chances = [round(100 * opening[cell] / sum(opening.values())) for cell in range(9)]
     assert chances == [15, 3, 15, 3, 27, 3, 15, 3, 15]
-
-
-def test_another_abrupt_plan_is_rejected(tmp_path: Path) -> None:
-    side = "X"
-    certificate = json.loads(abrupt.FILE.read_text(encoding="utf-8"))
-    changed = tmp_path / "changed.json"
-    certificate[side]["4"] = {"0": 1}
-    changed.write_text(json.dumps(certificate), encoding="utf-8")
-    assert "AssertionError" in check(changed, CHECKER_OF_ABRUPT)
-    plan = STORED.strategies[side]
-    last = max(plan, key=len)  # nothing follows from it
-    certificate[side] = {text: shares for text, shares in plan.items() if text != last}
-    changed.write_text(json.dumps(certificate), encoding="utf-8")
-    assert "a game leads to what the plan does not list" in check(changed, CHECKER_OF_ABRUPT)
 
 
 def test_the_stored_averages_enclose_the_abrupt_value() -> None:

@@ -25,8 +25,8 @@ from ttt_tables.games.ultimate.engine.kernel.search import follow, search, start
 from ttt_tables.games.ultimate.rules import NineBoards, empty_cells
 
 _FOLLOWING = 100_000  # nanoseconds kept back to read the expected play
-# The factor of a learned logit that fits games at 20 and at 100 ms a move, those that
-# `benchmarks/calibration.py` plays and others: at the first ply, and its rise with each ply.
+# The factor of a learned logit that fits games at 20 and at 100 ms a move (docs/dev/engine.md): at
+# the first ply, and its rise with each ply.
 STEEPNESS = {"closed-draw": (0.1, 0.073), "closed-count": (2.03, 0.035)}
 # A proof is tried with at most so many open cells, first after so many visited positions, and may
 # visit one in so many of those visited so far.
