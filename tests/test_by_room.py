@@ -9,14 +9,14 @@ from tests.support.by_room import START, TESTS, children, living_seconds, room, 
 
 
 def test_the_costliest_room_comes_first_and_the_last_row_adds_up():
-    tests, lines = Counter({"dice": 2, START: 0}), Counter({"dice": 10, "board": 3000})
+    tests, lines = Counter({"learners": 2, START: 0}), Counter({"learners": 10, "board": 3000})
     rows = [
         row.split("  ")
-        for row in table(tests, {"dice": 1.5, START: 0.5, "board": 0.0}, lines, 0.25)
+        for row in table(tests, {"learners": 1.5, START: 0.5, "board": 0.0}, lines, 0.25)
     ]
     assert [[cell.strip() for cell in row if cell] for row in rows] == [
         ["room", "tests", "lines", "seconds", "grids"],
-        ["dice", "2", "10", "1.5", "6"],
+        ["learners", "2", "10", "1.5", "6"],
         [START, "0", "0", "0.5", "2"],
         ["board", "0", "3,000", "0.0", "0"],
         ["in all", "2", "3,010", "2.0", "8"],

@@ -28,7 +28,7 @@ def test_what_a_page_loads_from_elsewhere_is_found(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "STAGE", tmp_path)
     (tmp_path / "html").mkdir()
     page = tmp_path / "html" / "page.html"
-    page.write_text('<a href="https://example.org"></a><img src="../plots/dice.svg">')
+    page.write_text('<a href="https://example.org"></a><img src="../plots/skill.svg">')
     assert site.loaded_from_elsewhere() == []
     page.write_text('<link rel="stylesheet" href="https://example.org/font.css">')
     assert site.loaded_from_elsewhere() == ["html/page.html: https://example.org/font.css"]
@@ -39,7 +39,7 @@ def test_a_link_from_the_root_is_found(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "STAGE", tmp_path)
     (tmp_path / "html").mkdir()
     page = tmp_path / "html" / "page.html"
-    page.write_text('<a href="../index.html"></a><a href="#top"></a><img src="plots/dice.svg">')
+    page.write_text('<a href="../index.html"></a><a href="#top"></a><img src="plots/skill.svg">')
     assert site.from_the_root() == []
     page.write_text('<a href="/docs/theory.html"></a><script src=/assets/x.js></script>')
     assert site.from_the_root() == [

@@ -30,7 +30,7 @@ def limits(game: Game) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "text", "error", "said"),
     [
-        ("dice", "X...O.... X", BadOptionError, "chance acts on .*: roll-1, roll-2"),
+        ("random-turn", "X...O....", BadOptionError, "chance acts on .*: X-moves, O-moves"),
         ("classic", "XXXOO....", GameOverError, "has ended: X"),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_policy_orders_and_perfect_play_values() -> None:
 
 def test_options_that_an_answer_has_no_use_for_are_refused() -> None:
     with pytest.raises(BadOptionError, match="takes no policy"):
-        made("dice").moves("X...O.... X 4", policy="perfect")
+        made("misere").moves("X...O....", policy="perfect")
     with pytest.raises(BadOptionError, match="it takes policy"):
         made("classic").moves("X...O....", nodes=5)
     with pytest.raises(UnknownPolicyError):

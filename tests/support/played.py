@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from ttt_tables import open_tablebase
+from ttt_tables.games.described import options_of_game
 from ttt_tables.games.registry import game_names, make
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
@@ -13,8 +14,12 @@ from ttt_tables.play.position import Position
 PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 MADE: list[tuple[str, dict[str, Any]]] = [
     *[(name, {}) for name in game_names()],
-    *[("dice", {"rule": rule}) for rule in ("draw", "reroll", "forfeit")],
-    *[("ultimate", {"rule": rule}) for rule in ("closed-count", "open")],
+    *[
+        (name, {"rule": rule})
+        for name in game_names()
+        if "rule" in options_of_game(name)
+        for rule in options_of_game(name)["rule"].names()[1:]
+    ],
     ("notakto", {"boards": 3}),
     ("misere", {"lines": "torus"}),
     ("classic", {"lines": "straight"}),
