@@ -65,7 +65,7 @@ test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descrip
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
 
 mutants: .venv/test.stamp tables prepare  ## change the last commit's sources in small ways, one at a time: does a test notice? hours; goes on in FOLDER after a stop
-	@$(BIN)/python -m tests.hunts.mutants $(FOLDER)
+	@$(BIN)/python -m tests.fuzz.mutants $(FOLDER)
 FOLDER ?= .venv/mutants
 
 test-pythons: tables  ## run the fast tests on other Pythons with the newest libraries: PYTHONS names them

@@ -113,7 +113,7 @@ def test_workflows_run_existing_targets_by_pinned_actions() -> None:
     assert asked <= set(phony[1].split())
     hunts = re.search(r"        hunt: \[(.*)\]", text)
     assert hunts
-    programs = {path.stem for path in (ROOT / "tests" / "hunts").glob("[a-z]*")}
+    programs = {path.stem for path in (ROOT / "tests" / "fuzz").glob("[a-z]*")}
     assert set(hunts[1].split(", ")) <= {name for name in programs if name[:5] != "test_"}
     used = re.findall(r"uses: (\S+)( # v\d+[.\d]*)?$", text, re.MULTILINE)
     assert len(used) == text.count("uses: ") > 10

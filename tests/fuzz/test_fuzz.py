@@ -8,9 +8,9 @@ import numpy
 import pytest
 
 import ttt_tables as ttt
-from tests.hunts.fuzz import doors
-from tests.hunts.fuzz.parsers import PARSERS
-from tests.hunts.fuzz.run import fuzz, shares
+from tests.fuzz import doors
+from tests.fuzz.parsers import PARSERS
+from tests.fuzz.run import fuzz, shares
 from tests.support.parts import first
 from ttt_tables import sql
 from ttt_tables.errors import (

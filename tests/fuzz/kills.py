@@ -1,6 +1,6 @@
 """Builds and samples killed with SIGKILL: at every step by construction, and at random moments.
 
-    python -m tests.hunts.kills [BUILDS SAMPLES]      how many at random moments
+    python -m tests.fuzz.kills [BUILDS SAMPLES]      how many at random moments
 
 After each kill every finished file has to be whole, and every half-written one the beginning of a
 whole one. Then the command runs again, and has to leave the files of an undisturbed run, byte for

@@ -1,7 +1,7 @@
 """Changed values, three of each column of every table, and of each array of every pack; and rows
 and arrays too many, too few, or in another order.
 
-    python -m tests.hunts.values [--full] [NAME ...]      such as dice_values dice.pack
+    python -m tests.fuzz.values [--full] [NAME ...]      such as dice_values dice.pack
 
 Each is changed by one, by a last bit of 2^-20, or to another value of its list, and hashes are made
 right: the second method has to notice it, or the column stands in UNSEEN, as it does in

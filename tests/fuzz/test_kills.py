@@ -1,4 +1,4 @@
-"""A few of the kills of `hunts.kills`, and a few of the changed bytes of `hunts.flips`."""
+"""A few of the kills of `fuzz.kills`, and a few of the changed bytes of `fuzz.flips`."""
 
 import os
 from zlib import crc32
@@ -6,9 +6,9 @@ from zlib import crc32
 import pytest
 
 from pipeline.packs import PACKS
-from tests.hunts.flips import differences, flip_table
-from tests.hunts.kills import build_scenarios, stop_at_steps, stop_sample
-from tests.hunts.sample_flips import flip_sample
+from tests.fuzz.flips import differences, flip_table
+from tests.fuzz.kills import build_scenarios, stop_at_steps, stop_sample
+from tests.fuzz.sample_flips import flip_sample
 from tests.support.rooms import Room, build_states
 from tests.support.steps import Steps, own_name
 from ttt_tables.sampling.sample import Sample

@@ -7,9 +7,9 @@ from random import Random
 import numpy
 
 import ttt_tables as ttt
-from tests.hunts.fuzz import Parser, inputs
-from tests.hunts.fuzz.doors import DOORS
-from tests.hunts.fuzz.packs import PACKED
+from tests.fuzz import Parser, inputs
+from tests.fuzz.doors import DOORS
+from tests.fuzz.packs import PACKED
 from tests.support.readers import CALLS
 from ttt_tables import game as make_game
 from ttt_tables import open_tablebase, ultimate

@@ -1,6 +1,6 @@
 """Changed bytes and missing ends in a sample's folder: no wrong answer may pass unnoticed.
 
-    python -m tests.hunts.sample_flips [NUMBER]      how many changes of each file
+    python -m tests.fuzz.sample_flips [NUMBER]      how many changes of each file
 
 Each damaged folder is opened, asked for every grid, and verified. Only errors of the package may be
 raised. Damage that verify does not find has to leave all answers unchanged, and the manifest too,
@@ -19,7 +19,7 @@ from pathlib import Path
 from resource import RLIMIT_AS, setrlimit
 from tempfile import TemporaryDirectory
 
-from tests.hunts.flips import MEMORY, say
+from tests.fuzz.flips import MEMORY, say
 from tests.support.damage import damaged
 from ttt_tables.errors import TttError
 from ttt_tables.probabilistic import open_sample

@@ -1,6 +1,6 @@
 """Packs, and the dice game's questions, with inputs for them."""
 
-from tests.hunts.fuzz import Parser, inputs
+from tests.fuzz import Parser, inputs
 from ttt_tables import open_tablebase
 from ttt_tables.board import numbers as board
 from ttt_tables.board.any_order import read

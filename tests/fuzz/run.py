@@ -7,7 +7,7 @@ from faulthandler import cancel_dump_traceback_later, dump_traceback_later
 from random import Random
 from typing import NamedTuple
 
-from tests.hunts.fuzz.parsers import PARSERS, TOTAL, Parser
+from tests.fuzz.parsers import PARSERS, TOTAL, Parser
 
 SECONDS = 1.0  # the most for one input
 STUCK = 120  # seconds for a batch of inputs; after them the stack is printed

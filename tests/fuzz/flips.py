@@ -1,6 +1,6 @@
 """Changed bytes and missing ends: all of the packs, thousands of Parquet. Each has to be noticed.
 
-    python -m tests.hunts.flips [A_TABLE]      how many changes of each larger table
+    python -m tests.fuzz.flips [A_TABLE]      how many changes of each larger table
 
 The reader refuses a pack whose CRC-32 differs from the stored one. CRC-32 is linear: a changed byte
 changes it by a difference that depends only on the byte's place and the changed bits, and the xor

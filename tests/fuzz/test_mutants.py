@@ -1,7 +1,7 @@
-"""The changes that `hunts.mutants` makes of small modules, and their order."""
+"""The changes that `fuzz.mutants` makes of small modules, and their order."""
 
-from tests.hunts.mutants.__main__ import mutants
-from tests.hunts.mutants.changes import changes
+from tests.fuzz.mutants.__main__ import mutants
+from tests.fuzz.mutants.changes import changes
 
 PYTHON = '''"""No words: 1 < 2."""
 from typing import TYPE_CHECKING, Annotated

@@ -1,8 +1,8 @@
 """Mutants: 120 seeded changes of the sources, and the tests that notice them.
 
-    python -m tests.hunts.mutants FOLDER           go on with the outcomes in FOLDER/outcomes.jsonl
-    python -m tests.hunts.mutants FOLDER --room    ask no tests of other rooms, which are many
-    python -m tests.hunts.mutants FOLDER --again OUTCOMES COMMIT
+    python -m tests.fuzz.mutants FOLDER           go on with the outcomes in FOLDER/outcomes.jsonl
+    python -m tests.fuzz.mutants FOLDER --room    ask no tests of other rooms, which are many
+    python -m tests.fuzz.mutants FOLDER --again OUTCOMES COMMIT
             of the outcomes of another commit, meet again what was killed: first what killed it
 
 A clone of the last commit in FOLDER is changed, never the checkout. Changed kernels are compiled
@@ -33,7 +33,7 @@ from signal import SIGKILL
 from time import monotonic
 from typing import Any, NamedTuple
 
-from tests.hunts.mutants.changes import Change, changes
+from tests.fuzz.mutants.changes import Change, changes
 
 ROOT = Path(__file__).parents[3]
 SEED, COUNT = 74, 120
@@ -123,7 +123,7 @@ class Workplace:
         _git(self.tree, "reset", "--quiet", "--hard", "FETCH_HEAD")
         copytree(ROOT / "data", self.tree / "data", dirs_exist_ok=True)
         files = _git(self.tree, "ls-tree", "-r", "HEAD", "tests").splitlines()
-        tests = "\n".join(file for file in files if "tests/hunts/mutants/" not in file)
+        tests = "\n".join(file for file in files if "tests/fuzz/mutants/" not in file)
         self.tests_hash = sha256(tests.encode()).hexdigest()[:12]
         self.cache = folder / "warm"  # of numba
         self._prepare()
@@ -286,9 +286,7 @@ class Workplace:
 
     def _pytest(self, words: list[str], limit: int = SECONDS + HANGS) -> tuple[int, str]:
         """Run fast tests in the clone; return the exit status and the end of what was said."""
-        given = (
-            "-m pytest --tb=line -p tests.hunts.mutants.covering -p no:cacheprovider -p no:xdist"
-        )
+        given = "-m pytest --tb=line -p tests.fuzz.mutants.covering -p no:cacheprovider -p no:xdist"
         return self._run(
             [*given.split(), "--hypothesis-profile=ci", "-m", "not slow", *words], limit
         )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.tables import TABLES
-from tests.hunts.values import (
+from tests.fuzz.values import (
     EACH,
     ROUNDING,
     UNSEEN,

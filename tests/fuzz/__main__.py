@@ -1,19 +1,19 @@
-"""python -m tests.hunts.fuzz [--inputs N] [--seed S]: status 1 if any input finds a fault."""
+"""python -m tests.fuzz [--inputs N] [--seed S]: status 1 if any input finds a fault."""
 
 import sys
 import time
 from argparse import ArgumentParser
 from resource import RUSAGE_SELF, getrusage
 
-from tests.hunts.fuzz.parsers import PARSERS
-from tests.hunts.fuzz.run import fuzz, report, shares
+from tests.fuzz.parsers import PARSERS
+from tests.fuzz.run import fuzz, report, shares
 
 MEMORY = 2 << 20  # KiB that the process may ever take
 
 
 def main() -> int:
     """Fuzz as asked, and return the exit status."""
-    parser = ArgumentParser("python -m tests.hunts.fuzz", description=__doc__)
+    parser = ArgumentParser("python -m tests.fuzz", description=__doc__)
     parser.add_argument("--inputs", type=int, default=1_000_000, help="how many, in all")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other inputs")
     parser.add_argument("--parser", choices=[one.name for one in PARSERS], help="only this one")

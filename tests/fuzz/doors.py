@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import ttt_tables.__main__ as bare
-from tests.hunts.fuzz import Parser, inputs
+from tests.fuzz import Parser, inputs
 from ttt_tables import open_tablebase, show, sql
 from ttt_tables.doors import cli
 from ttt_tables.doors.terminal import sql as sql_command
@@ -23,7 +23,7 @@ from ttt_tables.sampling.stored import open_sample
 from ttt_tables.sql import statements
 from ttt_tables.sql.rows import print_rows
 
-DATA = Path(__file__).parents[3] / "data"
+DATA = Path(__file__).parents[2] / "data"
 SECONDS = 0.5  # for each statement here
 STATEMENTS = (
     "from ttt_moves('X...O....', policy := 'safe-uniform')",

@@ -1,1 +1,0 @@
-"""Kills, flips and fuzz: hunts for lost files, unnoticed damage and misread input."""
