@@ -36,7 +36,7 @@ test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` lea
 	@$(BIN)/python -m pytest -m "slow and not nightly" $(TWO)
 
 test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night
-	@$(BIN)/python -m pytest -m "nightly or hypothesis" $(TWO)
+	@$(BIN)/python -m pytest -m "nightly or hypothesis" --hypothesis-profile=nightly $(TWO)
 KNOWN := --hypothesis-profile=ci  # the same examples each time: a change is judged by itself, and by night others are drawn
 TWO := --numprocesses 2 --dist worksteal -p tests.support.by_room
 unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too

@@ -16,6 +16,7 @@ from shutil import copy
 
 import duckdb
 import pytest
+from hypothesis import settings
 
 from pipeline.build import MANIFEST, PACKAGE_DATA, PRODUCTS, Build, file_name
 from pipeline.files import file_hash
@@ -27,6 +28,7 @@ from ttt_tables import Tablebase, doors, open_tablebase
 
 ROOT = Path(__file__).parent.parent
 ORACLES = Path(__file__).parent / "oracles"
+settings.register_profile("nightly", max_examples=5_000, deadline=None)
 
 
 def pytest_collection_finish() -> None:

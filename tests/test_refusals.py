@@ -10,7 +10,7 @@ import numpy
 import pytest
 
 import ttt_tables as ttt
-from tests.fuzz.inputs import Mute
+from tests.fuzz.strategies import Mute
 from tests.support.readers import BOARD, CALLS
 from ttt_tables.errors import LONGEST, MissingTableError, TttError
 
