@@ -1,12 +1,17 @@
-"""Packs of arrays: read as they were written, and refused for any damage."""
+"""Packs of arrays are read as they were written, and rejected if they are damaged or missing."""
 
+import os
 from array import array
 from itertools import product
+from pathlib import Path
 
 import pytest
 
+import ttt_tables as ttt
+from pipeline.packs import PACKS
 from ttt_tables import pack
-from ttt_tables.errors import CorruptTableError, StaleTableError, TttError
+from ttt_tables.errors import CorruptTableError, MissingTableError, StaleTableError, TttError
+from ttt_tables.games.ultimate import engine
 
 GIVEN = {
     "B": array("B", [0, 255]),
@@ -26,10 +31,13 @@ SOURCE = bytes(range(32))
 PACKED = pack.encode(GIVEN, SOURCE)
 
 
-def refused(damaged: bytes, path: str = "<bytes>") -> type[TttError] | None:
+ENGINE = Path(engine.__path__[0])
+
+
+def refused(damaged: bytes) -> type[TttError] | None:
     """Return the type of the error that bytes raise."""
     try:
-        pack.decode(damaged, path)
+        pack.decode(damaged)
     except TttError as error:
         return type(error)
     return None
@@ -41,7 +49,7 @@ def checked(place: int, value: int) -> bytes:
     return changed[:12] + pack._checksum(changed).to_bytes(4, "little") + changed[16:]
 
 
-def test_arrays_are_read_as_they_were_written_and_begin_at_multiples_of_8() -> None:
+def test_arrays_are_read_as_written_at_multiples_of_8() -> None:
     whole = pack.decode(PACKED)
     assert whole.source == SOURCE
     assert list(whole) == list(GIVEN)
@@ -57,18 +65,34 @@ def test_arrays_are_read_as_they_were_written_and_begin_at_multiples_of_8() -> N
         whole["nope"]
 
 
-def test_every_changed_byte_every_missing_end_and_every_byte_more_is_refused() -> None:
+def test_changed_bytes_missing_ends_and_more_bytes_are_rejected() -> None:
     for place, bit in product(range(len(PACKED)), (1, 16, 128)):
         changed = PACKED[:place] + bytes([PACKED[place] ^ bit]) + PACKED[place + 1 :]
         assert refused(changed) is CorruptTableError, place
     assert {refused(PACKED[:length]) for length in range(len(PACKED))} == {CorruptTableError}
-    assert {refused(PACKED + more) for more in (b"\0", PACKED)} == {CorruptTableError}
+    for more in (b"\0", PACKED):
+        assert refused(PACKED + more) is refused(more + PACKED) is CorruptTableError
+
+
+@pytest.mark.parametrize("name", [*PACKS, "book", "learned"])
+def test_damage_of_a_built_pack_is_rejected(name: str, data: Path) -> None:
+    """Change the header, the directory and the values, and cut it; it has room to grow."""
+    path = (data if name in PACKS else ENGINE) / f"{name}.pack"
+    whole = bytearray(path.read_bytes())
+    first = int.from_bytes(whole[88:92], "little")
+    for place in (0, 8, 12, 30, 60, first, len(whole) // 2, len(whole) - 1):
+        whole[place] ^= 1
+        assert refused(bytes(whole)) in (CorruptTableError, StaleTableError), place
+        whole[place] ^= 1
+    assert {refused(bytes(whole[:-cut])) for cut in (1, 5000, len(whole) - 7)} == {
+        CorruptTableError
+    }
+    assert refused(bytes(whole)) is None
+    assert 1.3 * len(whole) < pack.LARGEST
 
 
 @pytest.mark.parametrize("value", [2**31, 2**32 - 1])
-def test_a_directory_that_points_elsewhere_is_refused_though_its_checksum_is_right(
-    value: int,
-) -> None:
+def test_directory_that_points_elsewhere_is_rejected(value: int) -> None:
     """The number of arrays; and of the first of several bytes its type, length and offset."""
     for place in (20, 116, 120, 124):
         assert refused(checked(place, value)) is CorruptTableError, place
@@ -77,7 +101,80 @@ def test_a_directory_that_points_elsewhere_is_refused_though_its_checksum_is_rig
 
 
 @pytest.mark.parametrize("version", [0, 3, 255, 65535])
-def test_another_version_is_stale(version: int) -> None:
+def test_pack_of_another_version_is_stale(version: int) -> None:
     assert refused(checked(8, version)) is StaleTableError
     with pytest.raises(StaleTableError, match=f"version {version}.*make again"):
         pack.decode(checked(8, version))
+
+
+# Folders
+
+
+def put(folder: Path, arrays: pack.Pack | dict[str, memoryview], source: bytes = SOURCE) -> None:
+    (folder / "classic.pack").write_bytes(pack.encode(arrays, source))
+
+
+def test_missing_pack_is_reported(
+    tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in (tmp_path, tmp_path / "nope", str(tmp_path), data / "classic.pack", "no\0where"):
+        with pytest.raises(MissingTableError, match="run make"):
+            ttt.open_tablebase(folder)
+    (tmp_path / "classic.pack").mkdir()
+    with pytest.raises(MissingTableError, match="run make"):
+        ttt.open_tablebase(tmp_path)
+    monkeypatch.setattr("ttt_tables.pack.PACKAGE_FOLDER", str(tmp_path / "no"))
+    with pytest.raises(MissingTableError, match="run make"):
+        ttt.open_tablebase()
+
+
+def test_empty_folder_name_is_the_working_directory(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(MissingTableError, match=f"at '{tmp_path}/classic.pack'"):
+        ttt.open_tablebase("")
+    monkeypatch.chdir(data)
+    assert ttt.open_tablebase("").best_move("X...O....") == 1
+
+
+def test_damaged_file_is_reported_with_its_fix(data: Path, tmp_path: Path) -> None:
+    whole = (data / "classic.pack").read_bytes()
+    for length in (0, 7, 55, 56, 5000, len(whole) - 1):
+        (tmp_path / "classic.pack").write_bytes(whole[:length])
+        with pytest.raises(CorruptTableError, match=r"damaged.*run make again"):
+            ttt.open_tablebase(tmp_path)
+    put(tmp_path, {"x": memoryview(bytes(pack.LARGEST - 87))})
+    with pytest.raises(CorruptTableError, match=f"larger than {1 << 22} bytes"):
+        pack.read_pack(str(tmp_path / "classic.pack"))
+
+
+def test_pack_without_an_array_is_corrupt(data: Path, tmp_path: Path) -> None:
+    whole = pack.read_pack(str(data / "classic.pack"))
+    for name in whole:
+        put(tmp_path, {other: array for other, array in whole.items() if other != name})
+        with pytest.raises(CorruptTableError, match="run make again"):
+            ttt.open_tablebase(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "byte"), [("board", 0), ("first", 255), ("moves perfect", 255), ("odds", 255)]
+)
+def test_row_that_points_astray_is_rejected(
+    name: str, byte: int, data: Path, tmp_path: Path
+) -> None:
+    """The checksum is right; boards do not rise, or rows are named that are not there."""
+    whole = pack.read_pack(str(data / "classic.pack"))
+    forged = memoryview(bytes([byte]) * whole[name].nbytes).cast(whole[name].format)
+    put(tmp_path, {**whole, name: forged}, whole.source)
+    with pytest.raises(CorruptTableError, match="run make again"):
+        ttt.open_tablebase(tmp_path).moves("X...O....", "perfect")
+
+
+def test_fifo_or_device_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "classic.pack"
+    for put_special in (os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
+        put_special(path)
+        with pytest.raises(MissingTableError, match="no regular file"):
+            pack.open_pack("classic", str(tmp_path))
+        path.unlink()

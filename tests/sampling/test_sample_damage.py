@@ -72,27 +72,27 @@ def test_a_chunk_without_its_numbers_is_written_again(small):
         assert run_sample(SMALL, str(folder), Run(1)) == content
 
 
-@pytest.mark.parametrize("grids", [None, "30", [30], 30.0, True, {}])
-def test_a_number_of_grids_that_is_invalid_is_refused(small, grids):
+def test_invalid_number_of_grids_is_rejected(small):
     folder, _ = small
     said = json.loads((folder / "_sample.json").read_bytes())
-    (folder / "_sample.json").write_text(json.dumps(said | {"grids": grids}))
-    before = {path: path.read_bytes() for path in files_in(folder)}
-    with pytest.raises(SampleError, match="grids, expected a number: remove the file"):
-        run_sample(SMALL, str(folder), Run(1))
-    assert {path: path.read_bytes() for path in files_in(folder)} == before
+    for grids in (None, "30", [30], 30.0, True, {}):
+        (folder / "_sample.json").write_text(json.dumps(said | {"grids": grids}))
+        before = {path: path.read_bytes() for path in files_in(folder)}
+        with pytest.raises(SampleError, match="grids, expected a number: remove the file"):
+            run_sample(SMALL, str(folder), Run(1))
+        assert {path: path.read_bytes() for path in files_in(folder)} == before
 
 
-@pytest.mark.parametrize("length", [0, 4, 1000, -1])
-def test_a_truncated_chunk_is_written_again(small, length, capsys):
+def test_truncated_chunk_is_written_again(small, capsys):
     folder, content = small
     chunk = folder / "grid_roots" / "00000002.parquet"
     data = chunk.read_bytes()
-    chunk.write_bytes(data[:length])
-    assert run_sample(SMALL, str(folder), Run(1)) == content
-    assert chunk.read_bytes() == data
-    expected = "2 of 3 chunks were there, 1 damaged or not full and written again;"
-    assert expected in capsys.readouterr().out
+    for length in (0, 4, 1000, -1):
+        chunk.write_bytes(data[:length])
+        assert run_sample(SMALL, str(folder), Run(1)) == content
+        assert chunk.read_bytes() == data
+        expected = "2 of 3 chunks were there, 1 damaged or not full and written again;"
+        assert expected in capsys.readouterr().out
 
 
 def test_a_chunk_in_the_place_of_another_is_written_again(small):
@@ -113,28 +113,27 @@ def test_rows_of_a_chunk_that_were_altered_and_written_anew_are_found(small):
     assert run_sample(SMALL, str(folder), Run(1)) == content
 
 
-@pytest.mark.parametrize("damage", [b"", b'{"cells', b"\xff\x00", DEEP.encode()], ids=len)
 @pytest.mark.parametrize("name", ["_sample.json", "_manifest.json"])
-def test_half_written_arguments_or_manifest_are_written_again(small, name, damage):
+def test_damaged_arguments_or_manifest_are_written_again(small, name):
     folder, content = small
     whole = (folder / name).read_bytes()
-    (folder / name).write_bytes(damage)
-    assert run_sample(SMALL, str(folder), Run(1)) == content
-    assert (folder / name).read_bytes() == whole
+    for damage in (b"", b'{"cells', b"\xff\x00", DEEP.encode()):
+        (folder / name).write_bytes(damage)
+        assert run_sample(SMALL, str(folder), Run(1)) == content
+        assert (folder / name).read_bytes() == whole
 
 
-@pytest.mark.parametrize("damage", [None, b"", b"{"])
-def test_another_sample_is_refused_even_where_only_its_chunks_say_so(small, damage):
+def test_another_sample_is_rejected_if_only_its_chunks_tell(small):
     folder, _ = small
-    if damage is None:
+    for damage in (b"", b"{", None):
         (folder / "_sample.json").unlink()
-    else:
-        (folder / "_sample.json").write_bytes(damage)
-    before = {path: path.read_bytes() for path in files_in(folder)}
-    for other in (Sample("csun", 8, 30, chunk=10), Sample("csun", 7, 30, chunk=15)):
-        with pytest.raises(SampleError, match="holds another sample"):
-            run_sample(other, str(folder), Run(1))
-    assert {path: path.read_bytes() for path in files_in(folder)} == before
+        if damage is not None:
+            (folder / "_sample.json").write_bytes(damage)
+        before = {path: path.read_bytes() for path in files_in(folder)}
+        for other in (Sample("csun", 8, 30, chunk=10), Sample("csun", 7, 30, chunk=15)):
+            with pytest.raises(SampleError, match="holds another sample"):
+                run_sample(other, str(folder), Run(1))
+        assert {path: path.read_bytes() for path in files_in(folder)} == before
 
 
 def test_a_whole_chunk_of_another_sample_is_refused_by_name(small, tmp_path):

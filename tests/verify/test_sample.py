@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -75,23 +76,30 @@ def _change_chunk(path: Path, shape: str, column: str, chance: random.Random) ->
     (path / "_manifest.json").write_text(json.dumps(manifest))
 
 
-def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "name", ["grid_roots/00000001.parquet", "grid_values/00000000.parquet", "_sample.json"]
+)
+def test_damaged_file_is_a_fault(drawn: Path, tmp_path: Path, name: str) -> None:
+    shutil.copytree(drawn, tmp_path / "damaged")
+    path = tmp_path / "damaged" / name
+    whole = path.read_bytes()
+    for data in (b"", whole[:-9], flip(whole, random.Random(2))):
+        path.write_bytes(data)
+        assert _sample(tmp_path / "damaged").faults
+    path.unlink()
+    assert _sample(tmp_path / "damaged").faults
+
+
+def test_damaged_manifest_or_stray_chunk_is_a_fault(drawn: Path, tmp_path: Path) -> None:
     path = tmp_path / "damaged"
     shutil.copytree(drawn, path)
-    chunk = path / "grid_values" / "00000000.parquet"
-    whole = chunk.read_bytes()
-    chance = random.Random(2)
-    for data in (b"", whole[:-9], flip(whole, chance), flip(whole, chance)):
-        chunk.write_bytes(data)
-        assert _sample(path).faults
-    chunk.unlink()
-    assert _sample(path).faults
-    chunk.write_bytes(whole)
     stray = path / "grid_values" / "00000002.parquet"
-    stray.write_bytes(whole)
+    shutil.copy(path / "grid_values" / "00000001.parquet", stray)
     assert _sample(path).faults
     stray.unlink()
-    for text in ("", "{}", DEEP, '{"arguments": {}, "chunks": 1}'):
+    manifest = (path / "_manifest.json").read_text()
+    hashed = re.sub('"content": "[0-9a-f]', '"content": "x', manifest, count=1)
+    for text in ("", "{}", DEEP, '{"arguments": {}, "chunks": 1}', manifest[:-9], hashed):
         (path / "_manifest.json").write_text(text)
         assert _sample(path).faults
 
