@@ -28,7 +28,7 @@ from ttt_tables import Tablebase, doors, open_tablebase
 
 ROOT = Path(__file__).parent.parent
 ORACLES = Path(__file__).parent / "oracles"
-settings.register_profile("nightly", max_examples=5_000, deadline=None)
+settings.register_profile("nightly", max_examples=10_000, deadline=None)
 
 
 def pytest_collection_finish() -> None:

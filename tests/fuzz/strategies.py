@@ -34,7 +34,7 @@ LONGEST = 1 << 20
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
-def fuzz(share: float = 0.2) -> Callable[[Callable[[Draw], object]], Callable[[], None]]:
+def fuzz(share: float = 0.1) -> Callable[[Callable[[Draw], object]], Callable[[], None]]:
     """Make a fuzz test of a function that draws its inputs, and uses the package.
 
     share   how many inputs it gets, as a part of the profile's number of examples

@@ -113,7 +113,7 @@ def test_statement(draw):
                 print_rows(names, [rows], form)
 
 
-@fuzz(0.1)
+@fuzz(0.05)
 def test_parameters_of_a_statement(draw):
     call = draw(st.sampled_from(CALLS))
     value = numbers | near("X...O....") | st.sampled_from((None, 1.5, b"X"))
@@ -170,12 +170,12 @@ def test_bare_command(draw):
     run(draw, lambda: bare.main(sys.argv[1:]), PLAIN)
 
 
-@fuzz(0.1)
+@fuzz(0.05)
 def test_command(draw):
     run(draw, cli.main, COMMANDS)
 
 
-@fuzz(0.1)
+@fuzz(0.05)
 def test_lines_typed_in_a_game(draw):
     """Play until the input ends."""
     waiting, side = iter(draw(TYPED)), draw(st.sampled_from("XO"))
@@ -235,7 +235,7 @@ def test_folder(draw):
     try_all(*[partial(one, folder) for one in opens])
 
 
-@fuzz(0.1)
+@fuzz(0.05)
 def test_manifest_of_a_sample(draw):
     with TemporaryDirectory() as folder:
         path = Path(folder) / "_manifest.json"

@@ -1,82 +1,109 @@
-"""A few of the kills of `fuzz.kills`, and a few of the changed bytes of `fuzz.flips`."""
+"""Builds and samples that are killed at steps on files lose nothing, and go on to the same bytes.
 
-import os
-from zlib import crc32
+Each run begins beside half-written files of an earlier run, which it must not read.
+"""
+
+import json
+from pathlib import Path
 
 import pytest
 
-from pipeline.packs import PACKS
-from tests.fuzz.flips import differences, flip_table
-from tests.fuzz.kills import build_scenarios, stop_at_steps, stop_sample
-from tests.fuzz.sample_flips import flip_sample
-from tests.support.rooms import Room, build_states
-from tests.support.steps import Steps, own_name
-from ttt_tables.sampling.sample import Sample
+from tests.support.parts import first
+from tests.support.rooms import Room, State
+from ttt_tables.sampling.claim import is_claim
+
+BUILD = ["build", "moves", "miniboard", "--workers=1"]  # three tables and a pack
+SAMPLE = ["sample", "--out=data", "--workers=1", "--seed=7", "--grids=6", "--chunk=3"]
+COMMANDS = {  # with a file that is damaged, if the command goes on
+    "build": (BUILD, "data/moves.parquet"),
+    "sample": ([*SAMPLE, "--generator=abraham"], "data/grid_roots/00000001.parquet"),
+    "sample --values": (
+        [*SAMPLE, "--generator=csun", "--values"],
+        "data/grid_values/00000000.parquet",
+    ),
+}
+STRAY = b"half-written"
+STRAYS = dict.fromkeys(
+    (
+        "data/.moves.parquet.7.part",
+        "data/.manifest.json.7.part",
+        "ttt_tables/data/.dice.pack.7.part",
+    ),
+    STRAY,
+)
+SAMPLE_STRAYS = dict.fromkeys(
+    ("data/._manifest.json.7.part", "data/grid_roots/.00000001.parquet.7.part"), STRAY
+)
+MANIFEST, SAMPLE_MANIFEST = "data/manifest.json", "data/_manifest.json"
 
 
-@pytest.fixture
-def room(tmp_path):
-    return Room(tmp_path / "room")
+def own_name(name: str) -> str:
+    """Return the name that a half-written file `.NAME.ID.part` would get."""
+    path = Path(name)
+    return str(path.with_name(path.name[1:].rsplit(".", 2)[0])) if path.suffix == ".part" else name
 
 
-@pytest.mark.slow  # builds that are killed and go on; test_workers kills one worker
-def test_killed_builds_lose_nothing(data, room):
-    (moves,) = [one for one in build_scenarios(data) if one.name == "build moves"]
-    counts = stop_at_steps(moves, room, stops=(4, 9))
-    assert counts["half parquet"] == counts["rename json"] == 1
-    assert counts["kills"] == counts["states resumed"] == 2
-    assert counts["files compared"] > 20
+def check_state(state: State, before: State, after: State) -> None:
+    """Demand that each file is one of before or after, or the beginning of one, and none is gone.
+
+    The claim of a killed run stays, and a sample has no manifest while a run writes.
+    """
+    for name, data in state.items():
+        own = own_name(name)
+        known = [files[own] for files in (before, after) if own in files]
+        if is_claim(Path(own).name):
+            assert own not in before
+        elif name.endswith(".part"):
+            assert (
+                data == before.get(name)
+                or any(one.startswith(data) for one in known)
+                or (own == MANIFEST)
+            ), name
+        elif name == MANIFEST:
+            products = [json.loads(one)["products"] for one in known]
+            for product, about in json.loads(data)["products"].items():
+                assert about in [one.get(product) for one in products], product
+        else:
+            assert data in known, name
+    gone = {name for name in before.keys() - state.keys() if not name.endswith(".part")}
+    assert gone <= {SAMPLE_MANIFEST}
 
 
-@pytest.mark.slow
-def test_killed_samples_lose_nothing(room):
-    counts = stop_sample(Sample("abraham", 42, 4, chunk=2), False, room, stops=(17, 23))
-    assert counts["half parquet"] == counts["rename parquet"] == 1
-    assert counts["kills"] == counts["states resumed"] == 2
+# No fast test kills a build or a sample; nightly tests do at every step.
+SOME = [("build", False, 2), ("sample --values", True, 2)]
+EVERY = [(name, goes_on, 1000) for name in COMMANDS for goes_on in (False, True)]
 
 
-def test_a_build_leaves_what_the_next_product_begins_with(data):
-    whole = build_states(data)[-1]
-    names = [path.name for path in data.iterdir() if path.is_file()]
-    for name in PACKS:
-        assert whole.pop(f"ttt_tables/data/{name}.pack") == whole[f"data/{name}.pack"]
-    assert whole.pop("ttt_tables/data/views.sql") == whole["data/views.sql"]
-    assert whole == {f"data/{name}": (data / name).read_bytes() for name in names}
-
-
-def test_steps_tell_what_is_read_of_others_and_written_unseen(tmp_path):
-    steps = Steps(0, [tmp_path])
-    ours, others = tmp_path / ".a.json.12.part", tmp_path / ".a.json.13.part"
-    steps.halve(ours, bytes)
-    for flags in (os.O_RDONLY, os.O_WRONLY):
-        steps.hear("open", (str(ours), None, flags))
-        with pytest.raises(RuntimeError, match=r"\.13\.part"):
-            steps.hear("open", (str(others), None, flags))
-    with pytest.raises(RuntimeError, match="written unseen"):
-        steps.hear("open", (tmp_path / "a.json", "w", os.O_WRONLY))
-    steps.hear("open", (tmp_path / "a.json", "r", os.O_RDONLY))
-    assert steps.left == -2
-    assert own_name(str(ours)) == str(tmp_path / "a.json")
-
-
-@pytest.mark.slow
-def test_changed_bytes_of_a_sample_are_refused_or_found():
-    counts = flip_sample("sample", 4)
-    assert counts["changes"] == 16
-    assert counts["undetected"] == 0
-
-
-def test_changed_bytes_of_a_table_are_refused_or_found(data):
-    counts = flip_table("grids", 30, data)
-    assert counts["changes"] == 36
-    assert counts["undetected"] == 0
-
-
-def test_the_change_of_a_checksum_is_as_computed():
-    data = bytes(range(256)) * 2
-    bits = differences(len(data))
-    for place in range(0, len(data), 37):
-        for bit in range(8):
-            changed = bytearray(data)
-            changed[place] ^= 1 << bit
-            assert crc32(changed) ^ crc32(data) == bits[place, bit] != 0
+@pytest.mark.parametrize("case", [*first(SOME, 0), *first(EVERY, 0, 0)])
+def test_killed_command_loses_nothing(case: tuple[str, bool, int], tmp_path: Path) -> None:
+    name, goes_on, most = case
+    words, damaged = COMMANDS[name]
+    room = Room(tmp_path / "room")
+    before = STRAYS if words is BUILD else SAMPLE_STRAYS
+    room.put(before)
+    steps = room.steps(words)
+    after = room.contents()
+    assert after.keys().isdisjoint(before)
+    if goes_on:
+        before = before | after | {damaged: after[damaged][:-1]}
+        room.put(before)
+        steps = room.steps(words)
+        assert room.contents() == after
+    places = [
+        (number, limit)
+        for number, step in enumerate(steps, 1)
+        for limit in (0, len(after.get(own_name(step.split()[1]), STRAY)) // 2)
+        if not limit or step.startswith("open ")
+    ]
+    resumed: list[object] = []
+    for number, limit in places[-1 :: -max(1, len(places) // most)]:
+        room.put(before)
+        room.kill(words, number, limit)
+        state = room.contents()
+        check_state(state, before, after)
+        alike = sorted((own_name(name), data) for name, data in state.items())
+        if alike not in resumed:
+            resumed.append(alike)
+            room.steps(words)
+            assert room.contents() == after, steps[number - 1]
+    print(f"{name}: {len(places)} places, {len(resumed)} states that differ")
