@@ -15,7 +15,6 @@ import pyarrow.parquet as pq
 import pytest
 
 from tests.support.damage import DEEP, changed, flip, with_value
-from tests.support.parts import first
 from ttt_tables.__main__ import main
 from ttt_tables.arrow import content_hash
 from ttt_tables.errors import MissingTableError
@@ -25,11 +24,12 @@ from ttt_tables.verify import content, sample
 from ttt_tables.verify.report import Part
 
 
-@pytest.fixture(scope="module", params=first(["lattice", "abraham"]))
+@pytest.fixture(scope="module")
 def drawn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("drawn") / request.param
-    cells = "50/0/50 100/0/0 30/40/30" if request.param == "lattice" else ""
-    run_sample(Sample(request.param, 7, 6, True, cells, chunk=4), str(path), Run(1))
+    generator = getattr(request, "param", "lattice")
+    path = tmp_path_factory.mktemp("drawn") / generator
+    cells = "50/0/50 100/0/0 30/40/30" if generator == "lattice" else ""
+    run_sample(Sample(generator, 7, 6, True, cells, chunk=4), str(path), Run(1))
     return path
 
 
@@ -37,14 +37,15 @@ def _sample(path: Path) -> Part:
     return sample.verify_sample(path, True, 2, lambda done, total: None)
 
 
+@pytest.mark.parametrize("drawn", ["abraham", "lattice"], indirect=True)
 def test_samples_are_verified_chunk_by_chunk(drawn: Path) -> None:
     part = _sample(drawn)
     assert [str(fault) for fault in part.first] == []
     assert part.values > 6 * 5 * 11093
 
 
-@pytest.mark.slow
-def test_what_is_changed_in_a_sample_is_found(drawn: Path, tmp_path: Path) -> None:
+@pytest.mark.slow  # each column of a sample; a fast test changes one
+def test_changed_value_of_each_column_is_found(drawn: Path, tmp_path: Path) -> None:
     chance = random.Random(drawn.name)
     for shape in ("grid_roots", "grid_values"):
         columns = pq.read_schema(drawn / shape / "00000001.parquet").names
@@ -126,19 +127,17 @@ def test_a_pipe_a_device_and_a_long_file_are_not_read(
             assert "no regular file" in str(fault)
 
 
-@pytest.mark.parametrize("wrong", [float("inf"), float("nan"), 1e308])
-def test_a_score_that_cannot_be_is_a_fault_and_no_warning(
-    drawn: Path, tmp_path: Path, wrong: float
-) -> None:
-    path = tmp_path / "endless"
-    shutil.copytree(drawn, path)
-    for file in path.glob("grid_*/00000001.parquet"):
-        rows = pq.read_table(file)
-        pq.write_table(with_value(rows, "x_score", len(rows) - 2, wrong), file)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        part = _sample(path)
-    assert {"x_score", "file"} <= {fault.column for fault in part.first}
+def test_impossible_score_is_a_fault_without_a_warning(drawn: Path, tmp_path: Path) -> None:
+    for wrong in (float("inf"), float("nan"), 1e308):
+        path = tmp_path / str(wrong)
+        shutil.copytree(drawn, path)
+        for file in path.glob("grid_*/00000001.parquet"):
+            rows = pq.read_table(file)
+            pq.write_table(with_value(rows, "x_score", len(rows) - 2, wrong), file)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            part = _sample(path)
+        assert {"x_score", "file"} <= {fault.column for fault in part.first}
 
 
 def test_faults_are_named_and_give_status_1(
