@@ -1,12 +1,10 @@
 """Values, rows and bytes that are changed in one place."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pyarrow as pa
 
-LARGE = 2 << 20  # bytes: larger files are damaged in a fifth of the ways
 DEEP = "[" * 10**5  # JSON that is nested beyond what Python reads
 
 
@@ -34,21 +32,7 @@ def with_value(rows: pa.Table, column: str, row: int, value: Any) -> pa.Table:
     return rows.set_column(at, field, pa.chunked_array(chunks, field.type))
 
 
-def with_byte(data: bytes, at: int, change: int) -> bytes:
-    """Return bytes of which one has other bits, those of `change`."""
-    return data[:at] + bytes([data[at] ^ change]) + data[at + 1 :]
-
-
 def flip(data: bytes, chance: random.Random) -> bytes:
     """Return bytes with one bit changed."""
-    return with_byte(data, chance.randrange(len(data)), 1 << chance.randrange(8))
-
-
-def damaged(data: bytes, number: int, chance: random.Random) -> Iterator[bytes]:
-    """Yield so many damaged copies of a file, or one for every byte of a smaller file."""
-    every = number >= len(data)
-    number = number // 5 if len(data) > LARGE else number
-    for at in range(len(data)) if every else chance.choices(range(len(data)), k=number):
-        yield with_byte(data, at, chance.randrange(1, 256))
-    for length in chance.sample(range(len(data)), min(number // 5, 200)):
-        yield data[:length]
+    at = chance.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
