@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import ttt_tables as ttt
 from tests.fuzz.strategies import (
     Draw,
+    Mute,
     arrays,
     data_things,
     fuzz,
@@ -322,6 +323,7 @@ REJECTED: list[tuple[type[ttt.TttError], Callable[..., object], tuple[object, ..
     (ttt.BadGridError, parse_grid, ENDLESS + AXES),
     (ttt.BadGridError, check_draw_value, (LARGE,)),
     (ttt.BadGridError, lambda seed: sample_grids("csun", seed, 0, 1), (LARGE,)),
+    (ttt.IllegalMoveError, read_move, ([0, Fraction(LARGE)], (Mute(), 1))),
     (ttt.BadBoardError, TB.best_moves, (numpy.array([0, 1], "m8"),)),
 ]
 

@@ -5,6 +5,7 @@ board, 0:4 or 44; with where a mark goes, 4-1. Every other writing is stated. `g
 """
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from ttt_tables.errors import IllegalMoveError, quote
@@ -85,7 +86,8 @@ def _text(said: object, writing: Writing) -> str:
     if isinstance(value, dict) and set(value) in ({"row", "col"}, {"row", "column"}):
         value = [value["row"], value.get("col", value.get("column"))]
     if isinstance(value, list | tuple) and len(value) == 2:
-        return f"({value[0]},{value[1]})"
+        with suppress(Exception):  # the text of a long number, or of a foreign object, may fail
+            return f"({value[0]},{value[1]})"
     if isinstance(value, str) and len(value) <= LONGEST:
         return value.strip()
     if type(value) is int and abs(value) < 10**6:
