@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-cluster test-openspiel test-arenas test-examples test-language-models test-metadata mutants check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
+.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-cluster test-openspiel test-arenas test-examples test-language-models test-metadata check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -63,10 +63,6 @@ test-language-models: .venv/language-models.stamp tables  ## run the examples fo
 
 test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
-
-mutants: .venv/test.stamp tables prepare  ## change the last commit's sources in small ways, one at a time: does a test notice? hours; goes on in FOLDER after a stop
-	@$(BIN)/python -m tests.fuzz.mutants $(FOLDER)
-FOLDER ?= .venv/mutants
 
 test-pythons: tables  ## run the fast tests on other Pythons with the newest libraries: PYTHONS names them
 	@set -e; for python in $(PYTHONS); do \
