@@ -147,6 +147,7 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
             assert "422" not in operation["responses"]
             given: dict[str, dict[str, Any]] = {"path": {}, "query": {}}
             for p in operation.get("parameters", []):
+                assert p["required"] == (p["in"] == "path")
                 if "examples" in p["schema"]:
                     given[p["in"]][p["name"]] = p["schema"]["examples"][0]
             asked_path = path.format(**given["path"])

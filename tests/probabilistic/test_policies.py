@@ -53,11 +53,12 @@ def uneven(here):
     return {move: int(move) + (3 if here.to_move == "X" else 1) for move in here.legal_moves}
 
 
-def test_fractions_and_floats_agree():
-    asked = "csun-regular", "max-difference", "O"
-    exact = evaluate(SLOPED, *asked)
+@pytest.mark.parametrize("o", ["perfect", "max-difference"])
+def test_fractions_and_floats_agree(o):
+    exact = evaluate(SLOPED, "csun-regular", o, "O")
     assert sum(exact) == 1
-    assert chances(sloped().evaluate(*asked)) == pytest.approx(exact.as_floats(), abs=1e-15)
+    found = sloped().evaluate("csun-regular", o, "O")
+    assert chances(found) == pytest.approx(exact.as_floats(), abs=1e-15)
 
 
 def chances(value):
