@@ -154,6 +154,17 @@ def test_two_runs_at_once_leave_one_sample(tmp_path, other):
         assert not [*folder.glob("_run-*"), *folder.rglob("*.part")]
 
 
+def test_folder_that_appears_while_it_is_listed_has_no_files(tmp_path):
+    """pyarrow raises then, although it is told that the folder may be missing."""
+    store = Store(str(tmp_path))
+
+    def appear(_):
+        raise FileNotFoundError
+
+    store.system = SimpleNamespace(get_file_info=appear)
+    assert store.entries("grid_roots") == {}
+
+
 def test_the_end_of_a_run_finds_another_description(tmp_path):
     store = Store(str(tmp_path))
     with OpenFolder(SMALL, store) as folder:

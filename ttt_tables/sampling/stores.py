@@ -60,7 +60,11 @@ class Store:
         The name of a file in a folder of the place is `folder/name`. A missing folder has none.
         """
         selector = fs.FileSelector(f"{self.root}/{folder}".rstrip("/"), allow_not_found=True)
-        infos = sorted(self.system.get_file_info(selector), key=lambda info: info.base_name)
+        try:
+            found = self.system.get_file_info(selector)
+        except FileNotFoundError:  # a run has made the folder after pyarrow did not find it
+            found = []
+        infos = sorted(found, key=lambda info: info.base_name)
         prefix = f"{folder}/" if folder else ""
         return {
             f"{prefix}{info.base_name}": info
