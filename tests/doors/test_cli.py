@@ -15,12 +15,12 @@ import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
 from tests.support.played import made, walked
 from tests.support.statements import answer_here
-from ttt_tables.answers import of_position
-from ttt_tables.doors.commands import VERB_COMMANDS
+from ttt_tables.answers import about, listed, of_position, writings
+from ttt_tables.doors.commands import COMMANDS
 from ttt_tables.doors.terminal.shown import drawn
 from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
 from ttt_tables.games.classic.puzzles import LEVELS
-from ttt_tables.games.described import searches
+from ttt_tables.games.described import options_of_game, searches
 from ttt_tables.games.registry import game_names
 from ttt_tables.svg import tree
 
@@ -122,7 +122,7 @@ def test_an_unknown_command_is_one_line_and_status_two(door, request):
 
 def test_every_command_has_an_example_in_its_help(ttt, plain):
     assert ttt("--version") == (0, f"ttt-tables {ttt_tables.__version__}\n", "")
-    for command in (*VERB_COMMANDS, "play", "sql", "page", "serve", "verify"):
+    for command in (*COMMANDS, "sql"):
         status, output, _ = ttt(command, "--help")
         assert status == 0
         assert f"Example: ttt {command}" in output
@@ -132,8 +132,10 @@ def test_every_command_has_an_example_in_its_help(ttt, plain):
 
 def test_help_lists_the_policies_and_an_example_of_skill_that_errs(ttt, plain, data, tb):
     for run, command in ((ttt, "moves"), (ttt, "explain"), (ttt, "play"), (plain, "moves")):
-        said = " ".join(run(command, "--help")[1].split())
-        assert ", ".join(tb.policies) in said.replace("- ", "-")
+        output = run(command, "--help")[1]
+        assert ", ".join(tb.policies) in " ".join(output.split()).replace("- ", "-")
+        assert output.count("\n") <= 30
+        assert not re.search("--stuck|--bound|numpad", output)
     (example,) = re.findall(r"ttt play .*--skill (\S+)", ttt("play", "--help")[1])
     output = ttt("play", "--skill", example, "--data", data, stdin="q\n")[1]
     (errs,) = re.findall(r"erring in (\S+) % of its moves", output)
@@ -283,13 +285,42 @@ def test_sql_finds_its_folder_by_option_environment_or_here(here, ttt, data, tmp
     assert ttt("sql", count, "--data", data) == found
 
 
+def test_games_and_notations_are_listed_with_their_options(ttt, plain):
+    for run in (ttt, plain):
+        status, output, _ = run("games")
+        assert status == 0
+        assert all(f"\n  {name:19}" in output for name in game_names())
+        options = {option for name in game_names() for option in options_of_game(name)}
+        words = [f"--{option.replace('_', '-')}" for option in options]
+        assert all(f" {word}" in output for word in words)
+        status, output, _ = run("notations")
+        assert status == 0
+        assert all(f"  {', '.join([one['name'], *one['also']])}: " in output for one in writings())
+    assert json.loads(ttt("games", "--json")[1]) == json.loads(json.dumps(listed()))
+    assert json.loads(ttt("notations", "--json")[1]) == writings()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_one_game_is_described(name, ttt):
+    status, output, _ = ttt("games", name)
+    said = " ".join(output.split())
+    assert (status, max(map(len, output.splitlines())) < 80) == (0, True)
+    assert said.startswith(f"{about(name)['title']}. {about(name)['rule']}")
+    assert about(name)["form"] in said
+    assert json.loads(ttt("games", name, "--json")[1])["name"] == name
+
+
+def test_game_that_does_not_exist_is_an_error(ttt):
+    assert refused(ttt("games", "chess"))
+
+
 # Whole processes
 
 
 def test_the_list_of_commands_shows_each_summary_whole_at_80_columns(ttt, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = ttt("--help")[1].partition("Commands:\n")[2].splitlines()
-    assert len(lines) == 17
+    assert len(lines) == 19
     assert all(re.fullmatch(r"  [a-z-]+ +[A-Z].*[^.]\.", line) for line in lines)
 
 

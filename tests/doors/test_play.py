@@ -106,9 +106,9 @@ def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
     status, output, errors = ttt("play", "--game", name, "--help")
     assert (status, errors) == (0, "")
     said = " ".join(output.split())
-    for option in described.helped(name, described.MATCH):
+    custom = described.options_of_game("classic")
+    for option in described.helped(name, described.MATCH).keys() - custom.keys():
         assert f" --{option.replace('_', '-')} {option.upper()} " in said
-    assert ", ".join(game_names()) in said.replace("- ", "-")
     example = re.search(r"Example: ttt (.*?)\.\s", output, re.DOTALL)
     assert example
     status, output, errors = ttt(*example[1].split(), stdin="q\n")

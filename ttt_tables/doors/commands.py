@@ -1,7 +1,7 @@
-"""The command line of the standard library: the games' verbs, `play`, `page`, `serve` and `verify`.
+"""The command line of the standard library: the games' verbs, `play`, `games`, `verify` and others.
 
-`python -m ttt_tables` has these commands alone, and `ttt` runs them here too. The options of a verb
-are those of the game that --game names.
+`python -m ttt_tables` has only these commands, and `ttt` runs them here, too. The options of a verb
+are those of the game that --game names; its help leaves out the rule options, which `games` lists.
 """
 
 import json
@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from ttt_tables import __version__
-from ttt_tables.answers import writings
 from ttt_tables.errors import TttError, how_to_install, missing_extra
 from ttt_tables.games import described
 from ttt_tables.games.described import MATCH, VERBS
@@ -29,6 +28,8 @@ PLAY = "a game in the terminal"
 VERB_COMMANDS = {verb: about for verb, about in VERBS.items() if verb != "play"}
 OTHERS = {
     "play": PLAY,
+    "games": "the games, with their options and the rule options",
+    "notations": "the ways to write boards and moves",
     "page": "the explorer page as one HTML file, written to FILE",
     "serve": "the explorer page, and the answers over HTTP",
     "verify": "check every value",
@@ -84,8 +85,7 @@ def run(arguments: list[str] | None = None, program: str = PROGRAM) -> int:
         if command in VERB_COMMANDS:
             return _ask(command, rest, program)
         if command in OTHERS:
-            others = {"play": _play, "page": _page, "serve": _serve, "verify": _verify}
-            return others[command](rest, program)
+            return _OTHERS[command](rest, program)
         return _about(words, program)
     except TttError as error:
         print(one_line(error), file=sys.stderr)
@@ -94,7 +94,7 @@ def run(arguments: list[str] | None = None, program: str = PROGRAM) -> int:
 
 def _about(words: list[str], program: str) -> int:
     """Print the help of all commands, or the version."""
-    commands = "\n".join([f"  {name:10}{about}" for name, about in COMMANDS.items()])
+    commands = "\n".join([f"  {name:11}{about}" for name, about in COMMANDS.items()])
     parser = _Parser(
         program,
         usage=f"{program} [-h] [-V] COMMAND ...",
@@ -166,7 +166,10 @@ def _read(parser: _Parser, words: list[str]) -> dict[str, Any]:
 
 
 def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
-    """Return the parser of a verb, or of MATCH: with the options in the words, in a help with all.
+    """Return the parser of a verb, or of MATCH, with the options in the words.
+
+    In a help it has those of the verb, and of the game: without the rule options, and without the
+    names of notations and games, which have lists of their own.
 
     Raises UnknownGameError, and BadOptionError for an option that neither verb nor game has.
     """
@@ -176,17 +179,16 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
     parser = _Parser(f"{program} {command}")
     if with_help:
         about = described.about(game)
-        options = described.helped(game, verb)
+        custom = described.options_of_game(FIRST)
+        every = described.helped(game, verb)
+        options = {name: option for name, option in every.items() if name not in custom}
+        parser.usage = f"{program} {command} [OPTIONS]" + " [POSITION]" * (verb not in NOWHERE)
         parser.description = f"{about.title}: {what}. {about.rule}"
         parser.epilog = (
-            f"Example: {program} {command}{_example(game, verb, options)}. Another --game has "
-            "other options: give it with --help."
+            f"Example: {program} {command}{_example(game, verb, options)}. "
+            f"{program} games lists the games, their options and the rule options; "
+            f"{program} notations lists the notations."
         )
-        if "writing" in options:
-            told = [f"{one['name']}: {one['meaning']}" for one in writings()]
-            parser.epilog += f" Writings: {' '.join(told)} Unstated, rows, and what cannot be meant"
-            parser.epilog += " otherwise: small letters, drawings, lists, empty cells with numbers"
-            parser.epilog += " from 0."
         position = f"{about.form}; the start if left out"
     else:
         others = {"game", "data", *[word.replace("-", "_") for word in switches]}
@@ -200,9 +202,11 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
         if option.kind is bool:
             parser.add_argument(word, action="store_true", help=option.help)
         elif name != "position":
-            of = f": {', '.join(option.names())}" if with_help and option.choices else ""
+            listed = with_help and option.choices and name != "writing"
+            of = f": {', '.join(option.names())}" if listed else ""
             parser.add_argument(word, help=f"{option.help}{of}".replace("%", "%%"))
-    which = f"one of {', '.join(_having(verb))}" if with_help else ""
+    of_all = verb == MATCH or verb in described.OF_ALL
+    which = "the game" if of_all or not with_help else f"one of {', '.join(_having(verb))}"
     parser.add_argument("--game", help=f"{which}; by default {FIRST}")
     for word, said in switches.items():
         parser.add_argument(f"--{word}", action="store_true", help=said)
@@ -218,7 +222,7 @@ def _named(words: list[str]) -> list[str]:
 
 
 def _having(verb: str) -> list[str]:
-    return [name for name in game_names() if verb in (MATCH, *described.verbs(name))]
+    return [name for name in game_names() if verb in described.verbs(name)]
 
 
 def _example(game: str, verb: str, options: dict[str, Option]) -> str:
@@ -280,6 +284,42 @@ def needing(what: str, extra: str) -> Iterator[None]:
         raise missing_extra(what, library, extra) from None
 
 
+def _games(words: list[str], program: str) -> int:
+    about = "List the games and their options, or describe one game."
+    parser = _Parser(
+        f"{program} games", description=about, epilog=f"Example: {program} games ultimate"
+    )
+    parser.add_argument("game", nargs="?", help="the name of a game; by default all are listed")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parsed: Namespace = parser.parse_args(words)
+    if parsed.json:
+        from ttt_tables import answers
+
+        print(json.dumps(answers.about(parsed.game) if parsed.game else answers.listed()))
+    else:
+        from ttt_tables.doors.terminal import lists
+
+        print(lists.game_text(parsed.game) if parsed.game else lists.games_text(), end="")
+    return 0
+
+
+def _notations(words: list[str], program: str) -> int:
+    about = "List the notations: how boards and moves may be written, with --writing."
+    example = f"Example: {program} notations"
+    parser = _Parser(f"{program} notations", description=about, epilog=example)
+    parser.add_argument("--json", action="store_true", help="print one JSON array")
+    parsed: Namespace = parser.parse_args(words)
+    if parsed.json:
+        from ttt_tables.answers import writings
+
+        print(json.dumps(writings()))
+    else:
+        from ttt_tables.doors.terminal.lists import notations_text
+
+        print(notations_text(), end="")
+    return 0
+
+
 def _page(words: list[str], program: str) -> int:
     about = "Write the explorer page as one HTML file. It needs no server, no network and no build."
     example = f"Example: {program} page ttt-tables.html"
@@ -324,3 +364,13 @@ def _verify(words: list[str], program: str) -> int:
     from ttt_tables.verify import run as verify
 
     return verify(parsed.data, parsed.sample, parsed.full, parsed.json)
+
+
+_OTHERS = {
+    "play": _play,
+    "games": _games,
+    "notations": _notations,
+    "page": _page,
+    "serve": _serve,
+    "verify": _verify,
+}
