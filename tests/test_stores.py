@@ -11,6 +11,7 @@ import ttt_tables as ttt
 from ttt_tables.games.described import readers
 from ttt_tables.games.family.stored import Family
 from ttt_tables.games.miniboard.stored import Miniboard
+from ttt_tables.games.registry import make
 from ttt_tables.games.ultimate.engine import book, learned
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
@@ -18,6 +19,13 @@ from ttt_tables.stores import Stores
 READERS = sorted(readers(), key=lambda reader: reader.pack_name)
 WHOLE = [reader for reader in READERS if reader is not Family]  # read when they are opened
 OTHER = next(reader for reader in WHOLE if reader is not Miniboard)
+
+
+def test_game_opens_its_own_pack_only(data, tmp_path):
+    copy_file(data / "family.pack", tmp_path)
+    assert make(Stores(tmp_path), "vanishing").probe("- X").wdl == 1
+    with pytest.raises(ttt.MissingTableError, match=r"classic\.pack"):
+        make(Stores(tmp_path)).probe("X...O....")
 
 
 def test_pack_is_opened_once_when_it_is_asked_for(data, tmp_path):

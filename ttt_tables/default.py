@@ -5,7 +5,10 @@ The first answer waits for this module, and so it imports nothing before it is n
 Policies that are functions or mappings are asked without the tables, which need not be built.
 """
 
-from ttt_tables.tablebase import Tablebase, check_tablebase, open_tablebase
+from ttt_tables.games.classic.stored import ClassicPack
+from ttt_tables.pack import open_pack
+from ttt_tables.stores import Stores
+from ttt_tables.tablebase import Tablebase, check_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,18 +25,21 @@ if TYPE_CHECKING:
     from ttt_tables.games.classic.skill import Dial
     from ttt_tables.play.game import Game
     from ttt_tables.scores import Chances
+    from ttt_tables.tablebase import open_tablebase
 
     best_move = open_tablebase().best_move
     moves, probe = open_tablebase().moves, open_tablebase().probe
 
 
+_stores = Stores()  # of the package
 _opened: list[Tablebase] = []
 
 
 def package_tablebase() -> Tablebase:
     """Return the tablebase of the package's own packs, opened once."""
     if not _opened:
-        _opened.append(open_tablebase())  # where two threads open it, both get the first
+        pack = open_pack(ClassicPack.pack_name, None)
+        _opened.append(Tablebase(pack, _stores))  # where two threads open it, both get the first
     return _opened[0]
 
 
@@ -50,7 +56,9 @@ def game(name: str = "classic", **options: "Any") -> "Game":
 
     Raises UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
     """
-    return package_tablebase().game(name, **options)
+    from ttt_tables.games.registry import make
+
+    return make(_stores, name, **options)
 
 
 def __getattr__(name: str) -> "Any":

@@ -15,6 +15,7 @@ from ttt_tables.games.registry import make
 from ttt_tables.play.about import Option
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
+from ttt_tables.stores import Stores
 from ttt_tables.tablebase import Tablebase
 
 OWN = "rows"  # our own writing
@@ -64,7 +65,7 @@ class Question:
 
     def __init__(
         self,
-        tables: Tablebase,
+        tables: Tablebase | Stores,
         game: str,
         verb: str,
         asked: Mapping[str, object],

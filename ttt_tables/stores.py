@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     class Tables(Protocol):
         """An object that has a folder's packs, such as a tablebase."""
 
-        stores: "Stores"
+        @property
+        def stores(self) -> "Stores":
+            """The packs."""
 
     S = TypeVar("S", bound="Stored")
 
@@ -61,6 +63,11 @@ class Stores:
 
     def __reduce__(self) -> "tuple[type[Stores], tuple[str | None]]":
         return Stores, (self.folder,)
+
+    @property
+    def stores(self) -> "Stores":
+        """Itself: games can be made of a folder whose classic tables nobody has opened."""
+        return self
 
     def read(self, kind: "type[S]") -> "S":
         """Return what a pack holds, always the same object.

@@ -1,7 +1,8 @@
 """The tablebase: the packed tables of a folder.
 
 Opening the tablebase reads the classic game's pack; the first question to another game reads that
-game's. Nothing changes afterwards, so any number of threads may share one tablebase.
+game's. A game that is made of a folder's `Stores` reads only its own. Nothing changes afterwards,
+so any number of threads may share one tablebase.
 """
 
 from ttt_tables.board.numbers import check_seed

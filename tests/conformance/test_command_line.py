@@ -31,7 +31,7 @@ COMMANDS: dict[str, Callable[[], int]] = {
 
 @pytest.fixture(autouse=True)
 def _tables_are_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "open_tablebase", lambda _=None: tables())
+    monkeypatch.setattr(commands, "Stores", lambda _=None: tables().stores)
 
 
 def words_of(question: Question, joined: bool) -> list[str]:

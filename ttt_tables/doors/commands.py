@@ -21,7 +21,7 @@ from ttt_tables.play.about import Option
 from ttt_tables.question import OWN as OWN_WRITING
 from ttt_tables.question import Question, find_option, sort_options
 from ttt_tables.sentences import one_line, visible
-from ttt_tables.tablebase import open_tablebase
+from ttt_tables.stores import Stores
 
 PROGRAM = "python -m ttt_tables"
 PLAY = "a game in the terminal"
@@ -143,7 +143,7 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     data, as_json, svg = asked.pop("data"), asked.pop("json"), asked.pop("svg", False)
     if position := asked.pop("position", ()):
         asked["position"] = " ".join(position)
-    answer = Question(open_tablebase(data), game, verb, asked, written=True).answer()
+    answer = Question(Stores(data), game, verb, asked, written=True).answer()
     if svg:
         from ttt_tables.svg import tree
 
@@ -246,7 +246,7 @@ def _play(words: list[str], program: str) -> int:
     asked = _read(_parser(MATCH, name, words, program), words)
     data, tutor, plain = asked.pop("data"), asked.pop("tutor"), asked.pop("no_color")
     made, of_match = sort_options(name, MATCH, asked, written=True)
-    game = make(open_tablebase(data), name, **made)
+    game = make(Stores(data), name, **made)
     from ttt_tables.doors.terminal.opponent import begin
     from ttt_tables.doors.terminal.play import Seat, play
     from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
