@@ -29,10 +29,10 @@ endif
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
 
-test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: four minutes on two cores
+test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: five minutes on two cores
 	@$(BIN)/python -m pytest -m "not slow" $(TWO) $(KNOWN)
 
-test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: fifteen minutes
+test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: ten minutes
 	@$(BIN)/python -m pytest -m "slow and not nightly" $(TWO)
 
 test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night

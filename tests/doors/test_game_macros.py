@@ -1,4 +1,4 @@
-"""Macros of the games beside the classic one: stored moves of positions, as Python answers them."""
+"""Macros of other games than the classic one: stored moves of positions, as Python answers them."""
 
 import duckdb
 import pytest

@@ -131,6 +131,11 @@ def test_broken_rules_are_named(rules: type[Rules], fault: str) -> None:
         ttt.check(ttt.solve(rules()) if rules is Turned else Game(rules()))
 
 
+def test_position_without_moves_is_named_in_a_sample() -> None:
+    with pytest.raises(ttt.InconsistentGameError, match="neither moves nor chance outcomes"):
+        ttt.check(Game(Stuck()), positions=20)
+
+
 class Wrong(Knowledge):
     """Gives the positions with one mark a value, and an answer, that a test chooses."""
 

@@ -44,7 +44,7 @@ class Checked(NamedTuple):
     terminal   those that have ended
     chance     chance nodes; on all others a side is to move
     moves      the legal moves and chance outcomes that were played
-    values     positions whose value was compared with those after them; 0 if marks are hidden
+    values     positions whose value was tested; 0 if marks are hidden
     complete   True if these are all positions that play can reach, False if they are a sample
     """
 
@@ -123,10 +123,12 @@ def _sampled(game: Game, most: int, source: Random) -> list[Position]:
     for _ in range(10 * most):
         here = game.start
         for _ in range(PLIES):
-            if here.result or len(found) >= most:
-                break
+            if len(found) >= most:
+                return list(found)
             with _named(here):
-                here = here.play(source.choice(_words(here)))
+                if not (words := _words(here)):
+                    break
+                here = here.play(source.choice(words))
             found[here] = None
     return list(found)
 
@@ -136,7 +138,7 @@ def _named(here: Position) -> Iterator[None]:
     """Name the position on which the rules or the values of a game raise an error."""
     try:
         yield
-    except Exception as error:
+    except Exception as error:  # whatever the author's own rules raise
         raise InconsistentGameError(
             f"{here.game!r} fails on {quote(here.text)}: {type(error).__name__}: {error}"
         ) from error
