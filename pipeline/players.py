@@ -9,14 +9,14 @@ Siegler, 1993).
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
 import polars as pl
 
 from ttt_tables.board.alternating import to_move
 from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place, show
-from ttt_tables.games.classic.given_policy import RESIGN_WORD, read_policy
-from ttt_tables.games.classic.opponents import Model, Weights
+from ttt_tables.games.classic.opponents import Weights
+from ttt_tables.play.knowledge import RESIGN
+from ttt_tables.play.policy import Model
 
 CORNERS, SIDES = (0, 2, 6, 8), (1, 3, 5, 7)
 
@@ -109,13 +109,14 @@ def plays(known: tuple[str, ...]) -> Callable[[int], Weights]:
 
 
 def stored_models(policy_moves: pl.DataFrame) -> dict[str, Model]:
-    """Return each policy of the table as a model, as `evaluate` takes it."""
-    policies: dict[str, dict[int, Any]] = {}
+    """Return each policy of the table as a model: where it has no move it resigns."""
+    policies: dict[str, dict[str, dict[str, int]]] = {}
+    texts = {board: show(board) for board in policy_moves["board"].unique()}
     columns = policy_moves.select("policy", "board", "cell", "weight")
     for name, board, cell, weight in columns.iter_rows():
-        weights = policies.setdefault(name, {}).setdefault(board, {})
+        weights = policies.setdefault(name, {}).setdefault(texts[board], {})
         if weight:
-            weights[cell] = weight
+            weights[str(cell)] = weight
     for boards in policies.values():
-        boards.update({board: RESIGN_WORD for board, weights in boards.items() if not weights})
-    return {name: read_policy(boards) for name, boards in policies.items()}
+        boards.update({text: {RESIGN: 1} for text, weights in boards.items() if not weights})
+    return {name: boards.__getitem__ for name, boards in policies.items()}

@@ -37,7 +37,7 @@ def test_a_spawned_worker_is_sent_a_tablebase(folder):
     with get_context("spawn").Pool(1) as pool:
         for tables in (of_folder, of_package, package_tablebase()):
             assert pool.apply(tables.moves, (BOARD,)).moves == tables.moves(BOARD).moves
-        assert pool.apply(ttt.skill, (), {"loss": "1/4"}) == ttt.skill(loss="1/4")
+        assert pool.apply(ttt.epsilon_for, (), {"loss": "1/4"}) == ttt.epsilon_for(loss="1/4")
 
 
 @pytest.mark.parametrize(

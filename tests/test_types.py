@@ -3,16 +3,14 @@
 import ast
 import inspect
 import textwrap
-from fractions import Fraction
 
 import ttt_tables as ttt
-from ttt_tables.games.classic.response import Response
-from ttt_tables.games.classic.skill import Dial
 from ttt_tables.games.described import readers
-from ttt_tables.scores import Chances
+from ttt_tables.play.curve import EpsilonCurve
+from ttt_tables.play.policy import Mixture
 
 PUBLIC = (ttt, ttt.classic, ttt.learners, ttt.phantom, ttt.probabilistic, ttt.ultimate)
-BEHIND = (Dial, Response, *readers())
+BEHIND = (EpsilonCurve, Mixture, *readers())
 NAMED = {
     f"{module.__name__}.{name}": getattr(module, name)
     for module in PUBLIC
@@ -78,11 +76,3 @@ def check_types(name):
             assert parameter.annotation is not parameter.empty, (function, parameter)
     if inspect.isclass(OURS[name]):
         assert untyped_attributes(OURS[name]) == [], name
-
-
-def test_chances_say_what_their_numbers_are():
-    """`Chances[Fraction]` is for type checkers."""
-    assert Chances[Fraction].__origin__ is Chances
-    exact = ttt.evaluate("perfect", "random")
-    assert type(exact.x_score) is Fraction
-    assert type(exact.as_floats().x_score) is float

@@ -43,16 +43,13 @@ if TYPE_CHECKING:
     from ttt_tables import classic, learners, phantom, probabilistic, sql, svg, ultimate
     from ttt_tables.default import (
         best_move,
-        dial,
         evaluate,
         explain,
         exploitability,
         game,
-        mix,
         moves,
         probe,
         puzzles,
-        skill,
     )
     from ttt_tables.games.classic.explanation import Explanation
     from ttt_tables.games.classic.puzzles import Puzzle
@@ -62,14 +59,14 @@ if TYPE_CHECKING:
     from ttt_tables.notation.boards import show
     from ttt_tables.play.answer import Answer, Move
     from ttt_tables.play.check import check
+    from ttt_tables.play.curve import epsilon_curve, epsilon_for
     from ttt_tables.play.game import Game, solve
     from ttt_tables.play.match import Match
-    from ttt_tables.play.player import erring
+    from ttt_tables.play.policy import epsilon_greedy, mix
     from ttt_tables.play.position import Outcome, Position
     from ttt_tables.play.rules import Rules
     from ttt_tables.play.value import Value
     from ttt_tables.play.world import World
-    from ttt_tables.scores import Chances
 
 __version__ = "0.2.0"
 
@@ -83,7 +80,6 @@ __all__ = [
     "BadOptionError",
     "BadRaceError",
     "BadTaskError",
-    "Chances",
     "CorruptTableError",
     "Explanation",
     "Game",
@@ -112,8 +108,9 @@ __all__ = [
     "best_move",
     "check",
     "classic",
-    "dial",
-    "erring",
+    "epsilon_curve",
+    "epsilon_for",
+    "epsilon_greedy",
     "evaluate",
     "explain",
     "exploitability",
@@ -130,7 +127,6 @@ __all__ = [
     "probe",
     "puzzles",
     "show",
-    "skill",
     "solve",
     "sql",
     "svg",
@@ -139,22 +135,22 @@ __all__ = [
 
 _LATER = {
     "": ("classic", "learners", "phantom", "probabilistic", "sql", "svg", "ultimate"),
-    "scores": ("Chances",),
     "games.classic.explanation": ("Explanation",),
     "games.classic.puzzles": ("Puzzle",),
     "games.classic.rules": ("parse",),
     "default": (
-        *("best_move", "dial", "evaluate", "explain", "exploitability", "game", "mix", "moves"),
-        *("probe", "puzzles", "skill"),
+        *("best_move", "evaluate", "explain", "exploitability", "game", "moves", "probe"),
+        "puzzles",
     ),
     "games.registry": ("game_names",),
     "grading.grade": ("Grade", "grade"),
     "notation.boards": ("show",),
     "play.answer": ("Answer", "Move"),
     "play.check": ("check",),
+    "play.curve": ("epsilon_curve", "epsilon_for"),
     "play.game": ("Game", "solve"),
     "play.match": ("Match",),
-    "play.player": ("erring",),
+    "play.policy": ("epsilon_greedy", "mix"),
     "play.position": ("Outcome", "Position"),
     "play.rules": ("Rules",),
     "play.value": ("Value",),

@@ -1,4 +1,3 @@
-# ruff: noqa: D103 - five functions have the docstrings of the methods of their names
 """The package's own tablebase, and functions of `ttt` that do what its methods do.
 
 The first answer waits for this module, and so it imports nothing before it is needed.
@@ -12,19 +11,14 @@ from ttt_tables.tablebase import Tablebase, check_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from fractions import Fraction
     from typing import Any
 
-    from ttt_tables.board.weights import Choice
     from ttt_tables.games.classic.explanation import Explanation
-    from ttt_tables.games.classic.given_policy import Policy
-    from ttt_tables.games.classic.mixtures import Share
-    from ttt_tables.games.classic.opponents import Model
     from ttt_tables.games.classic.puzzles import Puzzle
-    from ttt_tables.games.classic.skill import Dial
     from ttt_tables.play.game import Game
-    from ttt_tables.scores import Chances
+    from ttt_tables.play.policy import Policy
+    from ttt_tables.play.value import Value
     from ttt_tables.tablebase import open_tablebase
 
     best_move = open_tablebase().best_move
@@ -33,6 +27,7 @@ if TYPE_CHECKING:
 
 _stores = Stores()  # of the package
 _opened: list[Tablebase] = []
+_games: "list[Game]" = []
 
 
 def package_tablebase() -> Tablebase:
@@ -68,49 +63,21 @@ def __getattr__(name: str) -> "Any":
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def _model(policy: "Policy") -> "Model":
-    """Return a policy's weights by board. Only a name is looked up in the package's tables."""
-    from ttt_tables.games.classic.given_policy import read_policy
-
-    return package_tablebase()._model(policy) if isinstance(policy, str) else read_policy(policy)
-
-
-def evaluate(policy_x: "Policy", policy_o: "Policy") -> "Chances[Fraction]":
-    from ttt_tables.games.classic import evaluation
-
-    return evaluation.evaluate(_model(policy_x), _model(policy_o))
+def _classic() -> "Game":
+    """Return the classic game, made once: it remembers what evaluations ask."""
+    if not _games:
+        _games.append(game())
+    return _games[0]
 
 
-def exploitability(policy: "Policy") -> "Fraction":
-    from ttt_tables.games.classic import evaluation
-
-    return evaluation.exploitability(_model(policy))
-
-
-def mix(first: "Policy", second: "Policy", epsilon: "Share") -> "Callable[[str], Choice]":
-    from ttt_tables.games.classic import given_policy, mixtures
-
-    return given_policy.show_policy(mixtures.mix(_model(first), _model(second), epsilon))
+def evaluate(policy_x: "Policy", policy_o: "Policy") -> "Value":
+    """Return X's value of the classic game between two policies: `game().evaluate`."""
+    return _classic().evaluate(policy_x, policy_o)
 
 
-def dial(first: "Policy", second: "Policy", opponent: "Policy") -> "Dial":
-    from ttt_tables.games.classic import skill
-
-    return skill.dial(_model(first), _model(second), _model(opponent))
-
-
-def skill(
-    *,
-    loss: "Share | None" = None,
-    win: "Share | None" = None,
-    first: "Policy" = "perfect",
-    second: "Policy" = "random",
-) -> "Fraction":
-    return package_tablebase().skill(loss=loss, win=win, first=first, second=second)
-
-
-for _function in (evaluate, exploitability, mix, dial, skill):
-    _function.__doc__ = getattr(Tablebase, _function.__name__).__doc__
+def exploitability(policy: "Policy") -> "Fraction | float":
+    """Return a best response's gain on a policy of the classic game: `game().exploitability`."""
+    return _classic().exploitability(policy)
 
 
 def explain(board: str | int, tablebase: Tablebase | None = None) -> "Explanation":

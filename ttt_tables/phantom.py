@@ -1,4 +1,4 @@
-"""Phantom tic-tac-toe, in which a side sees its own marks alone: measures of policies.
+"""Phantom tic-tac-toe, in which a side sees its own marks alone: what sides know, and policies.
 
 >>> import ttt_tables as ttt
 >>> game = ttt.game("phantom")
@@ -10,9 +10,10 @@
 >>> game.probe(game.start).exact                # for X
 Exact(score=Fraction(5, 6), win=None, draw=None, loss=None)
 
-`exploitability`, `evaluate` and `best_response` measure any policy, with `abrupt=True` in the
-version where a refusal ends the turn. They load numba: the extra `ttt-tables[solve]`. A policy is
-asked about an `InformationSet`.
+`game.evaluate`, `game.exploitability` and `game.against` measure any policy, those of
+`ttt.game("abrupt")` in the version where a refusal ends the turn. They load numba: the extra
+`ttt-tables[solve]`. A policy is asked about what the side to move knows, a position; `parse` makes
+an `InformationSet` of it.
 """
 
 from ttt_tables.games.phantom.rules import InformationSet, parse
@@ -22,34 +23,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.games.phantom.evaluation import (
-        Reply,
-        best_response,
-        evaluate,
-        exploitability,
-        knowledge,
-    )
+    from ttt_tables.games.phantom.evaluation import knowledge
     from ttt_tables.games.phantom.policies import POLICIES
 
 __all__ = [
     "POLICIES",
     "InformationSet",
-    "Reply",
-    "best_response",
-    "evaluate",
-    "exploitability",
     "knowledge",
     "parse",
 ]
 
 _LATER = {
-    ".games.phantom.evaluation": (
-        "Reply",
-        "best_response",
-        "evaluate",
-        "exploitability",
-        "knowledge",
-    ),
+    ".games.phantom.evaluation": ("knowledge",),
     ".games.phantom.policies": ("POLICIES",),
 }
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.games.probabilistic.canonical import canonical_grids
-    from ttt_tables.games.probabilistic.evaluation import evaluate, exploitability
     from ttt_tables.games.probabilistic.exact import solve_exact
     from ttt_tables.games.probabilistic.game import SolvedGrid, solve
     from ttt_tables.games.probabilistic.generators import GENERATORS, lattice, sample_grids
@@ -40,9 +39,7 @@ __all__ = [
     "StoredSample",
     "canonical_grid",
     "canonical_grids",
-    "evaluate",
     "evaluate_many",
-    "exploitability",
     "lattice",
     "open_sample",
     "parse_grid",
@@ -55,7 +52,6 @@ __all__ = [
 
 _LATER = {
     ".games.probabilistic.canonical": ("canonical_grids",),
-    ".games.probabilistic.evaluation": ("evaluate", "exploitability"),
     ".games.probabilistic.exact": ("solve_exact",),
     ".games.probabilistic.game": ("SolvedGrid", "solve"),
     ".games.probabilistic.generators": ("GENERATORS", "lattice", "sample_grids"),

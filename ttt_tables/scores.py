@@ -34,10 +34,6 @@ class Chances(NamedTuple, Generic[Number]):
         """X's expected score: win 1, draw 1/2, loss 0."""
         return self.x_win + self.draw / 2  # type: ignore[return-value]  # as its parts are
 
-    def as_floats(self) -> "Chances[float]":
-        """Return the chances as floats; exact ones may have hundreds of digits."""
-        return Chances(*map(float, self))
-
 
 def ranks(keys: Sequence[Any], tie: float = 0.0) -> list[int]:
     """Return the rank of each key: 1 for the greatest, else 1 plus the number of greater keys.

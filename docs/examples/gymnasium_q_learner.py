@@ -23,7 +23,7 @@ def greedy(board):
 for episode in range(10_001):
     if episode in (0, 100, 1000, 10_000):
         learnt = ttt.evaluate("random", greedy)  # exact: nothing is played
-        print(f"after {episode:6,} games: {float(learnt.o_win - learnt.x_win):.4f}")
+        print(f"after {episode:6,} games: {learnt.loss - learnt.win:.4f}")
     _, info = env.reset(seed=episode)
     while info["result"] is None:
         board = info["board"]

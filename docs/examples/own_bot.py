@@ -1,13 +1,13 @@
-"""A bot of one's own, a function of the board's text, measured exactly. Needs the package alone."""
+"""A bot of one's own, a function of a position, measured exactly. Needs the package alone."""
 
 import ttt_tables as ttt
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
-def bot(board: str) -> int:
+def bot(here: ttt.Position) -> int:
     """Complete a line, else block one, else take the first of centre, corners and edges."""
-    mine, theirs = "XO" if board.count("X") == board.count("O") else "OX"
+    board, mine, theirs = here.board, here.to_move, "O" if here.to_move == "X" else "X"
     for mark in (mine, theirs):
         for line in LINES:
             marks = [board[cell] for cell in line]
@@ -17,14 +17,15 @@ def bot(board: str) -> int:
 
 
 as_x, as_o = ttt.evaluate(bot, "random"), ttt.evaluate("random", bot)
-print("as X against random play, X wins, draw, O wins:", *as_x)
-print("as O against random play, the same:", *as_o)
+print("as X against random play, X wins, draw, O wins:", *as_x.exact[1:])
+print("as O against random play, the same:", *as_o.exact[1:])
 print("a best response gains", ttt.exploitability(bot), "a game")
 
+game = ttt.game()
 faults = [
     board
-    for board in map(ttt.show, ttt.classic.boards())
-    if not ttt.classic.result(ttt.parse(board))
+    for board in map(game.position, map(ttt.show, ttt.classic.boards()))
+    if not board.result
     and bot(board) not in [move.cell for move in ttt.moves(board, "perfect") if move.rank == 1]
 ]
-print("on", len(faults), "of 4520 boards its move is not among the best, such as", faults[0])
+print("on", len(faults), "of 4520 boards its move is not among the best, such as", faults[0].text)

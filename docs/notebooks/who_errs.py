@@ -24,7 +24,7 @@ db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names
 # ## Two players who know nothing
 
 # %%
-ttt.evaluate("random", "random")
+ttt.evaluate("random", "random").exact
 
 # %% [markdown]
 # Of two players who move at random X wins 737/1260 of the games, 58 %, and O 29 %. The first move
@@ -61,8 +61,8 @@ cells = base.mark_rect().encode(
 
 # %% The sentences so far, checked
 both = ttt.evaluate("random", "random")
-assert both == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
-assert (round(100 * both.x_win), round(100 * both.o_win)) == (58, 29)
+assert both.exact[1:] == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
+assert (round(100 * both.win), round(100 * both.loss)) == (58, 29)
 as_x = dict(shown.filter(policy_o="perfect").select("policy_x", "x_score").rows())
 assert max(as_x.values()) == 0.5
 leaves = dict(shown.filter(policy_x="random").select("policy_o", "x_score").rows())
@@ -103,10 +103,11 @@ assert all(0 <= value <= 0.5 for value in found.values())
 # ## How often may you err?
 #
 # Let a player move perfectly but for one move in a hundred, or in ten, which is drawn at random.
-# The chance to lose is a polynomial in the chance to err, and `ttt.dial` has it exactly:
+# The chance to lose is a polynomial in the chance to err, and `ttt.epsilon_curve` has it
+# exactly:
 
 # %%
-losses = {name: ttt.dial("perfect", "random", name).loss for name in ("perfect", "random")}
+losses = {name: ttt.epsilon_curve("perfect", "random", name).loss for name in ("perfect", "random")}
 losses["perfect"]
 
 # %%
@@ -133,7 +134,7 @@ alt.Chart(curve, title="Games lost by a player who errs").mark_line().encode(
 # %% The sentences so far, checked
 assert losses["perfect"][:2] == (0, Fraction(157, 80))
 assert 1.9 < losses["perfect"][1] < 2
-often = ttt.skill(loss=0.25)
+often = ttt.epsilon_for(loss=0.25)
 assert abs(often - Fraction(1, 7)) < 0.002
 assert abs(sum(c * often**k for k, c in enumerate(losses["perfect"])) - Fraction(1, 4)) < 1e-9
 
@@ -267,11 +268,11 @@ assert (lost["td", 10_000], lost["menace", 10_000]) == (1, 10)
 
 
 # %% Answer 1
-def mine(board):
-    return 4 if board[4] == "." else board.index(".")
+def mine(here):
+    return "4" if "4" in here.legal_moves else here.legal_moves[0]
 
 
-assert ttt.evaluate(mine, "random").x_win == Fraction(41, 64)
+assert ttt.evaluate(mine, "random").exact.win == Fraction(41, 64)
 assert ttt.exploitability(mine) == Fraction(1, 2)
 ttt.evaluate(mine, "random"), ttt.exploitability(mine)
 
@@ -283,20 +284,16 @@ ttt.evaluate(mine, "random"), ttt.exploitability(mine)
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
-def better(board):
-    side = "X" if board.count("X") == board.count("O") else "O"
+def better(here):
     for line in LINES:
-        marks = [board[cell] for cell in line]
-        if sorted(marks) == sorted([side, side, "."]):
+        marks = [here.board[cell] for cell in line]
+        if sorted(marks) == sorted([here.to_move, here.to_move, "."]):
             return line[marks.index(".")]
-    return mine(board)
+    return mine(here)
 
 
-assert ttt.evaluate(better, "random").x_win > ttt.evaluate(mine, "random").x_win
-{
-    name: float(ttt.evaluate(policy, "random").x_win)
-    for name, policy in (("mine", mine), ("better", better))
-}
+assert ttt.evaluate(better, "random").win > ttt.evaluate(mine, "random").win
+{name: ttt.evaluate(policy, "random").win for name, policy in (("mine", mine), ("better", better))}
 
 # %% [markdown]
 # **3.** Michie began with 4, 3, 2, 1 beads a colour instead of 8, 4, 2, 1. What share of the

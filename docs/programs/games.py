@@ -42,9 +42,7 @@ def skill() -> Plot:
         erring = ttt.mix("perfect", "random", Fraction(n, STEPS))
         for side in "XO":
             pair = (erring, "perfect") if side == "X" else ("perfect", erring)
-            chances = ttt.evaluate(*pair)
-            lost = chances.o_win if side == "X" else chances.x_win
-            rows.append((n / STEPS, float(lost), f"as {side}"))
+            rows.append((n / STEPS, ttt.evaluate(*pair).of(side).loss, f"as {side}"))
     frame = pl.DataFrame(rows, ["epsilon", "lost", "side"], orient="row")
     colour = alt.Scale(domain=["as X", "as O"], range=[BLUE, VERMILION])
     across = alt.X("epsilon:Q", title="chance to err at each move", axis=alt.Axis(format="%"))

@@ -1,6 +1,7 @@
 """Solve phantom tic-tac-toe: find the equilibrium and its bounds, and write the file."""
 
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,9 @@ from pipeline.phantom.equilibrium import FILE, Average, Equilibrium, Pair, Strat
 from pipeline.phantom.programme import Programme
 from pipeline.phantom.regret import BOTH, CLASSICAL, Floats, Matching, reaches
 from ttt_tables.board.numbers import CELLS
-from ttt_tables.games.phantom.evaluation import best_response, evaluate
+from ttt_tables.games.phantom.evaluation import reply_to, results_of
+from ttt_tables.games.phantom.game import PhantomGame, PhantomRules
+from ttt_tables.games.phantom.plans import Plan
 from ttt_tables.games.phantom.policies import OPTIMAL, POLICIES
 from ttt_tables.games.phantom.rules import SIDES, parse
 
@@ -61,16 +64,28 @@ def _policies(strategies: dict[str, Strategy]) -> dict[str, Pair]:
         }
         for side, strategy in strategies.items()
     }
-    return {
-        name: Pair(
-            Fraction(1 - best_response(name, "O").score),
-            Fraction(best_response(name, "X").score),
-            evaluate(name, tables).x_score,
-            evaluate(tables, name).x_score,
-        )
-        for name in POLICIES
+    game = PhantomGame(PhantomRules())
+    named: dict[str, Any] = {"": tables, **dict(zip(POLICIES, POLICIES, strict=True))}
+    plans = {
+        name: [game.plan(policy, side) for side in SIDES]
+        for name, policy in named.items()
         if name != OPTIMAL  # which is solved here
     }
+    ours_x, ours_o = plans.pop("")
+    return {
+        name: Pair(
+            Fraction(1 - reply_to(x).score),
+            Fraction(reply_to(o).score),
+            _x_score(x, ours_o),
+            _x_score(ours_x, o),
+        )
+        for name, (x, o) in plans.items()
+    }
+
+
+def _x_score(x: Plan, o: Plan) -> Fraction:
+    win, draw, _ = results_of(x, o)
+    return Fraction(win) + Fraction(draw) / 2
 
 
 def _as_array(side: int, chances: Strategy) -> Floats:

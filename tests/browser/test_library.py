@@ -16,7 +16,7 @@ from ttt_tables.board.numbers import open_cells, parse, place, show
 from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.games.dice.rules import DICE_RULES, positions
 from ttt_tables.games.probabilistic.grid import parse_grid
-from ttt_tables.games.probabilistic.policies import read_policy
+from ttt_tables.games.probabilistic.policies import named_model
 from ttt_tables.games.probabilistic.solution import Solution
 from ttt_tables.probabilistic import solve
 
@@ -121,7 +121,7 @@ def test_the_page_s_policies_on_a_grid_are_the_package_s(open_view: Open) -> Non
     # With a draw worth nothing to the responder, his best score is how often he wins.
     as_x, as_o = solve("printed", 0.0), solve("printed", 1.0)
     for policy, (cells, wins) in zip(named, found, strict=True):
-        model = read_policy(policy, as_x.grid.cells, dict)
+        model = named_model(policy, as_x.grid.cells, dict)
         assert cells == [next(iter(model(parse(board), "X"))) for board in boards]
         replies = as_x.against(O=policy), as_o.against(X=policy)
         best = replies[0].probe(as_x.start.text).win, replies[1].probe(as_o.start.text).of("O").win

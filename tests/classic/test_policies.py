@@ -1,4 +1,4 @@
-"""Policies as users have them: names, functions and tables; mixtures; what is rejected."""
+"""Policies of the classic game: names, functions and tables; what is rejected."""
 
 from array import array
 from collections import Counter
@@ -12,9 +12,9 @@ import pytest
 import ttt_tables as ttt
 from tests.support import textbook
 from ttt_tables.errors import BadModelError, IllegalMoveError, UnknownPolicyError
-from ttt_tables.games.classic.given_policy import read_policy
-from ttt_tables.games.classic.opponents import errs
+from ttt_tables.play.policy import read_policy
 
+GAME = ttt.game()
 TENTH = Fraction(1, 10)
 OTHER_DIGITS = ("１/10", "0.１", "１", "1_0/1_00", "٣/10", "²/10")
 
@@ -31,19 +31,20 @@ def test_named_policies_score_what_the_tables_say(db, tb):
     rows = db.execute(query).fetchall()
     assert {row[:2] for row in rows} == {(x, o) for x in tb.policies for o in tb.policies}
     for policy_x, policy_o, *row, x_score in rows:
-        chances = ttt.evaluate(policy_x, policy_o)
+        score, *chances = ttt.evaluate(policy_x, policy_o).exact
         assert row == [*map(str, chances), *map(float, chances)]
-        assert x_score == float(chances.x_score)
+        assert x_score == float(score)
     gains = dict(db.execute("select policy, exploitability_exact from policies").fetchall())
     assert {policy: str(ttt.exploitability(policy)) for policy in tb.policies} == gains
 
 
 def test_mixture_errs_as_often_as_it_says():
     """On this board perfect play takes cell 1; one tenth is that of any writing."""
-    cells = [*textbook.replies("X...O....")]
-    expected = {cell: TENTH / len(cells) + (1 - TENTH) * (cell == 1) for cell in cells}
+    here = GAME.position("X...O....")
+    cells = here.legal_moves
+    expected = {cell: TENTH / len(cells) + (1 - TENTH) * (cell == "1") for cell in cells}
     for epsilon in (0.1, Decimal("0.1"), "1/10", "0.1", TENTH):
-        weights = ttt.mix("perfect", "random", epsilon)("X...O....")
+        weights = ttt.mix("perfect", "random", epsilon)(here)
         total = sum(weights.values())
         assert {cell: Fraction(weight, total) for cell, weight in weights.items()} == expected
 
@@ -59,14 +60,13 @@ def test_mixture_of_one_part_is_that_part():
 
 
 def test_function_and_table_of_either_key_are_one_policy():
-    """`Game.evaluate` gives the same chances, by another program."""
     by_text = {text: least(text) for text in textbook.OPEN}
     by_number = {textbook.number(text): {cell: 0.25} for text, cell in by_text.items()}
     first, any_move = (
         (lambda here: here.legal_moves[0]),
         (lambda here: dict.fromkeys(here.legal_moves, 1)),
     )
-    expected = ttt.game().evaluate(first, any_move).exact[1:]
+    expected = ttt.evaluate(first, any_move)
     for policy in (least, by_text, by_number, lambda text: {least(text): Fraction(1, 3)}):
         assert ttt.evaluate(policy, "random") == expected
 
@@ -76,8 +76,8 @@ def test_floats_are_read_exactly():
     third = ttt.evaluate(lambda text: dict.fromkeys(textbook.replies(text), 1 / 3), "perfect")
     assert third == ttt.evaluate("random", "perfect")
     tenth = np.float32(0.1)
-    weights = read_policy({"." * 9: {0: tenth, 4: 1.0}})(0)
-    assert weights[0] / weights[4] == float(tenth) != 0.1
+    weights = read_policy({"." * 9: {0: tenth, 4: 1.0}}, GAME)(GAME.start)
+    assert weights["0"] / weights["4"] == float(tenth) != 0.1
 
 
 def test_exploitability_asks_only_for_boards_met():
@@ -102,14 +102,14 @@ def test_unknown_policy_is_rejected_with_the_names(policy):
         lambda: ttt.evaluate(policy, "perfect"),
         lambda: ttt.evaluate("perfect", policy),
         lambda: ttt.exploitability(policy),
-        lambda: ttt.mix(policy, "perfect", 0),
+        lambda: ttt.mix(policy, "perfect", 0)(GAME.start),
     ):
         with pytest.raises(UnknownPolicyError, match="choose one of perfect"):
             call()
 
 
 def test_number_is_not_a_policy():
-    with pytest.raises(BadModelError, match="a policy is a name, a function"):
+    with pytest.raises(BadModelError, match="a policy must be a name, a function"):
         ttt.evaluate(4, "perfect")
 
 
@@ -120,8 +120,8 @@ def test_number_is_not_a_policy():
 def test_probability_is_a_rational_from_zero_to_one(share):
     for ask, told in (
         (lambda: ttt.mix("perfect", "random", share), "epsilon"),
-        (lambda: errs(share), "epsilon"),
-        (lambda: ttt.skill(loss=share), "the loss rate"),
+        (lambda: ttt.epsilon_greedy(share), "epsilon"),
+        (lambda: ttt.epsilon_for(loss=share), "the loss rate"),
     ):
         with pytest.raises(BadModelError, match=told):
             ask()
@@ -154,29 +154,30 @@ ANSWERS = {
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_nine_weights_of_any_type_are_one_policy(name):
-    policy, board = ANSWERS[name], textbook.number("XO.......")
+    policy, here = ANSWERS[name], GAME.position("XO.......")
     for given in (policy, {"XO.......": policy("XO.......")}):
-        weights = read_policy(given)(board)
-        assert {cell for cell, weight in weights.items() if weight} == {*range(2, 9)}
+        weights = read_policy(given, GAME)(here)
+        assert [*weights] == [*here.legal_moves]
         assert len({*weights.values()} - {0}) == 1
 
 
-def test_nine_weights_are_read_wherever_a_policy_is(tb):
+def test_nine_weights_are_read_wherever_a_policy_is():
     assert ttt.evaluate(nine, "perfect") == ttt.evaluate("random", "perfect")
     assert ttt.exploitability(nine) == ttt.exploitability("random")
-    assert ttt.mix(nine, "perfect", 0)("." * 9) == dict.fromkeys(range(9), 1)
-    assert tb.against(nine).exact("XO.......") == tb.against("random").exact("XO.......")
+    assert ttt.mix(nine, "perfect", 0)(GAME.start) == dict.fromkeys("012345678", 1)
+    ours, theirs = GAME.against(O=nine), GAME.against(O="random")
+    assert ours.probe("XO.......").exact == theirs.probe("XO.......").exact
 
 
 def test_weight_on_a_taken_cell_is_rejected():
-    with pytest.raises(IllegalMoveError, match=r"cell 0 on 'XO\.{7}'.*choose one of \[2"):
+    with pytest.raises(IllegalMoveError, match=r"'0', which is no legal move on 'XO\.{7}'.*of 2"):
         ttt.evaluate({**dict.fromkeys(textbook.OPEN, 0)}, lambda _: 1)
     for answer in ([1] * 9, np.ones(9), {0: 0.5, 1: 0.5}, 0):
-        with pytest.raises(IllegalMoveError, match=r"cell 0 on 'X.*taken.*choose one of \[1, 2"):
+        with pytest.raises(IllegalMoveError, match=r"'0'.* on 'X.*choose one of 1, 2"):
             ttt.evaluate("perfect", lambda _, answer=answer: answer)
 
 
-NO_MOVES = [9, "0", True, 4.0, {9: 1}, {"0": 1}, {True: 1}, [0], [], [1] * 10, np.ones((3, 3))]
+NO_MOVES = [True, 4.0, {True: 1}, {4.0: 1}, [0], [], [1] * 10, np.ones((3, 3)), None]
 
 
 @pytest.mark.parametrize("answer", NO_MOVES, ids=repr)
@@ -186,7 +187,18 @@ def test_error_shows_the_answer_and_its_forms(answer):
     said = str(refused.value)
     assert "answers" in said
     assert "on '.........'" in said
-    assert "a cell such as 0, weights such as {0: 0.25, 8: 0.75}, or nine weights" in said
+    assert "a move such as '0', weights such as {'0': 0.25, '8': 0.75}, or nine weights" in said
+
+
+@pytest.mark.parametrize("answer", [9, "9", {9: 1}, {"x": 1}, "", {-1: 1}], ids=repr)
+def test_answer_that_is_no_legal_move_is_shown(answer):
+    with pytest.raises(IllegalMoveError, match=r"no legal move on '\.{9}': choose one of 0, 1"):
+        ttt.evaluate(lambda _: answer, "perfect")
+
+
+def test_two_weights_of_one_move_are_rejected():
+    with pytest.raises(BadModelError, match="'0' two weights"):
+        ttt.evaluate(lambda _: {0: 1, "0": 2}, "perfect")
 
 
 @pytest.mark.parametrize(
@@ -198,12 +210,12 @@ def test_error_shows_the_answer_and_its_forms(answer):
     ids=repr,
 )
 def test_weights_that_are_no_distribution_are_rejected(answer):
-    with pytest.raises(BadModelError, match=r"on '\.{9}'.*give a cell such as 0"):
+    with pytest.raises(BadModelError, match=r"on '\.{9}'.*give a move such as '0'"):
         ttt.evaluate(lambda _: answer, "perfect")
 
 
 def test_table_without_a_board_names_the_board():
-    with pytest.raises(BadModelError, match=r"'X\.{8}': give it a cell such as 1"):
+    with pytest.raises(BadModelError, match=r"'X\.{8}': give a move such as '1'"):
         ttt.evaluate("perfect", {})
 
 
@@ -239,7 +251,7 @@ def test_function_that_hides_chance_is_rejected():
         *[lambda: ttt.evaluate(late, "random")] * 20,
         lambda: ttt.evaluate(shuffles, "perfect"),
         lambda: ttt.exploitability(shuffles),
-        lambda: ttt.mix(shuffles, "perfect", 0.5)("." * 9),
+        lambda: ttt.mix(shuffles, "perfect", 0.5)(GAME.start),
     ):
         with pytest.raises(BadModelError, match="hides chance, so return the weights"):
             call()
@@ -249,13 +261,4 @@ def test_weights_of_another_scale_are_one_answer():
     scales = iter([1, 7])
     policy = {"." * 9: 4}
     answers = lambda text: {0: next(scales)} if text == "." * 9 else policy  # noqa: E731
-    assert read_policy(answers)(0) == {0: 1}
-
-
-def test_chances_have_a_form_in_floats():
-    exact = ttt.evaluate("random", "random")
-    floats = exact.as_floats()
-    assert floats == tuple(map(float, exact))
-    assert all(type(chance) is float for chance in floats)
-    assert floats.x_score == pytest.approx(float(exact.x_score))
-    assert len(repr(ttt.evaluate("menace", "random").as_floats())) < 100
+    assert read_policy(answers, GAME)(GAME.start) == {"0": 1}

@@ -14,7 +14,6 @@ from tests.support import textbook
 from ttt_tables.board import alternating
 from ttt_tables.board.symmetry import D4, canonical
 from ttt_tables.games.classic import rules as classic
-from ttt_tables.games.classic.opponents import errs
 from ttt_tables.games.classic.perfect import best_cells, perfect_play
 from ttt_tables.games.classic.rules import parse
 from ttt_tables.scores import depth_score
@@ -119,17 +118,6 @@ def test_a_least_list_has_so_many_boards(
 # Opponents
 
 
-def test_erring_opponent_errs_as_defined():
-    """With 1/10 any cell, else a best one."""
-    model = errs("1/10")
-    for text in textbook.OPEN[::50]:
-        cells, good = textbook.replies(text), textbook.best(text)
-        weights = model(textbook.number(text))
-        ratio = {cell: 1 / len(cells) + 9 * (cell in good) / len(good) for cell in cells}
-        for cell in cells:
-            assert weights[cell] / sum(weights.values()) == pytest.approx(ratio[cell] / 10)
-
-
 SAMPLE = list(csv.DictReader((ORACLES / "random_opponent_sample.csv").open()))
 
 
@@ -161,14 +149,14 @@ def test_1f604_plays_and_promises_what_that_program_does(column, model, tb):
 
 ADD = """
 from ttt_tables.games.classic import opponents
-opponents.MODELS["erring"] = opponents.errs("1/10")
+opponents.MODELS["corners"] = opponents.weights(2, 1, 2, 1, 3, 1, 2, 1, 2)
 from pipeline.tables.classic import policies, policy_moves
 assert policies.TABLE.rows == len(policies.POLICIES) == policy_moves.TABLE.rows / 16167
-print(*[name for name in policies.POLICIES if name.endswith("-erring")])
+print(*[name for name in policies.POLICIES if name.endswith("-corners")])
 """
 
 
 def test_model_added_in_one_line_gets_its_policies():
     result = subprocess.run([sys.executable, "-c", ADD], cwd=ROOT, capture_output=True, text=True)
-    names = [f"{objective}-erring" for objective in ("safe", "max-win", "max-score", "1f604")]
+    names = [f"{objective}-corners" for objective in ("safe", "max-win", "max-score", "1f604")]
     assert result.stdout.split() == names, result.stderr

@@ -187,8 +187,8 @@ def test_chance_is_told_in_a_sentence(words: str, position: str, word: str, told
 
 def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
     errs = ttt_tables.mix("perfect-any", "random", 0.5)
-    wins = ttt_tables.evaluate("random", errs).o_win
-    loses = ttt_tables.evaluate("perfect-any", errs).x_win
+    wins = ttt_tables.evaluate("random", errs).loss
+    loses = ttt_tables.evaluate("perfect-any", errs).win
     said = ttt("play", "--skill", 0.5, stdin="q\n")[1]
     assert "best play (erring in 50 % of its moves) is O" in said
     assert (
@@ -205,7 +205,10 @@ def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
     ("words", "told"),
     [
         ("--game misere --boards 2", "match of misere has no option 'boards': it has side, seed"),
-        ("--policy td --lines torus", "td knows the usual rules of classic alone: leave lines out"),
+        (
+            "--policy td --lines torus",
+            "classic has no policy 'td': choose one of perfect, perf",
+        ),
         ("--game phantom --tutor", "the phantom game has no tutor"),
         ("--game dice --skill loss=0.9", "the rates of dice are not known"),
         ("--game wild --skill loss=0.5", "a loss rate of 0.5 against perfect play is out of reach"),

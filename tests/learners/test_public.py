@@ -11,7 +11,6 @@ from ttt_tables.board import alternating
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, UnknownPolicyError
 from ttt_tables.games.classic import rules as classic
-from ttt_tables.games.classic.opponents import RESIGN
 from ttt_tables.learners import train_menace, train_td
 
 CURVE = """
@@ -45,8 +44,9 @@ def test_row_of_learning_curves_is_the_mean_of_three_seeds(db, row):
 
 def test_learner_is_a_policy_with_its_chances():
     for learner in (train_menace(500, side="O"), train_td(500)):
-        exact = ttt.evaluate("random", learner).as_floats()
-        assert learner.chances("random", "O") == pytest.approx(exact[::-1], abs=1e-13)
+        value = ttt.evaluate("random", learner).of("O")
+        exact = value.win, value.draw, value.loss
+        assert learner.chances("random", "O") == pytest.approx(exact, abs=1e-13)
 
 
 def test_another_plan_is_another_learner_on_the_same_draws():
@@ -117,7 +117,7 @@ def test_menace_resigns_if_no_bead_is_left(tb):
     empty = [text for text in textbook.OPEN if not any(beads[text].values())]
     assert 0 < len(empty) < 200
     for text in empty:
-        assert tb._rows.model("menace")(textbook.number(text)) == {RESIGN: 1}
+        assert ttt.game().known.weights(ttt.game().position(text), "menace") == {"resign": 1}
         assert not any(tb._rows.weights(text, "menace-greedy").values())
         for policy in ("menace", "menace-greedy"):
             perfect = tb.best_move(text, "perfect")

@@ -15,8 +15,8 @@ import ttt_tables as ttt
 from pipeline.phantom.equilibrium import read
 from ttt_tables.games.phantom import given_policy
 from ttt_tables.games.phantom.abrupt.images import images_of
-from ttt_tables.games.phantom.evaluation import values_against
-from ttt_tables.games.phantom.given_policy import _orders, read_plan
+from ttt_tables.games.phantom.evaluation import reply_to, values_against
+from ttt_tables.games.phantom.given_policy import _orders
 from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire
 from ttt_tables.games.phantom.sets import sets_of
 from ttt_tables.verify.phantom import abrupt_replies, replies
@@ -26,6 +26,37 @@ pytestmark = pytest.mark.slow
 phantom = ttt.phantom
 OTHER = {"X": "O", "O": "X"}
 CELLS = tuple(range(9))
+GAMES = {False: ttt.game("phantom"), True: ttt.game("abrupt")}
+
+
+def given(policy):
+    """Return a policy; a function of information sets as one of positions."""
+    return (lambda here: policy(phantom.parse(here))) if callable(policy) else policy
+
+
+def plan(policy, side, abrupt=False, **options):
+    return GAMES[abrupt].plan(given(policy), side, **options)
+
+
+def best_response(policy, side, abrupt=False, **options):
+    return reply_to(plan(policy, OTHER[side], abrupt, **options))
+
+
+def evaluate(x, o, abrupt=False, **options):
+    """Return the chances that X wins, draws and loses."""
+    value = GAMES[abrupt].evaluate(given(x), given(o), **options)
+    if value.within == 0:
+        return value.exact[1:]
+    assert value.within == 1e-12
+    return value.win, value.draw, value.loss
+
+
+def score(chances):
+    return chances[0] + chances[1] / 2
+
+
+def exploitability(policy, abrupt=False, **options):
+    return GAMES[abrupt].exploitability(given(policy), **options)
 
 
 def sparse(seed, cells=2):
@@ -74,7 +105,7 @@ def play_out(policies, abrupt):
 )
 def test_two_policies_score_what_playing_all_their_games_gives(abrupt, cells):
     policies = sparse(2, cells[0]), sparse(102, cells[1])
-    assert phantom.evaluate(*policies, abrupt=abrupt) == play_out(policies, abrupt)
+    assert evaluate(*policies, abrupt=abrupt) == play_out(policies, abrupt)
 
 
 class Asked(dict):
@@ -116,22 +147,22 @@ def test_a_best_response_scores_what_verify_finds(side, abrupt, monkeypatch):
     monkeypatch.setattr(program, "FIRST", CELLS)  # for these policies are not symmetric
     policy = opening(5) if abrupt else sparse(7, cells=1)
     plan = shares_of(policy, OTHER[side]) if abrupt else Asked(policy, OTHER[side])
-    reply = phantom.best_response(policy, side, abrupt=abrupt)
+    reply = best_response(policy, side, abrupt=abrupt)
     assert reply.score == (1 + program.Reply(side, plan).result) / 2
     assert not abrupt or reply.score not in (Fraction(1, 2), 1)
-    chances = phantom.evaluate(
-        *((reply, policy) if side == "X" else (policy, reply)), abrupt=abrupt
+    chances = evaluate(
+        *((reply.cell, policy) if side == "X" else (policy, reply.cell)), abrupt=abrupt
     )
-    assert reply.score == (chances.x_score if side == "X" else 1 - chances.x_score)
+    assert reply.score == (score(chances) if side == "X" else 1 - score(chances))
 
     def in_floats(known):
         return {cell: float(weight) / 3 for cell, weight in policy(known).items()}
 
-    floats = phantom.best_response(in_floats, side, abrupt=abrupt)
+    floats = best_response(in_floats, side, abrupt=abrupt)
     assert type(floats.score) is float
     assert floats.score == pytest.approx(float(reply.score), abs=1e-12)
-    mixed = phantom.evaluate(
-        *((reply, in_floats) if side == "X" else (in_floats, reply)), abrupt=abrupt
+    mixed = evaluate(
+        *((reply.cell, in_floats) if side == "X" else (in_floats, reply.cell)), abrupt=abrupt
     )
     assert [*mixed] == pytest.approx([float(chance) for chance in chances], abs=1e-12)
 
@@ -146,19 +177,19 @@ def test_a_best_response_scores_what_verify_finds(side, abrupt, monkeypatch):
     ],
 )
 def test_policies_lose_what_the_page_says(name, abrupt, lost):
-    assert phantom.exploitability(name, abrupt=abrupt) == lost
+    assert exploitability(name, abrupt=abrupt) == lost
 
 
 @pytest.mark.nightly
 def test_the_named_policies_score_what_the_table_and_the_page_say():
     """Only this test finds the stored bounds of named policies again, in minutes."""
     for name, pair in read().policies.items():
-        assert phantom.best_response(name, "X").score == pair.at_most
-        assert phantom.best_response(name, "O").score == 1 - pair.at_least
-    uniform = phantom.evaluate("uniform", "uniform")
+        assert best_response(name, "X").score == pair.at_most
+        assert best_response(name, "O").score == 1 - pair.at_least
+    uniform = evaluate("random", "random")
     assert uniform == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
     uniform = {side: phantom.knowledge(side, abrupt=True) == 0 for side in SIDES}
-    assert phantom.exploitability(uniform, abrupt=True) == Fraction(28_093, 90_720)
+    assert exploitability(uniform, abrupt=True) == Fraction(28_093, 90_720)
 
 
 def test_large_denominators_stay_exact():
@@ -171,11 +202,11 @@ def test_large_denominators_stay_exact():
             for cell, chance in stored(known).items()
         }
 
-    wholes = [read_plan(policy, side, ordered=False, progress=None).whole for side in range(2)]
+    wholes = [plan(policy, side).whole for side in SIDES]
     assert max(wholes) >= 1 << 80
-    reply = phantom.best_response(policy, side)
-    assert reply.score == phantom.evaluate(reply, policy).x_score
-    scores = values_against(policy, side).scores(phantom.parse("", side))
+    reply = best_response(policy, side)
+    assert reply.score == score(evaluate(reply.cell, policy))
+    scores = values_against(plan(policy, OTHER[side])).scores(phantom.parse("", side))
     assert max(scores.values()) == reply.score
 
 
@@ -187,9 +218,7 @@ def test_the_order_of_refusals_counts_where_it_is_asked_for():
             return {legal[0] if now[0] < now[1] else legal[-1]: 1}
         return dict.fromkeys(legal[:2], 1)
 
-    pairs = [
-        phantom.evaluate("first-free", rising_or_not, ordered=ordered) for ordered in (False, True)
-    ]
+    pairs = [evaluate("first-free", rising_or_not, ordered=ordered) for ordered in (False, True)]
     assert pairs[0] != pairs[1]
     assert _orders(sets_of(1, symmetric=False)) == 2_307_355  # as test_rules has it
     policy = sparse(3)
@@ -198,8 +227,8 @@ def test_the_order_of_refusals_counts_where_it_is_asked_for():
         refusals = tuple([tuple(sorted(turn)) for turn in known.refusals])
         return policy(known._replace(refusals=refusals))
 
-    ordered = phantom.best_response(forgets, "X", ordered=True)
-    assert ordered.score == phantom.best_response(policy, "X").score
+    ordered = best_response(forgets, "X", ordered=True)
+    assert ordered.score == best_response(policy, "X").score
 
 
 @pytest.mark.parametrize(("side", "abrupt"), [("O", False), ("X", True)], ids=str)
@@ -211,9 +240,9 @@ def test_every_form_of_a_policy_scores_alike(side, abrupt):
     if not abrupt:
         reached = map(sets_of(SIDES.index(other), symmetric=False).show, range(len(known)))
         forms.append({other: {str(one): min(one.legal_moves()) for one in reached}})
-    expected = phantom.best_response("first-free", side, abrupt=abrupt)
+    expected = best_response("first-free", side, abrupt=abrupt)
     for policy in forms:
-        reply = phantom.best_response(policy, side, abrupt=abrupt)
+        reply = best_response(policy, side, abrupt=abrupt)
         assert reply.score == expected.score
         assert (reply.cells == expected.cells).all()
 
@@ -221,10 +250,10 @@ def test_every_form_of_a_policy_scores_alike(side, abrupt):
 def test_the_values_of_cells_are_those_of_a_side_that_goes_on_at_its_best():
     uniform = {side: phantom.knowledge(side) == 0 for side in SIDES}
     for side in SIDES:
-        values = values_against(uniform[OTHER[side]], side)
-        best = phantom.best_response(uniform, side)
+        values = values_against(plan(uniform, OTHER[side]))
+        best = best_response(uniform, side)
         assert max(values.scores(phantom.parse("", side)).values()) == best.score
-    values = values_against(uniform["O"], "X")
+    values = values_against(plan(uniform, "O"))
     last = phantom.parse("7 4 0 256?", "X")  # O may win with 8, if X leaves it and O finds it first
     assert values.scores(last) == {1: 1, 3: Fraction(1, 2), 8: 1}
     with pytest.raises(ttt.BadBoardError, match="never leads X to"):
@@ -233,11 +262,11 @@ def test_the_values_of_cells_are_those_of_a_side_that_goes_on_at_its_best():
 
 def test_progress_is_told(monkeypatch):
     told = []
-    phantom.best_response("uniform", "O", progress=lambda *at: told.append(at))
+    best_response("random", "O", progress=lambda *at: told.append(at))
     assert told == [(count, 200_794) for count in range(10_000, 200_001, 10_000)]
     monkeypatch.setattr(given_policy, "STEP", 1000)
     told.clear()
-    phantom.best_response(opening(5), "X", abrupt=True, progress=lambda *at: told.append(at))
+    best_response(opening(5), "X", abrupt=True, progress=lambda *at: told.append(at))
     assert told == [(count, 8_827_459) for count in range(1000, 1000 * len(told) + 1, 1000)]
     assert len(told) > 1
 
@@ -255,16 +284,16 @@ def random_cell(known):
 RANDOM = Random(1)
 SHAPE = r"has the shape \({}, 9\), a row for each row of knowledge\('O'{}\)"
 WRONG = [
-    ("unifrom", ttt.UnknownPolicyError, "no policy 'unifrom': choose one of uniform,"),
+    ("unifrom", ttt.UnknownPolicyError, "no policy 'unifrom': choose one of random,"),
     (3, ttt.BadModelError, "is a name, a function of what a side knows, a table"),
-    ({"X": "uniform"}, ttt.BadModelError, "no entry for side O"),
-    ({"O": {"": 4}}, ttt.BadModelError, "no entry for board '4' of O"),
+    ({"X": "random"}, ttt.BadModelError, "no entry for side O"),
+    ({"O": {"": 4}}, ttt.BadModelError, "no entry for '4' of O"),
     (np.ones((3, 9)), ttt.BadModelError, SHAPE.format(1093879, "")),
     (lambda known: {0: -1, 1: 2}, ttt.BadModelError, "at '', what O knows, must be 0 or more"),
     (lambda known: {0: float("nan")}, ttt.BadModelError, "must be 0 or more, and not all 0"),
     (lambda known: {}, ttt.BadModelError, "must be 0 or more, and not all 0"),
     (lambda known: {0: "x"}, ttt.BadModelError, "weight 'x' at '', what O knows, is no number"),
-    (lambda known: 9, ttt.IllegalMoveError, "answers 9 on ''"),
+    (lambda known: 9, ttt.IllegalMoveError, "plays '9', which is no cell, at ''"),
     (lambda known: 0, ttt.IllegalMoveError, "names cell 0 at '0', what O knows"),
     (random_cell, ttt.BadModelError, "it hides chance"),
 ]
@@ -280,21 +309,35 @@ WRONG_IF_ABRUPT = [
 def test_invalid_policies_are_rejected(abrupt):
     for policy, error, reason in WRONG_IF_ABRUPT if abrupt else WRONG:
         with pytest.raises(error, match=reason):
-            phantom.best_response(policy, "X", abrupt=abrupt)
+            best_response(policy, "X", abrupt=abrupt)
 
 
 def test_a_reply_answers_for_its_own_side_and_version():
     for abrupt in (False, True):
-        reply = phantom.best_response("first-free", "X", abrupt=abrupt)
-        assert reply(phantom.parse("", "X", abrupt=abrupt)) in CELLS
+        reply = best_response("first-free", "X", abrupt=abrupt)
+        assert reply.cell(phantom.parse("", "X", abrupt=abrupt)) in CELLS
         for known in (
             phantom.parse("", "X", abrupt=not abrupt),
             phantom.parse("", "O", abrupt=abrupt),
         ):
             with pytest.raises(ttt.BadBoardError, match="this reply of X has no move at"):
-                reply(known)
+                reply.cell(known)
     with pytest.raises(ttt.BadOptionError, match="the order always counts: leave out `ordered`"):
-        phantom.exploitability("uniform", ordered=True, abrupt=True)
+        exploitability("random", ordered=True, abrupt=True)
+
+
+def test_a_best_response_is_a_game():
+    game = GAMES[False]
+    response = game.against(X="first-free")
+    start = response.probe(response.start)
+    assert (start.score, start.within) == (0, 0)
+    assert game.evaluate("first-free", response.choose).exact.loss == 1
+    with pytest.raises(ttt.BadBoardError, match="this reply of O has no move"):
+        response.choose(game.start)
+    with pytest.raises(ttt.UnknownValueError, match="marks are hidden"):
+        response.probe("4 O")
+    with pytest.raises(ttt.BadOptionError, match="the policy of one side, not of 2"):
+        game.against(X="random", O="random")
 
 
 @pytest.mark.parametrize("abrupt", [False, True])

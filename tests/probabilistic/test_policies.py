@@ -1,7 +1,7 @@
 """Policies on a grid: two methods, their theorems, and what a user's own policy is refused for."""
 
 from collections import Counter
-from functools import cache, partial
+from functools import cache
 
 import numpy as np
 import pytest
@@ -18,14 +18,12 @@ from ttt_tables.errors import (
     IllegalMoveError,
     UnknownPolicyError,
 )
-from ttt_tables.games.probabilistic.policies import read_policy
+from ttt_tables.games.probabilistic.policies import named_model
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.play.game import Game
 from ttt_tables.probabilistic import (
     POLICIES,
-    evaluate,
     evaluate_many,
-    exploitability,
     parse_grid,
     sample_grids,
     solve,
@@ -55,10 +53,11 @@ def uneven(here):
 
 @pytest.mark.parametrize("o", ["perfect", "max-difference"])
 def test_fractions_and_floats_agree(o):
-    exact = evaluate(SLOPED, "csun-regular", o, "O")
-    assert sum(exact) == 1
     found = sloped().evaluate("csun-regular", o, "O")
-    assert chances(found) == pytest.approx(exact.as_floats(), abs=1e-15)
+    exact = found.exact[1:]
+    assert sum(exact) == 1
+    assert chances(found) == pytest.approx([*map(float, exact)], abs=1e-15)
+    assert found.of("O").exact.win == exact[2]
 
 
 def chances(value):
@@ -79,8 +78,9 @@ def test_perfect_against_perfect_is_the_solution_and_cannot_be_exploited():
 @pytest.mark.parametrize("grid", [PRINTED, NEAR_TIES], ids=["printed", "near ties"])
 def test_perfect_play_cannot_be_exploited_by_the_least_fraction(grid):
     """Only this test has policies in Fractions on every board; near ties need them."""
-    assert exploitability(grid, "perfect") == 0
-    assert evaluate(grid, "perfect", "perfect").x_score == solve_exact(grid)
+    game = solve(grid)
+    assert game.exploitability("perfect", exact=True) == 0
+    assert game.evaluate("perfect", "perfect").exact.score == solve_exact(grid)
 
 
 def reply(best):
@@ -138,7 +138,7 @@ def test_a_policy_turns_with_the_grid_where_it_has_no_ties():
 
 
 def test_the_regular_level_of_the_original_program_by_hand():
-    model = read_policy("csun-regular", parse_grid(" ".join(["50/10/40"] * 9)).cells, dict)
+    model = named_model("csun-regular", parse_grid(" ".join(["50/10/40"] * 9)).cells, dict)
     for board, cell in (
         ("." * 9, 4),  # four empty lines count 4, three of a corner 3
         ("X...O....", 2),  # its lines count 3 + 3 + 1, as those of cell 6 do
@@ -150,23 +150,23 @@ def test_the_regular_level_of_the_original_program_by_hand():
 
 def test_a_policy_is_asked_about_the_positions_that_it_meets_and_no_others():
     table = {"......... X": "4", "O...X.... X": "8", "OO..X...X X": "2", "OOXOX...X X": "6"}
-    assert evaluate("certain", table.__getitem__, first_empty) == (1, 0, 0)
+    found = solve("certain").evaluate(table.__getitem__, first_empty)
+    assert found.exact[1:] == (1, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("policy", "error", "message"),
     [
         ("safe-uniform", UnknownPolicyError, "on a grid no policy is called 'safe-uniform'"),
-        (7, BadModelError, "a policy is a function of a position, not 7"),
-        (lambda here: "0", IllegalMoveError, "'0' is no move on 'X........ O'"),
-        (lambda here: {}, BadModelError, "are no numbers of 0 or more, not all 0"),
-        (lambda here: 4, BadModelError, r"answers 4 on '......... X': return a move such as '0'"),
+        (7, BadModelError, "a policy must be a name, a function"),
+        (lambda here: "0", IllegalMoveError, "'0', which is no legal move on 'X........ O'"),
+        (lambda here: {}, BadModelError, "must be 0 or more, and not all 0"),
+        (lambda here: 4.5, IllegalMoveError, r"answers 4.5 on '......... X', which names no move"),
     ],
 )
 def test_a_policy_that_is_invalid_is_refused_with_the_reason(policy, error, message):
-    for ask in (sloped().evaluate, partial(evaluate, SLOPED)):
-        with pytest.raises(error, match=message):
-            ask(policy, policy)
+    with pytest.raises(error, match=message):
+        sloped().evaluate(policy, policy)
 
 
 def test_a_policy_is_asked_twice_about_a_position_and_then_no_more():
@@ -179,7 +179,7 @@ def test_a_policy_is_asked_twice_about_a_position_and_then_no_more():
     game = sloped().against(X=counted)
     assert game.probe(game.start).of("O").score > 0.5
     assert game.start.outcomes[0].name == "0"
-    assert {*asked.values()} == {2}
+    assert {text.count(".") > 1: count for text, count in asked.items()} == {True: 2, False: 1}
 
 
 def test_a_policy_that_hides_chance_is_refused():
@@ -192,7 +192,7 @@ def test_exact_chances_of_certain_cells_are_those_of_the_classic_game():
     """Each side has weights of its own."""
     classic = game().evaluate(uneven, uneven).exact
     assert classic is not None
-    assert evaluate("certain", uneven, uneven) == classic[1:]
+    assert solve("certain").evaluate(uneven, uneven).exact[1:] == classic[1:]
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,8 @@ POSITIONS = {
     "vanishing": "13",
 }
 CLASSIC = ttt.game()
-RESPONSE, DIAL = TB.against("random"), TB.dial("perfect", "random", "perfect")
+RESPONSE = CLASSIC.against(O="random")
+CURVE = ttt.epsilon_curve("perfect", "random", "perfect")
 TASK = {"form": "cell", "notation": "text", "to_move": "X", "values": {"4": "1"}}
 LEARNER = ttt.learners.train_menace(1)
 
@@ -55,20 +56,28 @@ CALLS = {
         {"boards": [0], "policy": "perfect"},
         {"boards": {"5", "[]", "()", "memoryview"}},
     ),
-    "against": (TB.against, {"opponent": "random", "objective": "safe"}, {"opponent": GIVEN}),
-    "response": (RESPONSE.exact, {"board": NEAR_END}, {"board": {"5"}}),
-    "evaluate": (TB.evaluate, {"policy_x": "perfect", "policy_o": "perfect"}, {}),
-    "answered": (lambda choice: TB.evaluate(lambda _: choice, "perfect"), {"choice": 0}, {}),
-    "exploitability": (TB.exploitability, {"policy": "perfect"}, {}),
+    "against": (CLASSIC.against, {"X": "random"}, {"X": {"None"}}),
+    "response": (RESPONSE.probe, {"position": "." * 9}, {}),
+    "evaluate": (ttt.evaluate, {"policy_x": "perfect", "policy_o": "perfect"}, {}),
+    "answered": (lambda choice: ttt.evaluate(lambda _: choice, "perfect"), {"choice": 0}, {}),
+    "exploitability": (ttt.exploitability, {"policy": "perfect"}, {}),
     "mix": (
-        TB.mix,
+        lambda **given: ttt.mix(**given)(CLASSIC.start),
         {"first": "perfect", "second": "random", "epsilon": 0.1},
-        {"first": GIVEN, "second": GIVEN},
+        {},
     ),
-    "dial": (TB.dial, dict.fromkeys(("first", "second", "opponent"), "perfect"), {}),
-    "chances of a dial": (DIAL.chances, {"epsilon": 0.1}, {}),
-    "epsilon of a dial": (DIAL.epsilon, {"part": "loss", "wanted": 0.1}, {}),
-    "skill": (TB.skill, {"loss": 0.1, "first": "perfect", "second": "random"}, {}),
+    "curve": (
+        ttt.epsilon_curve,
+        {**dict.fromkeys(("first", "second", "opponent"), "perfect"), "game": "classic"},
+        {},
+    ),
+    "chances of a curve": (CURVE.chances, {"epsilon": 0.1}, {}),
+    "epsilon of a curve": (CURVE.epsilon, {"part": "loss", "wanted": 0.1}, {}),
+    "epsilon for a rate": (
+        ttt.epsilon_for,
+        {"loss": 0.1, "first": "perfect", "second": "random", "game": "classic"},
+        {},
+    ),
     "explain": (
         ttt.explain,
         {"board": BOARD, "tablebase": TB},
@@ -125,7 +134,7 @@ CALLS = {
         {"seed": 1, "player": None, "repeats": 3, "plies": 9},
         {
             "seed": {"None", "5", "-1", "10**30", "text", "long"},
-            "player": {"None", "str"},
+            "player": {"None", "memoryview", "str", "{}"},
             "repeats": LARGE,
             "plies": LARGE,
         },
@@ -139,12 +148,12 @@ CALLS = {
             "notation": "rows",
             "plies": 9,
         },
-        {"player": {"str"}, "plies": {"5"}},
+        {"player": {"str", "memoryview", "{}"}, "plies": {"5"}},
     ),
-    "erring": (
-        ttt.erring,
-        {"share": 0.1, "policy": "td"},
-        {"policy": {"None", "text", "long", "str"}},
+    "epsilon_greedy": (
+        lambda **given: ttt.epsilon_greedy(**given)(CLASSIC.start),
+        {"epsilon": 0.1, "policy": "td"},
+        {"policy": {"None"}},
     ),
     "game of rules": (ttt.Game, {"rules": ttt.Rules()}, {}),
     "lines": (lambda lines: ttt.game(lines=lines), {"lines": "torus"}, {}),
@@ -224,7 +233,11 @@ CALLS = {
         {"policy_x": "max-success", "policy_o": "max-success", "to_move": "X"},
         {},
     ),
-    "against on a grid": (SOLVED.against, {"X": "random"}, {"X": {"None", "str"}}),
+    "against on a grid": (
+        SOLVED.against,
+        {"X": "random"},
+        {"X": {"None", "str", "memoryview", "{}"}},
+    ),
     "write_sample": (
         make_sample,
         {

@@ -22,8 +22,8 @@ OWN: "dict[str, tuple[str, ...]]" = {
     "dice": ("dice.game", "DiceRules", "DiceKnowledge"),
     "miniboard": ("miniboard.game", "RandomFillRules", "RandomFillKnowledge"),
     "random-turn": ("family.bidding", "RandomTurn", "RandomTurnKnowledge"),
-    "phantom": ("phantom.game", "PhantomRules", "PhantomKnowledge"),
-    "abrupt": ("phantom.game", "AbruptRules", "PhantomKnowledge"),
+    "phantom": ("phantom.game", "PhantomRules", "PhantomKnowledge", "PhantomGame"),
+    "abrupt": ("phantom.game", "AbruptRules", "PhantomKnowledge", "PhantomGame"),
     "probabilistic": ("probabilistic.game", "ProbabilisticRules", "GridKnowledge", "SolvedGrid"),
     "ultimate": ("ultimate.game", "UltimateRules", "EngineKnowledge"),
 }

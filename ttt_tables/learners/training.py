@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.limits import check_count
-from ttt_tables.board.numbers import whole_number
+from ttt_tables.board.numbers import parse, whole_number
 from ttt_tables.errors import BadModelError, UnknownPolicyError, quote
-from ttt_tables.games.classic.given_policy import show_policy
-from ttt_tables.games.classic.opponents import Model
+from ttt_tables.games.classic.opponents import RESIGN, Model
 from ttt_tables.games.classic.rules import boards
 from ttt_tables.learners.arrays import replies
 from ttt_tables.learners.boxes import all_boxes
 from ttt_tables.learners.play import draws_a_bead, plays_the_best, prefers_beads, prefers_values
 from ttt_tables.learners.runs import AGAINST, MOST_GAMES, OPPONENTS, Run, compute_chances, train
+from ttt_tables.play.knowledge import RESIGN as GIVES_UP
 
 MOST_BEADS = 600  # of an action before training: fewer than 2**16 in a box, whatever it gains
 SEEDS = 1 << 64
@@ -64,7 +64,8 @@ class Learner:
 
     def __call__(self, board: str) -> Mapping[int | str, int]:
         """Return the weights of a board's cells: a policy, as `ttt.evaluate` takes it."""
-        return show_policy(self._model)(board)
+        weights = self._model(parse(board))
+        return {GIVES_UP if cell == RESIGN else cell: one for cell, one in weights.items()}
 
     @cached_property
     def _model(self) -> Model:

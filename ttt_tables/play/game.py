@@ -23,8 +23,10 @@ from ttt_tables.play.value import average
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
 
-    from ttt_tables.play.played import Policy
+    from ttt_tables.play.evaluation import Step
+    from ttt_tables.play.policy import Model, Policy
     from ttt_tables.play.value import Value
 
 
@@ -50,6 +52,8 @@ class Game:
         self._options = options
         self.name: str = rules.name
         self.made: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # again, if by name
+        self._models: dict[str, Model] = {}  # of policies asked for by name
+        self.steps: Callable[[str], Step] | None = None  # remembered by evaluations
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -165,20 +169,64 @@ class Game:
         weights = [one.probability for one in moves]
         return source.choices([one.move for one in moves], weights)[0]
 
+    def model(self, policy: str) -> Model:
+        """Return the policy of a name, as a function of a position to weights of moves.
+
+        Raises UnknownPolicyError.
+        """
+        if policy not in self._models:
+            from ttt_tables.play.policy import lowest, remembered
+
+            if self.start.legal_moves:
+                self.known.weights(self.start, policy)  # an unknown name is rejected at once
+            self._models[policy] = remembered(lambda here: lowest(self.known.weights(here, policy)))
+        return self._models[policy]
+
     def against(self, *, X: Policy | None = None, O: Policy | None = None) -> Game:  # noqa: N803
         """Return the game in which policies play one side, or both, by chance.
 
-        Its values for the other side are those of the best response, and its moves that response.
-        A policy is a function of a position to a move, or to weights of moves, of any sum. Raises
-        IllegalMoveError and BadModelError for an answer that decides nothing, with the position;
-        BadLimitError for too many positions; UnknownValueError where marks are hidden.
+        Its values for the other side are those of the best response, and its moves that response:
+        `against(X=policy).choose` is a policy. What a policy is, says `ttt_tables.play.policy`.
+        Raises UnknownPolicyError, and IllegalMoveError and BadModelError for an answer that decides
+        nothing, with the position; BadLimitError for too many positions.
         """
-        given = {"X": X, "O": O}
-        return self._played({side: policy for side, policy in given.items() if policy is not None})
+        from ttt_tables.play.policy import read_policy
+
+        self._check_open()
+        given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
+        models = {side: read_policy(one, self) for side, one in given.items()}
+        return self._played(models, given)
 
     def evaluate(self, policy_x: Policy, policy_o: Policy) -> Value:
-        """Return X's value of the game between two policies. Raises as `against` does."""
-        return self._played({"X": policy_x, "O": policy_o}).probe(self.start.text).of("X")
+        """Return X's value of the game between two policies. Raises as `against` does.
+
+        Its `exact` are Fractions where the weights and the chances are. They may have hundreds of
+        digits.
+        """
+        from ttt_tables.play.evaluation import evaluated
+        from ttt_tables.play.policy import read_policy
+
+        given = {"X": policy_x, "O": policy_o}
+        models = {side: read_policy(one, self) for side, one in given.items()}
+        if (value := evaluated(self, models)) is not None:
+            return value
+        return self._played(models, given).probe(self.start.text).of("X")
+
+    def exploitability(self, policy: Policy) -> Fraction | float:
+        """Return a best response's gain on a policy, in expected score a game.
+
+        A best response scores b_x as X and b_o as O against the policy; against perfect play these
+        add up to 1. The gain is (b_x + b_o - 1) / 2: 0 if and only if the policy is unbeatable as
+        both sides, 1/2 if it can always be beaten. The policy is asked only about positions it can
+        meet. It is a Fraction where the weights and the chances are exact. Raises as `against`
+        does.
+        """
+        from ttt_tables.play.evaluation import response_score
+        from ttt_tables.play.policy import read_policy
+
+        self._check_open()
+        model = read_policy(policy, self)
+        return (response_score(self, "X", model) + response_score(self, "O", model) - 1) / 2
 
     def backup(self, position: str) -> Value:
         """Return the value of an open position from those after it: of its best move, or their
@@ -197,17 +245,26 @@ class Game:
         assert best is not None
         return best
 
-    def _played(self, policies: Mapping[str, Policy]) -> Game:
+    def _check_open(self) -> None:
+        """Raise UnknownValueError where marks are hidden: there a best response is not known."""
+        if self.rules.hidden:
+            raise UnknownValueError(
+                f"marks are hidden in {self.name}: nobody knows a best response to a policy"
+            )
+
+    def _played(self, models: Mapping[str, Model], given: Mapping[str, Policy]) -> Game:
         from ttt_tables.play.played import PlayedRules
         from ttt_tables.play.solver import Solved, explore
 
-        rules = PlayedRules(self, policies)
-        return Game(rules, Solved(rules, explore(rules)), {**self.options, **policies})
+        rules = PlayedRules(self, models)
+        return Game(rules, Solved(rules, explore(rules)), {**self.options, **given})
 
     def _read(self, position: str) -> Position:
         if not isinstance(position, Position):
             return Position(self, self._shown(position))
         if position.game is not self and position.game != self:
+            if position.game == self.rules.played:
+                return Position(self, position.text)
             raise BadBoardError(f"{position!r} is a position of another game than {self!r}")
         return position
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.play.answer import Answer
 from ttt_tables.play.value import Exact, certain, of_exact, of_odds
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from ttt_tables.play.value import Value
     from ttt_tables.stores import Stored, Stores
 
-PERFECT = "perfect"
+PERFECT, ANY, RANDOM = "perfect", "perfect-any", "random"  # policies of every open game
+RESIGN = "resign"  # in place of a move: it gives the game up
 # An explanation: facts by name, as plain data, and the moves if they are explained.
 Told = tuple[Mapping[str, object], Answer | None]
 
@@ -77,17 +79,26 @@ class Knowledge:
         """Return the answer about an open position; None where it follows from the values."""
         return None
 
-    def weights(self, here: Position, policy: str) -> Mapping[str, int] | None:
+    def weights(self, here: Position, policy: str) -> Mapping[str, int | Fraction]:
         """Return the weights by which a policy plays an open position.
 
-        None where the game has no policies. Raises UnknownPolicyError.
+        Raises UnknownPolicyError.
         """
-        return None
+        if policy == RANDOM:
+            return dict.fromkeys(here.legal_moves, 1)
+        if policy not in (PERFECT, ANY):
+            raise UnknownPolicyError(
+                f"{here.game.name} has no policy {quote(policy)}: choose one of "
+                f"{', '.join(self.policies())}"
+            )
+        moves = here.game.moves(here)
+        best = [one.move for one in moves if one.rank == 1]
+        return dict.fromkeys(best[:1] if policy == PERFECT else best, 1)
 
     @staticmethod
     def policies() -> tuple[str, ...]:
-        """Return the names of the policies whose weights are known, or ()."""
-        return ()
+        """Return the names of the policies: the first best move, any of the best, any move."""
+        return PERFECT, ANY, RANDOM
 
     def advice(self, text: str) -> str:
         """Return a tutor's sentence about an open position, beside the values of its moves."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -12,7 +11,8 @@ from ttt_tables.board.numbers import check_seed, whole_number
 from ttt_tables.errors import BadLimitError, quote
 from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.game import Game, given_game
-from ttt_tables.play.player import Erring, Player, check_player
+from ttt_tables.play.player import Player, player_of
+from ttt_tables.play.policy import Policy
 from ttt_tables.play.position import Position
 
 IN_A_ROW = 10_000  # chance outcomes, after which chance is taken never to stop
@@ -50,7 +50,7 @@ class Match:
     game     the game, or the name of one
     side     the user's, X or O
     seed     makes chance, and the player's moves, repeatable
-    player   of the other side: by default it plays one of the best moves, drawn
+    player   of the other side, a policy: by default one of the best moves, drawn
     repeats  a position that comes so often, with no chance between, is a draw; 0 for no such rule
     plies    after so many moves of both sides the game is a draw; 0 for no bound
     line     the positions, the start first
@@ -63,7 +63,7 @@ class Match:
             match.go_on()
 
     Raises UnknownGameError; BadBoardError for another side; BadLimitError for another seed, or
-    another number; and BadModelError for a player that is not a function.
+    another number; UnknownPolicyError and BadModelError for a player that is not a policy.
     """
 
     def __init__(
@@ -72,13 +72,14 @@ class Match:
         side: str = "X",
         seed: int | str | None = None,
         *,
-        player: Player | None = None,
+        player: Policy | None = None,
         repeats: int = REPEATS,
         plies: int = 0,
     ) -> None:
         self.game: Game = given_game(game)
         self.side: str = check_side(side)
-        self.player: Player = check_player(Erring(Fraction(0)) if player is None else player)
+        self.player: Policy | None = player
+        self._choose: Player = player_of(player, self.game)
         self.repeats: int = _check_count("repeats", repeats)
         self.plies: int = _check_count("plies", plies)
         self.line: list[Position] = [self.game.start]
@@ -118,7 +119,13 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a copy has: its own lists, so that it goes on by itself."""
-        return {**vars(self), "line": [*self.line], "words": [*self.words]}
+        state = {**vars(self), "line": [*self.line], "words": [*self.words]}
+        del state["_choose"]  # it follows from the player
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._choose = player_of(self.player, self.game)
 
     def _repr_html_(self) -> str:
         """Return the position, as far as the user knows it, as a notebook shows it."""
@@ -145,7 +152,7 @@ class Match:
             if in_a_row > IN_A_ROW:
                 raise endless_chance(here)
             source = Random(f"{'chance' if chance else 'opponent'} {self._luck} {len(self.line)}")
-            self.play(here.sampled(source).name if chance else self.player(here.seen, source))
+            self.play(here.sampled(source).name if chance else self._choose(here.seen, source))
         return self.words[first:]
 
     def take_back(self) -> bool:

@@ -49,6 +49,7 @@ class Rules:
     hidden: bool = False  # whether a side knows less than the text of the position
     notes: "Sequence[str]" = ()  # a few characters on each cell, for drawings
     named: slice = slice(0, 0)  # the fields of a text that name cells, by digits
+    played: object = None  # the game whose policies make up these rules
     longest: int = 0  # characters of the longest text, where exploring would take long to tell
 
     def __init_subclass__(cls) -> None:

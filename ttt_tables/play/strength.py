@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadModelError
 from ttt_tables.play.game import Game
-from ttt_tables.play.played import PlayedRules, Policy
-from ttt_tables.play.player import Erring
+from ttt_tables.play.knowledge import RANDOM
+from ttt_tables.play.played import PlayedRules
+from ttt_tables.play.player import never_resigns
+from ttt_tables.play.policy import Mixture, Policy
 from ttt_tables.play.solver import RESULTS, components, explore, x_scores
 
 Number = Fraction | float
@@ -22,7 +24,7 @@ Exact = TypeVar("Exact", Fraction, float)
 MOST = 200_000  # positions, those of chance too
 HALF = Fraction(1, 2)
 STEADY = 1e-15  # the greatest change of a chance that ends the iteration over plies
-STEPS, NEAR = 60, 1e-7  # of the search for a share
+STEPS, NEAR = 60, 1e-7  # of the search for an epsilon
 FINEST = 1_000_000  # its denominator
 
 
@@ -39,12 +41,14 @@ class Strength(NamedTuple):
     score: Number  # the expected one
 
 
-class _Erring(PlayedRules):
+class _Errs(PlayedRules):
     """The rules of a game of a player that errs in half of its moves, and one that does in some."""
 
-    def __init__(self, game: Game, side: str, policy: str | Policy | None, other: Fraction) -> None:
-        players = {side: Erring(HALF, policy), OTHER[side]: Erring(other)}
-        super().__init__(game, {side: cache(one.weights) for side, one in players.items()})
+    def __init__(self, game: Game, side: str, policy: Policy | None, other: Fraction) -> None:
+        players = {side: Mixture(policy, RANDOM, HALF), OTHER[side]: Mixture(None, RANDOM, other)}
+        super().__init__(
+            game, {side: never_resigns(one.model(game), game) for side, one in players.items()}
+        )
         self._alike = policy is None  # perfect play treats the images of a position alike
 
     def images(self, position: str) -> Sequence[str]:
@@ -53,9 +57,9 @@ class _Erring(PlayedRules):
 
 
 class Chart:
-    """All positions of games of a player at any share of errors, against perfect play.
+    """All positions of games of a player at any epsilon, against perfect play.
 
-    other   the share of errors of the other side, if it does not play perfectly
+    other   the epsilon of the other side, if it does not play perfectly
 
     Raises BadLimitError for a game of too many positions.
     """
@@ -64,13 +68,13 @@ class Chart:
         self,
         game: Game,
         side: str,
-        policy: str | Policy | None,
+        policy: Policy | None,
         plies: int,
         other: Fraction = Fraction(0),
     ) -> None:
-        rules, ruled = _Erring(game, side, policy, other), game.rules
+        rules, ruled = _Errs(game, side, policy, other), game.rules
         graph = explore(rules, MOST)
-        self.policy: str | Policy | None = policy
+        self.policy: Policy | None = policy
         self._game, self._side, self._plies, self._nodes = game, side, plies, graph.nodes
         self._against = "perfect play" if not other else "random play" if other == 1 else "others"
         # Open positions; those that lead back to each other together, and after all others that
@@ -95,33 +99,35 @@ class Chart:
             most.update(dict.fromkeys(part, length))
         return most[0]
 
-    def strength(self, share: Fraction) -> Strength:
-        """Return the strength of the player that errs in a share of its moves."""
+    def strength(self, epsilon: Fraction) -> Strength:
+        """Return the strength of the player that errs with a probability at each move."""
         win: Number
         loss: Number
         sides = self._side, OTHER[self._side]
         if self._ends:
             nodes = [*self._nodes]
             for at in self._errs:
-                nodes[at] = nodes[at]._replace(chances=tuple(_erring(nodes[at].chances, share)))
+                nodes[at] = nodes[at]._replace(
+                    chances=tuple(_at_epsilon(nodes[at].chances, epsilon))
+                )
             win, loss = [
                 x_scores(nodes, [Fraction(one == side) for one in RESULTS])[0] for side in sides
             ]
         else:
-            win, loss = [self._estimate(float(share), side) for side in sides]
+            win, loss = [self._estimate(float(epsilon), side) for side in sides]
         draw = 1 - win - loss
         drawn = self._game.known.ended(self._side, "draw").exact
         return Strength(win, draw, loss, win + draw * (drawn.score if drawn else HALF))
 
-    def share_of(self, rate: Fraction, *, win: bool = False) -> Fraction:
-        """Return the share of errors with which the player loses, or wins, a share of its games.
+    def epsilon_for(self, rate: Fraction, *, win: bool = False) -> Fraction:
+        """Return the epsilon with which the player loses, or wins, a share of its games.
 
         It is found by false position, to a millionth. Raises BadModelError if it is out of reach.
         """
         result, sign = (self._side, -1) if win else (OTHER[self._side], 1)
 
-        def excess(share: float) -> float:
-            return sign * (self._estimate(share, result) - float(rate))
+        def excess(epsilon: float) -> float:
+            return sign * (self._estimate(epsilon, result) - float(rate))
 
         low, high, below, above = 0.0, 1.0, excess(0.0), excess(1.0)
         if below > 1e-12 or above < -1e-12:
@@ -148,11 +154,11 @@ class Chart:
         """Each position's chances, in floats, and the positions after it."""
         return [[*zip(map(float, one.chances), one.afters, strict=True)] for one in self._nodes]
 
-    def _estimate(self, share: float, result: str) -> float:
+    def _estimate(self, epsilon: float, result: str) -> float:
         """Return the chance of a result within the plies."""
         steps, values = [*self._steps], [float(node.result == result) for node in self._nodes]
         for at in self._errs:
-            chances = _erring([chance for chance, _ in steps[at]], share)
+            chances = _at_epsilon([chance for chance, _ in steps[at]], epsilon)
             steps[at] = [*zip(chances, self._nodes[at].afters, strict=True)]
 
         def back_up(numbers: Sequence[int], known: Sequence[float]) -> float:
@@ -177,10 +183,10 @@ class Chart:
         return values[0]
 
 
-def _erring(chances: Sequence[Exact], share: Exact) -> list[Exact]:
-    """Return the chances of moves at another share of errors than a half, at which they are known.
+def _at_epsilon(chances: Sequence[Exact], epsilon: Exact) -> list[Exact]:
+    """Return the chances of moves at another epsilon than a half, at which they are known.
 
     There the chance of one of n moves is (s + 1/n) / 2, where s is its chance without errors.
     """
-    often, any_ = 2 * (1 - share), (2 * share - 1) / len(chances)
+    often, any_ = 2 * (1 - epsilon), (2 * epsilon - 1) / len(chances)
     return [often * chance + any_ for chance in chances]

@@ -95,8 +95,24 @@ class Value:
             return certain(side, -self.wdl, self.distance)
         if isinstance(self._exact, tuple) and not isinstance(self._exact, Exact):
             return of_odds(side, *self._exact[::-1])
+        if callable(self._exact) and self.within:  # floats need not be those of the Fractions
+
+            def exact() -> Exact:
+                known = self.exact
+                assert known is not None
+                return _turned(known)
+
+            return Value(
+                side,
+                1 - self.score,
+                self.loss,
+                self.draw,
+                self.win,
+                within=self.within,
+                exact=exact,
+            )
         if known := self.exact:
-            return of_exact(side, Exact(1 - known.score, known.loss, known.draw, known.win))
+            return of_exact(side, _turned(known))
         return Value(side, 1 - self.score, self.loss, self.draw, self.win, within=self.within)
 
     def at(self, distance: int | None) -> Value:
@@ -120,6 +136,10 @@ class Value:
     def __repr__(self) -> str:
         known = "".join([f", {name}={one}" for name, one in self.fields().items()])
         return f"Value({self.side!r}{known})"
+
+
+def _turned(known: Exact) -> Exact:
+    return Exact(1 - known.score, known.loss, known.draw, known.win)
 
 
 @lru_cache(4096)

@@ -1,6 +1,6 @@
 """A game as a world to train in: an agent writes texts, and each move's exact regret comes back.
 
-    world = ttt.World(ttt.game("vanishing"), side="O", player=ttt.erring(0.2))
+    world = ttt.World(ttt.game("vanishing"), side="O", player=ttt.epsilon_greedy(0.2))
     text = world.reset(seed=7)
     turn = world.step("I take the centre. <answer>4</answer>")
     turn.reward, turn.done, turn.text
@@ -32,7 +32,6 @@ from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import OTHER, whole_number
 from ttt_tables.errors import (
     BadLimitError,
-    BadModelError,
     BadOptionError,
     BadTaskError,
     GameOverError,
@@ -44,16 +43,16 @@ from ttt_tables.grading.grade import Grade, grade
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import check_notation, show_board, tell_cells, write_move
 from ttt_tables.play.game import Game, given_game
-from ttt_tables.play.knowledge import PERFECT
+from ttt_tables.play.knowledge import ANY, RANDOM
 from ttt_tables.play.match import Match
-from ttt_tables.play.played import Policy
-from ttt_tables.play.player import Erring, Player, perfect, read_share
+from ttt_tables.play.player import perfect
+from ttt_tables.play.policy import Mixture, Policy, check_policy, epsilon_greedy, read_epsilon
 from ttt_tables.play.position import Position
 from ttt_tables.play.strength import Chart, Strength
 
 REWARDS = ("regret", "result")
 ILLEGAL = ("lose", "again")
-RANDOM, LOSS = "random", "loss"  # players by text
+LOSS = "loss"  # before the rate of a player by text
 CELLS = 9  # of a board: what the notations of answers can name
 TRIES = 3  # illegal answers in a row that lose, where one is asked again
 BEGINNINGS = 100  # games that end before the agent can move, until it is said that he never can
@@ -91,9 +90,9 @@ class World:
 
     game      the game, or the name of one; its boards have at most nine cells
     side      the agent's, X or O
-    player    of the other side, such as `erring(0.2)`, a function of its position and of a source
-              of chance; or a text: perfect, one of the best moves, drawn; random; random=SHARE of
-              its moves; loss=SHARE of its games against perfect play; a policy's name
+    player    of the other side, a policy such as `epsilon_greedy(0.2)`, or the name of one:
+              perfect-any, one of the best moves, drawn; random; ...; or a text: random=EPSILON, the
+              share of its moves; loss=RATE of its games against perfect play
     reward    "regret": each move's regret with a minus sign, exact, 0 for a best move; or
               "result": the agent's score, 1, 1/2 or 0, at the end
     illegal   "lose": an answer that is not legal loses the game, and costs as above; "again": it
@@ -112,7 +111,7 @@ class World:
         game: Game | str,
         *,
         side: str = "X",
-        player: Player | str = PERFECT,
+        player: Policy = ANY,
         reward: str = "regret",
         illegal: str = "lose",
         notation: str = "text",
@@ -128,8 +127,10 @@ class World:
             raise BadLimitError(f"plies are a whole number from 2 to 1000, not {quote(plies)}")
         _check_exact(self.game)
         _check_cells(self.game, self.notation)
-        self.opponent: str = str(player if isinstance(player, str | Erring) else _name(player))
-        self.player: Player = player if callable(player) else self._read(player)
+        self.opponent: str = str(player if isinstance(player, str | Mixture) else _name(player))
+        self.player: Policy = (
+            self._read(player) if isinstance(player, str) else check_policy(player)
+        )
         self._match: Match = self._begin(0)
         self._tried = 0
         self._over = True  # until `reset`
@@ -146,24 +147,19 @@ class World:
         state.pop("_known_chart", None)
         return state
 
-    def _read(self, text: object) -> Erring:
+    def _read(self, text: str) -> Policy:
         """Return the player that a text names. Raises BadModelError and UnknownPolicyError."""
-        if isinstance(text, str):
-            what, equals, share = text.partition("=")
-            if equals and what == RANDOM:
-                return Erring(read_share(share))
-            if equals and what == LOSS:
-                return Erring(self._chart(None).share_of(read_share(share)))
-            if text in (PERFECT, RANDOM):
-                return Erring(Fraction(text == RANDOM))
-            if self.game.known.weights(self.game.start, text) is not None:
-                return Erring(Fraction(0), text)
-        raise BadModelError(
-            f"no player is {quote(text)}: perfect, random, random=SHARE or loss=SHARE, or a "
-            "policy's name where the game has policies"
-        )
+        what, equals, rate = text.partition("=")
+        if equals and what == RANDOM:
+            return epsilon_greedy(read_epsilon(rate))
+        if equals and what == LOSS:
+            return epsilon_greedy(self._chart(None).epsilon_for(read_epsilon(rate, "loss")))
+        if text in (ANY, RANDOM):
+            return epsilon_greedy(int(text == RANDOM))
+        self.game.model(text)
+        return epsilon_greedy(0, text)
 
-    def _chart(self, policy: str | Policy | None) -> Chart:
+    def _chart(self, policy: Policy | None) -> Chart:
         """Return the positions of games between perfect play and a policy: kept for the next."""
         kept: Chart | None = vars(self).get("_known_chart")
         if kept is None or kept.policy != policy:
@@ -191,7 +187,8 @@ class World:
 
         None of a player that is a function of one's own.
         """
-        return self.player.share if isinstance(self.player, Erring) else None
+        player = self.player
+        return player.epsilon if isinstance(player, Mixture) and player.second == RANDOM else None
 
     @cached_property
     def strength(self) -> Strength:
@@ -200,12 +197,12 @@ class World:
         Raises UnknownValueError for a player whose chances are not known, and BadLimitError for a
         game of too many positions.
         """
-        if not isinstance(self.player, Erring):
+        if not isinstance(self.player, Mixture) or self.epsilon is None:
             raise UnknownValueError(
-                f"nobody knows the chances of {self.opponent}: those of ttt.erring(share, policy) "
+                f"nobody knows the chances of {self.opponent}: those of ttt.epsilon_greedy "
                 "are exact"
             )
-        return self._chart(self.player.policy).strength(self.player.share)
+        return self._chart(self.player.first).strength(self.epsilon)
 
     def card(self) -> dict[str, Any]:
         """Return what to know of this world, as plain data; fractions are texts.
@@ -324,8 +321,8 @@ class World:
         if self.game.rules.fills:
             left = min(left, here.board.count("."))
         player, errs = self.player, Fraction(1)
-        if isinstance(player, Erring) and player.policy is None:
-            errs = player.share
+        if isinstance(player, Mixture) and player.first is None:
+            errs = player.epsilon
         return 1 + errs * (left - 1)
 
     def _above_draw(self) -> Fraction:

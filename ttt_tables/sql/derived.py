@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables.games.classic.rows import Rows
+from ttt_tables.games.registry import make
 from ttt_tables.pack import open_pack
 from ttt_tables.sql.names import VIEWS
 from ttt_tables.sql.statements import duckdb
+from ttt_tables.stores import Stores
 
 STORED = "classic_moves"
 # The other tables, each with its columns as the built one has them.
@@ -49,7 +51,8 @@ def fill(connection: duckdb.DuckDBPyConnection, table: str) -> None:
     if table == "policy_moves":
         _fill_policy_moves(connection)
     elif table in ("policies", "crosstable"):
-        models = {name: _packed().model(name) for name in sorted(_packed().policies)}
+        classic = make(Stores(), "classic")
+        models = {name: classic.model(name) for name in sorted(_packed().policies)}
         _insert(connection, table, DERIVED[table], getattr(policy_tables, table)(models))
     else:
         _insert(connection, table, DERIVED[table], getattr(board_tables, table)())

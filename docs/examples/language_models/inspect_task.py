@@ -77,11 +77,9 @@ def expected(side, policy):
 
     async def score(state, target):
         sides = {side: state.metadata["chosen"], "O" if side == "X" else "X": policy}
-        x_win, draw, o_win = ttt.evaluate(sides["X"], sides["O"])
-        win = x_win if side == "X" else o_win
-        exactly = win + draw / 2
-        value = {"score": float(exactly), "win": float(win), "boards": len(sides[side])}
-        return Score(value=value, explanation=f"expected score {exactly}")
+        worth = ttt.evaluate(sides["X"], sides["O"]).of(side)
+        value = {"score": worth.score, "win": worth.win, "boards": len(sides[side])}
+        return Score(value=value, explanation=f"expected score {worth.exact.score}")
 
     return score
 

@@ -12,7 +12,7 @@ from pipeline.schema import Column, Table
 
 STORED, MATCHING = "stored", "regret matching"
 NAMED = {
-    "uniform": "every cell of which the side knows nothing, equally often",
+    "random": "every cell of which the side knows nothing, equally often",
     "first-free": "the first such cell",
     "centre-first": "the centre, else the first such corner, else the first such edge",
     "threats": "a cell that completes a line of the side's own marks, else one that stops a line "

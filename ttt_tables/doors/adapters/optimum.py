@@ -15,6 +15,7 @@ from ttt_tables.errors import GameOverError, UnknownValueError
 from ttt_tables.play.game import Game
 from ttt_tables.play.match import REPEATS
 from ttt_tables.play.played import PlayedRules
+from ttt_tables.play.policy import read_policy
 from ttt_tables.play.solver import HALF, STEADY, Graph, Node, Score, components, explore, x_scores
 
 MOST = 300_000  # pairs of a position and a ply; larger games are valued in floats
@@ -54,7 +55,7 @@ class _Played:
     """The graph of the games that an environment plays. All scores are X's."""
 
     def __init__(self, game: Game, side: str, player: Player, plies: int) -> None:
-        graph = explore(PlayedRules(game, {OTHER[side]: player.chances}))
+        graph = explore(PlayedRules(game, {OTHER[side]: read_policy(player.chances, game)}))
         self._draw = Fraction(game.rules.draw_value)
         self._name, self._plies, self._late = game.name, plies, len(graph.nodes)
         end = self._late + 1

@@ -10,8 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from ttt_tables.board.numbers import check_seed, whole_number
-from ttt_tables.board.weights import exactly
+from ttt_tables.board.numbers import check_seed
 from ttt_tables.default import given_tablebase
 from ttt_tables.errors import (
     BadModelError,
@@ -23,7 +22,7 @@ from ttt_tables.errors import (
 from ttt_tables.games.registry import make
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import PERFECT
-from ttt_tables.play.played import decision
+from ttt_tables.play.policy import read_choice
 from ttt_tables.play.position import Position
 from ttt_tables.tablebase import Tablebase
 
@@ -155,19 +154,11 @@ class Player:
 
         Raises IllegalMoveError and BadModelError, with the position.
         """
-        if isinstance(said, str) or whole_number(said) is not None:
-            said = {said: 1}
-        elif isinstance(said, Sequence) or hasattr(said, "tolist"):  # of numpy
-            said = dict(enumerate(said))
-        if isinstance(said, Mapping):
-            said = {str(move): weight for move, weight in said.items()}
-            if resigned := said.pop(RESIGN, 0):
-                best = self._best(here)
-                try:
-                    said[best] = exactly(resigned) + exactly(said.get(best, 0))
-                except (TypeError, ValueError, ArithmeticError):
-                    said[best] = resigned  # `decision` refuses it
-        return decision(said, here)
+        weights = {**read_choice(said, here)}
+        if resigned := weights.pop(RESIGN, 0):
+            best = self._best(here)
+            weights[best] = weights.get(best, 0) + resigned
+        return weights
 
 
 def _exact(probability: float) -> Fraction:

@@ -5,10 +5,10 @@ from typing import Any
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.tutor import estimates
-from ttt_tables.errors import BadModelError, BadOptionError, quote
+from ttt_tables.errors import BadModelError, quote
 from ttt_tables.play.game import Game
 from ttt_tables.play.match import Match
-from ttt_tables.play.player import Erring, read_share
+from ttt_tables.play.policy import Mixture, epsilon_greedy, read_epsilon
 from ttt_tables.play.position import Position
 from ttt_tables.play.strength import Chart
 
@@ -28,30 +28,23 @@ def begin(
     skill  a share of good moves; loss=RATE against perfect play or win=RATE against random play
     asked  options of the engine's answers
 
-    Raises BadModelError (skill), UnknownPolicyError and BadOptionError (policy).
+    Raises BadModelError (skill), UnknownPolicyError (policy).
     """
 
     def engine(here: Position) -> str:
         return game.choose(here, **asked)
 
     game.probe(game.start)  # what is missing is missed before the first move
-    if policy is not None and game.known.weights(game.start, policy) is None:
-        raise BadOptionError(
-            f"{policy} knows the usual rules of {game.name} alone: leave {', '.join(game.options)} "
-            "out"
-        )
     best = engine if estimates(game) else None
-    player = Erring(Fraction(0), policy or best)
-    if skill is not None:
-        player.share = _read_skill(skill, game, OTHER[side], policy)
-    return Match(game, side, seed, player=player)
+    errs = Fraction(0) if skill is None else _read_skill(skill, game, OTHER[side], policy)
+    return Match(game, side, seed, player=epsilon_greedy(errs, policy or best))
 
 
 def _read_skill(text: str, game: Game, side: str, policy: str | None) -> Fraction:
-    """Return the share of a side's moves that err. Raises BadModelError."""
+    """Return the epsilon of a side's moves. Raises BadModelError."""
     what, equals, rate = text.partition("=")
     if not equals:
-        return 1 - read_share(text)
+        return 1 - read_epsilon(text, "skill")
     if what not in ("loss", "win"):
         raise BadModelError(
             f"skill is a share of good moves, loss=RATE or win=RATE, not {quote(text)}"
@@ -59,29 +52,30 @@ def _read_skill(text: str, game: Game, side: str, policy: str | None) -> Fractio
     if not _is_told(game):
         raise BadModelError(f"the rates of {game.name} are not known: give a share of good moves")
     wins = what == "win"
-    return Chart(game, side, policy, PLIES, Fraction(wins)).share_of(read_share(rate), win=wins)
+    return Chart(game, side, policy, PLIES, Fraction(wins)).epsilon_for(
+        read_epsilon(rate, what), win=wins
+    )
 
 
 def opponent(match: Match) -> str:
     """Return who plays the other side, in words."""
     player, name = match.player, "your opponent"
-    if isinstance(player, Erring):
+    if isinstance(player, Mixture):
         name = "the strategy" if match.game.rules.hidden else "best play"
-        if player.policy is not None:
-            known = getattr(player.policy, "__name__", f"policy {player.policy}")
-            name = f"the {known}"
-        if player.share:
-            name += f" (erring in {_percent(player.share)} % of its moves)"
+        if player.first is not None:
+            name = f"the {getattr(player.first, '__name__', f'policy {player.first}')}"
+        if player.epsilon:
+            name += f" (erring in {_percent(player.epsilon)} % of its moves)"
     return name
 
 
 def strength(match: Match) -> str:
     """Return how well a player that errs plays, as a sentence; "" where it is not soon known."""
     game, player, side = match.game, match.player, OTHER[match.side]
-    if not (isinstance(player, Erring) and player.share and _is_told(game)):
+    if not (isinstance(player, Mixture) and player.epsilon and _is_told(game)):
         return ""
     loss, win = [
-        Chart(game, side, player.policy, PLIES, other).strength(player.share)[at]
+        Chart(game, side, player.first, PLIES, other).strength(player.epsilon)[at]
         for other, at in ((Fraction(0), 2), (Fraction(1), 0))
     ]
     return (

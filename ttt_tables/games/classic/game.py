@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from ttt_tables.board.any_order import read
-from ttt_tables.board.numbers import parse, show
+from ttt_tables.board.numbers import show
 from ttt_tables.games.classic import rules
 from ttt_tables.games.classic.stored import SAFE, Classic, ClassicPack
 from ttt_tables.play.answer import Answer, Move
-from ttt_tables.play.knowledge import PERFECT, Knowledge
+from ttt_tables.play.knowledge import PERFECT, RANDOM, RESIGN, Knowledge
 from ttt_tables.play.rules import Rules, in_words, put
 from ttt_tables.play.value import Exact, Value, certain
 
@@ -79,14 +79,11 @@ class ClassicKnowledge(Knowledge):
         return str(self._classic.best_move(here.text, self.named(asked)))
 
     def weights(self, here: Position, policy: str) -> dict[str, int]:
-        """Return a policy's weights; in place of resigning it plays the first of the best moves."""
-        from ttt_tables.games.classic.opponents import RESIGN
-
-        given = {**self.rows.model(policy)(parse(here.text))}
-        if resigns := given.pop(RESIGN, 0):
-            best = self._classic.best_move(here.text, PERFECT)
-            given[best] = given.get(best, 0) + resigns
-        return {str(cell): weight for cell, weight in given.items() if weight}
+        """Return a policy's weights; where it has no move it resigns."""
+        if policy == RANDOM:
+            return dict.fromkeys(here.legal_moves, 1)
+        weights = self.rows.weights(here.text, policy)
+        return {str(cell): one for cell, one in weights.items() if one} or {RESIGN: 1}
 
     @staticmethod
     def policies() -> tuple[str, ...]:

@@ -1,12 +1,11 @@
 """Opponents who err, as chance: each legal cell of a board has a whole-number weight.
 
-The opponent plays a cell with probability weight / total. Weights and epsilons are rationals, never
-floats, so what follows from them is exact (see best_response.py).
+The opponent plays a cell with probability weight / total. Weights are rationals, never floats, so
+what follows from them is exact (see best_response.py).
 """
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
 from math import lcm
 
 from ttt_tables.board.alternating import legal_moves
@@ -42,24 +41,9 @@ def weights(*nine: int | str | Fraction) -> Model:
     return model
 
 
-def errs(epsilon: int | str | Fraction) -> Model:
-    """Return the eps-greedy perfect opponent: with probability epsilon he plays any empty cell.
-
-    Else he plays one of the best cells, with equal chance. Epsilon is a rational of [0, 1]: a whole
-    number, a Fraction, or text such as "1/10". Raises BadModelError.
-    """
-    share = _rational(epsilon, "epsilon")
-    if not 0 <= share <= 1:
-        raise BadModelError(f"epsilon is a probability from 0 to 1, not {quote(epsilon)}")
-
-    @cache
-    def model(board: int) -> Weights:
-        cells, best = legal_moves(board), best_cells(board)
-        slips = share.numerator * len(best)
-        stays = (share.denominator - share.numerator) * len(cells)
-        return {cell: slips + stays * (cell in best) for cell in cells}
-
-    return model
+def perfect(board: int) -> Weights:
+    """Return the weights of the opponent who plays one of the best cells, with equal chance."""
+    return dict.fromkeys(best_cells(board), 1)
 
 
 def _rational(value: int | str | Fraction, what: str) -> Fraction:
@@ -73,10 +57,9 @@ def _rational(value: int | str | Fraction, what: str) -> Fraction:
         raise BadModelError(f"{what} is no rational number: {quote(value)}") from None
 
 
-# Another opponent is another line here: nine weights, or an epsilon, such as
-# "erring-tenth": errs("1/10"). Every objective against him is then a policy (see policies.py).
+# Another opponent is another line here. Every objective against him is then a policy (see
+# policies.py).
 MODELS: dict[str, Model] = {
     "uniform": weights(1, 1, 1, 1, 1, 1, 1, 1, 1),
     "centre": weights(1, 1, 1, 1, 3, 1, 1, 1, 1),
 }
-PERFECT = errs(0)

@@ -9,7 +9,7 @@ adding an entry; an opponent model (opponents.py) adds one for each objective.
 
 from typing import NamedTuple
 
-from ttt_tables.games.classic.opponents import MODELS, PERFECT, Model
+from ttt_tables.games.classic.opponents import MODELS, Model, perfect
 
 # Objectives against an opponent who errs, as names of MoveOdds's properties: the first decides,
 # then the next; larger is better. The asked board's lowest-numbered cell breaks the last tie.
@@ -49,8 +49,8 @@ KNOWN = {
 
 
 POLICIES: dict[str, NamedPolicy] = {
-    "perfect": NamedPolicy(("depth_score",), PERFECT),
-    "perfect-any": NamedPolicy(("depth_score",), PERFECT, tied=True),
+    "perfect": NamedPolicy(("depth_score",), perfect),
+    "perfect-any": NamedPolicy(("depth_score",), perfect, tied=True),
     **{
         f"{objective}-{name}": NamedPolicy(order, model, False, objective, name)
         for objective, order in OBJECTIVES.items()

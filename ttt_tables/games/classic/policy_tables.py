@@ -5,23 +5,27 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ttt_tables.games.classic.evaluation import best_scores, evaluate_with_length
-from ttt_tables.games.classic.opponents import PERFECT, Model
+from ttt_tables.games.classic.game import ClassicRules
+from ttt_tables.games.classic.opponents import perfect
 from ttt_tables.games.classic.policies import POLICIES
 from ttt_tables.games.classic.rows import Rows
+from ttt_tables.play.evaluation import levels_of, play_out, response_score
+from ttt_tables.play.game import Game
+from ttt_tables.play.policy import Model
 
 Row = tuple[Any, ...]
 
 
 def policies(models: Mapping[str, Model]) -> Iterator[Row]:
     """Yield each policy, with the scores of best responses to its model."""
+    game = Game(ClassicRules())
     for name, played in models.items():
         policy = POLICIES[name]
-        best_x, best_o = best_scores(played)
+        best_x, best_o = [Fraction(response_score(game, side, played)) for side in "XO"]
         gain = (best_x + best_o - 1) / 2
         several = policy.tied or name == "menace"
         orders = policy.learner or ", ".join(policy.order)
-        model = policy.model_name or ("perfect" if policy.model is PERFECT else "uniform")
+        model = policy.model_name or ("perfect" if policy.model is perfect else "uniform")
         scores = (float(best_x), float(best_o), float(gain), str(gain))
         ties = "any" if several else "least"
         yield name, orders, model, policy.objective or None, ties, *scores
@@ -29,9 +33,13 @@ def policies(models: Mapping[str, Model]) -> Iterator[Row]:
 
 def crosstable(models: Mapping[str, Model]) -> Iterator[Row]:
     """Yield each ordered pair of policies, with the chances of a game between their models."""
+    game = Game(ClassicRules())
     for policy_x, policy_o in product(models, repeat=2):
-        chances, plies = evaluate_with_length(models[policy_x], models[policy_o])
-        floats = [float(chance) for chance in (*chances, chances.x_score)]
+        levels = levels_of(game, {"X": models[policy_x], "O": models[policy_o]})
+        assert levels is not None  # each move fills a cell
+        results, plies = play_out(levels)
+        chances = x_win, draw, _ = [*results.values()]
+        floats = [float(chance) for chance in (*chances, x_win + draw / 2)]
         yield policy_x, policy_o, *floats, *map(str, chances), float(plies), str(plies)
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from ttt_tables.games.classic.best_response import MoveOdds
-    from ttt_tables.games.classic.opponents import Model
     from ttt_tables.games.classic.records import Record, Records, Weighed
 
     Thing = TypeVar("Thing")
@@ -61,7 +60,6 @@ class Rows:
         self._texts: dict[int, str] = {}  # by row
         self._records: Records | None = None
         self._odds: dict[str, dict[int, tuple[MoveOdds, ...]]] = {}  # by policy
-        self._models: dict[str, Model] = {}  # by policy
 
     def row(self, board: object) -> int:
         """Return the row of a board. Raises BadBoardError."""
@@ -140,24 +138,6 @@ class Rows:
         stored = self._stored(policy, self.row(board))
         return {move.cell: weight for move, weight, _ in stored}
 
-    def model(self, policy: str) -> "Model":
-        """Return a policy's weights as a function of the board: the same function each time.
-
-        Where the policy has no move it resigns.
-        """
-        self.check_policy(policy)  # an unknown name is refused at once
-        if policy not in self._models:
-            from functools import cache
-
-            from ttt_tables.games.classic.opponents import RESIGN
-
-            def model(board: int) -> dict[int, int]:
-                weights = self.weights(board, policy)
-                return weights if any(weights.values()) else {RESIGN: 1}
-
-            self._models[policy] = cache(model)
-        return self._models[policy]
-
     def exact(
         self, board: str | int, policy: str
     ) -> "dict[int, tuple[Fraction, Fraction, Fraction]]":
@@ -175,10 +155,15 @@ class Rows:
     def _outlook(self, policy: str, board: int) -> "dict[int, tuple[int, int, int]]":
         """Return the odds of a board's moves, computed anew: the pack has them rounded."""
         from ttt_tables.games.classic.best_response import odds_under_policy
+        from ttt_tables.games.classic.opponents import RESIGN
         from ttt_tables.games.classic.policies import POLICIES
 
+        def model(board: int) -> dict[int, int]:
+            weights = self.weights(board, policy)
+            return weights if any(weights.values()) else {RESIGN: 1}
+
         if policy not in self._odds:
-            self._odds[policy] = odds_under_policy(self.model(policy), POLICIES[policy].model)
+            self._odds[policy] = odds_under_policy(model, POLICIES[policy].model)
         return {move.cell: move.odds for move in self._odds[policy][board]}
 
     def _stored(self, policy: str, row: int) -> "list[Weighed]":

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.games.classic.explanation import Explanation, Line, Reason
-from ttt_tables.games.classic.opponents import PERFECT
+from ttt_tables.games.classic.opponents import perfect
 from ttt_tables.games.classic.policies import POLICIES
 from ttt_tables.play.answer import Answer
 from ttt_tables.sentences import worth_text
@@ -144,4 +144,4 @@ def _opponent(policy: str) -> str:
     known = POLICIES[policy]
     if known.model_name:
         return f"the model {known.model_name}"
-    return "perfect play" if known.model is PERFECT else "random play"
+    return "perfect play" if known.model is perfect else "random play"

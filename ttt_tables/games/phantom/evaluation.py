@@ -21,28 +21,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.any_order import check_side
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.phantom.abrupt.images import Images, images_of
 from ttt_tables.games.phantom.abrupt.replies import best_reply, wins
-from ttt_tables.games.phantom.given_policy import Policy, Progress, read_plan
 from ttt_tables.games.phantom.plans import Plan
 from ttt_tables.games.phantom.rules import SIDES, InformationSet
 from ttt_tables.games.phantom.sets import Sets, sets_of
 from ttt_tables.games.phantom.walk import slopes
-from ttt_tables.scores import Chances
 
 Exact = Fraction | float  # a Fraction if the policies are exact
 
 
 class Reply(NamedTuple):
-    """A best response: it is a function, and so a policy."""
+    """A best response."""
 
     side: str
     score: Exact  # its expected score in [0, 1], of a win 1 and a draw 1/2
     cells: NDArray[np.int8]  # by the rows of `knowledge(side)`
     abrupt: bool = False
 
-    def __call__(self, known: InformationSet) -> int:
+    def cell(self, known: InformationSet) -> int:
         """Return the cell that it names.
 
         Raises BadBoardError for what the other side knows, or a side in the other version.
@@ -95,83 +94,38 @@ def _ratio(part: Any, whole: Any) -> Exact:
     return part / whole if isinstance(part, float) else Fraction(part, whole)
 
 
-def values_against(policy: Policy, side: str) -> Values:
-    """Return the value of each cell of a side against the other side's policy.
+def values_against(plan: Plan) -> Values:
+    """Return the value of each cell of a side against the plan of the other side.
 
-    Exactness and errors are those of `evaluate`.
+    Exactness is that of `results_of`.
     """
-    me = SIDES.index(check_side(side))
-    plan, sets = read_plan(policy, 1 - me), sets_of(me, symmetric=False)
+    me = SIDES.index(OTHER[plan.sets.side])
+    sets = sets_of(me, symmetric=False)
     gained = _values(sets, _slopes(plan, me, (1, 0, -1) if me == 0 else (-1, 0, 1)))
     weights = _values(sets, _slopes(plan, me, (1, 1, 1))).max(axis=1)
     return Values(sets, gained, weights)
 
 
-def evaluate(
-    policy_x: Policy,
-    policy_o: Policy,
-    *,
-    ordered: bool = False,
-    abrupt: bool = False,
-    progress: Progress | None = None,
-) -> Chances[Any]:
-    """Return the chances of the three results of a game between two policies.
+def results_of(x: Plan, o: Plan) -> tuple[Exact, Exact, Exact]:
+    """Return the chances that X wins, draws and loses by two plans.
 
-    policy_x, policy_o   see given_policy.py
-    ordered              whether they are asked about each order of a turn's refusals
-    abrupt               whether a refusal ends the turn; then the order always counts
-    progress             called with the number of sets asked about, and of all, every 10,000 sets
-
-    Fractions if both policies are exact, else floats within 1e-12. Raises BadModelError,
-    IllegalMoveError and UnknownPolicyError, and BadOptionError for `ordered` with `abrupt`.
+    Fractions if both are exact, else floats within 1e-12.
     """
-    x, o = [
-        read_plan(policy, side, ordered, progress, abrupt)
-        for side, policy in enumerate((policy_x, policy_o))
-    ]
-    if abrupt:
+    if isinstance(x.sets, Images):
         x_win, o_win = _abrupt_wins(x, o)
     else:
         x_win, o_win = [_total(x, o, payoffs) for payoffs in ((1, 0, 0), (0, 0, 1))]
-    return Chances(x_win, 1 - x_win - o_win, o_win)
+    return x_win, 1 - x_win - o_win, o_win
 
 
-def best_response(
-    policy: Policy,
-    side: str,
-    *,
-    ordered: bool = False,
-    abrupt: bool = False,
-    progress: Progress | None = None,
-) -> Reply:
-    """Return the best response of a side to the other side's policy, with perfect recall.
+def reply_to(plan: Plan) -> Reply:
+    """Return the best response to the plan of the other side, with perfect recall.
 
-    Of equally good cells it names the least; where the policy is in floats, of those that are
-    equal in floats. Options, errors and exactness are those of `evaluate`.
+    Of equally good cells it names the least; where the plan is in floats, of those that are equal
+    in floats.
     """
-    me = SIDES.index(check_side(side))
-    plan = read_plan(policy, 1 - me, ordered, progress, abrupt)
-    return _reply(plan, me)
-
-
-def exploitability(
-    policy: Policy,
-    *,
-    ordered: bool = False,
-    abrupt: bool = False,
-    progress: Progress | None = None,
-) -> Exact:
-    """Return how much a best response gains on a policy, in expected score a game.
-
-    It is the mean, over both sides, of the score of a best response to the policy, less 1/2: the
-    same as `ttt.exploitability` of the classic game. In OpenSpiel's terms, where a loss is -1, it
-    is a quarter of NashConv, and half of what is called exploitability there. It is 0 for an
-    equilibrium. Options, errors and exactness are those of `evaluate`.
-    """
-    replies = [
-        _reply(read_plan(policy, 1 - me, ordered, progress, abrupt), me).score for me in range(2)
-    ]
-    return (sum(replies) - 1) / 2
+    me = OTHER[plan.sets.side]
+    return _reply(plan, SIDES.index(me))
 
 
 def _slopes(plan: Plan, me: int, payoffs: tuple[int, int, int]) -> NDArray[Any]:

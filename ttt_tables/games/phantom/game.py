@@ -1,21 +1,37 @@
 """Both versions of phantom tic-tac-toe: the umpire's positions, what a side knows, strategies."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import CELLS, OTHER
-from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.games.phantom.rules import InformationSet, Umpire, parse, reread
+from ttt_tables.errors import (
+    BadBoardError,
+    BadOptionError,
+    OffStrategyError,
+    missing_extra,
+    quote,
+)
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire, parse, reread
 from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
 from ttt_tables.play.answer import Answer, Move
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.game import Game
+from ttt_tables.play.knowledge import RANDOM, Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, in_words
-from ttt_tables.play.value import Value, between
+from ttt_tables.play.value import Exact, Value, between, of_exact, of_score
 from ttt_tables.scores import ranks
 from ttt_tables.stores import Stores
 
+if TYPE_CHECKING:
+    from ttt_tables.games.phantom.evaluation import Reply
+    from ttt_tables.games.phantom.given_policy import Policy, Progress
+    from ttt_tables.games.phantom.plans import Plan
+    from ttt_tables.games.phantom.policies import Named
+
 NOTHING = "-"  # a text of no moves
+NEAR = 1e-12  # a bound on the error of results in floats: see evaluation.py
 
 
 class PhantomRules(Rules):
@@ -169,6 +185,109 @@ def _written(known: InformationSet) -> str:
     return f"{str(known) or NOTHING} {known.side}"
 
 
+class PhantomGame(Game):
+    """Either version: policies are asked about what the side to move knows, a `Position`.
+
+    Beside the policies of all games there are those of `read_plan`: tables, arrays, a mapping of
+    sides. Measuring them needs numba. In the abrupt version a function is asked about millions of
+    positions, which takes minutes, and results of arrays take a minute, and 3.5 GB.
+
+    ordered    whether a policy is asked about each order of a turn's refusals
+    progress   called with the number of positions asked about, and of all, every 10,000
+    """
+
+    rules: PhantomRules
+
+    def evaluate(
+        self,
+        policy_x: "Policy",
+        policy_o: "Policy",
+        *,
+        ordered: bool = False,
+        progress: "Progress | None" = None,
+    ) -> Value:
+        """Return X's value of the game between two policies, exact if both are, else to 1e-12.
+
+        Raises BadModelError, IllegalMoveError and UnknownPolicyError, and BadOptionError for
+        `ordered` in the abrupt version.
+        """
+        from ttt_tables.games.phantom.evaluation import results_of
+
+        x, o = [
+            self.plan(policy, side, ordered, progress)
+            for side, policy in zip(OTHER, (policy_x, policy_o), strict=True)
+        ]
+        win, draw, loss = results_of(x, o)
+        score = win + draw / 2
+        if isinstance(score, Fraction):
+            return of_exact("X", Exact(score, Fraction(win), Fraction(draw), Fraction(loss)))
+        return Value("X", score, float(win), float(draw), float(loss), within=NEAR)
+
+    def exploitability(
+        self, policy: "Policy", *, ordered: bool = False, progress: "Progress | None" = None
+    ) -> "Fraction | float":
+        """Return a best response's gain on a policy, in expected score a game.
+
+        It is the mean, over both sides, of the score of a best response with perfect recall, less
+        1/2. In OpenSpiel's terms, where a loss is -1, it is a quarter of NashConv, and half of what
+        is called exploitability there. It is 0 for an equilibrium. Raises as `evaluate` does.
+        """
+        from ttt_tables.games.phantom.evaluation import reply_to
+
+        scores = [reply_to(self.plan(policy, side, ordered, progress)).score for side in OTHER]
+        return (sum(scores) - 1) / 2
+
+    def against(
+        self,
+        *,
+        X: "Policy | None" = None,  # noqa: N803
+        O: "Policy | None" = None,  # noqa: N803
+        ordered: bool = False,
+        progress: "Progress | None" = None,
+    ) -> Game:
+        """Return the game in which a policy plays one side, and its best response the other.
+
+        Its value at the start is the score of the best response, with perfect recall, and its moves
+        are that response: of equally good cells it names the least. Raises as `evaluate` does, and
+        BadOptionError unless one policy is given.
+        """
+        from ttt_tables.games.phantom.evaluation import reply_to
+
+        given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
+        if len(given) != 1:
+            raise BadOptionError(
+                f"where marks are hidden, give the policy of one side, not of {len(given)}"
+            )
+        ((side, policy),) = given.items()
+        rules = type(self.rules)()
+        rules.played = self
+        reply = reply_to(self.plan(policy, side, ordered, progress))
+        return Game(rules, ReplyKnowledge(rules, reply), {**self.options, **given})
+
+    def plan(
+        self,
+        policy: "Policy",
+        side: str,
+        ordered: bool = False,
+        progress: "Progress | None" = None,
+    ) -> "Plan":
+        """Return the chances that a side's own choices by a policy lead to each set and cell."""
+        try:
+            from ttt_tables.games.phantom.given_policy import read_plan
+        except ModuleNotFoundError as missing:
+            raise missing_extra(
+                "measuring a policy of hidden marks", str(missing.name), "solve"
+            ) from missing
+        abrupt, at = self.rules.abrupt, SIDES.index(side)
+        return read_plan(policy, at, self._state, ordered=ordered, progress=progress, abrupt=abrupt)
+
+    def _state(self, known: InformationSet) -> Position:
+        """Return what a side knows as a position."""
+        here = Position(self, _written(known))
+        here._legal = tuple(map(str, known.legal_moves()))
+        return here
+
+
 class PhantomKnowledge(Knowledge):
     """A strategy of each side, and what it guarantees from the start."""
 
@@ -210,3 +329,50 @@ class PhantomKnowledge(Knowledge):
             for (cell, chance), rank in zip(chances.items(), order, strict=True)
         ]
         return Answer(seen, self.value(seen.text), self.policy, tuple(shown))
+
+    def weights(self, here: Position, policy: str) -> "Mapping[str, int | Fraction]":
+        """Return a policy's weights of cells."""
+        from ttt_tables.games.phantom.policies import find_policy
+
+        known = self._rules.known(here.seen.text)
+        ask: Named = self._strategies if policy == self.policy else find_policy(policy)
+        try:
+            return {str(cell): one for cell, one in ask(known).items()}
+        except OffStrategyError:
+            return super().weights(here, RANDOM)
+
+    @staticmethod
+    def policies() -> tuple[str, ...]:
+        """Return the names of the policies."""
+        from ttt_tables.games.phantom.policies import POLICIES
+
+        return tuple(POLICIES)
+
+
+class ReplyKnowledge(Knowledge):
+    """The best response to a policy of the other side, and its score."""
+
+    chance = True
+    policy = "best-response"
+
+    def __init__(self, rules: PhantomRules, reply: "Reply") -> None:
+        self._rules, self._reply = rules, reply
+
+    def value(self, text: str) -> Value | None:
+        """Return the score of the response, at the start."""
+        if text not in (NOTHING, f"{NOTHING} X"):
+            return None
+        side, score = self._reply.side, self._reply.score
+        if isinstance(score, Fraction):
+            return of_score(side, score).of("X")
+        return Value(side, score, within=NEAR).of("X")
+
+    def unknown(self, text: str) -> str:
+        """Return the reason why a position has no value."""
+        return f"nobody knows what {quote(text)} is worth, since marks are hidden"
+
+    def answer(self, here: Position, asked: object) -> Answer:
+        """Return the cell that the response names. Raises BadBoardError for the policy's side."""
+        seen = here.seen
+        cell = self._reply.cell(self._rules.known(seen.text))
+        return Answer(seen, self.value(seen.text), self.policy, (Move(str(cell), None, 1, 1.0),))

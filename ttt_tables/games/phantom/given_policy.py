@@ -1,26 +1,21 @@
-"""Policies of phantom tic-tac-toe that a user gives, as plans of a side.
+"""Policies of phantom tic-tac-toe, as plans of a side.
 
-A policy may be given as
+A policy is what it is in all games (see `ttt_tables.play.policy`), of what the side to move knows;
+`ttt_tables.phantom.parse` makes an `InformationSet` of such a position. Here it may also be
 
-- a name (see policies.py);
-- a function of an `InformationSet` that returns a cell, a mapping of cells to weights, or nine
-  weights, one a cell: a list, a tuple or an array;
-- a table: a mapping of information sets to the same, by `InformationSet`, by its text, or by its
-  `board`, which forgets the turns;
+- a table by `InformationSet`, by its text without the side, or by its `board`, which forgets the
+  turns;
 - an array (sets, 9) of weights, whose rows are those of `knowledge(side)`, or of
   `knowledge(side, abrupt=True)`;
-- a mapping of "X" and "O" to one of these each. A table by text has to be in one, for a text does
-  not name its side.
+- a mapping of "X" and "O" to one policy each. A table by text without the side has to be in one.
 
 It is asked only about sets that its own choices lead to, and never about X's fifth mark, which
-takes the last cell, or in the abrupt version where X knows all cells but one. Weights are whole
-numbers, fractions or floats, 0 or more, and need not sum to one. With `ordered` the refusals of a
-turn stand in the order in which they came: a policy may depend on it, although it tells nothing. A
-function is asked again about the first sets; if its two answers differ it is refused: a policy of
-chance returns its weights.
+takes the last cell, or in the abrupt version where X knows all cells but one. A function is asked
+again about the first sets. Where weights are floats so are results. With `ordered` the refusals of
+a turn stand in the order in which they came: a policy may depend on it, although it tells nothing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import factorial
 from typing import Any
@@ -29,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import CELLS
-from ttt_tables.board.weights import Choice, by_cell, exactly, example, look_up
-from ttt_tables.errors import BadModelError, BadOptionError, quote
+from ttt_tables.board.weights import exactly
+from ttt_tables.errors import BadModelError, BadOptionError, IllegalMoveError, quote
 from ttt_tables.games.phantom.abrupt.images import Images, images_of
 from ttt_tables.games.phantom.plans import (
     Nine,
@@ -40,14 +35,19 @@ from ttt_tables.games.phantom.plans import (
     plan_by,
     whole_numbers,
 )
-from ttt_tables.games.phantom.policies import find_policy
+from ttt_tables.games.phantom.policies import OPTIMAL, find_policy
 from ttt_tables.games.phantom.rules import SIDES, InformationSet
 from ttt_tables.games.phantom.sets import Numbers, Sets, sets_of
+from ttt_tables.play.policy import Choice, Mixture, by_move
+from ttt_tables.play.policy import Policy as AnyPolicy
+from ttt_tables.play.position import Position
 
 Ask = Callable[[InformationSet], Choice]
-Policy = str | Ask | Mapping[Any, Any] | NDArray[Any]
+Policy = AnyPolicy | NDArray[Any]
+State = Callable[[InformationSet], Position]
 Progress = Callable[[int, int], object]
 EVERY = frozenset(CELLS)
+NAMES = frozenset(map(str, CELLS))
 TWICE = 1000  # sets about which a function is asked again
 STEP = 10_000  # sets between two reports of progress
 
@@ -55,20 +55,25 @@ STEP = 10_000  # sets between two reports of progress
 def read_plan(
     policy: Policy,
     side: int,
+    state: State,
+    *,
     ordered: bool = False,
     progress: Progress | None = None,
     abrupt: bool = False,
 ) -> Plan:
     """Return the plan of X (0) or O (1) by a policy.
 
+    state      makes the position that a function is asked about
+    ordered    whether it is asked about each order of a turn's refusals
     progress   called now and then with the number of sets asked about, and of all sets
+    abrupt     whether a refusal ends the turn; then the order always counts
 
     Raises BadModelError and IllegalMoveError, with the set at fault, UnknownPolicyError and
     BadOptionError.
     """
     if ordered and abrupt:
         raise BadOptionError("in the abrupt version the order always counts: leave out `ordered`")
-    given = _of_side(policy, SIDES[side])
+    given = _of_side(policy, SIDES[side], state)
     if abrupt:
         return _plan(given, images_of(side), progress)
     sets = sets_of(side, symmetric=False)
@@ -85,22 +90,45 @@ def _plan(given: Any, sets: Sets | Images, progress: Progress | None) -> Plan:
     return plan_by(sets, lambda rows: _stack([questions.ask(sets.show(row)) for row in rows]))
 
 
-def _of_side(policy: Any, side: str) -> Any:
-    """Return what a policy says for a side: a function, a table or an array."""
+def _of_side(policy: Any, side: str, state: State) -> Any:
+    """Return what a policy says for a side: a function of information sets, a table or an array."""
     if isinstance(policy, str):
         return find_policy(policy)
+    if isinstance(policy, Mixture):
+        return _mixed(policy, side, state)
     if isinstance(policy, Mapping):
         if not all(isinstance(key, str) and key in SIDES for key in policy):
             return policy
         if side not in policy:
             raise BadModelError(f"the policy has no entry for side {side}: give it one")
-        return _of_side(policy[side], side)
-    if not callable(policy) and not hasattr(policy, "dtype"):
+        return _of_side(policy[side], side, state)
+    if callable(policy):
+        return lambda known: policy(state(known))
+    if not hasattr(policy, "dtype"):
         raise BadModelError(
             "a policy of phantom tic-tac-toe is a name, a function of what a side knows, a table, "
             f"an array or a mapping of sides to these, not {quote(policy)}"
         )
     return policy
+
+
+def _mixed(mixture: Mixture, side: str, state: State) -> Ask:
+    """Return a mixture's weights by information set."""
+    first = OPTIMAL if mixture.first is None else mixture.first
+    parts = [_of_side(one, side, state) for one in (first, mixture.second)]
+    if any(hasattr(part, "dtype") for part in parts):
+        raise BadModelError("an array cannot be mixed: mix the arrays' weights")
+    questions = [_Questions(part, 0, None) for part in parts]
+
+    def ask(known: InformationSet) -> list[Any]:
+        mixed = [Fraction(0)] * len(CELLS)
+        for share, question in zip((1 - mixture.epsilon, mixture.epsilon), questions, strict=True):
+            weights = question.ask(known) if share else []
+            for cell, weight in enumerate(weights):
+                mixed[cell] += share * Fraction(weight) / Fraction(sum(weights))
+        return mixed
+
+    return ask
 
 
 def _check_array(table: NDArray[Any], sets: Sets | Images) -> NDArray[Any]:
@@ -135,9 +163,9 @@ class _Questions:
     def ask(self, known: InformationSet) -> Nine:
         """Return the weights that the policy gives of cells."""
         if isinstance(self._given, Mapping):
-            keys = (known, str(known), known.board)
+            keys = (known, str(known), f"{str(known) or '-'} {known.side}", known.board)
             shown = f"{str(known)!r} of {known.side}"
-            choice = look_up(self._given, keys, shown, known.legal_moves())
+            choice = _look_up(self._given, keys, shown)
             weights = _read(choice, known)
         else:
             weights = _read(self._given(known), known)
@@ -161,11 +189,24 @@ def _orders(sets: Sets) -> int:
     return int(ways.sum())
 
 
+def _look_up(table: Mapping[Any, Choice], keys: Iterable[Any], shown: str) -> Choice:
+    """Return the entry of the first key that a table has. Raises BadModelError if it has none."""
+    for key in keys:
+        if key in table:
+            return table[key]
+    raise BadModelError(f"the policy's table has no entry for {shown}")
+
+
 def _read(choice: Any, known: InformationSet) -> Nine:
     """Return a choice as nine numbers, of which `_check` says whether they are weights."""
     nine: Nine = [0] * len(CELLS)
     if type(choice) is not dict or not choice.keys() <= EVERY:
-        choice = by_cell(choice, str(known), known.legal_moves(), {})
+        named = by_move(choice, name_set(known), [str(cell) for cell in known.legal_moves()])
+        if none := [move for move in named if move not in NAMES]:
+            raise IllegalMoveError(
+                f"the policy plays {quote(none[0])}, which is no cell, at {name_set(known)}"
+            )
+        choice = {int(move): weight for move, weight in named.items()}
     for cell, weight in choice.items():
         nine[cell] = weight
     if not {*map(type, nine)} <= {int, float}:
@@ -181,8 +222,7 @@ def _number(weight: Any, known: InformationSet) -> Any:
         exact = exactly(weight)
     except (TypeError, ValueError, ArithmeticError):
         raise BadModelError(
-            f"the policy's weight {quote(weight)} at {name_set(known)}, is no number: give "
-            f"{example(known.legal_moves())}"
+            f"the policy's weight {quote(weight)} at {name_set(known)}, is no number"
         ) from None
     return exact.numerator if exact.denominator == 1 else exact
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import CELLS
-from ttt_tables.board.weights import example
 from ttt_tables.errors import BadModelError, IllegalMoveError, quote
 from ttt_tables.games.phantom.abrupt.images import Images
 from ttt_tables.games.phantom.rules import InformationSet
@@ -180,7 +179,7 @@ def name_set(known: InformationSet) -> str:
 def _bad_weights(weights: Nine, known: InformationSet) -> BadModelError:
     return BadModelError(
         f"the policy's weights at {name_set(known)}, must be 0 or more, and not all 0: "
-        f"{quote(weights)}: give {example(known.legal_moves())}"
+        f"{quote(weights)}"
     )
 
 

@@ -1,22 +1,23 @@
 """Policies of phantom tic-tac-toe by name: functions from what a side knows to weights of cells.
 
-    uniform        every cell of which the side knows nothing, equally often
+    random         every cell of which the side knows nothing, equally often
     first-free     the first such cell
     centre-first   the centre, else the first such corner, else the first such edge
     threats        a cell that completes a line of its own marks, else one that stops a line of
                    marks it knows of, else every cell; always equally often
     optimal        the stored strategy; of the abrupt version the nearly optimal one
 
-A position is what the side to move knows.
+Where the stored strategy never leads, `optimal` plays as `random`.
 """
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from ttt_tables.board.numbers import LINES
-from ttt_tables.errors import UnknownPolicyError, quote
+from ttt_tables.errors import OffStrategyError, UnknownPolicyError, quote
 from ttt_tables.games.phantom.rules import InformationSet
 from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
+from ttt_tables.play.knowledge import RANDOM
 from ttt_tables.stores import Stores
 
 Named = Callable[[InformationSet], Mapping[int, int | Fraction]]
@@ -25,7 +26,7 @@ STORES = Stores()
 INWARDS = (4, 0, 2, 6, 8, 1, 3, 5, 7)
 
 
-def _uniform(known: InformationSet) -> dict[int, int]:
+def _random(known: InformationSet) -> dict[int, int]:
     return dict.fromkeys(known.legal_moves(), 1)
 
 
@@ -47,13 +48,16 @@ def _threats(known: InformationSet) -> dict[int, int]:
     return dict.fromkeys(legal, 1)
 
 
-def _optimal(known: InformationSet) -> dict[int, Fraction]:
+def _optimal(known: InformationSet) -> Mapping[int, int | Fraction]:
     version: type[Strategies] = Abrupt if known.abrupt else Phantom
-    return STORES.read(version)(known)
+    try:
+        return STORES.read(version)(known)
+    except OffStrategyError:
+        return _random(known)
 
 
 POLICIES: dict[str, Named] = {
-    "uniform": _uniform,
+    RANDOM: _random,
     "first-free": _first_free,
     "centre-first": _centre_first,
     "threats": _threats,

@@ -121,11 +121,15 @@ class InformationSet(NamedTuple):
         return " ".join([*turns, f"{now}?"] if now else turns)
 
 
-def parse(text: str, side: str, *, abrupt: bool = False) -> InformationSet:
+def parse(text: str, side: str | None = None, *, abrupt: bool = False) -> InformationSet:
     """Return the information set that a text shows.
+
+    side   whose it is; None of a position, such as `here.seen`, which says it and its version
 
     Raises BadBoardError, with the reason, for a text of another form, or that no game leads to.
     """
+    if side is None:
+        return _of_position(text)
     check_side(side)
     form, advice = FORMS[abrupt]
     if not isinstance(text, str):
@@ -136,6 +140,17 @@ def parse(text: str, side: str, *, abrupt: bool = False) -> InformationSet:
     if reason := _impossible(known):
         raise BadBoardError(f"{quote(text)} cannot be what {side} knows: {reason}")
     return known
+
+
+def _of_position(here: str) -> InformationSet:
+    rules = getattr(getattr(here, "game", None), "rules", None)
+    if rules is None or not hasattr(rules, "abrupt") or here[-1:] not in SIDES:
+        raise BadBoardError(
+            f"an information set is a text and its side, or a position such as here.seen, not "
+            f"{quote(here)}"
+        )
+    text = str.__str__(here)[:-2]
+    return reread("" if text == "-" else text, here[-1], abrupt=rules.abrupt)
 
 
 def reread(text: str, side: str, *, abrupt: bool = False) -> InformationSet:

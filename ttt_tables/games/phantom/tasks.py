@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.phantom.game import NOTHING, PhantomRules
+from ttt_tables.games.phantom.game import NOTHING, PhantomGame, PhantomRules
 from ttt_tables.games.phantom.rules import SIDES, InformationSet
 from ttt_tables.grading.notations import show_board, write_cell
 from ttt_tables.play.game import Game
@@ -39,8 +39,9 @@ def phantom(given: Given) -> Source:
     lists = [sets_of(side, symmetric=True) for side in range(2)]
     places = [(side, row) for side, one in enumerate(lists) for row in range(len(one.keys))]
     drawn = sorted(Random(f"phantom {given.seed}").sample(places, min(given.how_many, len(places))))
+    game = PhantomGame(PhantomRules())
     values = {
-        side: values_against(knowledge(OTHER[side]) == 0, side)
+        side: values_against(game.plan(knowledge(OTHER[side]) == 0, OTHER[side]))
         for side in SIDES
         if any(SIDES[at] == side for at, _ in drawn)
     }

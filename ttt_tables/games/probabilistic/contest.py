@@ -19,7 +19,7 @@ from typing import Generic, NamedTuple, TypeVar
 from ttt_tables.board.any_order import EMPTY, legal_moves, result
 from ttt_tables.board.numbers import MARKS, OTHER, WEIGHTS
 from ttt_tables.games.probabilistic.policies import Model
-from ttt_tables.scores import TIE, Chances
+from ttt_tables.scores import TIE
 
 _result = cache(result)  # asked of each board in every contest
 
@@ -50,6 +50,10 @@ class Contest(Generic[Number]):
         self._models: Mapping[str, Model] = models
         self._draw_value: Number = draw_value
         self._nothing: Turn[Number] = Turn(zero, zero, zero, zero)
+        self._resigned: dict[str, Turn[Number]] = {
+            "X": Turn(zero, zero, zero, zero + 1),
+            "O": Turn(zero + 1, zero, zero, zero + 1),
+        }
         self._ended: dict[str, tuple[Number, Number]] = {
             "X": (zero + 1, zero),
             "draw": (zero, zero + 1),
@@ -84,7 +88,11 @@ class Contest(Generic[Number]):
         turn = self._nothing
         for cell, weight in weights.items():
             if weight:
-                one = self.on_cell(board, side, cell)
+                one = (
+                    self.on_cell(board, side, cell)
+                    if isinstance(cell, int)
+                    else self._resigned[side]
+                )
                 turn = Turn(*[a + b * weight / total for a, b in zip(turn, one, strict=True)])
         return turn
 
@@ -116,11 +124,11 @@ class Contest(Generic[Number]):
         """Return X's expected score of a game that a side begins."""
         return self.score(self.values(EMPTY, side), "X")
 
-    def chances(self, board: int, side: str) -> Chances[Number]:
-        """Return the chances of the three results with a side to move."""
+    def chances(self, board: int, side: str) -> tuple[Number, Number, Number]:
+        """Return the chances that X wins, draws and loses with a side to move."""
         x_win, draw = self.values(board, side)
         o_win = 1 - x_win - draw
-        return Chances(x_win, draw, o_win if o_win > 0 else o_win * 0)  # not -1e-17
+        return x_win, draw, o_win if o_win > 0 else o_win * 0  # not -1e-17
 
 
 def gain(responses: Mapping[str, Contest[Number]]) -> Number:

@@ -59,9 +59,9 @@ def exact_scores(
     return scores
 
 
-def best_cell(grid: Grid, board: int, side: str) -> int:
+def best_cell(grid: Grid, draw_value: Fraction, board: int, side: str) -> int:
     """Return the lowest-numbered best cell of an open board: a tie is equality."""
-    found = _margins(grid, Fraction(1, 2))(board)
+    found = _margins(grid, draw_value)(board)
     return found.x_cell if side == "X" else found.o_cell
 
 

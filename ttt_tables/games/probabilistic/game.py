@@ -1,5 +1,6 @@
 """The probabilistic game on a grid, with all its values: any grid is solved when it is asked."""
 
+from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -14,28 +15,27 @@ from ttt_tables.games.probabilistic.bounds import (
     surplus,
 )
 from ttt_tables.games.probabilistic.contest import Contest, gain
-from ttt_tables.games.probabilistic.exact import exact_scores
+from ttt_tables.games.probabilistic.exact import best_cell, exact_scores
 from ttt_tables.games.probabilistic.grid import Cell, Grid
-from ttt_tables.games.probabilistic.policies import POLICIES, read_policies, read_policy
+from ttt_tables.games.probabilistic.policies import POLICIES, named_model, read_model
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.answer import Answer, ranked
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.knowledge import ANY, Knowledge
 from ttt_tables.play.played import PlayedRules
-from ttt_tables.play.value import Value
+from ttt_tables.play.policy import Mixture, read_policy
+from ttt_tables.play.value import Exact, Value
 from ttt_tables.scores import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from fractions import Fraction
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from ttt_tables.games.probabilistic.policies import Policy
     from ttt_tables.games.probabilistic.solution import Sensitivity, Solution
-    from ttt_tables.play.played import Policy as GivenPolicy
+    from ttt_tables.play.policy import Policy
     from ttt_tables.play.position import Position
 
 BEFORE = len("......... X")  # characters of a position before a cell is named
@@ -71,15 +71,17 @@ class GridKnowledge(Knowledge):
         score, chances = self.solution.x_score(board, side), self.solution.chances(board, side)
         return Value("X", score, *chances, within=self._within(text)).of(side)
 
-    def weights(self, here: "Position", policy: str) -> dict[str, int]:
+    def weights(self, here: "Position", policy: str) -> "Mapping[str, int | Fraction]":
         """Return a policy's weights, all alike."""
-        model = read_policy(policy, self._rules.grid.cells, self.best_move)
+        if policy == ANY:
+            return super().weights(here, policy)
+        model = named_model(policy, self._rules.grid.cells, self.best_move)
         return {str(cell): weight for cell, weight in model(*_read(here.text)).items()}
 
     @staticmethod
     def policies() -> tuple[str, ...]:
         """Return the names of the policies."""
-        return POLICIES
+        return *POLICIES, ANY
 
     def best_move(self, board: int, side: str) -> int:
         """Return the lowest-numbered best cell of an open board."""
@@ -112,8 +114,7 @@ class GridKnowledge(Knowledge):
 class SolvedGrid(Game):
     """The probabilistic game on a grid: solved when it is first asked for a value.
 
-    A draw scores `draw_value` for X, and 1 - `draw_value` for O. Policies are names of `POLICIES`,
-    or functions of a position to a move, or to weights of moves.
+    A draw scores `draw_value` for X, and 1 - `draw_value` for O.
     """
 
     rules: ProbabilisticRules
@@ -144,13 +145,22 @@ class SolvedGrid(Game):
         """Return X's value of a game between two policies, X or O moving first.
 
         The error of its score is below 1e-13 if the grid is a text: see `within`. For a named
-        policy cells within 1e-12 of the best are tied. `ttt.probabilistic.evaluate` returns
-        Fractions, and ties are exact there. Raises UnknownPolicyError, IllegalMoveError and
-        BadModelError.
+        policy cells within 1e-12 of the best are tied. Its `exact` are computed when they are asked
+        for, in seconds: there the grid's numbers are taken exactly, and ties are exact. Raises
+        UnknownPolicyError, IllegalMoveError and BadModelError.
         """
-        contest = self._contest({"X": policy_x, "O": policy_o})
-        known = ContestKnowledge(contest, self.rules.draw_value, PLAYED, surplus(self.grid))
-        return known.of_board(EMPTY, check_side(to_move))
+        given, side = {"X": policy_x, "O": policy_o}, check_side(to_move)
+        known = ContestKnowledge(
+            self._contest(given), self.rules.draw_value, PLAYED, surplus(self.grid)
+        )
+        value = known.of_board(EMPTY, side)
+
+        def exact() -> Exact:
+            win, draw, loss = self._exact_contest(given).chances(EMPTY, side)
+            return Exact(win + draw * Fraction(self.rules.draw_value), win, draw, loss)
+
+        floats = value.score, value.win, value.draw, value.loss
+        return Value("X", *floats, within=value.within, exact=exact)
 
     def match_score(self, policy_x: "Policy", policy_o: "Policy") -> float:
         """Return X's expected score a game where X and O begin in turn, or by a fair coin.
@@ -160,11 +170,15 @@ class SolvedGrid(Game):
         contest = self._contest({"X": policy_x, "O": policy_o})
         return (contest.x_score("X") + contest.x_score("O")) / 2
 
-    def exploitability(self, policy: "Policy") -> float:
+    def exploitability(self, policy: "Policy", *, exact: bool = False) -> "Fraction | float":
         """Return a best response's gain on a policy, in expected score a game that X begins.
+
+        exact   as a Fraction, in seconds: the grid's numbers are taken exactly, and ties are exact
 
         The responder plays X in half of the games. Raises as `evaluate` does.
         """
+        if exact:
+            return gain({side: self._exact_contest({OTHER[side]: policy}) for side in OTHER})
         return gain({side: self._contest({OTHER[side]: policy}) for side in OTHER})
 
     def against(self, *, X: "Policy | None" = None, O: "Policy | None" = None) -> Game:  # noqa: N803
@@ -178,34 +192,35 @@ class SolvedGrid(Game):
         given = {side: policy for side, policy in (("X", X), ("O", O)) if policy is not None}
         if not given:
             return self
-        rules = self._played_rules(given)
         step = RESPONSE if len(given) == 1 else PLAYED
+        models = {side: read_policy(one, self) for side, one in given.items()}
+        asked = {
+            side: one if isinstance(one, str | Mixture) else models[side]  # functions: only once
+            for side, one in given.items()
+        }
         known = ContestKnowledge(
-            self._contest(given, rules), self.rules.draw_value, step, surplus(self.grid)
+            self._contest(asked), self.rules.draw_value, step, surplus(self.grid)
         )
-        return Game(rules, known, {**self.options, **given})
-
-    def _played_rules(self, policies: "Mapping[str, Policy]") -> PlayedRules:
-        return PlayedRules(self, {side: self._function(one) for side, one in policies.items()})
-
-    def _function(self, policy: "Policy") -> "GivenPolicy":
-        if isinstance(policy, str):
-            return partial(self.known.weights, policy=policy)
-        return policy
+        return Game(PlayedRules(self, models), known, {**self.options, **given})
 
     def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
         """Return how a copy, or another process, makes the game: no values are pickled."""
         return self.made or (solve, (self.grid, self.rules.draw_value))
 
-    def _contest(
-        self, policies: "Mapping[str, Policy]", rules: PlayedRules | None = None
-    ) -> Contest[float]:
+    def _contest(self, policies: "Mapping[str, Policy]") -> Contest[float]:
         """Return the contest of policies by side; a side without one plays the best response."""
         floats = [(float(s), float(n), float(f)) for s, n, f in self.grid.cells]
         cells = [Cell(*chances) for chances in floats]
-        rules = rules or self._played_rules(policies)
-        models = read_policies(rules, policies, cells, self.known.best_move)
+        best = self.known.best_move
+        models = {side: read_model(one, self, cells, best) for side, one in policies.items()}
         return Contest(floats, models, self.rules.draw_value)
+
+    def _exact_contest(self, policies: "Mapping[str, Policy]") -> "Contest[Fraction]":
+        """Return the same contest in Fractions."""
+        chances, worth = self.grid.exact(), Fraction(self.rules.draw_value)
+        cells, best = [Cell(*cell) for cell in chances], partial(best_cell, self.grid, worth)
+        models = {side: read_model(one, self, cells, best) for side, one in policies.items()}
+        return Contest(chances, models, worth)
 
     def _repr_html_(self) -> str:
         """Return the grid and its first moves as a notebook shows them."""

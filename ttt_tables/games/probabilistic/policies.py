@@ -1,4 +1,4 @@
-"""Policies on a grid: named ones, and functions of a position, as all games have them.
+"""Policies on a grid: named ones, and those that all games have.
 
 A policy gives each position, a board and the side to move, weights of its empty cells. All named
 policies but `random` and `perfect` score every empty cell, and play the best one, the
@@ -24,15 +24,16 @@ from functools import cache
 
 from ttt_tables.board.any_order import legal_moves
 from ttt_tables.board.numbers import LINES, show
-from ttt_tables.board.weights import Weights
 from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.games.probabilistic.grid import Cell, Number
-from ttt_tables.play import played
+from ttt_tables.play.game import Game
+from ttt_tables.play.knowledge import PERFECT, RESIGN
+from ttt_tables.play.policy import Mixture, Policy, best_policy, mixed, read_policy
+from ttt_tables.play.position import Position
 from ttt_tables.scores import TIE
 
-# Weights of cells by a board's number and the side to move.
-Model = Callable[[int, str], Mapping[int, int | Fraction]]
-Policy = str | played.Policy  # a name, or a function
+# Weights of cells, and of RESIGN, by a board's number and the side to move.
+Model = Callable[[int, str], Mapping[int | str, int]]
 
 COUNTS = (1, 2, 10)  # of a line with so many marks of one side, for csun-regular
 IDLE = 24  # 1.2 for each of the 20 faces of the die that pass the turn
@@ -59,7 +60,7 @@ SCORES: dict[str, Callable[[Sequence[Cell], int, int], Number]] = {
     "max-difference": lambda cells, board, cell: cells[cell].success - cells[cell].failure,
     "csun-regular": _csun_regular,
 }
-POLICIES = (*SCORES, "perfect")
+POLICIES = (*SCORES, PERFECT)
 
 
 def check_policy(name: object) -> str:
@@ -71,21 +72,19 @@ def check_policy(name: object) -> str:
     return name
 
 
-def read_policy(
-    name: str, cells: Sequence[Cell], best_move: Callable[[int, str], int]
-) -> Callable[[int, str], Weights]:
+def named_model(name: str, cells: Sequence[Cell], best_move: Callable[[int, str], int]) -> Model:
     """Return a named policy on a grid's cells as a model.
 
     best_move   returns the lowest-numbered best cell of a position; `perfect` alone needs it
 
     Raises UnknownPolicyError.
     """
-    if check_policy(name) == "perfect":
+    if check_policy(name) == PERFECT:
         return lambda board, side: {best_move(board, side): 1}
     return cache(lambda board, side: _best(cells, name, board))
 
 
-def _best(cells: Sequence[Cell], policy: str, board: int) -> Weights:
+def _best(cells: Sequence[Cell], policy: str, board: int) -> dict[int | str, int]:
     scores = {cell: SCORES[policy](cells, board, cell) for cell in legal_moves(board)}
     top = max(scores.values())
     tie = 0 if isinstance(top, Fraction) else TIE
@@ -93,25 +92,28 @@ def _best(cells: Sequence[Cell], policy: str, board: int) -> Weights:
     return dict.fromkeys(best if policy == "random" else best[:1], 1)
 
 
-def read_policies(
-    rules: played.PlayedRules,
-    policies: Mapping[str, Policy],
+def read_model(
+    policy: Policy,
+    game: Game,
     cells: Sequence[Cell],
     best_move: Callable[[int, str], int],
-) -> dict[str, Model]:
-    """Return policies of sides on a grid as models.
+) -> Model:
+    """Return a policy on a grid as a model.
 
-    rules   those of the game that the policies play: they ask each function
-
-    Raises UnknownPolicyError, and BadModelError for what is no policy. A question to a model raises
-    IllegalMoveError and BadModelError for what is no decision, with the position.
+    Raises UnknownPolicyError, and BadModelError for what is no policy. A question to the model
+    raises IllegalMoveError and BadModelError for what is no decision, with the position.
     """
+    if isinstance(policy, str) and policy in POLICIES:
+        return named_model(policy, cells, best_move)
+    if isinstance(policy, Mixture):
+        first = best_policy(game) if policy.first is None else policy.first
+        both = [read_model(one, game, cells, best_move) for one in (first, policy.second)]
+        parts = policy.epsilon.as_integer_ratio()
+        return lambda board, side: mixed([model(board, side) for model in both], *parts)
+    given = read_policy(policy, game)
 
-    def given(board: int, side: str) -> Mapping[int, Fraction]:
-        outcomes = rules.outcomes(f"{show(board)} {side}")
-        return {int(move): share for move, share, _ in outcomes}
+    def model(board: int, side: str) -> Mapping[int | str, int]:
+        weights = given(Position(game, f"{show(board)} {side}"))
+        return {move if move == RESIGN else int(move): one for move, one in weights.items()}
 
-    return {
-        side: read_policy(one, cells, best_move) if isinstance(one, str) else given
-        for side, one in policies.items()
-    }
+    return model

@@ -18,7 +18,7 @@ from ttt_tables.games.probabilistic.margins import (
     solve_margins,
 )
 from ttt_tables.games.probabilistic.plan import make_plan
-from ttt_tables.scores import TIE, Chances
+from ttt_tables.scores import TIE
 
 
 class Sensitivity(NamedTuple):
@@ -66,7 +66,7 @@ class Solution:
         """Return X's expected score."""
         return 0.5 + 0.5 * self._margin(board, side)
 
-    def chances(self, board: int = EMPTY, side: str = "X") -> Chances[float]:
+    def chances(self, board: int = EMPTY, side: str = "X") -> tuple[float, float, float]:
         """Return the chances of the results if both sides play their lowest-numbered best cell."""
         return self._split(self._margin(board, side), self._draw(board, side))
 
@@ -144,10 +144,10 @@ class Solution:
             return float(result(board) == "draw")
         return float(self._draws[row[0] ^ (side == "O")])
 
-    def _split(self, margin: float, draw: float) -> Chances[float]:
+    def _split(self, margin: float, draw: float) -> tuple[float, float, float]:
         lead = margin - self._draw_margin * draw  # chance of X's winning less that of O's
         # a chance of 0 may come out as -1e-17
-        return Chances(max(0.0, (1 - draw + lead) / 2), draw, max(0.0, (1 - draw - lead) / 2))
+        return max(0.0, (1 - draw + lead) / 2), draw, max(0.0, (1 - draw - lead) / 2)
 
 
 @cache

@@ -1,0 +1,313 @@
+"""Policies: what a side plays on each position, in every game.
+
+A policy is
+
+- the name of one that the game has: `perfect`, `perfect-any` (any of the best moves), `random`;
+- a function of a position, or where marks are hidden of what the side to move knows, that returns
+  a move, or weights of moves;
+- a mapping of positions, as texts, to the same;
+- nine weights, one a cell, for all positions of a game whose moves are cells.
+
+A move is its text, or the number of its cell. Weights are a mapping of moves to numbers of 0 or
+more, of any sum, or nine numbers, one a cell, with 0 for what is taken. They are read exactly; a
+float stands for the binary fraction it is. "resign" in place of a move loses the game.
+
+    lambda here: here.legal_moves[0]
+    lambda here: dict.fromkeys(here.legal_moves, 1)
+
+A function is asked twice about each position with a choice. If its answers differ it is rejected:
+a policy of chance returns the weights that it draws by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd, lcm
+from typing import Any, TypeVar
+
+from ttt_tables.board.numbers import CELLS, parse, whole_number
+from ttt_tables.board.weights import exactly, read_rational
+from ttt_tables.errors import BadBoardError, BadModelError, IllegalMoveError, quote
+from ttt_tables.play.game import Game
+from ttt_tables.play.knowledge import ANY, RANDOM, RESIGN
+from ttt_tables.play.position import Position
+
+Number = float | str | Fraction
+Move = str | int  # the latter is a cell
+Choice = Move | Mapping[Any, Number] | Sequence[Number]
+Policy = str | Callable[[Position], Choice] | Mapping[Any, Choice] | Sequence[Number]
+Weights = Mapping[str, int]  # of legal moves, and of RESIGN; what is absent weighs nothing
+AnyMove = TypeVar("AnyMove", str, int | str)
+Model = Callable[[Position], Weights]  # a policy that has been read for a game
+
+REMEMBERED = 10_000  # positions whose weights a model remembers
+
+
+class Mixture:
+    """The policy that plays as `second` with a probability at each move, and else as `first`.
+
+    A name among the two means the policy of that name in the game that is played.
+
+    first    a policy; None for one of the best moves, all alike, or where marks are hidden for the
+             game's own strategy
+    epsilon  the probability, a Fraction
+    """
+
+    def __init__(self, first: Policy | None, second: Policy, epsilon: Fraction) -> None:
+        self.first: Policy | None = first
+        self.second: Policy = second
+        self.epsilon: Fraction = epsilon
+
+    def __call__(self, here: Position) -> Weights:
+        """Return the weights of moves: the probability of one is its weight over their sum.
+
+        Raises BadBoardError for what is not a position, and as the two policies do.
+        """
+        if not isinstance(here, Position):
+            raise BadBoardError(
+                f"a policy is asked about a position, such as game.start, not {quote(here)}"
+            )
+        return self.model(here.game)(here)
+
+    def model(self, game: Game, *, plays: bool = False) -> Model:
+        """Return the policy as it is in a game: see `read_policy`."""
+        first = best_policy(game) if self.first is None else self.first
+        models = [read_policy(one, game, plays=plays) for one in (first, self.second)]
+        seldom, whole = self.epsilon.as_integer_ratio()
+        if seldom in (0, whole):
+            return models[seldom == whole]
+
+        def model(here: Position) -> Weights:
+            return mixed([model(here) for model in models], seldom, whole)
+
+        return model if plays else remembered(model)
+
+    def __str__(self) -> str:
+        if self.second != RANDOM:
+            return f"{_name(self.second)}={self.epsilon}, else {_name(self.first)}"
+        if self.first is None:
+            known = {Fraction(0): ANY, Fraction(1): RANDOM}
+            return known.get(self.epsilon, f"{RANDOM}={self.epsilon}")
+        return _name(self.first) + (f", {RANDOM}={self.epsilon}" if self.epsilon else "")
+
+    def __repr__(self) -> str:
+        return f"<policy {self}>"
+
+
+def mix(first: Policy, second: Policy, epsilon: Number) -> Mixture:
+    """Return the policy that errs: `second` with probability epsilon at each move, else `first`.
+
+    It is a policy in every game that has both. A float epsilon is read as the decimal that it
+    prints as: 0.1 is one tenth. Raises BadModelError; errors of the two policies are raised when it
+    is asked.
+    """
+    return Mixture(check_policy(first), check_policy(second), read_epsilon(epsilon))
+
+
+def epsilon_greedy(epsilon: Number, policy: Policy | None = None) -> Mixture:
+    """Return the policy that plays any legal move with a probability, and else by a policy.
+
+    epsilon  the probability: 0.2, "1/5", a Fraction; a float is the number that its text shows
+    policy   by default one of the best moves, all alike: a win is best the sooner it comes, a loss
+             the later; where marks are hidden, the game's own strategy
+
+    Raises BadModelError.
+    """
+    first = policy if policy is None else check_policy(policy)
+    return Mixture(first, RANDOM, read_epsilon(epsilon))
+
+
+def mixed(both: Sequence[Mapping[AnyMove, int]], seldom: int, whole: int) -> dict[AnyMove, int]:
+    """Return the weights of the first with `seldom` in `whole` parts of those of the second."""
+    first, second = both
+    of_first = (whole - seldom) * sum(second.values())
+    of_second = seldom * sum(first.values())
+    weights = {move: weight * of_first for move, weight in first.items()} if of_first else {}
+    for move, weight in second.items() if of_second else ():
+        weights[move] = weights.get(move, 0) + weight * of_second
+    return weights
+
+
+def check_policy(policy: Any) -> Policy:
+    """Return a policy. Raises BadModelError for what cannot be one."""
+    if isinstance(policy, str | Mapping) or callable(policy) or _is_nine(policy):
+        given: Policy = policy
+        return given
+    raise BadModelError(
+        "a policy must be a name, a function of a position, a mapping of positions or nine "
+        f"weights, one a cell, got {quote(policy)}"
+    )
+
+
+def read_epsilon(given: object, name: str = "epsilon") -> Fraction:
+    """Return the probability that a number, or a text, states. Raises BadModelError.
+
+    A float is the decimal that it prints as.
+    """
+    try:
+        exact = Fraction(-1) if isinstance(given, bool) else read_rational(str(given))
+    except Exception:  # a foreign object's str may fail in any way
+        exact = Fraction(-1)
+    if not 0 <= exact <= 1:
+        raise BadModelError(
+            f"{name} must be a number from 0 to 1, such as 0.2 or 1/5, got {quote(given)}"
+        )
+    return exact
+
+
+def best_policy(game: Game) -> str:
+    """Return the name of the policy that draws one of the best moves, or by the strategy."""
+    return game.known.policy if game.rules.hidden else ANY
+
+
+def read_policy(policy: Policy, game: Game, *, plays: bool = False) -> Model:
+    """Return a policy as a function of a game's positions to whole-number weights of moves.
+
+    plays   whether it plays a match: then a function is asked once each time, and so may draw its
+            moves itself
+
+    Raises UnknownPolicyError for a name that the game does not have, and BadModelError for what
+    is no policy. The model raises IllegalMoveError and BadModelError, with the position.
+    """
+    if isinstance(policy, str):
+        return game.model(policy)
+    if isinstance(policy, Mixture):
+        return policy.model(game, plays=plays)
+    given = check_policy(policy)
+    if isinstance(given, Mapping):
+        return remembered(lambda here: read_choice(_entry(given, here), here))
+    if callable(given):
+        if plays:
+            return lambda here: read_choice(given(here), here)
+        return remembered(lambda here: _ask_twice(given, here))
+    weights = dict(enumerate(given))
+    return remembered(
+        lambda here: read_choice(
+            {cell: weight for cell, weight in weights.items() if str(cell) in here.legal_moves},
+            here,
+        )
+    )
+
+
+def remembered(model: Model) -> Model:
+    """Return a model that remembers its latest answers."""
+    return lru_cache(REMEMBERED)(model)
+
+
+def _ask_twice(policy: Callable[[Position], Any], here: Position) -> Weights:
+    """Return the weights that a function gives, asked again if there is a choice."""
+    weights = read_choice(policy(here), here)
+    if len(here.legal_moves) > 1 and weights != (again := read_choice(policy(here), here)):
+        raise BadModelError(
+            f"the policy gives the weights {weights} on {quote(here.text)}, and asked again "
+            f"{again}: it hides chance, so return the weights that it draws by"
+        )
+    return weights
+
+
+def _entry(table: Mapping[Any, Any], here: Position) -> Any:
+    """Return what a table holds of a position: by its text, its board, or its board's number."""
+    for key in (here.text, here.board):
+        if key in table:
+            return table[key]
+    if len(here.board) == len(CELLS) and (number := parse(here.board)) in table:
+        return table[number]
+    raise BadModelError(
+        f"the policy's table has no entry for {quote(here.text)}: {_advice(here.legal_moves)}"
+    )
+
+
+def read_choice(said: Any, here: Position) -> Weights:
+    """Return what a policy says on a position as whole-number weights, in lowest terms.
+
+    Raises IllegalMoveError for a move that is not legal, and BadModelError for weights that are no
+    distribution, with the position.
+    """
+    if isinstance(said, str) and (said == RESIGN or said in here.legal_moves):
+        return {str(said): 1}
+    given = by_move(said, quote(here.text), here.legal_moves)
+    try:
+        exact = {
+            move: weight if type(weight) is int else exactly(weight)
+            for move, weight in given.items()
+        }
+    except (TypeError, ValueError, ArithmeticError):
+        raise BadModelError(
+            f"the policy's weights on {quote(here.text)} are not all numbers: {quote(said)}: "
+            f"{_advice(here.legal_moves)}"
+        ) from None
+    if min(exact.values(), default=0) < 0 or not any(exact.values()):
+        raise BadModelError(
+            f"the policy's weights on {quote(here.text)} must be 0 or more, and not all 0: "
+            f"{quote(said)}: {_advice(here.legal_moves)}"
+        )
+    weights = {move: weight for move, weight in exact.items() if weight}
+    for move in weights:
+        if move != RESIGN and move not in here.legal_moves:
+            raise IllegalMoveError(
+                f"the policy plays {quote(move)}, which is no legal move on {quote(here.text)}: "
+                f"choose one of {', '.join(here.legal_moves)}"
+            )
+    return lowest(weights)
+
+
+def lowest(weights: Mapping[str, int | Fraction]) -> Weights:
+    """Return exact weights as whole numbers in lowest terms."""
+    scale = lcm(*[weight.denominator for weight in weights.values()])
+    whole = {move: int(weight * scale) for move, weight in weights.items()}
+    divisor = gcd(*whole.values())
+    return {move: weight // divisor for move, weight in whole.items()}
+
+
+def by_move(said: Any, shown: str, legal: Sequence[str]) -> dict[str, Any]:
+    """Return what a policy says as weights by the texts of moves.
+
+    shown   the position, for an error
+    legal   the legal moves, for its advice
+
+    Raises IllegalMoveError for what names no move.
+    """
+    if _is_nine(said):
+        return {str(cell): weight for cell, weight in enumerate(said)}
+    given = said if isinstance(said, Mapping) else {said: 1} if _is_move(said) else {None: 1}
+    if not all(map(_is_move, given)):
+        raise IllegalMoveError(
+            f"the policy answers {quote(said)} on {shown}, which names no move: {_advice(legal)}"
+        )
+    named: dict[str, Any] = {}
+    for move, weight in given.items():
+        number = None if isinstance(move, str) else whole_number(move)
+        text = str(number if number in CELLS else move if number is None else quote(number))
+        if text in named:
+            raise BadModelError(
+                f"the policy gives {quote(text)} two weights on {shown}: {quote(said)}"
+            )
+        named[text] = weight
+    return named
+
+
+def _is_move(said: Any) -> bool:
+    return isinstance(said, str) or whole_number(said) is not None
+
+
+def _is_nine(said: Any) -> bool:
+    """Return whether this is a sequence or an array of nine."""
+    if isinstance(said, str | bytes | bytearray | Mapping | Set):
+        return False
+    try:
+        return len(said) == len(CELLS)
+    except Exception:  # what a foreign object has of this name may fail in any way
+        return False
+
+
+def _advice(legal: Sequence[str]) -> str:
+    first, *_, last = (*legal, *legal)
+    weights = {first: 0.25, last: 0.75} if first != last else {first: 1}
+    cells = ", or nine weights, one a cell" if {*legal} <= {*map(str, CELLS)} else ""
+    return f"give a move such as {first!r}, weights such as {weights}{cells}"
+
+
+def _name(policy: Policy | None) -> str:
+    return ANY if policy is None else str(getattr(policy, "__name__", policy))
