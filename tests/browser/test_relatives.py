@@ -9,7 +9,7 @@ import ttt_tables as ttt
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables.games.family.registry import GAMES
+from ttt_tables.games.family.registry import GAMES, rules_of
 
 pytestmark = needs_browser
 
@@ -168,5 +168,5 @@ def test_every_game_can_be_chosen_with_its_rule(open_view: Open) -> None:
     assert choice.locator("option").evaluate_all("all => all.map(one => one.value)") == list(GAMES)
     for name in ("misere", "notakto", "random-turn"):
         choice.select_option(name)
-        expect(page.locator(".about")).to_contain_text(GAMES[name].rule)
+        expect(page.locator(".about")).to_contain_text(rules_of(name).rule)
         expect(page.locator("legend", has_text="Boards")).to_have_count(int(name == "notakto"))

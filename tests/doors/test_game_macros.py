@@ -6,7 +6,7 @@ import pytest
 from tests.support.played import walked
 from ttt_tables import Tablebase
 from ttt_tables.errors import BadBoardError
-from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.games.registry import make
 
 
@@ -15,8 +15,8 @@ def test_moves_of_relatives_are_those_of_python(
 ) -> None:
     """In the order of the ranks, tied ones by their text, and so in the list of games."""
     asked, moves, best = [], [], []
-    for name, rules in without_chance().items():
-        game = make(tb, name)
+    for name in WITHOUT_CHANCE:
+        game, rules = make(tb, name), rules_of(name)
         asked += [(name, rules.stored(here.text)) for here in walked(game, 12)]
         moves += [
             (name, rules.stored(here.text), one.move, one.wdl, one.distance, one.rank)

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, select, source_of
-from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.games.probabilistic.tasks import on_grid
 from ttt_tables.games.ultimate.tasks import _orbit as ultimate_orbit
 from ttt_tables.games.ultimate.text import parse
@@ -87,7 +87,7 @@ def nine_boards(position):
     return min(alike)
 
 
-ON_CLASSIC_BOARDS = [name for name, rules in without_chance().items() if rules.orbits == "classic"]
+ON_CLASSIC_BOARDS = [name for name in WITHOUT_CHANCE if rules_of(name).orbits == "classic"]
 KINDS = {  # games whose positions are the same, and the orbit of a position
     ("random-turn",): either,
     ("classic", "puzzles", "why", *ON_CLASSIC_BOARDS): board,

@@ -15,15 +15,14 @@ from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.games.family import tasks as relatives
 from ttt_tables.games.family.registry import GAMES as FAMILY
-from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.play.game import solve
 from ttt_tables.play.solver import explore
 from ttt_tables.play.task import Given
 
-RULES = without_chance()
 FORMS = {"notakto": "board", "wild": "mark", "wild-misere": "mark"}  # of answers; else a cell
-FORMS |= {name: "step" for name in RULES if name.startswith("morris")}
+FORMS |= {name: "step" for name in WITHOUT_CHANCE if name.startswith("morris")}
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +43,11 @@ def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
     assert "cannot move" not in row["prompt"]
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", WITHOUT_CHANCE)
 def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
     """No two positions of a game are shown alike with the same side to move, or asked otherwise."""
     monkeypatch.setattr("ttt_tables.play.task.worths", lambda here: {})  # they take long
-    source, rules = source_of(name, Given(tb.game)), RULES[name]
+    source, rules = source_of(name, Given(tb.game)), rules_of(name)
     open_ = {rules.stored(one) for one in explore(rules).numbers if not rules.result(one)}
     asked = [source.task(key) for key in source.keys[len(source.keys) // 3 :][:1_000]]  # alike ones
     assert len(source.keys) == len(open_)

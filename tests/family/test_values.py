@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 from ttt_tables.errors import BadBoardError
 from ttt_tables.games.family.notakto import Notakto
 from ttt_tables.games.family.quotient import prove, quotient, wdl
-from ttt_tables.games.family.registry import GAMES, without_chance
+from ttt_tables.games.family.registry import GAMES, WITHOUT_CHANCE, rules_of
 from ttt_tables.games.family.vanishing import Vanishing
 from ttt_tables.play.solver import explore
 from ttt_tables.scores import depth_score
@@ -28,8 +28,9 @@ EMPTY = "." * 9
 
 
 def test_every_game_has_its_rules_twice_but_the_one_of_chance():
-    assert {*without_chance()} == {*SECOND_STATEMENT} == {*GAMES} - {"random-turn"}
+    assert {*WITHOUT_CHANCE} == {*SECOND_STATEMENT} == {*GAMES} - {"random-turn"}
     assert {*GAMES} < {*ttt.game_names()}
+    assert [rules_of(name).name for name in GAMES] == [*GAMES]
 
 
 class LinesFirst(Vanishing):

@@ -20,7 +20,7 @@ from ttt_tables import (
 from ttt_tables.answers import about, listed
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
-from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.registry import WITHOUT_CHANCE
 from ttt_tables.games.registry import game_names, make
 from ttt_tables.games.ultimate.engine import choose
 from ttt_tables.games.ultimate.engine.budget import Thought, check_noise_seed
@@ -36,7 +36,7 @@ def test_the_games_are_listed_classic_first(tb: Tablebase) -> None:
     names = game_names()
     assert [one["name"] for one in listed()["games"]] == list(names)
     assert names[0] == "classic"
-    assert {*without_chance()} < {*names}
+    assert {*WITHOUT_CHANCE} < {*names}
     assert len({*names}) == len(names)
     with pytest.raises(UnknownGameError, match="choose one of classic, "):
         Question(tb, "chess", "moves", {})

@@ -66,3 +66,14 @@ def test_a_first_best_move_loads_no_game() -> None:
         assert games == {f"ttt_tables.games.{name}" for name in READING}
         assert not {name for name in ours if name.startswith("ttt_tables.play")}
         assert found - ours - {"itertools"} == {"zlib"}  # some Pythons begin with the other
+
+
+FAMILY = {"axes", "registry", "relative", "rules", "stored", "vanishing"}
+
+
+def test_a_game_of_the_family_loads_no_other_game() -> None:
+    made = "make(Stores(), 'vanishing').choose('- X')"
+    imports = "from ttt_tables.games.registry import make; from ttt_tables.stores import Stores"
+    found = loaded(f"{imports}; {made}")
+    family = "ttt_tables.games.family."
+    assert {name.removeprefix(family) for name in found if name.startswith(family)} == FAMILY

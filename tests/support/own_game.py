@@ -44,9 +44,9 @@ def add_torus(checkout: Path) -> None:
     """Add the relative to a copy of the checkout, as the page says."""
     games, second = checkout / "ttt_tables/games/family", checkout / "ttt_tables/verify/family"
     (games / "torus.py").write_text(module_of("Tic-tac-toe on a torus"), encoding="utf-8")
-    imported, entry = blocks("registry")[0].splitlines(keepends=True)
-    insert(games / "registry.py", imported, "from ttt_tables.games.family.vanishing")
-    insert(games / "registry.py", entry, "        RandomTurn(),\n")
+    function, entry = blocks("registry")[0].split("\n\n\n")
+    insert(games / "registry.py", f"{function}\n\n\n", "def _random_turn()")
+    insert(games / "registry.py", entry, "    RANDOM_TURN: ")
     function, line = blocks("verify")[0].split("\n\n\n")
     insert(second / "play.py", f"{function}\n\n\n", "_notakto = ")
     insert(second / "play.py", line, '    "vanishing": ')

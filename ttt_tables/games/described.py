@@ -64,7 +64,7 @@ def rules(name: str) -> Rules | type[Rules]:
     if known_game(name) in OWN:
         found: type[Rules] = own(name)[0]
         return found
-    from ttt_tables.games.family.relative import rules_of
+    from ttt_tables.games.family.registry import rules_of
 
     return rules_of(name)
 

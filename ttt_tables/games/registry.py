@@ -51,7 +51,7 @@ def of_folders(module: str, name: str) -> "dict[str, Any]":
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, classic first."""
-    from ttt_tables.games.family.relative import RELATIVES
+    from ttt_tables.games.family.registry import RELATIVES
 
     return (*OWN, *RELATIVES)
 

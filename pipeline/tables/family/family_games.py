@@ -16,7 +16,7 @@ from pipeline.family.columns import (
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.games.family.registry import GAMES, without_chance
+from ttt_tables.games.family.registry import GAMES, rules_of
 from ttt_tables.games.family.rules import Relative
 
 _COIN = "the game is random-turn: see the table random_turn"
@@ -106,7 +106,7 @@ def build(
     first = family_moves.filter(pl.col("rank") == 1).group_by("game", "position").agg("move")
     positions = family_positions.join(first, on=["game", "position"], how="left")
     rows = [
-        _row(without_chance()[name], of_game)
+        _row(rules_of(name), of_game)
         for (name,), of_game in positions.partition_by("game", as_dict=True).items()
     ]
     return TABLE.frame([*rows, _coin_row(random_turn)])
@@ -131,7 +131,7 @@ def _row(rules: Relative, positions: pl.DataFrame) -> tuple[object, ...]:
 def _coin_row(boards: pl.DataFrame) -> tuple[object, ...]:
     """Return the row of the random-turn game, which has scores in place of values."""
     going_on = boards.filter(pl.col("x_best_cells") > 0)
-    game = GAMES["random-turn"]
+    game = rules_of("random-turn")
     start = boards.row(by_predicate=pl.col("text") == game.start, named=True)
     first = " ".join([str(cell) for cell in range(9) if start["x_best_cells"] >> cell & 1])
     about = (game.name, game.rule, game.stored_form, game.start)

@@ -7,7 +7,7 @@ from pipeline.columns import DISTANCE, RANK, WDL
 from pipeline.family.columns import GAME, NO_DISTANCE, POSITION
 from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
-from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.scores import depth_score
 
 TABLE = Table(
@@ -30,7 +30,7 @@ TABLE = Table(
         DISTANCE.with_null_if(NO_DISTANCE),
         RANK,
     ),
-    rows=sum(rules.move_count for rules in without_chance().values()),
+    rows=sum(rules_of(name).move_count for name in WITHOUT_CHANCE),
     foreign_keys={
         ("game", "position"): "family_positions",
         ("game", "after_position"): "family_positions",
@@ -78,7 +78,8 @@ def build(family_positions: pl.DataFrame) -> pl.DataFrame:
     moves = pl.DataFrame(
         [
             (name, rules.stored(text), move, rules.stored(rules.play(text, move)))
-            for name, rules in without_chance().items()
+            for name in WITHOUT_CHANCE
+            for rules in [rules_of(name)]
             for text, known in listed(rules).items()
             if known.moves
             for move in rules.moves(text)

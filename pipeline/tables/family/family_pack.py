@@ -8,12 +8,12 @@ although all have one canonical position.
 
 from ttt_tables.games.family.notakto import DEAD, Notakto
 from ttt_tables.games.family.random_turn import RandomTurn
-from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.games.family.stored import SCORE_DENOMINATOR, UNREACHED
 
 _GAMES: dict[str, list[str]] = {}
-for _name, _rules in without_chance().items():
-    _GAMES.setdefault(_rules.orbits, []).append(_name)
+for _name in WITHOUT_CHANCE:
+    _GAMES.setdefault(rules_of(_name).orbits, []).append(_name)
 
 
 def _values(orbits: str) -> str:

@@ -9,7 +9,7 @@ from pipeline.columns import BEST_MOVE_COUNT, BLUNDER_COUNT, DISTANCE, WDL
 from pipeline.family.columns import GAME, NO_DISTANCE, POSITION
 from pipeline.family.relatives import listed
 from pipeline.schema import Column, Table
-from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.games.family.rules import Relative
 from ttt_tables.scores import depth_score
 
@@ -36,7 +36,7 @@ TABLE = Table(
         BEST_MOVE_COUNT,
         BLUNDER_COUNT,
     ),
-    rows=sum(rules.position_count for rules in without_chance().values()),
+    rows=sum(rules_of(name).position_count for name in WITHOUT_CHANCE),
     foreign_keys={
         ("game",): "family_games",
         ("game", "canonical_position"): "family_positions",
@@ -87,7 +87,7 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return one row for each game and position that play can reach."""
-    return TABLE.frame([row for rules in without_chance().values() for row in _rows(rules)])
+    return TABLE.frame([row for name in WITHOUT_CHANCE for row in _rows(rules_of(name))])
 
 
 def _rows(rules: Relative) -> Iterator[tuple[object, ...]]:

@@ -27,8 +27,8 @@ from ttt_tables.games.family.axes import (
     effective,
     text_of,
 )
+from ttt_tables.games.family.rules import Worth
 from ttt_tables.games.family.rulesets import Ruleset
-from ttt_tables.games.family.sums import Worth
 from ttt_tables.play.solver import explore, values_of
 from ttt_tables.play.value import Value
 from ttt_tables.scores import depth_score

@@ -1,28 +1,70 @@
-"""The list of the family: a game is its rules, and one entry here."""
+"""The list of the family: one entry a game. Its rules are made when it is first named."""
 
-from ttt_tables.games.family.notakto import Notakto
-from ttt_tables.games.family.random_turn import RandomTurn
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from ttt_tables.games.family.axes import CLASSIC, KNOWN
 from ttt_tables.games.family.rules import Relative
-from ttt_tables.games.family.rulesets import Ruleset
-from ttt_tables.games.family.vanishing import Vanishing, VanishingReuse
 
-GAMES: dict[str, Relative] = {
-    game.name: game
-    for game in (
-        Ruleset("misere", position_count=5_478, move_count=16_167),
-        Ruleset("wild", position_count=18_753, move_count=80_150, orbits="wild"),
-        Ruleset("wild-misere", position_count=18_753, move_count=80_150, orbits="wild"),
-        Vanishing(),
-        VanishingReuse(),
-        Ruleset("morris-lines", position_count=5_390, move_count=21_509, orbits="morris"),
-        Ruleset("morris-orthogonal", position_count=5_390, move_count=18_709, orbits="morris"),
-        Ruleset("morris-anywhere", position_count=5_390, move_count=35_133, orbits="morris"),
-        Notakto(),
-        RandomTurn(),
-    )
+
+class Sizes(NamedTuple):
+    """How many positions and moves a ruleset of the tables has: the build checks both."""
+
+    position_count: int
+    move_count: int
+    orbits: str = Relative.orbits
+
+
+def _vanishing() -> Relative:
+    from ttt_tables.games.family.vanishing import Vanishing
+
+    return Vanishing()
+
+
+def _vanishing_reuse() -> Relative:
+    from ttt_tables.games.family.vanishing import VanishingReuse
+
+    return VanishingReuse()
+
+
+def _notakto() -> Relative:
+    from ttt_tables.games.family.notakto import Notakto
+
+    return Notakto()
+
+
+def _random_turn() -> Relative:
+    from ttt_tables.games.family.random_turn import RandomTurn
+
+    return RandomTurn()
+
+
+RANDOM_TURN = "random-turn"  # the game of chance
+# By name, the sizes of a ruleset, or the function that makes other rules.
+GAMES: dict[str, Sizes | Callable[[], Relative]] = {
+    "misere": Sizes(5_478, 16_167),
+    "wild": Sizes(18_753, 80_150, orbits="wild"),
+    "wild-misere": Sizes(18_753, 80_150, orbits="wild"),
+    "vanishing": _vanishing,
+    "vanishing-reuse": _vanishing_reuse,
+    "morris-lines": Sizes(5_390, 21_509, orbits="morris"),
+    "morris-orthogonal": Sizes(5_390, 18_709, orbits="morris"),
+    "morris-anywhere": Sizes(5_390, 35_133, orbits="morris"),
+    "notakto": _notakto,
+    RANDOM_TURN: _random_turn,
 }
+WITHOUT_CHANCE = tuple([name for name in GAMES if name != RANDOM_TURN])
+# The games without chance, those without tables among them: rulesets by their names, then others.
+RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *WITHOUT_CHANCE]))
 
 
-def without_chance() -> dict[str, Relative]:
-    """Return the rules by name of the games without chance."""
-    return {name: rules for name, rules in GAMES.items() if not isinstance(rules, RandomTurn)}
+@cache
+def rules_of(name: str) -> Relative:
+    """Return the rules of a game of the family."""
+    made = GAMES.get(name, Sizes(0, 0))
+    if not isinstance(made, Sizes):
+        return made()
+    from ttt_tables.games.family.rulesets import Ruleset
+
+    return Ruleset(name, **made._asdict())

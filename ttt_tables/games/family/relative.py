@@ -1,26 +1,21 @@
 """The games of the family without chance, and their values: of a pack, or solved from the rules."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
-from ttt_tables.games.classic.game import ClassicKnowledge, ClassicRules
 from ttt_tables.games.family.axes import CLASSIC, KNOWN, USUAL, read, text_of
-from ttt_tables.games.family.notakto import Notakto
-from ttt_tables.games.family.registry import GAMES, without_chance
-from ttt_tables.games.family.rules import Relative
-from ttt_tables.games.family.rulesets import OF_RULESETS, Ruleset
+from ttt_tables.games.family.registry import GAMES, Sizes, rules_of
+from ttt_tables.games.family.rules import Relative, Worth
 from ttt_tables.games.family.stored import Family
-from ttt_tables.games.family.sums import Sums, Worth
 from ttt_tables.play.about import Option
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Value, certain
 from ttt_tables.stores import Stores
 
-# The names of the games: those of rulesets, and the others of the family.
-RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *without_chance()]))
-PACKED = {text_of(one.choices): one.name for one in GAMES.values() if isinstance(one, Ruleset)}
+# The names of the rulesets in the pack, by their canonical texts.
+PACKED = {KNOWN[name]: name for name, made in GAMES.items() if isinstance(made, Sizes)}
 KEPT = 16  # solved rulesets, of at most 18,753 positions each
 
 
@@ -59,6 +54,8 @@ class SumsKnowledge(RelativeKnowledge):
     """The values of notakto on several boards, of which the pack has each alone."""
 
     def __init__(self, rules: Relative, stores: Stores, packed: str) -> None:
+        from ttt_tables.games.family.sums import Sums
+
         super().__init__(rules, stores, packed)
         self._sums = Sums()
 
@@ -78,16 +75,17 @@ def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Knowledge]
     A ruleset of the usual choices is the classic game; one without a pack is solved. Raises
     BadOptionError.
     """
-    if name == Notakto.name:
-        boards = Notakto.made_with["boards"].check("boards", options.get("boards", 1))
-        several = Notakto(boards)
-        known = SumsKnowledge if boards > 1 else RelativeKnowledge
-        return several, known(several, stores, name)
-    if name in (family := without_chance()) and not options:
-        return (rules := family[name]), RelativeKnowledge(rules, stores, name)
+    if name in GAMES and not options:
+        return (rules := rules_of(name)), RelativeKnowledge(rules, stores, name)
+    if name in GAMES and rules_of(name).most_boards > 1:
+        return _of_boards(stores, name, **options)
     if read(name, options) == USUAL:
+        from ttt_tables.games.classic.game import ClassicKnowledge, ClassicRules
+
         usual = ClassicRules()
         return usual, ClassicKnowledge(usual, stores)
+    from ttt_tables.games.family.rulesets import Ruleset
+
     chosen = Ruleset(name, **options)
     text = text_of(chosen.choices)
     if text in PACKED:
@@ -95,8 +93,18 @@ def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Knowledge]
     return chosen, _solved(text)
 
 
+def _of_boards(stores: Stores, name: str, boards: Any) -> tuple[Rules, Knowledge]:
+    from ttt_tables.games.family.notakto import Notakto
+
+    count = Notakto.made_with["boards"].check("boards", boards)
+    several = Notakto(count)
+    known = SumsKnowledge if count > 1 else RelativeKnowledge
+    return several, known(several, stores, name)
+
+
 @lru_cache(KEPT)
 def _solved(text: str) -> Knowledge:
+    from ttt_tables.games.family.rulesets import Ruleset
     from ttt_tables.play.solver import Solved, explore
 
     rules = Ruleset(text)
@@ -105,11 +113,8 @@ def _solved(text: str) -> Knowledge:
 
 def options_of(name: str) -> Mapping[str, Option]:
     """Return the options that make a game of this module, or the classic one."""
-    return OF_RULESETS if name == CLASSIC else rules_of(name).made_with
+    if name != CLASSIC:
+        return rules_of(name).made_with
+    from ttt_tables.games.family.rulesets import OF_RULESETS
 
-
-@cache
-def rules_of(name: str) -> Relative:
-    """Return the rules of a game of this module."""
-    family = without_chance()
-    return family[name] if name in family else Ruleset(name)
+    return OF_RULESETS

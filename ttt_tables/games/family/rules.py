@@ -10,6 +10,8 @@ from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.play.rules import Rules, in_words
 
+Worth = tuple[int, int | None]  # wdl, and the plies to the end: None of a draw, and if unknown
+
 EMPTY = "." * 9
 TURNS = "X moves first and the sides take turns to put their own mark on an empty cell."
 FULL = "A full board without a line is a draw."

@@ -3,9 +3,8 @@
 from bisect import bisect_left
 from fractions import Fraction
 
-from ttt_tables.games.family.random_turn import RandomTurn
-from ttt_tables.games.family.registry import without_chance
-from ttt_tables.games.family.sums import Worth
+from ttt_tables.games.family.registry import RANDOM_TURN, rules_of
+from ttt_tables.games.family.rules import Worth
 from ttt_tables.pack import Pack, astray
 from ttt_tables.stores import Stored
 
@@ -24,7 +23,7 @@ class Family(Stored):
     def __init__(self, pack: Pack) -> None:
         self._pack = pack
         self._texts: dict[str, str] = {}  # by orbits
-        columns = (f"{RandomTurn.name} {column}" for column in ("score", "win"))
+        columns = (f"{RANDOM_TURN} {column}" for column in ("score", "win"))
         self._scores = pack.columns(dict.fromkeys(columns, "H"))
 
     def worth(self, game: str, least: str) -> Worth | None:
@@ -34,7 +33,7 @@ class Family(Stored):
         pack lacks, as one built before it lacks it.
         """
         (values,) = self._pack.columns({game: "b"})
-        row = self._row(without_chance()[game].orbits, len(values), least)
+        row = self._row(rules_of(game).orbits, len(values), least)
         value = UNREACHED if row is None else values[row]
         if value == UNREACHED:
             return None
@@ -46,7 +45,7 @@ class Family(Stored):
         The second is his chance to win if O is content with a draw.
         """
         score, win = self._scores
-        row = self._row(RandomTurn.orbits, len(score), least)
+        row = self._row(rules_of(RANDOM_TURN).orbits, len(score), least)
         if row is None:  # the rules have read the board
             raise astray()
         return Fraction(score[row], SCORE_DENOMINATOR), Fraction(win[row], SCORE_DENOMINATOR)

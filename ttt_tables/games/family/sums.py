@@ -2,9 +2,9 @@
 
 from ttt_tables.games.family.notakto import DEAD, Notakto
 from ttt_tables.games.family.quotient import wdl
+from ttt_tables.games.family.rules import Worth
 from ttt_tables.scores import depth_score
 
-Worth = tuple[int, int | None]  # wdl, and the plies to the end: None of a draw, and if unknown
 Live = tuple[str, ...]  # boards without a line, the least of their images, in rising order
 
 SEARCHED = 3  # live boards: of more the distance is not known

@@ -5,7 +5,7 @@ from functools import partial
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import show
 from ttt_tables.games.family.random_turn import RandomTurn
-from ttt_tables.games.family.registry import without_chance
+from ttt_tables.games.family.registry import WITHOUT_CHANCE
 from ttt_tables.games.family.rules import Relative
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import write_move
@@ -74,4 +74,4 @@ def coin(given: Given) -> Source:
     return Source([f"{show(board)} {side}" for board in open_boards() for side in "XO"], task)
 
 
-TASKS = {**{name: partial(family, name) for name in without_chance()}, RandomTurn.name: coin}
+TASKS = {**{name: partial(family, name) for name in WITHOUT_CHANCE}, RandomTurn.name: coin}
