@@ -91,7 +91,7 @@ def defined(package: str) -> set[str]:
 # Facades: packages, and modules beside the games, whose names load later.
 @cache
 def lazy() -> set[str]:
-    return {name for name in {*TREES} - {"ttt_tables.doors"} if "__getattr__" in defined(name)}
+    return {name for name in TREES if "__getattr__" in defined(name)}
 
 
 def test_a_name_is_imported_from_the_module_that_defines_it() -> None:

@@ -1,16 +1,8 @@
-"""The doors: command line, HTTP, tools, tasks, plots, adapters. Each renders the same answers."""
+"""The doors: command line, HTTP, tools, tasks, adapters. Each renders the same answers."""
 
 import sys
-from collections.abc import Callable
 
 from ttt_tables.ending import run_to_end
-from ttt_tables.lazy import load_later
-
-PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
-
-__getattr__: Callable[[str], object]
-__dir__: Callable[[], list[str]]
-__getattr__, __dir__ = load_later(__name__, {"": ["plots"]}, PLOT)
 
 
 def main() -> int:
