@@ -108,6 +108,31 @@ def test_a_name_is_imported_from_the_module_that_defines_it() -> None:
     ]
 
 
+def test_names_that_load_later_are_those_of_type_checkers() -> None:
+    """By the modules that they come from; the import of a checker names each twice to export it."""
+    facades = [name for name in TREES if "_LATER" in defined(name)]
+    assert len(facades) == 7
+    for facade in facades:
+        beside, body = facade.rpartition(".")[0], TREES[facade].body
+        (later,) = [
+            ast.literal_eval(node.value)
+            for node in body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_LATER"
+        ]
+        (typed,) = [node.body for node in body if isinstance(node, ast.If)]
+        exported = {
+            (node.module, name.name, name.asname)
+            for node in typed
+            if isinstance(node, ast.ImportFrom) and node.module in TREES
+            for name in node.names
+        }
+        assert exported == {
+            (beside + home if home[:1] == "." else f"{facade}.{home}".rstrip("."), name, name)
+            for home, names in later.items()
+            for name in names.split()
+        }
+
+
 def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
     by_string = {
         module

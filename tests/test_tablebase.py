@@ -237,6 +237,8 @@ def test_eight_threads_get_the_answers_that_one_gets(data, tb):
 def test_what_loads_later_is_there_when_it_is_named():
     assert ttt.evaluate("perfect", "perfect").exact[1:] == (0, 1, 0)
     assert set(ttt.__all__) <= set(dir(ttt))
+    exec("from ttt_tables import *", named := {})
+    assert {*named} - {"__builtins__"} == {*ttt.__all__}
     assert all(getattr(ttt, name) for name in ttt.__all__)
     objects = ("Answer", "Game", "Match", "Move", "Outcome", "Position", "Rules", "Value", "World")
     assert {getattr(ttt, name).__module__.rpartition(".")[0] for name in objects} == {

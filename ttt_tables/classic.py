@@ -14,27 +14,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.board.alternating import impossible, legal_moves, result, to_move
-    from ttt_tables.games.classic.rules import EMPTY, afterstates, boards, parse, play
-    from ttt_tables.games.classic.series import games
-
-__all__ = [
-    "EMPTY",
-    "afterstates",
-    "boards",
-    "games",
-    "impossible",
-    "legal_moves",
-    "parse",
-    "play",
-    "result",
-    "to_move",
-]
+    from ttt_tables.board.alternating import impossible as impossible
+    from ttt_tables.board.alternating import legal_moves as legal_moves
+    from ttt_tables.board.alternating import result as result
+    from ttt_tables.board.alternating import to_move as to_move
+    from ttt_tables.games.classic.rules import EMPTY as EMPTY
+    from ttt_tables.games.classic.rules import afterstates as afterstates
+    from ttt_tables.games.classic.rules import boards as boards
+    from ttt_tables.games.classic.rules import parse as parse
+    from ttt_tables.games.classic.rules import play as play
+    from ttt_tables.games.classic.series import games as games
 
 _LATER = {
-    ".board.alternating": ["impossible", "legal_moves", "result", "to_move"],
-    ".games.classic.rules": ["EMPTY", "afterstates", "boards", "parse", "play"],
-    ".games.classic.series": ["games"],
+    ".board.alternating": "impossible legal_moves result to_move",
+    ".games.classic.rules": "EMPTY afterstates boards parse play",
+    ".games.classic.series": "games",
 }
 
 __getattr__: "Callable[[str], object]"

@@ -9,7 +9,7 @@ from ttt_tables.errors import missing_extra
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
 # How a notebook shows the things of each class: `ttt_tables` registers the drawings.
@@ -32,17 +32,19 @@ def call_later(module: str, function: str) -> "Callable[..., Any]":
 
 
 def load_later(
-    package: str, names: "Mapping[str, Iterable[str]]", extras: "Mapping[str, str]"
+    package: str, names: "Mapping[str, str]", extras: "Mapping[str, str]"
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
-    """Return a package's `__getattr__` and `__dir__`.
+    """Return a package's `__getattr__` and `__dir__`, and set its `__all__`.
 
-    names       the names of each module inside the package; those of "" are modules themselves, a
-                module that begins with a dot stands beside the facade
+    names       the public names of each module inside the package, with blanks between them; those
+                of "" are modules themselves, a module that begins with a dot stands beside the
+                facade. Type checkers know them as imports that rename to the same name
     extras      for each library that those modules need, our extra that installs it; without the
                 library a name raises MissingExtraError
     """
-    homes = {name: home for home, of_home in names.items() for name in of_home}
+    homes = {name: home for home, of_home in names.items() for name in of_home.split()}
     known = vars(sys.modules[package])
+    known["__all__"] = sorted(homes)
 
     def get(name: str) -> object:
         if name not in homes:

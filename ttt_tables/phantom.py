@@ -16,26 +16,21 @@ Exact(score=Fraction(5, 6), win=None, draw=None, loss=None)
 an `InformationSet` of it.
 """
 
-from ttt_tables.games.phantom.rules import InformationSet, parse
 from ttt_tables.lazy import load_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.games.phantom.evaluation import knowledge
-    from ttt_tables.games.phantom.policies import POLICIES
-
-__all__ = [
-    "POLICIES",
-    "InformationSet",
-    "knowledge",
-    "parse",
-]
+    from ttt_tables.games.phantom.evaluation import knowledge as knowledge
+    from ttt_tables.games.phantom.policies import POLICIES as POLICIES
+    from ttt_tables.games.phantom.rules import InformationSet as InformationSet
+    from ttt_tables.games.phantom.rules import parse as parse
 
 _LATER = {
-    ".games.phantom.evaluation": ("knowledge",),
-    ".games.phantom.policies": ("POLICIES",),
+    ".games.phantom.evaluation": "knowledge",
+    ".games.phantom.policies": "POLICIES",
+    ".games.phantom.rules": "InformationSet parse",
 }
 
 __getattr__: "Callable[[str], object]"

@@ -16,38 +16,30 @@ that of `Engine` and `solve` loads numba (the extra `ttt-tables[solve]`). With n
 plays far better.
 """
 
-from ttt_tables.games.ultimate.rules import RULES
 from ttt_tables.lazy import load_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.games.ultimate.endgames.solver import Solution, solve
-    from ttt_tables.games.ultimate.engine.budget import Thought
-    from ttt_tables.games.ultimate.engine.choose import prepare
-    from ttt_tables.games.ultimate.engine.engine import Engine
-    from ttt_tables.games.ultimate.macro_race.many import Race, Slopes, race, race_slopes
-
-__all__ = [
-    "RULES",
-    "Engine",
-    "Race",
-    "Slopes",
-    "Solution",
-    "Thought",
-    "prepare",
-    "race",
-    "race_slopes",
-    "solve",
-]
+    from ttt_tables.games.ultimate.endgames.solver import Solution as Solution
+    from ttt_tables.games.ultimate.endgames.solver import solve as solve
+    from ttt_tables.games.ultimate.engine.budget import Thought as Thought
+    from ttt_tables.games.ultimate.engine.choose import prepare as prepare
+    from ttt_tables.games.ultimate.engine.engine import Engine as Engine
+    from ttt_tables.games.ultimate.macro_race.many import Race as Race
+    from ttt_tables.games.ultimate.macro_race.many import Slopes as Slopes
+    from ttt_tables.games.ultimate.macro_race.many import race as race
+    from ttt_tables.games.ultimate.macro_race.many import race_slopes as race_slopes
+    from ttt_tables.games.ultimate.rules import RULES as RULES
 
 _LATER = {
-    ".games.ultimate.engine.budget": ("Thought",),
-    ".games.ultimate.engine.choose": ("prepare",),
-    ".games.ultimate.engine.engine": ("Engine",),
-    ".games.ultimate.endgames.solver": ("Solution", "solve"),
-    ".games.ultimate.macro_race.many": ("Race", "Slopes", "race", "race_slopes"),
+    ".games.ultimate.endgames.solver": "Solution solve",
+    ".games.ultimate.engine.budget": "Thought",
+    ".games.ultimate.engine.choose": "prepare",
+    ".games.ultimate.engine.engine": "Engine",
+    ".games.ultimate.macro_race.many": "Race Slopes race race_slopes",
+    ".games.ultimate.rules": "RULES",
 }
 
 __getattr__: "Callable[[str], object]"

@@ -4,7 +4,7 @@ The site is the README and every page that its links lead to. They are staged un
 paths, with the files that they show, so that a link means the same here and there; a page of
 docstrings is added, and those of the notebooks, which docs/programs/notebooks.py has run. Zensical
 then builds them strictly, and the site may load nothing from elsewhere. Runs in an environment of
-its own, with the standard library and Zensical.
+its own, with the standard library and Zensical, and reads the public names from the package.
 """
 
 import re
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from shutil import copy, copytree, rmtree
 
@@ -27,15 +28,20 @@ has one line of each.
 
 ::: ttt_tables
     options:
-      filters: ["!^_", "!^Tablebase$"]
+      members: {ttt_tables}
+      filters: ["!^_"]
 
 ::: ttt_tables.tablebase.Tablebase
     options:
       inherited_members: true
 
 ::: ttt_tables.probabilistic
+    options:
+      members: {probabilistic}
 
 ::: ttt_tables.ultimate
+    options:
+      members: {ultimate}
 
 ::: ttt_tables.plots
 """
@@ -75,6 +81,16 @@ def links(page: Path, text: str) -> Iterator[Path]:
         yield (page.parent / link).resolve()
 
 
+def docstrings() -> str:
+    """Return the page of docstrings, of every public name of the package in this checkout."""
+    sys.path.insert(0, str(ROOT))
+    named = {}
+    for module in ("ttt_tables", "ttt_tables.probabilistic", "ttt_tables.ultimate"):
+        names = import_module(module).__all__
+        named[module.rpartition(".")[2]] = [name for name in names if name != "Tablebase"]
+    return API.format(**named)
+
+
 def stage() -> None:
     """Write the pages, and the files that they show, below STAGE."""
     rmtree(STAGE, ignore_errors=True)
@@ -83,7 +99,7 @@ def stage() -> None:
             target = STAGE / "pages" / path.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             copy(path, target)
-    (STAGE / "pages" / "docs" / "api.md").write_text(API, encoding="utf-8")
+    (STAGE / "pages" / "docs" / "api.md").write_text(docstrings(), encoding="utf-8")
     stage_notebooks(STAGE / "pages" / "docs")
     copy(ROOT / "docs" / "site.css", STAGE / "pages" / "docs")
     copy(ROOT / "docs" / "zensical.toml", STAGE)

@@ -50,8 +50,7 @@ def reference() -> str:
     parts.append(_table("Endpoints of ttt serve", _endpoints()))
     parts.append(_table("ttt_tables, imported as ttt", _names("ttt", ttt_tables)))
     parts.append(_table("The tablebase, tb = ttt.open_tablebase()", _methods()))
-    public = {name: getattr(ttt_tables, name) for name in ttt_tables.__all__}
-    for name, module in public.items():
+    for name, module in _public(ttt_tables).items():
         if inspect.ismodule(module) and hasattr(module, "__all__"):
             parts.append(_table(f"ttt.{name}", _names(f"ttt.{name}", module)))
     files = (FRACTIONS, Path(__file__).parent / "macros.sql")
@@ -108,9 +107,12 @@ def _endpoints() -> Iterator[tuple[str, str]]:
             yield f"{method.upper()} {path}{said}", _first_sentence(operation["description"])
 
 
+def _public(module: ModuleType) -> dict[str, object]:
+    return {name: getattr(module, name) for name in module.__all__}
+
+
 def _names(start: str, module: ModuleType) -> Iterator[tuple[str, str]]:
-    for name in module.__all__:
-        value = getattr(module, name)
+    for name, value in _public(module).items():
         if isinstance(value, tuple | dict):  # a constant: its entries say what it is
             yield f"{start}.{name}", ", ".join(f"`{entry}`" for entry in value)
         elif isinstance(value, int):

@@ -16,12 +16,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.learners.training import Learner, train_menace, train_td
+    from ttt_tables.learners.training import Learner as Learner
+    from ttt_tables.learners.training import train_menace as train_menace
+    from ttt_tables.learners.training import train_td as train_td
 
-__all__ = ["Learner", "train_menace", "train_td"]
+_LATER = {
+    "training": "Learner train_menace train_td",
+}
 
 __getattr__: "Callable[[str], object]"
 __dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(
-    __name__, {"training": __all__}, {"numpy": "solve", "numba": "solve", "llvmlite": "solve"}
+    __name__, _LATER, {"numpy": "solve", "numba": "solve", "llvmlite": "solve"}
 )

@@ -15,19 +15,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.sql.connection import connect, data_folder
-    from ttt_tables.sql.errors import SqlError
-    from ttt_tables.sql.names import reaching
-    from ttt_tables.sql.statements import query, run
+    from ttt_tables.sql.connection import connect as connect
+    from ttt_tables.sql.connection import data_folder as data_folder
+    from ttt_tables.sql.errors import SqlError as SqlError
+    from ttt_tables.sql.names import reaching as reaching
+    from ttt_tables.sql.statements import query as query
+    from ttt_tables.sql.statements import run as run
 
-__all__ = ["SqlError", "connect", "data_folder", "query", "reaching", "run"]
+_LATER = {
+    "connection": "connect data_folder",
+    "errors": "SqlError",
+    "names": "reaching",
+    "statements": "query run",
+}
 
 __getattr__: "Callable[[str], object]"
 __dir__: "Callable[[], list[str]]"
-_LATER = {
-    "connection": ("connect", "data_folder"),
-    "names": ("reaching",),
-    "errors": ("SqlError",),
-    "statements": ("query", "run"),
-}
 __getattr__, __dir__ = load_later(__name__, _LATER, {"duckdb": "sql"})
