@@ -15,8 +15,10 @@ from ttt_tables.games.registry import make
 from ttt_tables.play.about import Option
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
-from ttt_tables.stores import Stores
-from ttt_tables.tablebase import Tablebase
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.stores import Tables
 
 OWN = "rows"  # our own writing
 WHERE = ("played", "writing", "marks")  # of a position, beside its text
@@ -65,7 +67,7 @@ class Question:
 
     def __init__(
         self,
-        tables: Tablebase | Stores,
+        tables: "Tables",
         game: str,
         verb: str,
         asked: Mapping[str, object],
