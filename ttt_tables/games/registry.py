@@ -1,5 +1,7 @@
 """The list of all games, classic first. A game's module loads when the game is first asked for."""
 
+from functools import cache
+
 from ttt_tables.errors import BadOptionError, UnknownGameError, quote
 from ttt_tables.lazy import load
 
@@ -29,10 +31,11 @@ OWN: "dict[str, tuple[str, ...]]" = {
 }
 
 
-def own(name: str) -> "list[Any]":
+@cache
+def own(name: str) -> "tuple[Any, ...]":
     """Return a game's classes, those that its line names."""
     module, *classes = OWN[name]
-    return [load(f"ttt_tables.games.{module}", one) for one in classes]
+    return tuple([load(f"ttt_tables.games.{module}", one) for one in classes])
 
 
 def folder_of(name: str) -> str:
