@@ -70,11 +70,9 @@ class Solved(Knowledge):
         self.tie = TIE if any(value.within is None for value in self._values) else 0.0
 
     def value(self, text: str) -> Value:
-        """Return the value of a position."""
         return self._values[self._numbers[text]]
 
     def check(self, text: str) -> None:
-        """Raise BadBoardError for a position that play cannot reach."""
         if text not in self._numbers:
             raise BadBoardError(
                 f"play of {self._rules.name} cannot reach {quote(text)}: a position is "

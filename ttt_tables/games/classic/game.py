@@ -37,11 +37,9 @@ class ClassicRules(Rules):
     docs = "classic.md"
 
     def read(self, text: str) -> str:
-        """Return the text of a board. Raises BadBoardError."""
         return show(rules.check_board(read(text)))
 
     def images(self, position: str) -> tuple[str, ...]:
-        """Return the position under the eight symmetries of the square."""
         from ttt_tables.board.symmetry import D4
 
         return tuple(["".join([position[cell] for cell in one]) + position[9:] for one in D4])
@@ -186,7 +184,6 @@ class ClassicKnowledge(Knowledge):
         return Exact(win + draw / 2, win, draw, loss)
 
     def named(self, asked: Mapping[str, object]) -> str:
-        """Return the name of the policy asked for. Raises UnknownPolicyError."""
         name = asked.get("policy", self.policy)
         if not isinstance(name, str) or name not in self._classic.policies:
             self.rows.check_policy(name)  # raises

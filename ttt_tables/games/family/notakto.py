@@ -55,7 +55,6 @@ class Notakto(Relative):
         return "/".join(boards)
 
     def board(self, position: str) -> str:
-        """Return the boards."""
         return position
 
     def read(self, text: str) -> str:

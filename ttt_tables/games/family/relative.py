@@ -38,7 +38,6 @@ class RelativeKnowledge(Knowledge):
         return self._found[text]
 
     def check(self, text: str) -> None:
-        """Raise BadBoardError for a position that play cannot reach."""
         self._worth(text)
 
     def _worth(self, text: str) -> Worth:

@@ -79,7 +79,6 @@ class Ruleset(Relative):
         return Ruleset, *self.choices.values()
 
     def result(self, position: str) -> str | None:
-        """Return None while the game is open, else "X", "O" or "draw"."""
         lines, marks = self.arrays.lines, self.arrays.line_marks
         side = self.to_move(position)
         if any(
@@ -131,11 +130,9 @@ class Ruleset(Relative):
         return tuple(["".join(pull(position)) + position[9:] for pull in self._pulls])
 
     def to_move(self, position: str) -> str:
-        """Return the side to move."""
         return position[-1] if self._moving else "OX"[position.count(".") % 2]
 
     def board(self, position: str) -> str:
-        """Return the marks alone."""
         return position[:9]
 
 

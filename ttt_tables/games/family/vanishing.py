@@ -46,7 +46,6 @@ class Vanishing(Relative):
     kept = 6  # marks that block a cell when the next is set
 
     def to_move(self, position: str) -> str:
-        """Return the side to move."""
         return position[-1]
 
     def result(self, position: str) -> str | None:

@@ -42,7 +42,6 @@ class RandomFillRules(Rules):
         return f"{word[1]} falls on cell {word[0]}."
 
     def read(self, text: str) -> str:
-        """Return the text of a board. Raises BadBoardError."""
         return show(parse(text))
 
 

@@ -62,7 +62,6 @@ class PhantomRules(Rules):
     abrupt = False
 
     def to_move(self, position: str) -> str:
-        """Return the side to move."""
         return self._side(position) or self._umpire(position).to_move
 
     def result(self, position: str) -> str | None:
@@ -311,7 +310,6 @@ class PhantomKnowledge(Knowledge):
         return between("X", min(scores), max(scores))
 
     def unknown(self, text: str) -> str:
-        """Return the reason why a position has no value."""
         return f"nobody knows what {quote(text)} is worth, since marks are hidden"
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:

@@ -80,7 +80,6 @@ class GridKnowledge(Knowledge):
 
     @staticmethod
     def policies() -> tuple[str, ...]:
-        """Return the names of the policies."""
         return *POLICIES, ANY
 
     def best_move(self, board: int, side: str) -> int:

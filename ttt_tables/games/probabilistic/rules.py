@@ -108,7 +108,6 @@ class ProbabilisticRules(Rules):
         return {"named": int(position[12:])} if position[12:] else {}
 
     def read(self, text: str) -> str:
-        """Return the text of a position."""
         board, side, *named = fields(text, 2, 3, self.form)
         number = parse(board)
         if named and named[0] not in map(str, legal_moves(number)):

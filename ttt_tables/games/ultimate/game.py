@@ -86,7 +86,6 @@ class UltimateRules(Rules):
         return self.name, self.chosen
 
     def to_move(self, position: str) -> str:
-        """Return the side to move."""
         return position[-3]
 
     def result(self, position: str) -> str | None:
@@ -106,7 +105,6 @@ class UltimateRules(Rules):
         return self._keep(show_position(after, self.chosen), after)
 
     def board(self, position: str) -> str:
-        """Return the marks of all boards."""
         return "/".join([show(board) for board in self.parse(position).boards])
 
     def shown(self, position: str) -> str:
@@ -157,7 +155,6 @@ class EngineKnowledge(Knowledge):
 
     @staticmethod
     def preparation(stores: Stores) -> dict[str, Callable[[], object]]:
-        """Return the steps that make the engine ready, by what each does."""
         from ttt_tables.games.ultimate.engine.choose import engine_for, wait_until_compiled
 
         boards = stores.read(Miniboard)

@@ -45,7 +45,6 @@ class Learner(Policy):
         return [self.given_ranks[board][move.cell] for move in moves]
 
     def shares(self, board: str) -> Cells:
-        """Return the weights of the moves that are played; {} if the learner resigns."""
         return {cell: weight for cell, weight in self.weights[board].items() if weight}
 
 
