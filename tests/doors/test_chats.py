@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from tests.support.played import HIDDEN, MADE, made
-from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.stored_games import Reader, grade_game
 from ttt_tables.errors import TttError
 from ttt_tables.notation.boards import write_board
 from ttt_tables.notation.messages import find_boards
 from ttt_tables.notation.moves import write_move
+from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.writings import WRITINGS
 
 GAMES = [one for one in MADE if one[0] not in (*HIDDEN, "miniboard")]

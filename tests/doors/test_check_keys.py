@@ -8,8 +8,8 @@ import pytest
 from tests.support.played import made, walked
 from ttt_tables import game_names
 from ttt_tables.doors.terminal.check_keys import check_key, read_labels, sentence
-from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.errors import TttError
+from ttt_tables.notation.record_files import Record
 from ttt_tables.play.player import perfect
 
 NO_SCORES = ("abrupt", "miniboard", "phantom", "ultimate")

@@ -10,8 +10,8 @@ import pytest
 
 from tests.doors.test_check_keys import EXACT
 from tests.support.played import made
-from ttt_tables.doors.terminal.record_files import Record, read_file
 from ttt_tables.doors.terminal.stored_games import Reader, grade_game
+from ttt_tables.notation.record_files import Record, read_file
 
 KNOWN = ("game", "position", "key", "moves", "messages")
 QUESTIONS = [("X...O...X", "1"), ("X...O....", "8")]

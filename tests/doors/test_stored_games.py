@@ -13,11 +13,11 @@ from tests.support.played import made, walked
 from ttt_tables import World, game_names
 from ttt_tables.doors.terminal.check_keys import check_key
 from ttt_tables.doors.terminal.grade_games import Tally
-from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import score_of
 from ttt_tables.doors.terminal.stored_games import Reader, grade_game
 from ttt_tables.errors import TttError
 from ttt_tables.grading.reading import own_form
+from ttt_tables.notation.record_files import Record
 from ttt_tables.play.player import perfect
 
 MADE = [(name, {}) for name in EXACT]

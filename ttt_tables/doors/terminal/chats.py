@@ -21,7 +21,6 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import (
     find_answer,
     find_move,
@@ -35,6 +34,7 @@ from ttt_tables.notation.messages import Shown, find_boards
 from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.notation.positions import has_boards
+from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.writings import find_writing
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position

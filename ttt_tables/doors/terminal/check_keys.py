@@ -25,7 +25,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import (
     OF_ALL,
     Records,
@@ -43,6 +42,7 @@ from ttt_tables.errors import BadOptionError, BadTaskError, UnknownGameError, qu
 from ttt_tables.games.described import searches
 from ttt_tables.grading.grade import OUTCOMES
 from ttt_tables.notation.movetext import is_pair
+from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.player import perfect
 from ttt_tables.play.position import Position

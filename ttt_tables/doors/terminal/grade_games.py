@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import OF_ALL, Records
 from ttt_tables.doors.terminal.stored_games import (
     ESTIMATE,
@@ -23,6 +22,7 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
+from ttt_tables.notation.record_files import Record
 from ttt_tables.outputs import check_file, written_whole
 from ttt_tables.sentences import visible
 

@@ -28,7 +28,6 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.chats import Chat, Listener
-from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.doors.terminal.records import (
     Score,
     best_moves,
@@ -51,6 +50,7 @@ from ttt_tables.games.described import searches
 from ttt_tables.grading.reading import Own
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.movetext import EXCHANGE
+from ttt_tables.notation.record_files import Record
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.game import Game
 from ttt_tables.play.player import perfect

@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ttt_tables.doors.terminal.record_files import Record
 from ttt_tables.errors import BadOptionError, BadTaskError, quote
+from ttt_tables.notation.record_files import Record
 
 GAPS = (None, "", "nan", "NaN")  # values that are missing; in columns of moves also ?
 _NUMBERED = re.compile(r"(?s)(.*?)(\d{1,9})")
