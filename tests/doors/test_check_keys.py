@@ -10,6 +10,7 @@ from ttt_tables import game_names
 from ttt_tables.doors.terminal.check_keys import check_key, read_labels, sentence
 from ttt_tables.errors import TttError
 from ttt_tables.notation.record_files import Record
+from ttt_tables.notation.values import as_texts
 from ttt_tables.play.player import perfect
 
 NO_SCORES = ("abrupt", "miniboard", "phantom", "ultimate")
@@ -28,7 +29,7 @@ KEYS = [
 
 
 def found(tb, by="result", **fields):
-    return check_key(Record(1, fields), tb, by)
+    return check_key(Record(1, as_texts(fields)), tb, by)
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -105,7 +106,7 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
         ({"position": DRAWN}, "has no key"),
         ({"position": DRAWN, "key": []}, "has no key"),
         ({"position": DRAWN, "key": True}, "key is a list"),
-        ({"position": DRAWN, "key": [1.5]}, "a move is a text or a number"),
+        ({"position": DRAWN, "key": [1.5]}, "a text or a whole number, not 1.5$"),
         ({"position": DRAWN, "key": "dunno"}, "the key: 'dunno' is no move"),
         ({"position": DRAWN, "key": ["1", "9"]}, "'9' is no move"),
         ({"position": "XXXOO....", "key": "5"}, "no move is left"),

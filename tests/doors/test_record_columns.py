@@ -5,7 +5,7 @@ import json
 import polars as pl
 import pytest
 
-from tests.doors.test_record_files import parquet
+from tests.support.parquet import parquet_of
 
 NINE = [f"MOVE{ply}" for ply in range(1, 10)]
 GAMES = [[4, 0, 8], [0, 4, 1, 2, 6, 3, 5, 7, 8]]
@@ -27,8 +27,8 @@ MOVES_IN_COLUMNS = {
     "question marks": csv_of(NINE, [row.values() for row in COLUMNS], "?"),
     "floats": csv_of(NINE, [floats(row).values() for row in COLUMNS]),
     "jsonl": "\n".join(map(json.dumps, COLUMNS)).encode(),
-    "parquet": parquet(COLUMNS),
-    "parquet of floats": parquet([*map(floats, COLUMNS)]),
+    "parquet": parquet_of(COLUMNS),
+    "parquet of floats": parquet_of([*map(floats, COLUMNS)]),
 }
 
 
@@ -74,7 +74,7 @@ def keyed(boards):
 
 
 def array(boards):
-    return parquet([{"board": one, "key": key} for one, key in zip(boards, KEYS, strict=True)])
+    return parquet_of([{"board": one, "key": key} for one, key in zip(boards, KEYS, strict=True)])
 
 
 BOARDS = {

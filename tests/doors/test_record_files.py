@@ -2,8 +2,6 @@
 
 import json
 import re
-from io import BytesIO
-from types import SimpleNamespace
 
 import polars as pl
 import pytest
@@ -11,58 +9,10 @@ import pytest
 from tests.doors.test_check_keys import EXACT
 from tests.support.played import made
 from ttt_tables.doors.terminal.stored_games import Reader, grade_game
-from ttt_tables.notation.record_files import Record, read_file
+from ttt_tables.notation.record_files import Record
 
-KNOWN = ("game", "position", "key", "moves", "messages")
-QUESTIONS = [("X...O...X", "1"), ("X...O....", "8")]
-ROWS = [{"position": position, "key": key} for position, key in QUESTIONS]
-CSV = "position,key\n" + "".join(f"{position},{key}\n" for position, key in QUESTIONS)
+ROWS = [{"position": "X...O...X", "key": "1"}, {"position": "X...O....", "key": "8"}]
 LINES = "".join(json.dumps(row) + "\n" for row in ROWS)
-FILES = {
-    "jsonl": LINES,
-    "mark": "\ufeff" + LINES,
-    "json": json.dumps(ROWS),
-    "indented": json.dumps(ROWS, indent=1),
-    "held": json.dumps({"name": "set", "version": [1], "questions": ROWS}),
-    "held indented": json.dumps({"questions": ROWS}, indent=2),
-    "csv": CSV,
-    "tabs": CSV.replace(",", "\t"),
-    "semicolons": CSV.replace(",", "; ").replace("\n", "\r\n"),
-    "quoted": 'position,key,note\n"X...O...X","1","a, b\nc"\n\nX...O....,8,\n',
-}
-
-
-def parquet(rows):
-    file = BytesIO()
-    pl.DataFrame(rows).write_parquet(file)
-    return file.getvalue()
-
-
-@pytest.mark.parametrize("form", [*FILES, "parquet"])
-def test_the_form_of_a_file_is_told_by_its_content(form, tmp_path, monkeypatch):
-    """Also of the input."""
-    content = parquet(ROWS) if form == "parquet" else FILES[form].encode()
-    path = tmp_path / "file"
-    path.write_bytes(content)
-    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=BytesIO(content)))
-    for name in (str(path), "-"):
-        found = list(read_file(name, KNOWN))
-        assert [{of: one.fields[of] for of in ("position", "key")} for one in found] == ROWS
-        assert not any(one.fault for one in found)
-
-
-def test_values_of_each_form_are_those_that_it_writes(tmp_path):
-    path = tmp_path / "file"
-    path.write_text('id,moves,key,note\n7,"[4, 0, 8]",[4 1 1],\n,4 0 8,"[""1""]",x\n')
-    first, second = [one.fields for one in read_file(str(path), KNOWN)]
-    assert first == {"id": "7", "moves": [4, 0, 8], "key": "[4 1 1]"}
-    assert second == {"moves": "4 0 8", "key": ["1"], "note": "x"}
-    path.write_bytes(parquet([{"moves": [4, 0], "id": None}, {"moves": None, "id": 3}]))
-    assert [one.fields for one in read_file(str(path), KNOWN)] == [{"moves": [4, 0]}, {"id": 3}]
-    path.write_text('{"key": 4.0, "moves": [4.0, 0.5, NaN], "position": "X"}\n')
-    (record,) = read_file(str(path), KNOWN)
-    assert repr(record.fields["key"]) == "4"
-    assert record.fields["moves"] == [4, 0.5, None]
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ Whatever is read has nine signs of X, O and one for an empty cell. The numbers m
 only if no move stands next to the board: `check_numbers` rejects them, since moves count from 0.
 """
 
-import json
 import re
 from typing import Any
 
 from ttt_tables.board.numbers import MARKS, parse, to_number
 from ttt_tables.board.numbers import show as show_number
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
+from ttt_tables.notation.values import as_texts, load
 from ttt_tables.notation.writings import OWN, ROW_BY_ROW, WRITINGS, Writing, find_writing
 
 LONGEST = 300  # characters of a board
@@ -186,7 +186,7 @@ def _separated(text: object) -> list[str] | None:
         return list(text)
     if text.lstrip()[:1] == "[":
         try:
-            return _listed(json.loads(text))
+            return _listed(load(text))
         except (ValueError, RecursionError):
             return None
     if "|" in text or "\n" in text.strip("\n") or "/" in text:
@@ -198,21 +198,16 @@ def _separated(text: object) -> list[str] | None:
 
 def _listed(value: Any) -> list[str] | None:
     """Return the signs of a list of nine, of three rows of three, or of three rows as texts."""
-    rows = list(value) if isinstance(value, list | tuple) else []
+    rows: Any = as_texts(value, deep=2)
+    if not isinstance(rows, list):
+        return None
     if len(rows) == 3 and all(isinstance(row, str) and "\n" not in row for row in rows):
         return _drawn("\n".join(rows)) if sum(map(len, rows)) <= LONGEST else None
-    if len(rows) == 3 and all(isinstance(row, list | tuple) and len(row) == 3 for row in rows):
+    if len(rows) == 3 and all(isinstance(row, list) and len(row) == 3 for row in rows):
         rows = [sign for row in rows for sign in row]
-    if len(rows) != 9:
+    if len(rows) != 9 or not all(sign is None or isinstance(sign, str) for sign in rows):
         return None
-    if not all(sign is None or isinstance(sign, str) or _is_small(sign) for sign in rows):
-        return None
-    return ["" if sign is None or sign != sign else str(sign) for sign in rows]  # also NaN
-
-
-def _is_small(sign: object) -> bool:
-    """Return whether a value is a number, and not one too long to be written."""
-    return type(sign) is float or (type(sign) is int and abs(sign) < 1000)
+    return ["" if sign is None else str(sign) for sign in rows]
 
 
 def _drawn(text: str) -> list[str] | None:

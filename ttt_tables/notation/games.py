@@ -206,7 +206,7 @@ def _move(text: str, here: Place, writing: Writing | None) -> str | None:
     like = here.legal_moves[0]
     if (writing is None or writing is OWN) and _is_move(text, here):
         return text
-    if writing and writing.name == "kaggle" and text == str(FORFEIT):
+    if writing and writing.name == "kaggle" and text == FORFEIT:
         return text
     if writing and writing.name in ("openspiel", "kaggle") and "target" in here.facts:
         found = _action(text, here.facts["target"], writing)

@@ -7,7 +7,6 @@ would be graded on another board than the message shows.
 """
 
 import ast
-import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.notation.boards import read_board
+from ttt_tables.notation.values import load
 from ttt_tables.notation.writings import OWN, find_writing
 
 LONGEST_ROW = 80  # characters of a line that is a row of a board
@@ -241,9 +241,9 @@ def _read(board: object, writing: str | None, marks: str | None) -> str | None:
 
 def _value(text: str) -> list[Any] | None:
     """Return the list that a text is, as JSON or as Python writes it."""
-    for load in (json.loads, ast.literal_eval):
+    for read in (load, ast.literal_eval):
         try:
-            value = load(text)
+            value = read(text)
         except (ValueError, SyntaxError, RecursionError, MemoryError):
             continue
         return value if isinstance(value, list) else None

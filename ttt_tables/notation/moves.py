@@ -10,7 +10,7 @@ from typing import Any
 
 from ttt_tables.errors import IllegalMoveError, quote
 from ttt_tables.notation import ultimate
-from ttt_tables.notation.movetext import whole
+from ttt_tables.notation.values import as_texts
 from ttt_tables.notation.words import NAMED, read_words
 from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
 
@@ -82,7 +82,7 @@ def _first(writing: Writing) -> int:
 
 def _text(said: object, writing: Writing) -> str:
     """Return the text of a value of JSON: a pair is (row,column)."""
-    value: Any = whole(said)
+    value: Any = as_texts(said)
     if isinstance(value, dict) and set(value) in ({"row", "col"}, {"row", "column"}):
         value = [value["row"], value.get("col", value.get("column"))]
     if isinstance(value, list | tuple) and len(value) == 2:
@@ -90,8 +90,6 @@ def _text(said: object, writing: Writing) -> str:
             return f"({value[0]},{value[1]})"
     if isinstance(value, str) and len(value) <= LONGEST:
         return value.strip()
-    if type(value) is int and abs(value) < 10**6:
-        return str(value)
     raise IllegalMoveError(f"a move is a text or a number, not {quote(said)}")
 
 

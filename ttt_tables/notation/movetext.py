@@ -9,7 +9,6 @@ A word keeps the number and the side that stand before it; sides in a text are p
 Every pattern is matched in linear time: runs of blanks are replaced by one blank first.
 """
 
-import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,14 +17,14 @@ from typing import Any, NamedTuple
 
 from ttt_tables.errors import IllegalMoveError, quote
 from ttt_tables.notation import ultimate
+from ttt_tables.notation.values import Number, as_texts, load
 from ttt_tables.notation.writings import WRITINGS, Writing
 
 MOST = 10_000  # moves of a game
 LONGEST = 50_000  # characters of its text
 LONGEST_ENTRY = 100  # characters of a move in a list
-FORFEIT = -1  # the action of an agent that has none, in a replay
+FORFEIT = "-1"  # the action of an agent that has none, in a replay
 DEEPEST = 81  # side lines, one within another: more than a game of ultimate has moves
-DEEP = 3  # levels of a list or an object that have moves in them: a replay has steps of agents
 EXCHANGE = str.maketrans("XOxo", "OXox")
 _MARK = re.compile(r"(?<![a-z])[xo](?![a-z])", re.IGNORECASE)
 _WORD = re.compile(  # brackets hold a word together
@@ -46,6 +45,7 @@ _RESULT = re.compile(
     r"(?:(?<=\s)|\A)(\*|1-0|0-1|1/2-1/2|½-½|draw|([xo]) (?:wins|won|has won))[.!]?\s*\Z",
     re.IGNORECASE,
 )
+_WHOLE = re.compile(r"-?\d{1,5}")
 _NUMBERS = ("number", "ply", "turn", "move_number")  # keys of a move in JSON
 _SIDES = ("side", "player", "mark", "symbol")
 _PARTS = {  # keys of a move that is told in parts, and how it is written
@@ -99,14 +99,14 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
 
 def _listed(told: object, writing: Writing | None) -> Sequence[Any]:
     """Return the moves of a value of JSON. Raises IllegalMoveError."""
-    told = whole(told)
+    told = as_texts(told)
     if isinstance(told, dict) and frozenset(told) in _PARTS:
         told = [told]
     if not isinstance(told, list | tuple):
         raise IllegalMoveError(f"the moves of a game are a text or a list, not {quote(told)}")
     if writing is WRITINGS["kaggle"]:
         told = _steps_of_replay(told)
-    if writing is WRITINGS["codingame"] and told and told[0] == [-1, -1]:
+    if writing is WRITINGS["codingame"] and told and told[0] == [FORFEIT, FORFEIT]:
         told = told[1:]  # the opponent's last move, of who begins
     if len(told) > MOST:
         raise IllegalMoveError(f"a game has at most {MOST:,} moves, not {len(told):,}")
@@ -116,8 +116,8 @@ def _listed(told: object, writing: Writing | None) -> Sequence[Any]:
 def _words_of_list(told: Sequence[Any], writing: Writing | None, exchanged: bool) -> Told:
     # A board and a cell are two entries in these notations.
     actions = writing in (WRITINGS["openspiel"], WRITINGS["kaggle"])
-    if actions and all(isinstance(one, str) or type(one) is int for one in told):
-        return _words_of_text(" ".join(map(str, told)), writing, exchanged)
+    if actions and all(_is_whole(one) or type(one) is str for one in told):
+        return _words_of_text(" ".join(told), writing, exchanged)
     words, result = list[Word](), ""
     for entry, value in enumerate(told):
         label, side, move = _parts(value)
@@ -141,7 +141,7 @@ def _words_of_list(told: Sequence[Any], writing: Writing | None, exchanged: bool
                 entry=entry,
                 label=one.label if at or label is None else (label, False),
                 side=None if at else side,
-                number=type(move) is int,
+                number=isinstance(move, Number),
             )
             for at, one in enumerate(found)
         ]
@@ -160,30 +160,19 @@ def _checked(told: Told) -> Told:
     return told
 
 
-def whole(value: object, deep: int = DEEP) -> object:
-    """Return a value of JSON in which 4.0 is 4, as it is in JavaScript; lists for tuples."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if deep and isinstance(value, list | tuple):
-        return [whole(one, deep - 1) for one in value]
-    if deep and isinstance(value, dict):
-        return {name: whole(one, deep - 1) for name, one in value.items()}
-    return value
-
-
 def _json(text: str) -> object:
     """Return the list or the object that a text is as JSON; None if it is neither."""
     if text.lstrip()[:1] in ("[", "{"):
         with suppress(ValueError, RecursionError):
-            found: object = json.loads(text)
+            found: object = load(text)
             return found
     return None
 
 
 def is_pair(value: object) -> bool:
     """Return whether a value of JSON is two numbers: one row and one column, in such a writing."""
-    pair = whole(value, 1)
-    return isinstance(pair, list) and len(pair) == 2 and {*map(type, pair)} == {int}
+    pair = as_texts(value, 1)
+    return isinstance(pair, list) and len(pair) == 2 and all(map(_is_whole, pair))
 
 
 def _steps_of_replay(told: Sequence[Any]) -> Sequence[Any]:
@@ -306,7 +295,7 @@ def _split(text: str) -> list[Word]:
 def _parts(value: object) -> tuple[int | None, str | None, object]:
     """Return the number, the side and the move of an entry of a list."""
     if isinstance(value, list | tuple) and len(value) == 3 and _side(value[1]) and _count(value[0]):
-        return value[0], _side(value[1]), value[2]
+        return int(value[0]), _side(value[1]), value[2]
     if not isinstance(value, dict):
         return None, None, value
     rest = dict(value)
@@ -317,11 +306,15 @@ def _parts(value: object) -> tuple[int | None, str | None, object]:
             f"{quote(value)} is no move: its number is a whole number, its side is X or O"
         )
     move = rest["move"] if rest.keys() == {"move"} else rest
-    return (labels or [None])[0], (sides or [None])[0], move
+    return int(labels[0]) if labels else None, (sides or [None])[0], move
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, Number) and _WHOLE.fullmatch(value) is not None
 
 
 def _count(value: object) -> bool:
-    return type(value) is int and 0 <= value <= MOST
+    return _is_whole(value) and 0 <= int(str(value)) <= MOST
 
 
 def _side(value: object) -> str | None:
@@ -330,17 +323,13 @@ def _side(value: object) -> str | None:
 
 def _text(value: object) -> str:
     """Return the text of a move of JSON: keys and lists as they are written elsewhere."""
+    if isinstance(value, Number) and not (_is_whole(value) and abs(int(value)) <= MOST):
+        raise IllegalMoveError(f"a move is a text or a whole number, not {quote(value)}")
     if isinstance(value, str) and len(value) <= LONGEST_ENTRY:
         return value
-    if type(value) is int and abs(value) <= MOST:
-        return str(value)
     if isinstance(value, dict) and (form := _PARTS.get(frozenset(value))):
         return form.format(**{name: _text(one) for name, one in value.items()})
     if isinstance(value, list | tuple) and len(value) in (2, 3, 4):
-        parts = [one if type(one) is int else _text(one) for one in value]
-        return (
-            f"[{' '.join(map(str, parts))}]"
-            if len(parts) == 3
-            else f"({','.join(map(str, parts))})"
-        )
+        parts = list(map(_text, value))
+        return f"[{' '.join(parts)}]" if len(parts) == 3 else f"({','.join(parts)})"
     raise IllegalMoveError(f"a move is a text or a number, not {quote(value)}")

@@ -6,6 +6,7 @@
     PGN       headers such as [X "one"], then moves
     Parquet   a record a row
 
+Every number is a text, as the file has it: 010200000 keeps its zeros in every form that has them.
 A whole number with .0 in JSON and in Parquet is read as that number, and NaN as a missing value:
 pandas writes a column of whole numbers so when some are missing.
 
@@ -13,23 +14,25 @@ A file in another form is refused as a whole, by one message.
 """
 
 import csv
-import json
 import re
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
-from io import BytesIO
 from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from ttt_tables.errors import BadTaskError, missing_extra, quote
-from ttt_tables.notation.movetext import whole
+from ttt_tables.errors import BadTaskError, TttError, missing_extra, quote
+from ttt_tables.notation.values import Number, as_texts, load
+from ttt_tables.parquet import literal
 
 MOST_BYTES = 4_000_000  # of a line, and of a game of PGN
 MOST_DOCUMENT = 100_000_000  # of a file that is read whole
 BATCH = 1_000  # rows of Parquet that are read at once
-MOST_WHOLE = 2**53  # beyond it floats are not exact
+DEEPEST = 9  # levels of a value in Parquet whose numbers are read
 PGN = {  # headers that say what a field does
     "Game": "game",
     "Rule": "options.rule",
@@ -68,16 +71,16 @@ class Record(NamedTuple):
         return str(self.fields["id"]) if "id" in self.fields else None
 
     def read(self, name: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
-        """Return a field; 4.0 is a whole number. Raises BadTaskError if it is of another kind."""
-        value = self.fields.get(name, default)
-        if isinstance(value, float) and int in (kind if isinstance(kind, tuple) else (kind,)):
-            value = whole(value)
-        if value is not default and (not isinstance(value, kind) or isinstance(value, bool)):
-            kinds = kind if isinstance(kind, tuple) else (kind,)
-            names = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
-            said = " or ".join([names[one] for one in kinds])
-            raise BadTaskError(f"{name} is {said}, not {quote(value)}")
-        return value
+        """Return a field. Raises BadTaskError if it is of another kind; Number is one."""
+        value, kinds = self.fields.get(name, default), kind if isinstance(kind, tuple) else (kind,)
+        is_number = isinstance(value, Number)
+        if value is default or (Number in kinds if is_number else isinstance(value, kinds)):
+            return value
+        names: dict[type, str]
+        names = {str: "a text", Number: "a number", list: "a list", dict: "an object"}
+        said = " or ".join([names[one] for one in kinds])
+        lost = ", which has no zeros in front: write a text" if is_number and str in kinds else ""
+        raise BadTaskError(f"{name} is {said}, not {quote(value)}{lost}")
 
 
 def read_file(path: str, known: Collection[str]) -> Iterator[Record]:
@@ -108,7 +111,7 @@ def _records(file: Any, known: Collection[str], path: str) -> Iterator[Record]:
         return
     start, whole = first.text.decode("utf-8", "replace").strip(), chain([first], lines)
     if first.text.startswith(b"PAR1"):
-        yield from _parquet(BytesIO(first.text + file.read()) if path == "-" else file)
+        yield from _parquet(path) if path != "-" else _piped_parquet(first.text, file)
     elif first.fault or _is_record(start, known):
         yield from (_of_line(line) for line in whole if line.fault or line.text.strip())
     elif _HEADER.match(start):
@@ -143,32 +146,6 @@ def _lines(file: Any) -> Iterator[Line]:
             yield Line(number, line)
 
 
-def _load(text: bytes | str) -> Any:
-    return json.loads(
-        text, object_pairs_hook=_fields, parse_float=_number, parse_constant=_constant
-    )
-
-
-def _number(text: str) -> int | float:
-    """Return a number of JSON, as a whole number if it is one."""
-    return _plain(float(text))  # type: ignore[no-any-return]
-
-
-def _constant(name: str) -> float | None:
-    """Return what Python writes as NaN, Infinity and -Infinity, which JSON does not have."""
-    return None if name == "NaN" else float(name)
-
-
-def _plain(value: Any) -> Any:
-    """Return a value with whole numbers in place of floats such as 1.0, and None for NaN."""
-    if isinstance(value, list):
-        return [_plain(one) for one in value]
-    if isinstance(value, float):
-        whole = value.is_integer() and abs(value) < MOST_WHOLE
-        return int(value) if whole else None if value != value else value
-    return value
-
-
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the fields of an object. Raises BadTaskError for a name that comes twice."""
     fields = dict(pairs)
@@ -182,7 +159,7 @@ def _of_line(line: Line) -> Record:
     if line.fault:
         return Record(line.number, {}, fault=line.fault)
     try:
-        value = _load(line.text)
+        value = load(line.text, _fields)
     except BadTaskError as error:
         return Record(line.number, {}, fault=str(error))
     except UnicodeDecodeError:
@@ -200,7 +177,7 @@ def _of_value(number: int, value: object, unit: str) -> Record:
 
 
 def _why(error: Exception) -> str:
-    return str(getattr(error, "msg", "too deep, or too long a number"))
+    return str(getattr(error, "msg", "too deep"))
 
 
 def _is_record(text: str, known: Collection[str]) -> bool:
@@ -209,7 +186,7 @@ def _is_record(text: str, known: Collection[str]) -> bool:
     Raises BadTaskError for another object, unless it holds records.
     """
     try:
-        value = _load(text)
+        value = load(text, _fields)
     except BadTaskError:
         return True
     except (ValueError, RecursionError):
@@ -240,7 +217,7 @@ def _document(first: bytes, rest: bytes, known: Collection[str], path: str) -> I
             f"a document of JSON has at most {MOST_DOCUMENT:,} bytes: write an object a line"
         )
     try:
-        value = _load(first + rest)
+        value = load(first + rest, _fields)
     except (ValueError, RecursionError) as error:
         lines = [Line(at, one) for at, one in enumerate((first + rest).splitlines(), 1)]
         if not any(_is_record(one.text.decode("utf-8", "replace"), known) for one in lines):
@@ -334,7 +311,7 @@ def _decoded(line: Line) -> str:
 def _of_cell(cell: str) -> Any:
     if cell.lstrip()[:1] in ("[", "{"):
         with suppress(ValueError, RecursionError):
-            return _load(cell)
+            return load(cell, _fields)
     return cell
 
 
@@ -376,25 +353,56 @@ def _of_game(line: int, headers: Mapping[str, str], moves: list[str]) -> Record:
     return Record(line, {**fields, "moves": told})
 
 
-def _parquet(file: Any) -> Iterator[Record]:
+def _piped_parquet(begin: bytes, file: Any) -> Iterator[Record]:
+    """Yield the rows of Parquet from the standard input, which DuckDB reads as a file."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "input"
+        with path.open("wb") as copy:
+            copy.write(begin)
+            shutil.copyfileobj(file, copy)
+        yield from _parquet(str(path))
+
+
+def _parquet(path: str) -> Iterator[Record]:
     try:
-        import pyarrow
-        from pyarrow.parquet import ParquetFile
+        import duckdb
     except ModuleNotFoundError:
-        raise missing_extra("a file of Parquet", "pyarrow", "sample") from None
-    number = 0
+        raise missing_extra("a file of Parquet", "duckdb", "sql") from None
+    file, number = [literal(Path(path))], 0
     try:
-        table = ParquetFile(file)
-        columns = tuple(table.schema_arrow.names)
-        _check_names(columns)
-        for batch in table.iter_batches(BATCH):
-            for row in batch.to_pylist():
-                number += 1
-                plain = {name: _plain(value) for name, value in row.items()}
-                fields = {name: value for name, value in plain.items() if value is not None}
-                yield Record(number, fields, "record", columns=columns)
-    except BadTaskError:
-        raise
-    except (pyarrow.ArrowException, ValueError, OverflowError) as error:
+        with duckdb.connect(config={"autoinstall_known_extensions": False}) as connection:
+            nodes = connection.execute(
+                "select name, num_children from parquet_schema(?)", file
+            ).fetchall()
+            columns = _columns(nodes)
+            _check_names(columns)
+            rows = connection.execute("from read_parquet(?, hive_partitioning = false)", file)
+            while batch := rows.fetchmany(BATCH):
+                for row in batch:
+                    number += 1
+                    cells = [one if type(one) is str else as_texts(one, DEEPEST) for one in row]
+                    fields = dict(zip(columns, cells, strict=True))
+                    fields = {name: one for name, one in fields.items() if one is not None}
+                    yield Record(number, fields, "record", columns=columns)
+    except (duckdb.Error, OverflowError, ValueError) as error:
+        if isinstance(error, TttError):
+            raise
         why = " ".join(str(error).split())
         raise BadTaskError(f"the file of Parquet cannot be read: {why}") from None
+
+
+def _columns(nodes: list[tuple[str, int | None]]) -> tuple[str, ...]:
+    """Return the names of columns from the nodes of a schema, each before its children.
+
+    DuckDB renames a column whose name comes twice, so its own names do not show that.
+    """
+    names, left = list[str](), [0]  # how many children are to come, of each open node
+    for name, count in nodes:
+        if len(left) == 2:
+            names.append(name)
+        left[-1] -= 1
+        if count:
+            left.append(count)
+        while left[-1] == 0:
+            left.pop()
+    return tuple(names)

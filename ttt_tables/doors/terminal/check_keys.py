@@ -43,6 +43,7 @@ from ttt_tables.games.described import searches
 from ttt_tables.grading.grade import OUTCOMES
 from ttt_tables.notation.movetext import is_pair
 from ttt_tables.notation.record_files import Record
+from ttt_tables.notation.values import Number
 from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.player import perfect
 from ttt_tables.play.position import Position
@@ -125,9 +126,9 @@ def read_question(record: Record, tables: Tablebase, labels: Labels) -> Question
     if "position" not in record.fields:
         raise BadTaskError('the line has no position: give one, as in "position": "X...O...."')
     here = read_position(record, game)
-    given = record.read("key", (list, str, int))
-    if isinstance(given, str | int) and (label := str(given)) in labels:
-        return Question(here, [label], True, _results(labels[label], here, is_exchanged(record)))
+    given = record.read("key", (list, str, Number))
+    if isinstance(given, str) and given in labels:
+        return Question(here, [given], True, _results(labels[given], here, is_exchanged(record)))
     check_turn(here)
     if given is None or given == []:
         raise BadTaskError('the line has no key: give a move or a list, as in "key": ["1", "3"]')

@@ -27,6 +27,7 @@ from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.notation.record_files import Record, read_file
 from ttt_tables.notation.ultimate import FORMS
+from ttt_tables.notation.values import as_numbers
 from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.game import Game
@@ -177,14 +178,15 @@ def read_rules(record: Record, tables: Tablebase) -> Game:
     name = record.read("game", str)
     if name is None:
         raise BadTaskError('the line has no game: name one, as in "game": "classic", or --game')
-    known, made = options_of_game(known_game(name)), record.read("options", dict, {})
+    known, made = options_of_game(known_game(name)), as_numbers(record.read("options", dict, {}))
     for option, value in made.items():
         if option not in known:
             raise BadOptionError(
                 f"{name} has no option {quote(option)}: it has {', '.join(known) or 'none'}; a "
                 f"position says all else, as in {about(name).example!r}"
             )
-        known[option].check(option, value)
+        is_text = isinstance(value, str)
+        made[option] = (known[option].read if is_text else known[option].check)(option, value)
     game = make(tables, name, **made)
     if game.rules.hidden:
         raise UnknownValueError(f"the moves of {name} have no scores, for a side knows little")

@@ -1,0 +1,13 @@
+"""Rows as a file of Parquet."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+import polars as pl
+
+
+def parquet_of(rows: Sequence[dict[str, object]]) -> bytes:
+    """Return the bytes of a file with a row for each object."""
+    file = BytesIO()
+    pl.DataFrame(rows).write_parquet(file)
+    return file.getvalue()
