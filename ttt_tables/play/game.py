@@ -97,13 +97,13 @@ class Game:
         if not isinstance(text, str):
             raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
         if writing is not None or marks is not None:
-            from ttt_tables.play.written import read_text
+            from ttt_tables.notation.positions import read_text
 
             return read_text(self, text, writing, marks)
         try:
             return self._checked(text)
         except ValueError as error:
-            from ttt_tables.play.written import reread_text
+            from ttt_tables.notation.positions import reread_text
 
             return reread_text(self, text, error)
 
