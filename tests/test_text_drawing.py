@@ -4,8 +4,8 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.errors import BadBoardError, BadTaskError
-from ttt_tables.grading.notations import show_board
 from ttt_tables.notation.boards import write_board
+from ttt_tables.notation.layouts import show_board
 from ttt_tables.text_drawing import drawing
 
 SIXTEEN = "XO.............X"

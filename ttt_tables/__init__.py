@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from ttt_tables.games.classic.puzzles import Puzzle as Puzzle
     from ttt_tables.games.classic.rules import parse as parse
     from ttt_tables.games.registry import game_names as game_names
-    from ttt_tables.grading.grade import Grade as Grade
-    from ttt_tables.grading.grade import grade as grade
+    from ttt_tables.grading import Grade as Grade
+    from ttt_tables.grading import grade as grade
     from ttt_tables.notation.boards import show as show
     from ttt_tables.play.answer import Answer as Answer
     from ttt_tables.play.answer import Move as Move
@@ -93,7 +93,7 @@ _LATER = {
     "games.classic.puzzles": "Puzzle",
     "games.classic.rules": "parse",
     "games.registry": "game_names",
-    "grading.grade": "Grade grade",
+    "grading": "Grade grade",
     "notation.boards": "show",
     "play.answer": "Answer Move",
     "play.check": "check",

@@ -16,8 +16,8 @@ from ttt_tables.doors.terminal.grade_games import Tally
 from ttt_tables.doors.terminal.records import score_of
 from ttt_tables.doors.terminal.stored_games import Reader, grade_game
 from ttt_tables.errors import TttError
-from ttt_tables.grading.reading import own_form
 from ttt_tables.notation.record_files import Record
+from ttt_tables.notation.replies import own_form
 from ttt_tables.play.player import perfect
 
 MADE = [(name, {}) for name in EXACT]

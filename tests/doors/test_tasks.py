@@ -16,7 +16,7 @@ from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.games.family import tasks as relatives
 from ttt_tables.games.family.registry import GAMES as FAMILY
 from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
-from ttt_tables.grading.notations import NOTATIONS
+from ttt_tables.notation.layouts import NOTATIONS
 from ttt_tables.play.game import solve
 from ttt_tables.play.solver import explore
 from ttt_tables.play.task import Given

@@ -35,9 +35,9 @@ from ttt_tables.games.classic import opponents
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.dice import rules as dice
 from ttt_tables.games.probabilistic.grid import check_draw_value
-from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.notation.boards import read_board
 from ttt_tables.notation.games import read_game
+from ttt_tables.notation.layouts import NOTATIONS
 from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.writings import BY_NAME
 from ttt_tables.pack import MAGIC, VERSION, _checksum, decode, encode

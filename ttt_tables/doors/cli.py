@@ -345,7 +345,7 @@ def grade_games(
     from ttt_tables.doors.terminal.grade_games import FIELDS
     from ttt_tables.doors.terminal.grade_games import run as run_grading
     from ttt_tables.doors.terminal.stored_games import NODES, Reader
-    from ttt_tables.grading.reading import own_form
+    from ttt_tables.notation.replies import own_form
 
     if nodes is not None and milliseconds is not None:
         raise typer.BadParameter("--nodes and --milliseconds are two limits: choose one")

@@ -1,4 +1,4 @@
-"""Every writing of boards and moves: read and written here for all doors.
+"""Read and write boards, moves, games, replies and records as other programs and people do.
 
 A text is read in our own writing, and in those that cannot be confused with it; every other one is
 stated by its name, and then no other is tried. What is not read is refused, with the writings that

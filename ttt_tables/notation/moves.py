@@ -5,13 +5,15 @@ board, 0:4 or 44; with where a mark goes, 4-1. Every other writing is stated. `g
 """
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
-from ttt_tables.errors import IllegalMoveError, quote
+from ttt_tables.errors import BadTaskError, IllegalMoveError, quote
 from ttt_tables.notation import ultimate
 from ttt_tables.notation.values import as_texts
-from ttt_tables.notation.words import NAMED, read_words
+from ttt_tables.notation.words import NAMED, WORDS, read_words
 from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
 
 LONGEST = 10_000  # characters of a sequence
@@ -23,11 +25,23 @@ _MARKED = (  # a row and a column, held together by signs
 )
 _PAIR = rf"{_MARKED}|\d\s?[,; ]\s?\d"
 _LETTERS = r"[a-z]\d"
-_BEFORE = r"[xo]\s?[:=@]?\s?"  # a mark before its cell
+FORMS = {  # of moves: how the tables write them
+    "cell": "[0-8]",
+    "mark": "[0-8][XO]",
+    "step": "[0-8](?:-[0-8])?",
+    "board": "[0-9]+:[0-8]",
+}
 _OWN = re.compile(  # a cell, and what goes with it; notakto has boards beyond the ninth
     r"(?P<a>[0-8]|(?:9|[1-9]\d)(?=:))"
     r"(?:(?P<mark>[XO])|(?P<sep>-|:|)(?P<b>[0-8])|(?P<asked>\?))?"
 )
+
+
+class Said(NamedTuple):
+    """What a text says of a move: its cells, None for one off the board, and the mark, if any."""
+
+    cells: tuple[int | None, ...]
+    mark: str
 
 
 def read_move(
@@ -100,31 +114,70 @@ def find_move(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
         return word, ""
     if form["b"] and not form["sep"]:
         return ultimate.find_move(word, None if writing is OWN else writing)
-    if writing is OWN:
-        cell = read_words(word)
-        word = re.sub(f"^(?:the )?{NAMED}", "", word, flags=re.I) if cell is None else str(cell)
-    first = kind = cell_pattern(writing)
-    second = ""
-    if form["b"]:
-        between = {"-": r"\s?(?:->|-)\s?", ":": r"\s?[:/]\s?"}.get(form["sep"], r"\s?[:/]?\s?")
-        first = kind = r"\d" if kind == _NUMBER else kind
-        second = rf"{between}(?P<b>{kind})"
-    if form["sep"] == ":":
-        first = rf"{kind}|\d{{1,2}}"
-    pattern = rf"(?P<before>{_BEFORE})?(?P<a>{first}){second}(?P<after>[xo])?(?P<asked>\?)?"
-    found = re.fullmatch(pattern, word, re.IGNORECASE | re.ASCII)
+    kind = {"-": "step", ":": "board"}.get(form["sep"], "mark" if form["mark"] else "cell")
+    said = read_said(word, kind, writing)
+    if said is None or None in said.cells or len(said.cells) != (2 if form["b"] else 1):
+        return None
+    if form["mark"]:
+        return (f"{said.cells[0]}{said.mark}", "") if said.mark else None
+    asked = "?" if word.endswith("?") else ""
+    return (form["sep"] or "").join(map(str, said.cells)) + asked, said.mark
+
+
+def form_of(moves: Iterable[str]) -> str:
+    """Return the form of a game's moves as the tables write them. Raises BadTaskError.
+
+    It is refused if no form has all moves.
+    """
+    every = set(moves)
+    for form, written in FORMS.items():
+        if all(re.fullmatch(written, move) for move in every):
+            return form
+    raise BadTaskError(
+        f"no form of answers has the moves {', '.join(sorted(every)[:9])}: write a move as 4, 4X, "
+        "4-1 or 0:4"
+    )
+
+
+def read_said(text: str, form: str, writing: Writing, *, reply: bool = False) -> Said | None:
+    """Return what a whole text says of a move of a form; None if it is no move.
+
+    reply   whether the text is all that somebody says, and not a word of a game: a blank may stand
+            before the mark, and 24 is cell 4 of board 2
+    """
+    found = _pattern(form, writing, reply).fullmatch(text)
     if found is None:
         return None
-    parts = found.groupdict()
-    cells = [read_cell(parts[name], writing) for name in ("a", "b") if parts.get(name)]
-    if form["sep"] == ":" and cells[0] is None:
-        cells[0] = _read_board(parts["a"], writing)
-    if None in cells:
-        return None
-    mark = (parts["before"] or parts["after"] or "")[:1].upper()
-    if form["mark"]:
-        return (f"{cells[0]}{mark}", "") if mark else None
-    return (form["sep"] or "").join(map(str, cells)) + (parts["asked"] or ""), mark
+    marks = {said.upper() for said in found.group("before", "after") if said}
+    cells = list[int | None]()
+    for name in filter(None, map(found.groupdict().get, "cdab")):
+        in_words = re.fullmatch(WORDS, name, re.IGNORECASE) is not None
+        cells.append(read_words(name) if in_words else _read_place(name, writing, form))
+        if len(marks) > 1 or (in_words and cells[-1] is None):
+            return None
+    return Said(tuple(cells), "".join(marks))
+
+
+@cache
+def _pattern(form: str, writing: Writing, reply: bool) -> re.Pattern[str]:
+    """Return the expression of a move, whose groups are its cells and the marks around them."""
+    names = rf"-\d{{1,3}}|{cell_pattern(writing)}"
+    board = names if reply else rf"{names}|\d{{1,2}}"
+
+    def cell(group: str) -> str:
+        return rf"(?:(?:the )?{NAMED})?(?P<{group}>{names}|{WORDS})"
+
+    of_board = r"(?:: ?|,? (?=cell))" if reply else r"\s?[:/]\s?"
+    both = r"(?P<c>\d)(?P<d>\d)|" if reply else ""
+    written = {
+        "cell": cell("a"),
+        "mark": cell("a"),
+        "step": rf"(?:from )?{cell('a')}(?:\s?(?:->?|\u2192|\bto\b)\s?{cell('b')})?",
+        "board": rf"{both}(?:(?:board )?(?P<a>{board}){of_board})?{cell('b')}",
+    }
+    after = r"(?: ?(?P<after>[XO]))?" if reply else r"(?P<after>[XO])?\??"
+    whole = rf"(?:(?P<before>[XO])\s?[:=@]?\s?)?(?:{written[form]}){after}"
+    return re.compile(whole, re.IGNORECASE | re.ASCII)
 
 
 def cell_pattern(writing: Writing) -> str:
@@ -152,10 +205,15 @@ def read_cell(text: str, writing: Writing) -> int | None:
     return names.index(text.lower()) if text.lower() in names else None
 
 
-def _read_board(text: str, writing: Writing) -> int | None:
-    """Return the number of a board that has no cell's name; None of another text."""
-    number = int(text) - _first(writing) if text.isdigit() else -1
-    return number if number >= len(writing.cells) else None
+def _read_place(name: str, writing: Writing, form: str) -> int | None:
+    """Return our cell of a name, or the board, which after the ninth has a number."""
+    if name.startswith("-"):
+        return None
+    cell = read_cell(name, writing)
+    if cell is None and form == "board" and name.isdigit():
+        number = int(name) - _first(writing)
+        return number if number >= len(writing.cells) else None
+    return cell
 
 
 def advice(word: str, writing: str | None = None, like: str = "4") -> str:

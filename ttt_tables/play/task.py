@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER, parse
 from ttt_tables.errors import MissingTableError, quote
-from ttt_tables.grading.moves import form_of
-from ttt_tables.grading.notations import show_board, write_cell
+from ttt_tables.notation.layouts import show_board, write_cell
+from ttt_tables.notation.moves import form_of
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.play.solver import explore
@@ -43,7 +43,7 @@ class Task(NamedTuple):
     rules: str  # a paragraph
     show: Callable[[str], str]  # the position in a notation
     ask: Callable[[str], str]  # the question in a notation
-    form: str  # of the answers: see `grading/moves.py`
+    form: str  # of the answers: see `notation/moves.py`
     values: Mapping[str, Worth]  # of each answer, as the tables write moves
     orbit: str
     home: str

@@ -39,9 +39,9 @@ from ttt_tables.errors import (
     UnknownValueError,
     quote,
 )
-from ttt_tables.grading.grade import Grade, grade
-from ttt_tables.grading.moves import form_of
-from ttt_tables.grading.notations import check_notation, show_board, tell_cells, write_move
+from ttt_tables.grading import Grade, grade
+from ttt_tables.notation.layouts import check_notation, show_board, tell_cells, write_answer
+from ttt_tables.notation.moves import form_of
 from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.knowledge import ANY, RANDOM
 from ttt_tables.play.match import Match
@@ -354,7 +354,7 @@ class World:
         return Turn(text, reward, True, found, result, score)
 
     def _write(self, move: str) -> str:
-        return write_move(move, self.notation)
+        return write_answer(move, self.notation)
 
     def _task(self, scores: Mapping[str, Fraction]) -> dict[str, Any]:
         """Return this turn as a row that `grade` takes."""

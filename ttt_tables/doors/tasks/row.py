@@ -3,7 +3,7 @@
 from hashlib import blake2b
 from typing import Any
 
-from ttt_tables.grading.notations import tell_cells, write_move
+from ttt_tables.notation.layouts import tell_cells, write_answer
 from ttt_tables.play.task import Task
 
 SPLITS = ("train", "validation", "test")
@@ -27,7 +27,7 @@ def make_row(task: Task, notation: str) -> dict[str, Any]:
     """Return a task as plain data. Scores are fractions as text, such as 1/2."""
 
     def write(answer: str) -> str:
-        return answer if task.form == "choice" else write_move(answer, notation)
+        return answer if task.form == "choice" else write_answer(answer, notation)
 
     return {
         "id": f"{task.game} {task.position} {notation}",
@@ -56,10 +56,10 @@ def prompt(task: Task, notation: str) -> str:
         form = "a letter in this form: <answer>A</answer>"
     else:
         first, _, rest = EXAMPLES[task.form].partition(",")
-        example = f"<answer>{write_move(first, notation)}</answer>"
+        example = f"<answer>{write_answer(first, notation)}</answer>"
         form = f"{MEANINGS[task.form]} in this form: {example}"
         if rest:
-            form += f", or <answer>{write_move('2-1', notation)}</answer> to move a mark"
+            form += f", or <answer>{write_answer('2-1', notation)}</answer> to move a mark"
     return "\n\n".join(
         [
             f"{task.rules} {tell_cells(notation)}",

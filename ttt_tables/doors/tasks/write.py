@@ -15,7 +15,7 @@ from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.errors import BadOptionError, BadTaskError, quote
 from ttt_tables.games.described import rules as rules_of
 from ttt_tables.games.registry import folder_of, game_names, of_folders
-from ttt_tables.grading.notations import check_notation
+from ttt_tables.notation.layouts import check_notation
 from ttt_tables.outputs import folder_names, naming
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.task import Given, Source, Task, every_position

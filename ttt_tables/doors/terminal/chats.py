@@ -28,13 +28,13 @@ from ttt_tables.doors.terminal.records import (
     read_writing,
 )
 from ttt_tables.errors import BadBoardError, BadTaskError, IllegalMoveError, TttError, quote
-from ttt_tables.grading.reading import Own
 from ttt_tables.notation.boards import write_board
 from ttt_tables.notation.messages import Shown, find_boards
 from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.notation.positions import has_boards
 from ttt_tables.notation.record_files import Record
+from ttt_tables.notation.replies import Own
 from ttt_tables.notation.writings import find_writing
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position

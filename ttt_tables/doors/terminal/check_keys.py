@@ -40,7 +40,7 @@ from ttt_tables.doors.terminal.records import (
 )
 from ttt_tables.errors import BadOptionError, BadTaskError, UnknownGameError, quote
 from ttt_tables.games.described import searches
-from ttt_tables.grading.grade import OUTCOMES
+from ttt_tables.grading import OUTCOMES
 from ttt_tables.notation.movetext import is_pair
 from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.values import Number

@@ -17,15 +17,15 @@ from ttt_tables.errors import (
 )
 from ttt_tables.games.described import about, options_of_game
 from ttt_tables.games.registry import known_game, make
-from ttt_tables.grading.moves import OUTSIDE, form_of
-from ttt_tables.grading.reading import Own, read_move, unread
 from ttt_tables.notation.boards import read_marks
 from ttt_tables.notation.columns import check_column, field_at, range_of, value_of
 from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.games import read_game
-from ttt_tables.notation.moves import write_move
+from ttt_tables.notation.moves import form_of, write_move
 from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.notation.record_files import Record, read_file
+from ttt_tables.notation.replies import Own, read_move, unread
+from ttt_tables.notation.reply_moves import OUTSIDE
 from ttt_tables.notation.ultimate import FORMS
 from ttt_tables.notation.values import as_numbers
 from ttt_tables.notation.writings import OWN, find_writing

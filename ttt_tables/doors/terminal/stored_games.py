@@ -10,7 +10,7 @@ A record is one game, with a name and one of these:
 
 `moves` begin at the start or at a `position`, as `notation/games.py` reads them, with outcomes of
 chance by their names. In `messages`, a chat, the assistant plays a side, and states its moves in
-the explicit forms of `grading/reading.py`; `chats.py` reads what the other messages state. `turns`
+the explicit forms of `notation/replies.py`; `chats.py` reads what the other messages state. `turns`
 do not depend on each other. A `prompt` shows one position, and its `completion` is one reply.
 `options` are the game's, `writing` is the notation of boards and moves, `marks` has the signs of X,
 O and an empty cell, `to_move` declares the side to move at a position, `id` is any text. If `first`
@@ -47,10 +47,10 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.games.described import searches
-from ttt_tables.grading.reading import Own
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.notation.record_files import Record
+from ttt_tables.notation.replies import Own
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.game import Game
 from ttt_tables.play.player import perfect

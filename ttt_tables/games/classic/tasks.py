@@ -8,7 +8,7 @@ from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.games.classic.game import ClassicKnowledge
 from ttt_tables.games.classic.puzzles import puzzles as every_puzzle
 from ttt_tables.games.classic.rules import boards
-from ttt_tables.grading.notations import write_cell
+from ttt_tables.notation.layouts import write_cell
 from ttt_tables.play.game import Game
 from ttt_tables.play.task import Given, Source, Task, Worth, make_task
 

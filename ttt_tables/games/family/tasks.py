@@ -7,8 +7,8 @@ from ttt_tables.board.numbers import show
 from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.registry import WITHOUT_CHANCE
 from ttt_tables.games.family.rules import Relative
-from ttt_tables.grading.moves import form_of
-from ttt_tables.grading.notations import write_move
+from ttt_tables.notation.layouts import write_answer
+from ttt_tables.notation.moves import form_of
 from ttt_tables.play.game import Game
 from ttt_tables.play.task import (
     BOARD,
@@ -58,7 +58,7 @@ def _relative(game: Game, rules: Relative, form: str, text: str) -> Task:
 
 def _ages(aged: str, notation: str) -> str:
     """Return the marks by age, where that counts."""
-    ages = ", ".join(write_move(cell, notation) for cell in aged)
+    ages = ", ".join(write_answer(cell, notation) for cell in aged)
     return ages and f"The marks from the oldest to the newest: {ages}"
 
 

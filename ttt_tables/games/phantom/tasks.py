@@ -13,7 +13,7 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.phantom.game import NOTHING, PhantomGame, PhantomRules
 from ttt_tables.games.phantom.rules import SIDES, InformationSet
-from ttt_tables.grading.notations import show_board, write_cell
+from ttt_tables.notation.layouts import show_board, write_cell
 from ttt_tables.play.game import Game
 from ttt_tables.play.task import BOARD, Given, Source, Task, Worth, make_task
 

@@ -8,7 +8,7 @@ from ttt_tables.board.symmetry import D4, carry
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.probabilistic.game import GridKnowledge
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
-from ttt_tables.grading.notations import write_cell
+from ttt_tables.notation.layouts import write_cell
 from ttt_tables.play.game import Game
 from ttt_tables.play.task import BOARD, SCORE, Given, Source, Task, make_task
 

@@ -7,7 +7,7 @@ from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.ultimate.game import UltimateRules
 from ttt_tables.games.ultimate.rules import NineBoards, carry_position
-from ttt_tables.grading.notations import write_cell
+from ttt_tables.notation.layouts import write_cell
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.task import Given, Source, Task, make_task

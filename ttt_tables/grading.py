@@ -6,11 +6,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadTaskError, quote
-from ttt_tables.grading.moves import FORMS, OUTSIDE
-from ttt_tables.grading.notations import check_notation, write_move
-from ttt_tables.grading.reading import own_form, read_move, unread
+from ttt_tables.notation.layouts import check_notation, write_answer
+from ttt_tables.notation.moves import FORMS
+from ttt_tables.notation.replies import own_form, read_move, unread
+from ttt_tables.notation.reply_moves import OUTSIDE
 
 _FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
+CHOICE = "choice"  # the form of answers that are no moves
 OUTCOMES = {Fraction(1): "a win", Fraction(1, 2): "a draw", Fraction(0): "a loss"}
 
 
@@ -66,7 +68,7 @@ def grade(
         return Grade(None, False, False, None, f"{unread(stated)}: write {_example(values)}")
     if OUTSIDE in move:
         return Grade(None, False, False, None, "the move that is stated names no cell of the board")
-    written = move if kind == "choice" else write_move(move, notation)
+    written = move if kind == CHOICE else write_answer(move, notation)
     if kind == "board" and ":" not in move:
         written = f"{_only_board(values)}:{written}"
     if written not in values:
@@ -83,8 +85,9 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
             f"a task is a row of ttt tasks, with form, notation and values, not {quote(task)}"
         )
     form, values = task["form"], task["values"]
-    if not isinstance(form, str) or form not in FORMS:
-        raise BadTaskError(f"no form is called {quote(form)}: choose one of {', '.join(FORMS)}")
+    if not isinstance(form, str) or form not in (*FORMS, CHOICE):
+        forms = ", ".join([*FORMS, CHOICE])
+        raise BadTaskError(f"no form is called {quote(form)}: choose one of {forms}")
     try:
         scores = {answer: _score(value) for answer, value in values.items()}
     except (AttributeError, TypeError, ValueError, ZeroDivisionError):

@@ -10,8 +10,8 @@ from tests.support import textbook
 from ttt_tables.doors.tasks.row import make_row
 from ttt_tables.doors.tasks.write import TaskSet, make_tasks, source_of
 from ttt_tables.games.family.registry import GAMES as FAMILY
-from ttt_tables.grading.moves import form_of
-from ttt_tables.grading.notations import NOTATIONS, write_move
+from ttt_tables.notation.layouts import NOTATIONS, write_answer
+from ttt_tables.notation.moves import form_of
 from ttt_tables.play.player import perfect
 from ttt_tables.play.task import Given
 
@@ -20,7 +20,7 @@ WRITTEN = ("<answer>{}</answer>", "I thought of cell 3 first.\nAnswer: {}", '{{"
 
 def graded(task, move, place=0):
     """Return the grade of a move, written in one of several ways."""
-    written = write_move(move, task["notation"])
+    written = write_answer(move, task["notation"])
     return ttt.grade(task, WRITTEN[place % len(WRITTEN)].format(written))
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.grading import reading
-from ttt_tables.grading.moves import FORMS
-from ttt_tables.grading.notations import NOTATIONS, write_move
-from ttt_tables.grading.reading import own_form, read_move
+from ttt_tables.notation import moves, replies
+from ttt_tables.notation.layouts import NOTATIONS, write_answer
+from ttt_tables.notation.moves import FORMS
+from ttt_tables.notation.replies import own_form, read_move
 
-CASES = Path(__file__).parents[1] / "notation" / "answers.jsonl"
+CASES = Path(__file__).with_name("answers.jsonl")
 
 
 def test_answers_are_read_by_their_explicit_forms_alone():
@@ -36,7 +36,7 @@ def test_answers_are_read_by_their_explicit_forms_alone():
 def test_documented_keys_labels_and_tags_are_those_read():
     page = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
     (keys,) = re.findall(r"one of the keys (.*?), whose whole", page, re.S)
-    assert {*re.findall(r"`(\w+)`", keys)} == {*reading.KEYS}
+    assert {*re.findall(r"`(\w+)`", keys)} == {*replies.KEYS}
     (labels,) = re.findall(r"The labels are (.*?), also", page, re.S)
     for name in re.findall(r"\w+", labels.replace(" and ", ", ")):
         assert read_move(f"Hm.\n{name.title()}: 4\nHm.", "cell").move == "4"
@@ -56,8 +56,26 @@ def test_what_a_notation_writes_it_reads_back(notation):
         "board": [f"{board}:{cell}" for board in cells for cell in cells],
     }
     for form, some in moves.items():
-        texts = [f"<answer>{write_move(move, notation)}</answer>" for move in some]
+        texts = [f"<answer>{write_answer(move, notation)}</answer>" for move in some]
         assert [read_move(text, form, notation).move for text in texts] == some
+
+
+@pytest.mark.parametrize("text", ["the cell 4", "cell 4", "The centre", "X4", "4x", "X = 4"])
+def test_replies_and_games_have_one_grammar_of_moves(text):
+    assert read_move(text, "cell", side="X").move == "4"
+    assert moves.read_move(text, side="X") == "4"
+
+
+def test_steps_are_read_alike_in_replies_and_games():
+    for text in ("4-1", "4 -> 1", "4 to 1", "from 4 to 1", "centre to the cell 1"):
+        assert read_move(text, "step").move == moves.read_move(text, like="0-1") == "4-1"
+
+
+@pytest.mark.parametrize("text", ["X4O", "O:4x"])
+def test_move_between_two_different_marks_is_rejected(text):
+    assert read_move(text, "mark").move is None
+    with pytest.raises(ttt.IllegalMoveError):
+        moves.read_move(text, like="4X")
 
 
 def test_several_answers_are_all_named():
@@ -84,7 +102,7 @@ def test_a_form_of_the_caller_replaces_all_others():
 
 
 def test_a_form_that_takes_too_long_is_refused_and_leaves_other_timers_alone(monkeypatch):
-    monkeypatch.setattr(reading, "SECONDS", 0.05)
+    monkeypatch.setattr(replies, "SECONDS", 0.05)
     task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
     signal.setitimer(signal.ITIMER_REAL, 1000)
     try:
@@ -140,7 +158,7 @@ def test_a_text_of_twice_the_length_is_read_in_twice_the_time(noise):
 
     Another process can slow one measurement down, so there are three attempts.
     """
-    form = FORMS[NOISE.index(noise) % len(FORMS)]
+    form = [*FORMS, "choice"][NOISE.index(noise) % 5]
     for _ in range(3):
         times = []
         for length in (100_000, 200_000):

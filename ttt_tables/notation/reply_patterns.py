@@ -1,4 +1,4 @@
-"""The patterns of the explicit forms in which a text states a move: see `reading.py`.
+"""The patterns of the explicit forms in which a text states a move: see `replies.py`.
 
 Repetitions are bounded or possessive, so that each pattern takes linear time. The group `said` is
 what a form has, and `item` is there if its line is an item of a list.

@@ -16,9 +16,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadTaskError, quote
-from ttt_tables.grading.moves import LONGEST, check_parts, read, read_parts
-from ttt_tables.grading.notations import writing_of
-from ttt_tables.grading.patterns import (
+from ttt_tables.notation.reply_moves import LONGEST, check_parts, read, read_parts
+from ttt_tables.notation.reply_patterns import (
     BOX,
     BRACKET,
     CALL,
@@ -33,6 +32,7 @@ from ttt_tables.grading.patterns import (
     THOUGHT,
 )
 from ttt_tables.notation.words import WORDS, read_words
+from ttt_tables.notation.writings import find_writing
 
 KEYS = ("answer", "final_answer", "move", "best_move", "cell", "square", "action", "choice")
 LONGEST_OWN, LONGEST_TEXT = 1_000, 100_000  # characters of a caller's form, and of a text for it
@@ -120,7 +120,7 @@ def read_move(
 ) -> Reading:
     """Return what a text states in explicit forms, or in the caller's own.
 
-    form, notation, side   see `moves.read`
+    form, notation, side   see `reply_moves.read`
 
     Raises BadTaskError for an own form whose search takes more than SECONDS, and for keys that are
     more or fewer than a move's parts.
@@ -147,7 +147,8 @@ class Reader:
 
     def __init__(self, form: str, notation: str, side: str | None) -> None:
         self.form, self.notation, self.side = form, notation, side
-        self.pairs = writing_of(notation).is_pair
+        self.cells = find_writing(notation).cells
+        self.pairs = find_writing(notation).is_pair
         self.found: list[Form] = []
 
     def read(self, text: str, own: Own | None = None) -> Reading:
@@ -257,7 +258,7 @@ class Reader:
         """Return whether a reason names a cell or a choice, which may be another answer."""
         if self.form == "choice":
             return re.search(r"\b[A-D]\b", text) is not None
-        names = [rf"\b{cell}\b" for cell in writing_of(self.notation).cells if cell.isalpha()]
+        names = [rf"\b{cell}\b" for cell in self.cells if cell.isalpha()]
         words = (read_words(one[0]) for one in re.finditer(WORDS, text, re.I))
         return re.search("|".join([r"\d", *names]), text, re.I) is not None or any(
             cell is not None for cell in words

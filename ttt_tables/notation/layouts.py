@@ -10,29 +10,21 @@ Every other writing, such as spreadsheet, is a notation of its name: nine signs,
 move is written as the tables have it, such as 4, 4X, 4-1 or 2:4, with each cell in the notation.
 """
 
-import re
-
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.notation.boards import write_board
-from ttt_tables.notation.writings import OWN, WRITINGS, Writing
+from ttt_tables.notation.moves import write_move
+from ttt_tables.notation.writings import WRITINGS, find_writing
 
-_DRAWN = {
-    "text": OWN,
-    "rows": OWN,
-    "drawing": OWN,
-    "numbers": WRITINGS["ones"],
-    "coordinates": WRITINGS["coordinates"],
+_SENTENCES = {  # about the cells
+    "text": "Cells are numbered 0 to 8, row by row from the top left.",
+    "rows": "Cells are numbered 0 to 8, row by row from the top left.",
+    "drawing": "Cells are numbered 0 to 8, row by row from the top left.",
+    "numbers": "Cells are numbered 1 to 9, row by row from the top left.",
+    "coordinates": "A cell is (row, column): rows count from 1 at the top, columns from 1 at the "
+    "left.",
 }
-_WRITINGS = {**WRITINGS, **_DRAWN}
-NOTATIONS = (*_DRAWN, *[name for name in WRITINGS if name not in _DRAWN])
-_MEANINGS = {
-    OWN: "Cells are numbered 0 to 8, row by row from the top left.",
-    WRITINGS["ones"]: "Cells are numbered 1 to 9, row by row from the top left.",
-    WRITINGS["coordinates"]: "A cell is (row, column): rows count from 1 at the top, columns from "
-    "1 at the left.",
-}
+NOTATIONS = (*_SENTENCES, *[name for name in WRITINGS if name not in _SENTENCES])
 NINE = 9  # cells
-_DIGIT = re.compile(r"\d")
 
 
 def check_notation(notation: object) -> str:
@@ -44,28 +36,23 @@ def check_notation(notation: object) -> str:
     return notation
 
 
-def writing_of(notation: str) -> Writing:
-    """Return the writing in which a notation names cells."""
-    return _WRITINGS[notation]
-
-
 def tell_cells(notation: str) -> str:
     """Return a sentence that tells how a notation names the cells."""
-    writing = writing_of(notation)
-    if notation in _DRAWN:
-        return _MEANINGS[writing]
+    if notation in _SENTENCES:
+        return _SENTENCES[notation]
     names = ", ".join([write_cell(cell, notation) for cell in range(9)])
-    return f"{writing.meaning} The cells, row by row from the top left: {names}."
+    meaning = find_writing(notation).meaning
+    return f"{meaning} The cells, row by row from the top left: {names}."
 
 
 def write_cell(cell: int, notation: str) -> str:
     """Return the name of a cell 0 to 8."""
-    return writing_of(notation).cells[cell].replace(",", ", ")
+    return write_answer(str(cell), notation)
 
 
-def write_move(move: str, notation: str) -> str:
-    """Return a move of the tables with its cells, and its board, in a notation."""
-    return _DIGIT.sub(lambda digit: write_cell(int(digit[0]), notation), move)
+def write_answer(move: str, notation: str) -> str:
+    """Return a move as the answers to a task have it."""
+    return write_move(move, notation).replace(",", ", ")
 
 
 def show_board(marks: str, notation: str) -> str:
@@ -83,7 +70,7 @@ def show_board(marks: str, notation: str) -> str:
         lines = [" | ".join(row.replace(".", " ")) for row in rows]
         return "\n---+---+---\n".join(f" {line}".rstrip() for line in lines)
     if notation not in ("numbers", "coordinates"):
-        return write_board(marks, writing_of(notation).name)
+        return write_board(marks, notation)
     names = {"X": "X", "O": "O", ".": "empty"}
     held = {
         name: [write_cell(cell, notation) for cell in range(9) if marks[cell] == mark]
