@@ -61,10 +61,15 @@ def check_numbers(board: object) -> None:
     An unstated notation of moves counts from 0, and so the same number would name two cells.
     """
     if _counts_from_one(board):
-        raise BadBoardError(
-            f"{quote(board)} numbers its empty cells from 1, but cells count from 0 unless a "
-            "notation is stated: state writing=ones"
-        )
+        raise counted_from_one(board)
+
+
+def counted_from_one(board: object) -> BadBoardError:
+    """Return the error about a board whose cells are numbered from 1, in an unstated notation."""
+    return BadBoardError(
+        f"{quote(board)} numbers its empty cells from 1, but cells count from 0 unless a notation "
+        "is stated: state writing=ones"
+    )
 
 
 def _counts_from_one(board: object) -> bool:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.notation.boards import read_board
+from ttt_tables.notation.boards import check_numbers, counted_from_one, read_board
 from ttt_tables.notation.values import load
 from ttt_tables.notation.writings import OWN, find_writing
 
@@ -79,6 +79,7 @@ class _Finder:
         stated = None if writing is None else find_writing(writing)
         self.writing = None if stated is None or stated is OWN else stated.name
         self.count, self.marks = count, marks
+        self.is_unstated = self.writing is None and marks is None
         names = tuple(marks.split()) if marks else ()
         self.own = {*names} or {*(stated.marks if stated and not stated.pictures else "")}
         if stated and stated.pictures:
@@ -90,18 +91,12 @@ class _Finder:
 
         Raises BadBoardError for cells that count from 1, since moves count from 0 unless stated.
         """
-        found = _read(board, self.writing, self.marks)
-        if found and re.search(r"\d", str(board)) and _read(board, "ones", None):
-            self._check_numbers(board)
-        return found
-
-    def _check_numbers(self, board: object) -> None:
-        """Raise BadBoardError for cells from 1 if no notation is stated: moves count from 0."""
-        if self.writing is self.marks is None:
-            raise BadBoardError(
-                f"{quote(board)} numbers its empty cells from 1, but cells count from 0 unless a "
-                "notation is stated: state writing=ones"
-            )
+        if self.is_unstated:
+            check_numbers(board)
+        try:
+            return read_board(board, self.writing, self.marks)
+        except BadBoardError:
+            return None
 
     def is_board(self, signs: Iterable[str]) -> bool:
         """Return whether signs have marks, or only dots: a ruled line and names of cells do not."""
@@ -161,8 +156,8 @@ class _Finder:
             start, end = rows[0].at, rows[-1].at + len(rows[-1].text)
             shown = text[start:end]
             signs = [sign for row in rows for sign in row.signs]
-            if signs == [*"123456789"]:
-                self._check_numbers(shown)
+            if self.is_unstated and signs == [*"123456789"]:
+                raise counted_from_one(shown)
             if not self.is_board(signs):
                 continue
             if len(rows) < size or "".join([row.label for row in rows]) not in _LABELS:
@@ -230,13 +225,6 @@ class _Finder:
                 f"{self.count}: show all"
             )
         return sorted(whole)
-
-
-def _read(board: object, writing: str | None, marks: str | None) -> str | None:
-    try:
-        return read_board(board, writing, marks)
-    except BadBoardError:
-        return None
 
 
 def _value(text: str) -> list[Any] | None:
