@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.parquet import parquet_of
 from ttt_tables.errors import BadTaskError
+from ttt_tables.notation.files import Asked, RecordFile
 from ttt_tables.notation.record_files import read_file
 
 KNOWN = ("game", "position", "key", "moves", "messages")
@@ -109,3 +110,12 @@ def test_nested_values_of_parquet_are_read(tmp_path):
         "key": [["1", None, None], ["0.5", "2", "0"]],
         "doc": {"key": True},
     }
+
+
+def test_field_within_a_field_that_is_no_object_is_rejected(tmp_path):
+    path = tmp_path / "file"
+    path.write_text('{"game": "ultimate", "options": [1], "rule": "open"}\n' + LINES)
+    asked = Asked("classic", fields={"options.rule": "rule"})
+    first, second, _ = RecordFile(str(path), (*KNOWN, "options"), asked, None)
+    assert first.fault == "options is an object, not [1]"
+    assert second.fault == "there is no field 'rule': it has position, key"

@@ -1,7 +1,22 @@
-"""Whole files of records: how others write theirs, and tables of ours, under a name each."""
+"""Whole files of records: how others write theirs, and tables of ours, under a name each.
 
-from collections.abc import Mapping
-from typing import NamedTuple
+A field of ours may be one of theirs, or several columns of a table:
+
+    moves=MOVE1..MOVE9      the moves of a game, a column each
+    position=TL..BR         the cells of a board, or its rows
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ttt_tables.errors import BadOptionError, BadTaskError, quote
+from ttt_tables.notation.record_files import Record, read_file
+from ttt_tables.notation.writings import find_writing
+
+GAPS = (None, "", "nan", "NaN")  # values that are missing; in columns of moves also ?
+_NUMBERED = re.compile(r"(?s)(.*?)(\d{1,9})")
+_WHOLE = re.compile(r"\s*(\d+)\.0+\s*")  # pandas writes 4 so in a column where a value is missing
 
 
 class Asked(NamedTuple):
@@ -39,3 +54,158 @@ READY = {  # whole files of others, and tables of ours, under a name
     "ultimate_openings": Asked("ultimate", moves="nines", fields=LINES),
     "endgames": Asked("ultimate", moves="nines", fields=LINES),
 }
+
+
+class RecordFile:
+    """The records of a file, with what it states once and its fields under our names.
+
+    names   the fields that are read
+    ready   a name of READY: its fields may be missing, those of `asked` may not
+    unread  after an iteration: the names of fields that nothing reads
+
+    Raises BadOptionError for a name, a writing or a field that is not there.
+    """
+
+    def __init__(self, path: str, names: tuple[str, ...], asked: Asked, ready: str | None) -> None:
+        if ready is not None and ready not in READY:
+            raise BadOptionError(f"--from is one of {', '.join(READY)}, not {quote(ready)}")
+        own = READY[ready] if ready else Asked()
+        self.path, self.names = path, names
+        stated = {name: value for name, value in asked._asdict().items() if value}
+        self.asked = own._replace(**{"fields": {}, **stated})
+        self.usual, self.game = own.fields, own.game
+        for name in asked.fields:
+            if name.partition(".")[0] not in names:
+                raise BadOptionError(f"there is no field {quote(name)}: {', '.join(names)}")
+        for writing in filter(None, (self.asked.writing, self.asked.moves)):
+            find_writing(writing)
+        self.unread: dict[str, None] = {}
+
+    def __iter__(self) -> Iterator[Record]:
+        """Yield the records; one that cannot be read has a fault.
+
+        Raises BadTaskError for a file that cannot be read, BadOptionError for a column that has one
+        of several moves, and MissingExtraError.
+        """
+        usual = [name for ours, name in self.usual.items() if ours != "game"]
+        theirs = {name.partition(".")[0] for name in (*self.asked.fields.values(), *usual)}
+        for record in read_file(self.path, {*self.names, *theirs}):
+            _check_column(record, self.asked.fields.get("moves", ""))
+            yield record if record.fault else self._named(record)
+
+    def _named(self, record: Record) -> Record:
+        """Return a record with its fields under our names, or with the fault of a field."""
+        try:
+            return record._replace(fields=self._fields(record))
+        except BadTaskError as error:
+            return record._replace(fields={}, fault=str(error))
+
+    def _fields(self, record: Record) -> dict[str, Any]:
+        """Return the fields of a record under our names. Raises BadTaskError."""
+        fields, read = dict(record.fields), {*self.names}
+        for ours, theirs in {**self.usual, **self.asked.fields}.items():
+            value = _value_of(record, ours, theirs)
+            read |= {theirs.partition(".")[0], *_range_of(record, theirs)}
+            if value is not None or not theirs:
+                _put(fields, ours, value)
+            elif ours in self.asked.fields:
+                names = record.columns or record.fields
+                raise BadTaskError(f"there is no field {quote(theirs)}: it has {', '.join(names)}")
+        self.unread |= dict.fromkeys(name for name in record.fields if name not in read)
+        asked = self.asked
+        stated = zip(("game", "writing", "move_writing", "marks", "first"), asked, strict=False)
+        for name, value in stated:
+            if value is not None:
+                fields.setdefault(name, value)
+        if isinstance(fields.get("game"), str):
+            fields["game"] = asked.games.get(fields["game"], fields["game"])
+        for name in asked.absent:
+            if (given := _field_at(record.fields, name)) not in (None, False, []):
+                raise BadTaskError(
+                    f"{name} is {quote(given)}: expected a game that begins at the start"
+                )
+        if asked.options and fields["game"] == self.game:
+            fields["options"] = {**asked.options, **record.read("options", dict, {})}
+        return fields
+
+
+def _put(fields: dict[str, Any], path: str, value: Any) -> None:
+    """Set a field, or one within another. Raises BadTaskError if the outer one is no object."""
+    outer, _, inner = path.partition(".")
+    if inner:
+        within = fields.get(outer, {})
+        if not isinstance(within, dict):
+            raise BadTaskError(f"{outer} is an object, not {quote(within)}")
+        fields[outer] = {**within, inner: value}
+    elif value is None:
+        fields.pop(outer, None)
+    else:
+        fields[outer] = value
+
+
+def _value_of(record: Record, ours: str, theirs: str) -> Any:
+    """Return the value of a field, or those of several columns as a list; None if it is missing.
+
+    After the last move, columns may be empty; on a board, any. Raises BadTaskError.
+    """
+    names = _range_of(record, theirs)
+    if not names:
+        return _field_at(record.fields, theirs)
+    gaps = GAPS if ours == "position" else (*GAPS, "?")
+    values = [record.fields.get(name) for name in names]
+    values = [None if value in gaps else _whole(value) for value in values]
+    if ours == "position":
+        return values
+    while values and values[-1] is None:
+        values.pop()
+    if None in values:
+        missing = names[values.index(None)]
+        raise BadTaskError(f"the column {quote(missing)} is empty, but a later one is not")
+    return values
+
+
+def _range_of(record: Record, path: str) -> list[str]:
+    """Return the columns from one to another, in the order of the file: [] if it is not a range."""
+    first, dots, last = path.partition("..")
+    names = list(record.columns or record.fields)
+    if path in names or not dots or first not in names or last not in names:
+        return []
+    return names[names.index(first) : names.index(last) + 1]
+
+
+def _check_column(record: Record, name: str) -> None:
+    """Raise BadOptionError if a column that is to have all moves has one, and others the rest."""
+    numbered = _NUMBERED.fullmatch(name)
+    value = record.fields.get(name)
+    whole = isinstance(value, str) and re.search(r"[\s,;]", value)
+    if numbered is None or whole or not isinstance(value, str | int):
+        return
+    begins, number = numbered.groups()
+    last, at = name, int(number)
+    while (after := f"{begins}{at + 1:0{len(number)}}") in (record.columns or record.fields):
+        last, at = after, at + 1
+    if last != name:
+        raise BadOptionError(
+            f"the column {quote(name)} has one move: give all of them, as in moves={name}..{last}"
+        )
+
+
+def _field_at(fields: Mapping[str, Any], path: str) -> Any:
+    """Return the field of a name, or of names with dots between them; None if it is missing."""
+    if path in fields:
+        return fields[path]
+    value: Any = fields
+    for name in path.split("."):
+        if isinstance(value, dict):
+            value = value.get(name)
+        elif isinstance(value, list) and name.isdecimal() and int(name) < len(value):
+            value = value[int(name)]
+        else:
+            return None
+    return value
+
+
+def _whole(value: Any) -> Any:
+    """Return a value without .0, if it is a whole number in a text."""
+    found = _WHOLE.fullmatch(value) if isinstance(value, str) else None
+    return found[1] if found else value

@@ -53,7 +53,7 @@ def run(
         return records.shown(lambda one: _reading(one, grade_game(one, quick)))
     tally = Tally()
     with ExitStack() as stack:
-        write = stack.enter_context(rows_file(out, records.path)) if out else lambda _: None
+        write = stack.enter_context(rows_file(out, records.file.path)) if out else lambda _: None
         for graded in records.each(lambda one: grade_game(one, reader)):
             tally.add(graded)
             write(graded.rows)

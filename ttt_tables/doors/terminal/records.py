@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ttt_tables.errors import (
     BadOptionError,
@@ -18,12 +18,11 @@ from ttt_tables.errors import (
 from ttt_tables.games.described import about, options_of_game
 from ttt_tables.games.registry import known_game, make
 from ttt_tables.notation.boards import read_marks
-from ttt_tables.notation.columns import check_column, field_at, range_of, value_of
-from ttt_tables.notation.files import READY, Asked
+from ttt_tables.notation.files import Asked, RecordFile
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import form_of, write_move
 from ttt_tables.notation.movetext import EXCHANGE
-from ttt_tables.notation.record_files import Record, read_file
+from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.replies import Own, read_move, unread
 from ttt_tables.notation.reply_moves import OUTSIDE
 from ttt_tables.notation.ultimate import FORMS
@@ -56,42 +55,25 @@ MOST_NAMES = 20  # of fields that are told
 
 
 class Records:
-    """The records of a file, with what it states once and its fields under our names.
+    """The records of a file that a command reads: what is rejected or not read is reported.
 
-    names   the fields that are read: others are told once
-    ready   a name of READY: its fields may be missing, those of `asked` may not
-
-    Raises BadOptionError for a name, a writing or a field that is not there.
+    Raises as RecordFile does.
     """
 
     def __init__(self, path: str, names: tuple[str, ...], asked: Asked, ready: str | None) -> None:
-        if ready is not None and ready not in READY:
-            raise BadOptionError(f"--from is one of {', '.join(READY)}, not {quote(ready)}")
-        own = READY[ready] if ready else Asked()
-        self.path, self.names = path, names
-        stated = {name: value for name, value in asked._asdict().items() if value}
-        self.asked = own._replace(**{"fields": {}, **stated})
-        self.usual, self.game = own.fields, own.game
-        for name in asked.fields:
-            if name.partition(".")[0] not in names:
-                raise BadOptionError(f"there is no field {quote(name)}: {', '.join(names)}")
-        for writing in filter(None, (self.asked.writing, self.asked.moves)):
-            find_writing(writing)
+        self.file = RecordFile(path, names, asked, ready)
         self.refused = 0
-        self._unread: dict[str, None] = {}
 
     def each(self, do: Callable[[Record], Found]) -> Iterator[Found]:
         """Yield what is done with each record; one that is refused is told, and counted.
 
-        At the end names of fields that nothing reads are told. Raises BadTaskError for a file that
-        cannot be read, and MissingExtraError.
+        At the end names of fields that nothing reads are told. Raises as RecordFile does.
         """
-        usual = [name for ours, name in self.usual.items() if ours != "game"]
-        theirs = {name.partition(".")[0] for name in (*self.asked.fields.values(), *usual)}
-        for record in read_file(self.path, {*self.names, *theirs}):
-            check_column(record, self.asked.fields.get("moves", ""))
+        for record in self.file:
             try:
-                found = do(self._named(record))
+                if record.fault:
+                    raise BadTaskError(record.fault)
+                found = do(record)
             except MissingExtraError:
                 raise
             except TttError as error:
@@ -111,38 +93,8 @@ class Records:
         return 2 if self.refused else 0
 
     def _tell_unread(self) -> None:
-        if self._unread:
-            _tell(f"fields that are not read: {', '.join([*self._unread][:MOST_NAMES])}")
-
-    def _named(self, record: Record) -> Record:
-        """Return a record with its fields under our names. Raises BadTaskError."""
-        if record.fault:
-            raise BadTaskError(record.fault)
-        fields, read = dict(record.fields), {*self.names}
-        for ours, theirs in {**self.usual, **self.asked.fields}.items():
-            value = value_of(record, ours, theirs)
-            read |= {theirs.partition(".")[0], *range_of(record, theirs)}
-            if value is not None or not theirs:
-                _put(fields, ours, value)
-            elif ours in self.asked.fields:
-                names = record.columns or record.fields
-                raise BadTaskError(f"there is no field {quote(theirs)}: it has {', '.join(names)}")
-        self._unread |= dict.fromkeys(name for name in record.fields if name not in read)
-        asked = self.asked
-        stated = zip(("game", "writing", "move_writing", "marks", "first"), asked, strict=False)
-        for name, value in stated:
-            if value is not None:
-                fields.setdefault(name, value)
-        if isinstance(fields.get("game"), str):
-            fields["game"] = asked.games.get(fields["game"], fields["game"])
-        for name in asked.absent:
-            if (given := field_at(record.fields, name)) not in (None, False, []):
-                raise BadTaskError(
-                    f"{name} is {quote(given)}: expected a game that begins at the start"
-                )
-        if asked.options and fields["game"] == self.game:
-            fields["options"] = {**asked.options, **record.read("options", dict, {})}
-        return record._replace(fields=fields)
+        if names := [*self.file.unread][:MOST_NAMES]:
+            _tell(f"fields that are not read: {', '.join(names)}")
 
 
 def read_names(given: list[str] | None) -> dict[str, str]:
@@ -154,16 +106,6 @@ def read_names(given: list[str] | None) -> dict[str, str]:
             raise BadOptionError(f"--field is such as position=board, not {quote(one)}")
         names[ours] = theirs
     return names
-
-
-def _put(fields: dict[str, Any], path: str, value: Any) -> None:
-    outer, _, inner = path.partition(".")
-    if inner:
-        fields[outer] = {**fields.get(outer, {}), inner: value}
-    elif value is None:
-        fields.pop(outer, None)
-    else:
-        fields[outer] = value
 
 
 def _tell(text: str) -> None:
