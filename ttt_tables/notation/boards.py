@@ -18,7 +18,7 @@ from typing import Any
 from ttt_tables.board.numbers import MARKS, parse, to_number
 from ttt_tables.board.numbers import show as show_number
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
-from ttt_tables.notation.values import as_texts, load
+from ttt_tables.notation.values import as_texts, as_whole, load
 from ttt_tables.notation.writings import OWN, ROW_BY_ROW, WRITINGS, Writing, find_writing
 
 LONGEST = 300  # characters of a board
@@ -26,7 +26,6 @@ BLANKS = ("", " ", ".", "_", "-", "·")  # signs of an empty cell, unless `marks
 _BOARD = re.compile("[.XO]{9}")
 _RULE = re.compile(r"[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━╋\s]*")  # a line between two rows
 _APART = re.compile(r"[\s,;]+")
-_WHOLE = re.compile(r"(-?\d+)\.0+")  # a whole number as a float: pandas writes 1 so next to a gap
 
 
 def read_board(text: object, writing: str | None = None, marks: str | None = None) -> str:
@@ -118,7 +117,8 @@ def read_marks(marks: object) -> tuple[str, str, str]:
 
     Raises BadOptionError.
     """
-    signs = _whole(marks.split()) if isinstance(marks, str) and len(marks) <= LONGEST else []
+    names = marks.split() if isinstance(marks, str) and len(marks) <= LONGEST else []
+    signs = list(map(as_whole, names))
     if len(signs) != 3 or len(set(signs)) != 3:
         raise BadOptionError(
             f"marks are three signs, of X, O and an empty cell, such as 'x o b', not {quote(marks)}"
@@ -174,12 +174,7 @@ def _plain(cells: list[str], stated: Writing | None) -> list[str | None] | None:
 def _signs(text: object) -> list[str] | None:
     """Return the signs of a text, a drawing or a list, in the order in which they stand."""
     found = _separated(text)
-    return found and _whole(found)
-
-
-def _whole(signs: list[str]) -> list[str]:
-    """Return signs of which whole numbers are written without .0."""
-    return [_WHOLE.sub(r"\1", sign) if _WHOLE.fullmatch(sign) else sign for sign in signs]
+    return found and list(map(as_whole, found))
 
 
 def _separated(text: object) -> list[str] | None:

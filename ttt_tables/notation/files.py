@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadOptionError, BadTaskError, quote
 from ttt_tables.notation.record_files import Record, read_file
+from ttt_tables.notation.values import as_whole
 from ttt_tables.notation.writings import find_writing
 
 GAPS = (None, "", "nan", "NaN")  # values that are missing; in columns of moves also ?
 _NUMBERED = re.compile(r"(?s)(.*?)(\d{1,9})")
-_WHOLE = re.compile(r"\s*(\d+)\.0+\s*")  # pandas writes 4 so in a column where a value is missing
 
 
 class Asked(NamedTuple):
@@ -153,7 +153,7 @@ def _value_of(record: Record, ours: str, theirs: str) -> Any:
         return _field_at(record.fields, theirs)
     gaps = GAPS if ours == "position" else (*GAPS, "?")
     values = [record.fields.get(name) for name in names]
-    values = [None if value in gaps else _whole(value) for value in values]
+    values = [None if value in gaps else as_whole(value) for value in values]
     if ours == "position":
         return values
     while values and values[-1] is None:
@@ -177,8 +177,7 @@ def _check_column(record: Record, name: str) -> None:
     """Raise BadOptionError if a column that is to have all moves has one, and others the rest."""
     numbered = _NUMBERED.fullmatch(name)
     value = record.fields.get(name)
-    whole = isinstance(value, str) and re.search(r"[\s,;]", value)
-    if numbered is None or whole or not isinstance(value, str | int):
+    if numbered is None or not isinstance(value, str) or re.search(r"[\s,;]", value):
         return
     begins, number = numbered.groups()
     last, at = name, int(number)
@@ -203,9 +202,3 @@ def _field_at(fields: Mapping[str, Any], path: str) -> Any:
         else:
             return None
     return value
-
-
-def _whole(value: Any) -> Any:
-    """Return a value without .0, if it is a whole number in a text."""
-    found = _WHOLE.fullmatch(value) if isinstance(value, str) else None
-    return found[1] if found else value

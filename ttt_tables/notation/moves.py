@@ -6,17 +6,15 @@ board, 0:4 or 44; with where a mark goes, 4-1. Every other writing is stated. `g
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ttt_tables.errors import BadTaskError, IllegalMoveError, quote
 from ttt_tables.notation import ultimate
+from ttt_tables.notation.movetext import text_of
 from ttt_tables.notation.values import as_texts
-from ttt_tables.notation.words import NAMED, WORDS, read_words
 from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
 
-LONGEST = 10_000  # characters of a sequence
 _NUMBER = r"\d{1,3}"
 _MARKED = (  # a row and a column, held together by signs
     r"[(\[]\s?\d\s?[,; ]\s?\d\s?[)\]]"
@@ -35,6 +33,12 @@ _OWN = re.compile(  # a cell, and what goes with it; notakto has boards beyond t
     r"(?P<a>[0-8]|(?:9|[1-9]\d)(?=:))"
     r"(?:(?P<mark>[XO])|(?P<sep>-|:|)(?P<b>[0-8])|(?P<asked>\?))?"
 )
+
+_WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)"
+WORDS = rf"(?:the )?{_WORD}(?:[-_ ]?{_WORD})?(?: (?:corner|edge|side|cell|square))?"
+NAMED = r"(?:cell|square|position|spot)(?: number)?[ _:#]{0,2}"  # before a cell's own name
+_ROWS = {"top": 0, "upper": 0, "bottom": 2, "lower": 2}
+_COLUMNS = {"left": 0, "right": 2}
 
 
 class Said(NamedTuple):
@@ -57,7 +61,7 @@ def read_move(
     BadOptionError.
     """
     stated = OWN if writing is None else find_writing(writing)
-    word = _text(said, stated)
+    word = text_of(as_texts(said)).strip()
     found = find_move(word, stated, like)
     if found is None:
         raise _refusal(said, word, stated, like)
@@ -92,19 +96,6 @@ def _name(number: int, writing: Writing) -> str:
 def _first(writing: Writing) -> int:
     """Return the number of the first board, from which those without a name are counted."""
     return int("9" in writing.cells)
-
-
-def _text(said: object, writing: Writing) -> str:
-    """Return the text of a value of JSON: a pair is (row,column)."""
-    value: Any = as_texts(said)
-    if isinstance(value, dict) and set(value) in ({"row", "col"}, {"row", "column"}):
-        value = [value["row"], value.get("col", value.get("column"))]
-    if isinstance(value, list | tuple) and len(value) == 2:
-        with suppress(Exception):  # the text of a long number, or of a foreign object, may fail
-            return f"({value[0]},{value[1]})"
-    if isinstance(value, str) and len(value) <= LONGEST:
-        return value.strip()
-    raise IllegalMoveError(f"a move is a text or a number, not {quote(said)}")
 
 
 def find_move(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
@@ -180,6 +171,21 @@ def _pattern(form: str, writing: Writing, reply: bool) -> re.Pattern[str]:
     return re.compile(whole, re.IGNORECASE | re.ASCII)
 
 
+def read_words(text: str) -> int | None:
+    """Return the cell, from 0, that words name; None if they name none.
+
+    A row or a column alone is no cell: "top middle" is one, and "top" names a row.
+    """
+    if not re.fullmatch(WORDS, text, re.IGNORECASE):
+        return None
+    words = re.findall(_WORD, text.lower())
+    rows = [_ROWS[word] for word in words if word in _ROWS]
+    columns = [_COLUMNS[word] for word in words if word in _COLUMNS]
+    if len(rows) > 1 or len(columns) > 1 or (len(words) == 1 and rows + columns):
+        return None
+    return 3 * (rows or [1])[0] + (columns or [1])[0]
+
+
 def cell_pattern(writing: Writing) -> str:
     """Return the regular expression of what looks like a cell's name, of this board or beyond."""
     if writing.is_pair:
@@ -216,18 +222,14 @@ def _read_place(name: str, writing: Writing, form: str) -> int | None:
     return cell
 
 
-def advice(word: str, writing: str | None = None, like: str = "4") -> str:
-    """Return what would mend a word that is no move: the writings that fit it; "" for none."""
-    stated = OWN if writing is None else find_writing(writing)
-    if len(word) > 1 and {*word} <= {*stated.cells}:
-        return f"write moves apart, as in {' '.join(word[:9])}"
-    others = [one for one in WRITINGS.values() if one != stated]
-    fits = [one.name for one in others if find_move(word, one, like)]
-    return f"it fits writing={' or '.join(fits)}" if fits else ""
-
-
 def _refusal(said: object, word: str, writing: Writing, like: str) -> IllegalMoveError:
-    mend = advice(word, writing.name, like) or f"write one such as {write_move(like, writing.name)}"
+    """Return the error about a word that is no move, with what would be one."""
+    others = [one for one in WRITINGS.values() if one != writing]
+    fits = [one.name for one in others if find_move(word, one, like)]
+    mend = f"it fits writing={' or '.join(fits)}" if fits else ""
+    if len(word) > 1 and {*word} <= {*writing.cells}:
+        mend = f"write moves apart, as in {' '.join(word[:9])}"
+    mend = mend or f"write one such as {write_move(like, writing.name)}"
     return IllegalMoveError(
         f"{quote(said)} is no move in the writing {writing.name}, where the cells are "
         f"{writing.range}: {mend}"

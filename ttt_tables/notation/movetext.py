@@ -125,7 +125,7 @@ def _words_of_list(told: Sequence[Any], writing: Writing | None, exchanged: bool
         if last and label is None and _RESULT.fullmatch(str(move).strip()):
             result = str(move).strip()
             break
-        text = _text(move) if writing else ultimate.replace_actions(_text(move))
+        text = text_of(move) if writing else ultimate.replace_actions(text_of(move))
         if exchanged:
             text, side = exchange(text), side and exchange(side)
         found = _split(" ".join(text.split()))
@@ -321,15 +321,15 @@ def _side(value: object) -> str | None:
     return value.upper() if isinstance(value, str) and value in (*"XOxo",) else None
 
 
-def _text(value: object) -> str:
+def text_of(value: object) -> str:
     """Return the text of a move of JSON: keys and lists as they are written elsewhere."""
     if isinstance(value, Number) and not (_is_whole(value) and abs(int(value)) <= MOST):
         raise IllegalMoveError(f"a move is a text or a whole number, not {quote(value)}")
     if isinstance(value, str) and len(value) <= LONGEST_ENTRY:
         return value
     if isinstance(value, dict) and (form := _PARTS.get(frozenset(value))):
-        return form.format(**{name: _text(one) for name, one in value.items()})
+        return form.format(**{name: text_of(one) for name, one in value.items()})
     if isinstance(value, list | tuple) and len(value) in (2, 3, 4):
-        parts = list(map(_text, value))
+        parts = list(map(text_of, value))
         return f"[{' '.join(parts)}]" if len(parts) == 3 else f"({','.join(parts)})"
     raise IllegalMoveError(f"a move is a text or a number, not {quote(value)}")

@@ -117,9 +117,7 @@ def _records(file: Any, known: Collection[str], path: str) -> Iterator[Record]:
     elif _HEADER.match(start):
         yield from _pgn(whole)
     elif separator := _separator(start, known):
-        yield from _csv(whole, separator, named=True)
-    elif separator := _separator_of_numbers(start, known):
-        yield from _csv(whole, separator, named=False)
+        yield from _csv(whole, *separator)
     else:
         yield from _document(first.text, file.read(MOST_DOCUMENT), known, path)
 
@@ -250,21 +248,20 @@ def _unknown(first: bytes, path: str, error: Exception | None = None) -> BadTask
     )
 
 
-def _separator(start: str, known: Collection[str]) -> str:
-    """Return what stands between the names of a file of CSV, "" if it has none that is known."""
-    for separator in _SEPARATORS:
-        if {name.strip(' "') for name in start.split(separator)} & {*known}:
-            return separator
-    return ""
+def _separator(start: str, known: Collection[str]) -> tuple[str, bool] | None:
+    """Return what stands between the cells of a first line of CSV, and whether they are names.
+
+    A line has names if one of them is known, and none if columns are known by their numbers.
+    """
+    for one in _SEPARATORS:
+        if {name.strip(' "') for name in start.split(one)} & {*known}:
+            return one, True
+    if any(name.isdecimal() for name in known):
+        return next(((one, False) for one in _SEPARATORS if one in start), None)
+    return None
 
 
-def _separator_of_numbers(start: str, known: Collection[str]) -> str:
-    """Return what stands between the cells of a first line, if columns are known by numbers."""
-    numbers = any(name.isdecimal() for name in known)
-    return next((one for one in _SEPARATORS if numbers and one in start), "")
-
-
-def _csv(lines: Iterable[Line], separator: str, *, named: bool) -> Iterator[Record]:
+def _csv(lines: Iterable[Line], separator: str, named: bool) -> Iterator[Record]:
     """Yield the rows of CSV. A field has no empty cell; a list or an object in a cell is JSON.
 
     named   whether the first line has the names of the columns; else they are 1, 2, 3, ...

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadTaskError, quote
+from ttt_tables.notation.moves import WORDS, read_words
 from ttt_tables.notation.reply_moves import LONGEST, check_parts, read, read_parts
 from ttt_tables.notation.reply_patterns import (
     BOX,
@@ -31,7 +32,6 @@ from ttt_tables.notation.reply_patterns import (
     SIGNS,
     THOUGHT,
 )
-from ttt_tables.notation.words import WORDS, read_words
 from ttt_tables.notation.writings import find_writing
 
 KEYS = ("answer", "final_answer", "move", "best_move", "cell", "square", "action", "choice")

@@ -5,12 +5,14 @@ number asks for it by `as_numbers`.
 """
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 DEEP = 4  # levels of a list or an object that have moves in them: a replay has steps of agents
 MOST_WHOLE = 2**53  # beyond it floats are not exact
+_WHOLE = re.compile(r"\s*(-?\d+)\.0+\s*")
 
 
 class Number(str):
@@ -64,6 +66,12 @@ def as_numbers(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: as_numbers(one) for name, one in value.items()}
     return value
+
+
+def as_whole(value: Any) -> Any:
+    """Return the text 4 for the text 4.0, which pandas writes in a column with gaps."""
+    found = _WHOLE.fullmatch(value) if isinstance(value, str) else None
+    return found[1] if found else value
 
 
 def _of_float(text: str) -> Number:
