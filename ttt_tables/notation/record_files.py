@@ -79,8 +79,10 @@ class Record(NamedTuple):
         names: dict[type, str]
         names = {str: "a text", Number: "a number", list: "a list", dict: "an object"}
         said = " or ".join([names[one] for one in kinds])
-        lost = ", which has no zeros in front: write a text" if is_number and str in kinds else ""
-        raise BadTaskError(f"{name} is {said}, not {quote(value)}{lost}")
+        if is_number and str in kinds:
+            mend = "write a text, since a number loses the zeros in front"
+            raise BadTaskError(f"{name} is {said}, not the number {quote(value)}: {mend}")
+        raise BadTaskError(f"{name} is {said}, not {quote(value)}")
 
 
 def read_file(path: str, known: Collection[str]) -> Iterator[Record]:
