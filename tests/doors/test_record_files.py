@@ -23,6 +23,7 @@ LINES = "".join(json.dumps(row) + "\n" for row in ROWS)
         (b'{\n "position": "X",\n oops\n}\n' * 5, r"no JSON \(line 3: "),
         (b"[[4, 0, 8], [1]]", "is no file of records"),
         (b'[1, "', "no JSON"),
+        (b'[\n{"key": 1,\n"key": 2}]', "an object has 'key' twice: leave one out"),
         (b'{"a": 1, "b": [{"x": 1}], "c": [{"x": 1}]}', "it has b, c"),
         (b'{"a": {"b": 1}}\n' * 3, "is among a: tell its name by --field"),
         (b"position,key\n\xff,4\n", "line 2 is no UTF-8"),

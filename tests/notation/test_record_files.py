@@ -68,7 +68,9 @@ def test_board_that_is_a_number_is_rejected(content, tmp_path):
     rows = [{"key": 4, "position": 10200000}]
     path.write_bytes(parquet_of(rows) if content == "parquet" else content.encode())
     (record,) = read_file(str(path), KNOWN)
-    with pytest.raises(BadTaskError, match="a text or a list, not the number 10200000: write a text"):
+    with pytest.raises(
+        BadTaskError, match="a text or a list, not the number 10200000: write a text"
+    ):
         record.read("position", (str, list))
 
 

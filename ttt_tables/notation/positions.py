@@ -7,7 +7,7 @@ then words, some of which name cells, such as the 5 of "X...O.... X 5".
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 
 from ttt_tables.errors import BadBoardError, BadOptionError, TttError, quote
 from ttt_tables.notation.boards import check_numbers, fitting, read_board, write_board
@@ -20,23 +20,10 @@ MOST = 3  # positions that an error shows
 NINE = 9
 
 
-class AnyGame(Protocol):
-    """A game of `play`, as far as the reading of a position needs it."""
-
-    @property
-    def rules(self) -> Any:
-        """The rules, with `start`, `form`, `named` and `pictured`."""
-
-    @property
-    def start(self) -> Any:
-        """The position where it begins, with `follow`."""
-
-    def _checked(self, text: str) -> str:
-        """Return the one text of a position in our own writing; raise TttError for another."""
-
-
-def read_text(game: AnyGame, text: str, writing: str | None, marks: str | None) -> str:
+def read_text(game: Any, text: str, writing: str | None, marks: str | None) -> str:
     """Return the text in our own writing of a position in a stated one.
+
+    game  a Game of `play`, which stands above this room
 
     Raises BadBoardError and BadOptionError.
     """
@@ -44,14 +31,16 @@ def read_text(game: AnyGame, text: str, writing: str | None, marks: str | None) 
     return _only(game, text, shown, writing, marks)
 
 
-def reread_text(game: AnyGame, text: str, refused: ValueError) -> str:
+def reread_text(game: Any, text: str, refused: ValueError) -> str:
     """Return the text in our own writing of what the game refused to read in it.
 
     Raises the error, of what is no position in a writing that cannot be confused with ours either.
     """
     if not isinstance(refused, TttError):
         raise refused
-    _check_cells(text)
+    for boards, _ in _splits(text if len(text) <= LONGEST else ""):
+        for board, _, _ in _owned(boards):
+            check_numbers(board)
     shown = list(read_positions(text, game.rules.start, game.rules.named))
     try:
         return _only(game, text, shown)
@@ -62,7 +51,7 @@ def reread_text(game: AnyGame, text: str, refused: ValueError) -> str:
 
 
 def _only(
-    game: AnyGame, text: str, shown: list[str], writing: str | None = None, marks: str | None = None
+    game: Any, text: str, shown: list[str], writing: str | None = None, marks: str | None = None
 ) -> str:
     """Return the first text that the game reads, or the one position that a picture has.
 
@@ -71,7 +60,7 @@ def _only(
     refused: TttError | None = None
     for one in shown:
         try:
-            return game._checked(one)
+            return str(game._checked(one))
         except (BadBoardError, BadOptionError) as error:
             refused = refused or error
     found = _pictured(game, text, writing, marks)
@@ -80,7 +69,7 @@ def _only(
     raise refused or BadBoardError(f"{quote(text)} is no position: write {game.rules.form}")
 
 
-def _pictured(game: AnyGame, text: str, writing: str | None, marks: str | None) -> list[str]:
+def _pictured(game: Any, text: str, writing: str | None, marks: str | None) -> list[str]:
     """Return the positions that a board alone may show, two at least if there are several."""
     try:
         board = read_boards(text, writing, marks)
@@ -95,7 +84,7 @@ def _pictured(game: AnyGame, text: str, writing: str | None, marks: str | None) 
     return list(islice(dict.fromkeys(found), MOST))
 
 
-def _advice(game: AnyGame, text: str, read: bool) -> str:
+def _advice(game: Any, text: str, read: bool) -> str:
     """Return the end of a refusal: how this game writes what was typed, or what would fit.
 
     read  whether its board was read
@@ -144,13 +133,6 @@ def read_positions(
         yield " ".join(_cells([shown, *words], named, stated))
     if refused and not found and (writing or marks):
         raise refused
-
-
-def _check_cells(text: str) -> None:
-    """Raise BadBoardError if a position in an unstated notation numbers its cells from 1."""
-    for boards, _ in _splits(text if len(text) <= LONGEST else ""):
-        for board, _, _ in _owned(boards):
-            check_numbers(board)
 
 
 def read_boards(text: str, writing: str | None = None, marks: str | None = None) -> str:

@@ -218,6 +218,8 @@ def _document(first: bytes, rest: bytes, known: Collection[str], path: str) -> I
         )
     try:
         value = load(first + rest, _fields)
+    except BadTaskError as error:
+        raise BadTaskError(f"{quote(path)}: {error}") from None
     except (ValueError, RecursionError) as error:
         lines = [Line(at, one) for at, one in enumerate((first + rest).splitlines(), 1)]
         if not any(_is_record(one.text.decode("utf-8", "replace"), known) for one in lines):
@@ -395,13 +397,10 @@ def _columns(nodes: list[tuple[str, int | None]]) -> tuple[str, ...]:
 
     DuckDB renames a column whose name comes twice, so its own names do not show that.
     """
-    names, left = list[str](), [0]  # how many children are to come, of each open node
-    for name, count in nodes:
-        if len(left) == 2:
+    names, inside = list[str](), 0  # how many nodes of a column are to come
+    for name, count in nodes[1:]:
+        if not inside:
             names.append(name)
-        left[-1] -= 1
-        if count:
-            left.append(count)
-        while left[-1] == 0:
-            left.pop()
+            inside = 1
+        inside += (count or 0) - 1
     return tuple(names)
