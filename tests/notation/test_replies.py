@@ -71,6 +71,12 @@ def test_steps_are_read_alike_in_replies_and_games():
         assert read_move(text, "step").move == moves.read_move(text, like="0-1") == "4-1"
 
 
+def test_only_a_board_has_a_number_beyond_the_ninth():
+    assert moves.read_move("10:4", like="0:4") == "10:4"
+    with pytest.raises(ttt.IllegalMoveError):
+        moves.read_move("0:12", like="0:4")
+
+
 @pytest.mark.parametrize("text", ["X4O", "O:4x"])
 def test_move_between_two_different_marks_is_rejected(text):
     assert read_move(text, "mark").move is None

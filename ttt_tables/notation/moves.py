@@ -141,12 +141,16 @@ def read_said(text: str, form: str, writing: Writing, *, reply: bool = False) ->
         return None
     marks = {said.upper() for said in found.group("before", "after") if said}
     cells = list[int | None]()
-    for name in filter(None, map(found.groupdict().get, "cdab")):
-        in_words = re.fullmatch(WORDS, name, re.IGNORECASE) is not None
-        cells.append(read_words(name) if in_words else _read_place(name, writing, form))
-        if len(marks) > 1 or (in_words and cells[-1] is None):
-            return None
-    return Said(tuple(cells), "".join(marks))
+    for group in "cdab":
+        name = found.groupdict().get(group)
+        if name and re.fullmatch(WORDS, name, re.IGNORECASE):
+            cells.append(read_words(name))
+            if cells[-1] is None:
+                return None
+        elif name:
+            is_board = form == "board" and group == "a"
+            cells.append(_read_board(name, writing) if is_board else read_cell(name, writing))
+    return Said(tuple(cells), "".join(marks)) if len(marks) < 2 else None
 
 
 @cache
@@ -201,6 +205,8 @@ def cell_pattern(writing: Writing) -> str:
 
 def read_cell(text: str, writing: Writing) -> int | None:
     """Return our cell of a name; None if the writing has no such one."""
+    if text.startswith("-"):
+        return None
     digits = re.findall(r"\d", text)
     if writing.paired and len(digits) == 2 and not text.isdigit():
         writing = WRITINGS["pairs"]
@@ -211,15 +217,10 @@ def read_cell(text: str, writing: Writing) -> int | None:
     return names.index(text.lower()) if text.lower() in names else None
 
 
-def _read_place(name: str, writing: Writing, form: str) -> int | None:
-    """Return our cell of a name, or the board, which after the ninth has a number."""
-    if name.startswith("-"):
-        return None
-    cell = read_cell(name, writing)
-    if cell is None and form == "board" and name.isdigit():
-        number = int(name) - _first(writing)
-        return number if number >= len(writing.cells) else None
-    return cell
+def _read_board(name: str, writing: Writing) -> int | None:
+    """Return the number of a board, which after the ninth has no cell's name."""
+    number = int(name) - _first(writing) if name.isdigit() else -1
+    return number if number >= len(writing.cells) else read_cell(name, writing)
 
 
 def _refusal(said: object, word: str, writing: Writing, like: str) -> IllegalMoveError:

@@ -16,12 +16,12 @@ const MARKED = [
 ].join("|");
 const PAIR = `${MARKED}|\\d\\s?[,; ]\\s?\\d`;
 const NUMBER = "\\d{1,3}";
-const BEFORE = "[xo]\\s?[:=@]?\\s?"; // a mark before its cell
-const NAMED = /^(?:the )?(?:cell|square|position|spot)(?: number)?[ _:#]{0,2}(?=\d)/i;
-const IN_WORDS = /^(?:the )?([a-z]+)(?:[-_ ]([a-z]+))?(?: (?:corner|edge|side|cell|square))?$/i;
+const NAMED = "(?:the )?(?:cell|square|position|spot)(?: number)?[ _:#]{0,2}"; // before a name
+const WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)";
+const WORDS = `(?:the )?${WORD}(?:[-_ ]?${WORD})?(?: (?:corner|edge|side|cell|square))?`;
+const IN_WORDS = new RegExp(`^${WORDS}$`, "i");
 const ROWS = { top: 0, upper: 0, bottom: 2, lower: 2 };
 const COLUMNS = { left: 0, right: 2 };
-const MIDDLE = ["middle", "mid", "centre", "center", "central"];
 const OWN = /^([0-8]|(?:9|[1-9]\d)(?=:))(?:([XO])|(-|:|)([0-8])|(\?))?$/; // notakto has more boards
 
 /**
@@ -79,45 +79,43 @@ export function hear(word, writing, writings, like) {
   const form = OWN.exec(like);
   if (!form) return { move: word, mark: "" };
   const [, , marked, joint = "", two] = form;
-  const own = writing === writings[0];
-  if (two && !joint) return hearTwo(word, own ? null : writing);
+  if (two && !joint) return hearTwo(word, writing === writings[0] ? null : writing);
   const { cells: names, paired } = writing;
-  const number = two ? "\\d" : NUMBER;
   const others = /^[a-z]\d$/i.test(names[0]) ? "[a-z]\\d" : names.map(quoted).join("|");
-  const named = /^\d+$/.test(names[0]) ? number : others;
-  const kind = isPair(writing) ? PAIR : paired ? `${named}|${PAIR}` : named;
-  const between = { "-": "\\s?(?:->|-)\\s?", ":": "\\s?[:/]\\s?" }[joint] ?? "\\s?[:/]?\\s?";
-  const first = joint === ":" ? `${kind}|\\d{1,2}` : kind;
-  const pattern = `^(${BEFORE})?(${first})${two ? `${between}(${kind})` : "()"}([xo])?(\\?)?$`;
-  const said = own ? inDigits(word) : word;
-  const [whole, before, a, b, after, asked = ""] = new RegExp(pattern, "i").exec(said) ?? [];
+  const named = /^\d+$/.test(names[0]) ? NUMBER : others;
+  const name = `-\\d{1,3}|${isPair(writing) ? PAIR : paired ? `${named}|${PAIR}` : named}`;
+  const cell = `(?:${NAMED})?(${name}|${WORDS})`;
+  const written =
+    {
+      "-": `(?:from )?${cell}\\s?(?:->?|\u2192|\\bto\\b)\\s?${cell}`,
+      ":": `(?:board )?(${name}|\\d{1,2})\\s?[:/]\\s?${cell}`,
+    }[joint] ?? `${cell}()`;
+  const pattern = `^(?:([xo])\\s?[:=@]?\\s?)?${written}([xo])?(\\?)?$`;
+  const [whole, before, a, b, after, asked = ""] = new RegExp(pattern, "i").exec(word) ?? [];
   if (whole === undefined) return null;
   const cells = [a, b].filter(Boolean).map((one) => cellOf(one, writing, writings));
   if (joint === ":" && cells[0] < 0) cells[0] = boardOf(a, writing);
-  if (cells.includes(-1)) return null;
-  const mark = (before ?? after ?? "").slice(0, 1).toUpperCase();
+  const marks = new Set([before, after].filter(Boolean).map((one) => one.toUpperCase()));
+  if (cells.includes(-1) || marks.size > 1) return null;
+  const [mark = ""] = marks;
   if (marked) return mark ? { move: `${cells[0]}${mark}`, mark: "" } : null;
   return { move: cells.join(joint) + asked, mark };
 }
 
-/** The number, from 0, of a cell in words; another text as it is, without "cell". @param {string} text */
-function inDigits(text) {
-  const words = IN_WORDS.exec(text.toLowerCase())?.slice(1).filter(Boolean) ?? [];
-  const has = (/** @type {object} */ names) => words.filter((one) => Object.hasOwn(names, one));
-  const [rows, columns] = [has(ROWS), has(COLUMNS)];
-  const middle = words.filter((one) => MIDDLE.includes(one)).length;
-  const known = words.length && rows.length + columns.length + middle === words.length;
-  if (!known || rows.length > 1 || columns.length > 1 || (!middle && words.length < 2))
-    return text.replace(NAMED, "");
-  const [row, column] = [
-    ROWS[/** @type {"top"} */ (rows[0])],
-    COLUMNS[/** @type {"left"} */ (columns[0])],
-  ];
-  return `${3 * (row ?? 1) + (column ?? 1)}`;
+/** The cell, from 0, that words name; -1 if they name none, as "top" does. @param {string} text */
+function inWords(text) {
+  const words = text.toLowerCase().match(new RegExp(WORD, "g")) ?? [];
+  const [row, ...rows] = words.filter((one) => Object.hasOwn(ROWS, one));
+  const [column, ...columns] = words.filter((one) => Object.hasOwn(COLUMNS, one));
+  if (rows.length || columns.length || (words.length === 1 && (row || column))) return -1;
+  const down = row ? ROWS[/** @type {"top"} */ (row)] : 1;
+  return 3 * down + (column ? COLUMNS[/** @type {"left"} */ (column)] : 1);
 }
 
 /** Our cell; -1 if the writing has no such one. @param {string} text @param {Writing} writing @param {Writing[]} writings */
 function cellOf(text, writing, writings) {
+  if (IN_WORDS.test(text)) return inWords(text);
+  if (text.startsWith("-")) return -1;
   const digits = text.match(/\d/g) ?? [];
   const paired = writing.paired && digits.length === 2 && !/^\d+$/.test(text);
   const named = paired ? findWriting(writings, "pairs") : writing;
