@@ -1,6 +1,7 @@
 """The reader of files of records: their forms, and the text of every field."""
 
 import json
+import sys
 from io import BytesIO
 from types import SimpleNamespace
 
@@ -8,7 +9,7 @@ import polars as pl
 import pytest
 
 from tests.support.parquet import parquet_of
-from ttt_tables.errors import BadTaskError
+from ttt_tables.errors import BadTaskError, MissingExtraError
 from ttt_tables.notation.files import Asked, RecordFile
 from ttt_tables.notation.record_files import read_file
 
@@ -121,3 +122,11 @@ def test_field_within_a_field_that_is_no_object_is_rejected(tmp_path):
     first, second, _ = RecordFile(str(path), (*KNOWN, "options"), asked, None)
     assert first.fault == "options is an object, not [1]"
     assert second.fault == "there is no field 'rule': it has position, key"
+
+
+def test_parquet_without_duckdb_says_what_to_install(tmp_path, monkeypatch):
+    path = tmp_path / "file"
+    path.write_bytes(parquet_of(ROWS))
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    with pytest.raises(MissingExtraError, match=r"a file of Parquet needs duckdb.*\.\[sql\]"):
+        list(read_file(str(path), KNOWN))

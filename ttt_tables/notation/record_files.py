@@ -372,6 +372,7 @@ def _parquet(path: str) -> Iterator[Record]:
     file, number = [literal(Path(path))], 0
     try:
         with duckdb.connect(config={"autoinstall_known_extensions": False}) as connection:
+            connection.execute("set enable_progress_bar = false")  # it would stand among the rows
             nodes = connection.execute(
                 "select name, num_children from parquet_schema(?)", file
             ).fetchall()
