@@ -12,10 +12,10 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables import pack
 from ttt_tables.board.any_order import boards
-from ttt_tables.doors.adapters.player import Player
 from ttt_tables.games.miniboard.stored import NO_BOARD, Miniboard
 from ttt_tables.games.registry import make
 from ttt_tables.games.ultimate.engine.choose import engine_for
+from ttt_tables.play.player import Player
 
 
 @pytest.fixture

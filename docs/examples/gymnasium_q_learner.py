@@ -6,10 +6,9 @@ from random import Random
 import gymnasium
 
 import ttt_tables as ttt
-from ttt_tables.doors.adapters.gymnasium import register
 
-register()
-env = gymnasium.make("ttt/classic-v0", opponent="random", side="O").unwrapped
+home = "ttt_tables.doors.adapters.gymnasium"  # the import makes the games known
+env = gymnasium.make(f"{home}:ttt/classic-v0", opponent="random", side="O").unwrapped
 values = defaultdict(float)  # of (board, cell), as the board's text
 random = Random(0)
 
@@ -24,8 +23,8 @@ for episode in range(10_001):
     if episode in (0, 100, 1000, 10_000):
         learnt = ttt.evaluate("random", greedy)  # exact: nothing is played
         print(f"after {episode:6,} games: {learnt.loss - learnt.win:.4f}")
-    _, info = env.reset(seed=episode)
-    while info["result"] is None:
+    over, (_, info) = False, env.reset(seed=episode)
+    while not over:
         board = info["board"]
         legal = info["action_mask"].nonzero()[0].tolist()
         cell = random.choice(legal) if random.random() < 0.2 else greedy(board)

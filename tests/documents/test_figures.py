@@ -48,7 +48,7 @@ COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "for-teachers": lambda tb: [len(tb.puzzles())],
     "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus, megabytes_of_packs()],
-    "adapters": lambda _: numbers_in(PACKAGE / "doors/adapters/state.py", r"^PLIES = (\d+)"),
+    "adapters": lambda _: numbers_in(PACKAGE / "play/environment.py", r"^PLIES = (\d+)"),
     "http": lambda tb: [
         *[*kilobytes("data/classic.pack"), *kilobytes(*ENGINE)],
         *[size / 1000 for size in numbers_in(FIRST_LOAD, r" <= ([\d_]+)$")],

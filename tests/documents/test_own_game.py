@@ -48,15 +48,15 @@ for name in {names}:
 """
 PYTHON = f"""
 import ttt_tables as ttt
-from ttt_tables.doors.adapters.environment import Environment
+from ttt_tables.play.environment import Environment
 
 for name in {added()}:
     game = ttt.game(name)
-    environment = Environment(game, {{}})
+    environment = Environment(game, "XO")
     environment.reset(seed=1)
-    while not environment.is_over:
+    while not environment.match.result:
         environment.step(environment.mask(environment.to_move).index(1))
-    print(ttt.World(game, side="O").reset(seed=7).partition(".")[0], environment.result)
+    print(ttt.World(game, side="O").reset(seed=7).partition(".")[0], environment.match.result)
 """
 SECOND = """
 from pathlib import Path

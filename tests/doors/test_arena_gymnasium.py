@@ -9,7 +9,6 @@ from statistics import fmean, stdev
 import pytest
 
 import ttt_tables as ttt
-from tests.support.arena_games import shuttle, wind
 from tests.support.value_iteration import dice_worth, iterated
 from ttt_tables.games.classic.policies import POLICIES
 from ttt_tables.games.dice import rules as dice
@@ -17,33 +16,15 @@ from ttt_tables.games.dice import rules as dice
 pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
 
 import gymnasium
-from gymnasium.utils.env_checker import check_env
 
-from ttt_tables.doors.adapters.gymnasium import GameEnv, register
+from ttt_tables.doors.adapters.gymnasium import GameEnv
 
 TB = ttt.open_tablebase()
 OTHER = {"X": "O", "O": "X"}
 FIXED = [name for name, policy in POLICIES.items() if not policy.tied and name != "menace"]
 SIDES = pytest.mark.parametrize("side", ["X", "O"])
-PLAYED = [name for name in register() if name != "ttt/miniboard-v0"]  # there no side moves
 FEW = ttt.mix("perfect", "random", "1/4")
 SLOPED = "70/10/20 60/30/10 50/25/25 40/40/20 90/0/10 35/30/35 80/15/5 55/5/40 45/20/35"
-
-
-@pytest.mark.filterwarnings("error")
-@SIDES
-@pytest.mark.parametrize("name", PLAYED)
-def test_gymnasium_s_checker_passes_every_environment(name, side):
-    env = gymnasium.make(
-        name, side=side, illegal="lose", render_mode="ansi", disable_env_checker=True
-    )
-    check_env(env.unwrapped)
-
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("game", [wind, shuttle])
-def test_gymnasium_s_checker_passes_a_game_of_one_s_own(game):
-    check_env(GameEnv(game(), illegal="lose"), skip_render_check=True)
 
 
 @SIDES
@@ -93,7 +74,7 @@ def blind(random):
 
 def best_of(env):
     """Return the player of the best responses to an environment's opponent, by `game.against`."""
-    response = env.game.against(**{OTHER[env.side]: env.player.chances})
+    response = env.game.against(**{OTHER[env.side]: env.player.weights})
     return lambda info: env.moves.index(response.choose(info["position"]))
 
 
@@ -142,64 +123,13 @@ def test_the_optimum_where_marks_are_hidden_is_that_of_the_strategies():
     assert GameEnv("phantom", "perfect", "O").exact_optimal_return() == Fraction(-2, 3)
     assert GameEnv("abrupt", "perfect", "X").optimal_return() == pytest.approx(0.5502, abs=1e-3)
     uniform = {"O": ttt.phantom.knowledge("O") == 0}
-    assert 2 * ttt.phantom.best_response(uniform, "X").score - 1 == Fraction(61, 64)
+    response = ttt.game("phantom").against(O=uniform)
+    assert 2 * response.probe(response.start).exact.score - 1 == Fraction(61, 64)
     for env in (GameEnv("phantom", "random"), GameEnv("abrupt", "perfect")):
         with pytest.raises(ttt.UnknownValueError):
             env.exact_optimal_return()
     with pytest.raises(ttt.BadLimitError):
         GameEnv("ultimate", "random").optimal_return()
-
-
-@SIDES
-@pytest.mark.parametrize("name", PLAYED)
-def test_what_is_observed_is_what_a_side_knows_and_the_mask_its_moves(name, side):
-    """Three games of an agent, in every game: with chance, and with hidden marks, too."""
-    env, source = gymnasium.make(name, side=side, opponent="random").unwrapped, Random(2)
-    for seed in range(3):
-        over = late = False
-        observation, info = env.reset(seed=seed)
-        while not (over or late):
-            assert env.observation_space.contains(observation)
-            assert env.words.text(observation) == info["position"]
-            here = env.game.position(info["position"])
-            assert {env.moves[at] for at in legal(info)} == {*here.legal_moves} != set()
-            assert (here.to_move, here.board, info["result"]) == (side, info["board"], None)
-            observation, reward, over, late, info = env.step(source.choice(legal(info)))
-        assert legal(info) == []
-        assert reward == {"draw": 0, side: 1, OTHER[side]: -1, None: 0}[info["result"]]
-
-
-@pytest.mark.parametrize("name", ["ttt/classic-v0", "ttt/dice-v0", "ttt/phantom-v0"])
-def test_a_seed_repeats_the_games(name):
-    once, again, other = (
-        played(gymnasium.make(name), blind(Random(1)), 40),
-        played(gymnasium.make(name), blind(Random(1)), 40),
-        played(gymnasium.make(name), blind(Random(2)), 40),
-    )
-    assert once == again != other
-
-
-def test_an_illegal_action_is_refused_and_changes_nothing():
-    env = gymnasium.make("ttt/classic-v0", opponent="perfect")
-    env.reset()
-    _, _, _, _, before = env.step(4)
-    with pytest.raises(ttt.IllegalMoveError, match=r"action 4 may not be played on 'O\.\.\.X"):
-        env.step(4)
-    for action in (9, -1, "4", 1.0):
-        with pytest.raises(ttt.IllegalMoveError, match="may not be played"):
-            env.unwrapped.step(action)
-    _, _, over, _, info = env.step(8)
-    assert not over
-    assert info["board"].count("X") == before["board"].count("X") + 1
-
-
-def test_an_illegal_action_loses_where_that_was_asked_for():
-    env = GameEnv(illegal="lose", side="O")
-    env.reset(options={"position": "X........"})
-    _, reward, over, _, info = env.step(0)
-    assert (reward, over, info["result"]) == (-1, True, "X")
-    with pytest.raises(ttt.GameOverError, match="call reset"):
-        env.step(1)
 
 
 def test_games_start_where_they_are_told_to():
@@ -212,21 +142,6 @@ def test_games_start_where_they_are_told_to():
     ruleset = gymnasium.make("ttt/classic-v0", bound="four", side="O", opponent="perfect")
     assert ruleset.reset(seed=0)[1]["position"].endswith(" O")
     assert "4-1" in ruleset.unwrapped.moves
-
-
-def test_a_stalled_game_is_a_draw_and_a_long_one_is_truncated():
-    game = shuttle()
-    stall = lambda here: next(move for move in here.legal_moves if move != "2")  # noqa: E731
-    env = GameEnv(game, stall)
-    _, info = env.reset()
-    for _ in range(4):
-        action = next(at for at in legal(info) if env.moves[at] != "2")
-        _, reward, over, late, info = env.step(action)
-    assert (reward, over, late, info["result"]) == (0, True, False, "draw")
-    env = GameEnv(game, stall, plies=2)
-    env.reset()
-    _, reward, over, late, info = env.step(env.moves.index("1"))
-    assert (reward, over, late, info["result"]) == (0, False, True, None)
 
 
 def test_what_is_no_game_is_refused():
@@ -251,7 +166,7 @@ def test_what_is_no_game_is_refused():
         ({"lines": "nine"}, ttt.BadOptionError),
         ({"milliseconds": 5}, ttt.BadOptionError),
         ({"plies": 0}, ttt.BadLimitError),
-        ({"tablebase": "data"}, ttt.MissingTableError),
+        ({"game": ttt.game("dice"), "rule": "pass"}, ttt.BadOptionError),
     ]
     for options, error in wrongs:
         with pytest.raises(error):

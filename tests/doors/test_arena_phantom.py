@@ -20,13 +20,20 @@ from ttt_tables.doors.adapters.openspiel import (
     _state_of,
     ask_phantom,
     load,
-    load_phantom,
     read_phantom,
     register,
 )
 from ttt_tables.games.phantom.sets import sets_of
 
 GAME = pyspiel.load_game("phantom_ttt")
+ABRUPT = pyspiel.load_game("phantom_ttt(gameversion=abrupt)")
+
+
+PHANTOM = ttt.game("phantom")
+
+
+def made(abrupt):
+    return ttt.game("abrupt" if abrupt else "phantom")
 
 
 class Sparse(openspiel.Policy):
@@ -46,17 +53,15 @@ class Sparse(openspiel.Policy):
 def test_a_policy_of_openspiel_is_as_exploitable_as_openspiel_says(seed):
     policy, root = Sparse(seed), GAME.new_initial_state()
     values = [best_response.BestResponsePolicy(GAME, side, policy).value(root) for side in range(2)]
-    ours = ttt.phantom.exploitability(ask_phantom(policy), ordered=True)
+    ours = PHANTOM.exploitability(ask_phantom(policy), ordered=True)
     assert 4 * ours == pytest.approx(sum(values), abs=1e-12)
     against = expected_game_score.policy_value(root, [policy, Sparse(seed + 10)])
-    chances = ttt.phantom.evaluate(
-        ask_phantom(policy), ask_phantom(Sparse(seed + 10)), ordered=True
-    )
-    assert chances.x_win - chances.o_win == pytest.approx(against[0], abs=1e-12)
+    value = PHANTOM.evaluate(ask_phantom(policy), ask_phantom(Sparse(seed + 10)), ordered=True)
+    assert value.win - value.loss == pytest.approx(against[0], abs=1e-12)
 
 
 def test_the_stored_pair_is_unexploitable_through_openspiel_too():
-    assert ttt.phantom.exploitability(ask_phantom(GamePolicy(GAME))) == pytest.approx(0, abs=1e-12)
+    assert PHANTOM.exploitability(ask_phantom(GamePolicy(GAME))) == pytest.approx(0, abs=1e-12)
 
 
 class FirstFree(openspiel.Policy):
@@ -80,16 +85,16 @@ class FirstFree(openspiel.Policy):
 def test_a_policy_learned_on_our_game_is_graded_on_it():
     register()
     policy = FirstFree(pyspiel.load_game("ttt_phantom"))
-    assert ttt.phantom.exploitability(ask_phantom(policy)) == 1 / 2
-    assert ttt.phantom.exploitability("first-free") == 1 / 2
+    assert PHANTOM.exploitability(ask_phantom(policy)) == 1 / 2
+    assert PHANTOM.exploitability("first-free") == 1 / 2
 
 
 @pytest.mark.parametrize(
     ("game", "text"),
     [
-        (load_phantom(False), "4 01 7?"),
+        (GAME, "4 01 7?"),
         (load("phantom"), "4 01 7?"),
-        (load_phantom(True), "4 0? 7"),
+        (ABRUPT, "4 0? 7"),
         (load("abrupt"), "4 0? 7"),
     ],
 )
@@ -102,12 +107,12 @@ def test_a_policy_is_asked_about_states_of_its_game(game, text):
             return super().action_probabilities(state, player_id)
 
     abrupt = text == "4 0? 7"
-    known = ttt.phantom.parse(text, "X", abrupt=abrupt)
-    cells = ask_phantom(Asked(game))(known)
-    assert cells.keys() == {*known.legal_moves()}
+    here = made(abrupt).position(f"{text} X")
+    cells = ask_phantom(Asked(game))(here)
+    assert cells.keys() == {*map(int, here.legal_moves)}
     assert [one.get_type().short_name for one in asked] == [game.get_type().short_name]
-    other = ttt.phantom.parse("4", "O", abrupt=not abrupt)
-    with pytest.raises(ttt.BadModelError, match=rf"pass abrupt={abrupt}"):
+    other = made(not abrupt).position("4 O")
+    with pytest.raises(ttt.BadModelError, match="and is asked about the"):
         ask_phantom(Asked(game))(other)
 
 

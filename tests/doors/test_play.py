@@ -207,7 +207,7 @@ def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
         ("--game misere --boards 2", "match of misere has no option 'boards': it has side, seed"),
         (
             "--policy td --lines torus",
-            "classic has no policy 'td': choose one of perfect, perf",
+            "no policy is called 'td': choose one of perfect, perfect-any, random",
         ),
         ("--game phantom --tutor", "the phantom game has no tutor"),
         ("--game dice --skill loss=0.9", "the rates of dice are not known"),

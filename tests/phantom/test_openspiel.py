@@ -24,6 +24,7 @@ from open_spiel.python.algorithms import best_response
 from ttt_tables.doors.adapters import openspiel as adapter
 
 GAME = pyspiel.load_game("phantom_ttt")
+ABRUPT = pyspiel.load_game("phantom_ttt(gameversion=abrupt)")
 GAMES = 20_000
 STRATEGIES = Phantom(open_pack("phantom"))
 RETURNS = {"X": [1, -1], "O": [-1, 1], "draw": [0, 0]}
@@ -61,13 +62,12 @@ def test_openspiel_plays_the_same_game_move_by_move():
 
 
 def test_a_policy_plays_its_own_version():
-    for abrupt, told in (
-        (False, r"this plays phantom_ttt.*classical.*, not .*abrupt"),
-        (True, r"this plays phantom_ttt.*abrupt.*, not .*classical"),
+    for game, other, told in (
+        (GAME, ABRUPT, r"this plays phantom_ttt.*, not .*abrupt"),
+        (ABRUPT, GAME, r"this plays phantom_ttt.*abrupt.*, not .*phantom_ttt"),
     ):
-        state = adapter.load_phantom(not abrupt).new_initial_state()
         with pytest.raises(ttt.BadBoardError, match=told):
-            adapter.GamePolicy(adapter.load_phantom(abrupt)).action_probabilities(state)
+            adapter.GamePolicy(game).action_probabilities(other.new_initial_state())
 
 
 def test_one_strategy_against_the_other_scores_two_thirds_exactly():
@@ -170,9 +170,6 @@ def test_what_cannot_be_played_is_refused():
         state.apply_action(cell)
     with pytest.raises(ttt.GameOverError, match="this game of phantom_ttt has ended"):
         policy.action_probabilities(state)
-
-
-ABRUPT = adapter.load_phantom(abrupt=True)
 
 
 def test_random_abrupt_games_go_as_the_umpire_says():

@@ -10,7 +10,8 @@ import pytest
 import ttt_tables as ttt
 from tests.support.played import HIDDEN, made
 from ttt_tables import BadBoardError, BadLimitError, GameOverError, IllegalMoveError
-from ttt_tables.play.game import Game
+from ttt_tables.play.game import Game, given_game
+from ttt_tables.play.match import begin
 from ttt_tables.play.position import Position
 
 
@@ -109,6 +110,9 @@ def test_match_accepts_the_name_of_a_game() -> None:
     assert ttt.Match("vanishing").game == made("vanishing")
     with pytest.raises(ttt.UnknownGameError, match="'chess'"):
         ttt.Match("chess")
+    assert given_game("dice", rule="pass") == made("dice", rule="pass")
+    with pytest.raises(ttt.BadOptionError, match="is made already: it takes no rule"):
+        given_game(made("dice"), rule="pass")
 
 
 def test_invalid_match_is_rejected() -> None:
@@ -120,3 +124,25 @@ def test_invalid_match_is_rejected() -> None:
     match.play("4")
     with pytest.raises(IllegalMoveError, match="'9', which is no legal move"):
         match.go_on()
+
+
+def test_match_begins_anywhere_for_one_side_or_both() -> None:
+    game = made("misere")
+    match = ttt.Match(game, "XO", start=game.position("X........"))
+    assert (match.waits, match.go_on(), match.seen) == (True, [], "X........")
+    match.play("4")
+    assert match.waits
+    assert match.take_back()
+    assert match.line == ["X........"]
+    match.resign("O")
+    assert (match.result, match.waits) == ("X", False)
+
+
+def test_match_that_ends_before_the_user_moves_begins_again() -> None:
+    game = made("random-turn")
+    for seed in range(200):  # the coin may give the other side all turns
+        match = begin(game, "O", seed)
+        assert match.waits
+        assert match.words == begin(game, "O", seed).words
+    ended = begin(made("miniboard"), "X", 1)
+    assert (ended.waits, ended.result) == (False, ended.here.result)

@@ -167,3 +167,18 @@ def test_board_of_a_side_after_its_last_turn(name: str) -> None:
             assert set(seen.board) <= {*".XO"}
             last += len(seen.board.replace(".", "")) >= 8 and not here.result
     assert last > 0
+
+
+def test_result_of_a_position_is_computed_once() -> None:
+    asked: list[str] = []
+
+    class Counted(Rules):
+        def result(self, position: str) -> str | None:
+            asked.append(position)
+            return super().result(position)
+
+    here = Game(Counted()).start
+    while not here.result:
+        here = here.play(here.legal_moves[0])
+    assert here.seen.outcomes == ()
+    assert len(asked) == len({*asked}) == 8

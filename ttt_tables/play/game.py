@@ -177,8 +177,7 @@ class Game:
         if policy not in self._models:
             from ttt_tables.play.policy import lowest, remembered
 
-            if self.start.legal_moves:
-                self.known.weights(self.start, policy)  # an unknown name is rejected at once
+            self.known.check_policy(policy)
             self._models[policy] = remembered(lambda here: lowest(self.known.weights(here, policy)))
         return self._models[policy]
 
@@ -192,7 +191,6 @@ class Game:
         """
         from ttt_tables.play.policy import read_policy
 
-        self._check_open()
         given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
         models = {side: read_policy(one, self) for side, one in given.items()}
         return self._played(models, given)
@@ -222,9 +220,11 @@ class Game:
         does.
         """
         from ttt_tables.play.evaluation import response_score
+        from ttt_tables.play.played import unknown_response
         from ttt_tables.play.policy import read_policy
 
-        self._check_open()
+        if self.rules.hidden:
+            raise unknown_response(self.name)
         model = read_policy(policy, self)
         return (response_score(self, "X", model) + response_score(self, "O", model) - 1) / 2
 
@@ -244,13 +244,6 @@ class Game:
         best = self._ranked(here)[0].value
         assert best is not None
         return best
-
-    def _check_open(self) -> None:
-        """Raise UnknownValueError where marks are hidden: there a best response is not known."""
-        if self.rules.hidden:
-            raise UnknownValueError(
-                f"marks are hidden in {self.name}: nobody knows a best response to a policy"
-            )
 
     def _played(self, models: Mapping[str, Model], given: Mapping[str, Policy]) -> Game:
         from ttt_tables.play.played import PlayedRules
@@ -320,15 +313,20 @@ def check_rules(rules: Rules) -> Rules:
     return rules
 
 
-def given_game(game: object) -> Game:
-    """Return a game, or the package's game of a name. Raises UnknownGameError."""
+def given_game(game: object, **options: object) -> Game:
+    """Return a game, or the package's game of a name and of the options that make it.
+
+    Raises UnknownGameError, and BadOptionError for options of a game that is made already.
+    """
     if isinstance(game, Game):
+        if options:
+            raise BadOptionError(f"{game!r} is made already: it takes no {', '.join(options)}")
         return game
     if not isinstance(game, str):
         raise UnknownGameError(
             f"a game must be a Game or the name of one, such as 'vanishing', got {quote(game)}"
         )
-    named: Game = load("ttt_tables.default", "game")(game)
+    named: Game = load("ttt_tables.default", "game")(game, **options)
     return named
 
 

@@ -80,17 +80,9 @@ class Knowledge:
         return None
 
     def weights(self, here: Position, policy: str) -> Mapping[str, int | Fraction]:
-        """Return the weights by which a policy plays an open position.
-
-        Raises UnknownPolicyError.
-        """
+        """Return the weights by which a policy of the game plays an open position."""
         if policy == RANDOM:
             return dict.fromkeys(here.legal_moves, 1)
-        if policy not in (PERFECT, ANY):
-            raise UnknownPolicyError(
-                f"{here.game.name} has no policy {quote(policy)}: choose one of "
-                f"{', '.join(self.policies())}"
-            )
         moves = here.game.moves(here)
         best = [one.move for one in moves if one.rank == 1]
         return dict.fromkeys(best[:1] if policy == PERFECT else best, 1)
@@ -99,6 +91,13 @@ class Knowledge:
     def policies() -> tuple[str, ...]:
         """Return the names of the policies: the first best move, any of the best, any move."""
         return PERFECT, ANY, RANDOM
+
+    def check_policy(self, name: str) -> None:
+        """Raise UnknownPolicyError for a name that no policy of the game has."""
+        if name not in self.policies():
+            raise UnknownPolicyError(
+                f"no policy is called {quote(name)}: choose one of {', '.join(self.policies())}"
+            )
 
     def advice(self, text: str) -> str:
         """Return a tutor's sentence about an open position, beside the values of its moves."""

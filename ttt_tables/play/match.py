@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from random import Random
 from typing import Any
 
 from ttt_tables.board.any_order import check_side
-from ttt_tables.board.numbers import check_seed, whole_number
+from ttt_tables.board.numbers import OTHER, check_seed, whole_number
 from ttt_tables.errors import BadLimitError, quote
 from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.game import Game, given_game
-from ttt_tables.play.player import Player, player_of
-from ttt_tables.play.policy import Policy
+from ttt_tables.play.player import Player
+from ttt_tables.play.policy import Policy, epsilon_greedy
 from ttt_tables.play.position import Position
 
 IN_A_ROW = 10_000  # chance outcomes, after which chance is taken never to stop
+BOTH = "".join(OTHER)  # sides of a user who plays both
 REPEATS = 3  # times that a position comes, with no chance between: then a game is a draw
+BEGINNINGS = 100  # games that end before the user can move, until it is said that he never can
+ANOTHER = 1_000_003  # added to the seed of such a game
 
 
 def came(line: Sequence[Position], most: int = REPEATS) -> bool:
     """Return whether the last position has come so often, with no chance since it first did."""
-    found = 0
+    found, last = 0, line[-1]
+    if line.count(last) < most:
+        return False
     for here in reversed(line):
         if here.outcomes:
             break
-        found += here == line[-1]
+        found += here == last
     return found >= most
 
 
@@ -48,13 +54,15 @@ class Match:
     """A game in progress. What is drawn at its k-th position is a function of the seed and k.
 
     game     the game, or the name of one
-    side     the user's, X or O
+    side     the user's, X or O, or XO for both
     seed     makes chance, and the player's moves, repeatable
-    player   of the other side, a policy: by default one of the best moves, drawn
+    player   of the other side: a policy, by default one of the best moves, drawn; or a `Player`
     repeats  a position that comes so often, with no chance between, is a draw; 0 for no such rule
     plies    after so many moves of both sides the game is a draw; 0 for no bound
+    start    the position to begin at, by default the game's
     line     the positions, the start first
     words    the move, or the outcome of chance, that led to each position after the start
+    settled  the result by the rules or by repetition; None also of a game that is too long
 
         match = ttt.Match("vanishing", side="O", seed=7)
         match.go_on()
@@ -72,18 +80,22 @@ class Match:
         side: str = "X",
         seed: int | str | None = None,
         *,
-        player: Policy | None = None,
+        player: Policy | Player | None = None,
         repeats: int = REPEATS,
         plies: int = 0,
+        start: Position | None = None,
     ) -> None:
         self.game: Game = given_game(game)
-        self.side: str = check_side(side)
-        self.player: Policy | None = player
-        self._choose: Player = player_of(player, self.game)
+        self.side: str = BOTH if isinstance(side, str) and side == BOTH else check_side(side)
+        given = epsilon_greedy(0) if player is None else player
+        self.player: Policy | Player = given
+        self._player = given if isinstance(given, Player) else Player(self.game, given)
         self.repeats: int = _check_count("repeats", repeats)
         self.plies: int = _check_count("plies", plies)
-        self.line: list[Position] = [self.game.start]
+        self.line: list[Position] = [self.game.start if start is None else start]
         self.words: list[str] = []
+        self.settled: str | None = None
+        self._settle()
         drawn = check_seed(seed)
         self._luck: int | str = Random().getrandbits(64) if drawn is None else drawn
 
@@ -94,8 +106,8 @@ class Match:
 
     @property
     def seen(self) -> Position:
-        """All that the user knows of it."""
-        return self.here.seen_by(self.side)
+        """All that the user knows of it; for both sides, what the one to move knows."""
+        return self.here.seen if self.side == BOTH else self.here.seen_by(self.side)
 
     @property
     def moved(self) -> int:
@@ -103,29 +115,34 @@ class Match:
         return sum([bool(here.legal_moves) for here in self.line[:-1]])
 
     @property
+    def is_late(self) -> bool:
+        """Whether an unsettled game has lasted its plies, and chance has acted on the last one."""
+        if not self.plies or len(self.words) < self.plies or self.moved < self.plies:
+            return False
+        return bool(self.here.legal_moves) and not self.settled
+
+    @property
     def result(self) -> str | None:
         """None while the game is open; repeated or too long it is a draw."""
-        here = self.here
-        if here.result or not here.legal_moves:  # what chance has to settle is settled
-            return here.result
-        again = self.repeats and came(self.line, self.repeats)
-        return "draw" if again or (self.plies and self.moved >= self.plies) else None
+        return self.settled or ("draw" if self.is_late else None)
 
     @property
     def waits(self) -> bool:
         """Whether the match waits for the user's move."""
         here = self.here
-        return bool(here.legal_moves) and here.to_move == self.side and not self.result
+        return bool(here.legal_moves) and not self.result and self._is_users(here)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy has: its own lists, so that it goes on by itself."""
-        state = {**vars(self), "line": [*self.line], "words": [*self.words]}
-        del state["_choose"]  # it follows from the player
-        return state
+    def _is_users(self, here: Position) -> bool:
+        return self.side == BOTH or here.to_move == self.side
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._choose = player_of(self.player, self.game)
+    def __copy__(self) -> Match:
+        """Return a match with lists of its own, so that it goes on by itself."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), line=[*self.line], words=[*self.words])
+        return twin
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return copy(self)  # games and positions never change
 
     def _repr_html_(self) -> str:
         """Return the position, as far as the user knows it, as a notebook shows it."""
@@ -138,6 +155,16 @@ class Match:
         """
         self.line.append(self.here.play(word))
         self.words.append(word)
+        self._settle()
+
+    def resign(self, side: str) -> None:
+        """Let a side lose, whatever the position. Raises BadBoardError."""
+        self.settled = OTHER[check_side(side)]
+
+    def _settle(self) -> None:
+        here = self.here
+        again = here.legal_moves and self.repeats and came(self.line, self.repeats)
+        self.settled = "draw" if again else here.result
 
     def go_on(self) -> list[str]:
         """Let chance and the player act until the user is to move. Return what they did.
@@ -145,14 +172,16 @@ class Match:
         If the player raises an error, call it again. Raises BadLimitError if chance does not stop.
         """
         first, in_a_row = len(self.words), 0
-        while not (self.waits or self.result):
+        while not self.result:
             here = self.here
             chance = here.outcomes
+            if not chance and self._is_users(here):
+                break
             in_a_row = in_a_row + 1 if chance else 0
             if in_a_row > IN_A_ROW:
                 raise endless_chance(here)
             source = Random(f"{'chance' if chance else 'opponent'} {self._luck} {len(self.line)}")
-            self.play(here.sampled(source).name if chance else self._choose(here.seen, source))
+            self.play(here.sampled(source).name if chance else self._player(here, source))
         return self.words[first:]
 
     def take_back(self) -> bool:
@@ -163,9 +192,25 @@ class Match:
         turns = [
             at
             for at, here in enumerate(self.line[:-1])
-            if here.to_move == self.side and here.legal_moves
+            if here.legal_moves and self._is_users(here)
         ]
         if self.game.rules.hidden or not turns:
             return False
         del self.line[turns[-1] + 1 :], self.words[turns[-1] :]
+        self._settle()
         return True
+
+
+def begin(game: Game, side: str, seed: int | str | None = None, **options: Any) -> Match:
+    """Return a match where the user is to move, or one that has ended if he never is.
+
+    A game that ends before the user can move, as a coin may have it, begins again with another
+    seed. `options` are those of a match. Raises as `Match` does.
+    """
+    for _ in range(BEGINNINGS):
+        match = Match(game, side, seed, **options)
+        match.go_on()
+        if match.waits:
+            break
+        seed = seed + ANOTHER if isinstance(seed, int) else seed and f"{seed} {ANOTHER}"
+    return match

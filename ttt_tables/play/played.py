@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from ttt_tables.board.numbers import OTHER
+from ttt_tables.errors import UnknownValueError
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import RESIGN
 from ttt_tables.play.policy import Model
@@ -20,13 +21,24 @@ OWN = {"board", "facts", "images", "key", "outcomes", "played", "result", "to_mo
 RESIGNED = f" {RESIGN}"  # ends the text of a position where the side to move has given up
 
 
+def unknown_response(name: str) -> UnknownValueError:
+    """Return the error for a best response in a game of hidden marks."""
+    return UnknownValueError(
+        f"marks are hidden in {name}: nobody knows a best response to a policy"
+    )
+
+
 class PlayedRules(Rules):
     """The rules of a game, with outcomes where a side that has a policy moves.
 
     models  the policies, by side
+
+    Raises UnknownValueError where marks are hidden.
     """
 
     def __init__(self, game: Game, models: Mapping[str, Model]) -> None:
+        if game.rules.hidden:
+            raise unknown_response(game.name)
         kept = {name for name in dir(Rules) if not name.startswith("_")} - OWN
         vars(self).update({name: getattr(game.rules, name) for name in kept})
         self.vast = game.rules.vast and len(models) < len(OTHER)  # two may meet few positions

@@ -2,44 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
+from typing import Any
 
+from ttt_tables.errors import BadOptionError
 from ttt_tables.play.answer import Answer
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import PERFECT, RESIGN
+from ttt_tables.play.knowledge import ANY, PERFECT, RESIGN
 from ttt_tables.play.policy import Model, Policy, Weights, best_policy, read_policy
 from ttt_tables.play.position import Position
 
-Player = Callable[[Position, Random], str]
 
+class Player:
+    """A player of a game by a policy, which is asked about what the side to move knows.
 
-def player_of(policy: Policy | None, game: Game) -> Player:
-    """Return a function of what a side knows, and of a source of chance, to a move.
+    policy  by default the game's own: its first best move, or where marks are hidden its strategy.
+            A function is asked once about each position that occurs, so that it may draw its moves
+            itself
+    limits  milliseconds or nodes, of a search
 
-    policy  None for one of the best moves, all alike, or where marks are hidden for the game's own
-            strategy
-
-    A function is asked once about each position that occurs, so that it may draw its moves itself.
-    In place of resigning the perfect move is played. Raises UnknownPolicyError and BadModelError.
+    In place of resigning the perfect move is played. Raises UnknownPolicyError, BadOptionError (a
+    limit) and BadModelError; errors of a user's own policy are raised when it is asked.
     """
-    given = best_policy(game) if policy is None else policy
-    model = never_resigns(read_policy(given, game, plays=True), game)
-    return lambda seen, source: drawn(model(seen), source)
+
+    def __init__(self, game: Game, policy: Policy | None = None, **limits: Any) -> None:
+        self.game: Game = game
+        self.policy: Policy | None = policy
+        self.limits: dict[str, Any] = limits
+        for name in limits:
+            if name not in game.known.takes:
+                raise BadOptionError(f"an answer of {game.name} takes no {name}")
+        self._model = self._read()
+
+    def __call__(self, here: Position, source: Random) -> str:
+        """Return a move, drawn. Raises GameOverError."""
+        return drawn(self.weights(here), source)
+
+    def weights(self, here: Position) -> Weights:
+        """Return the weights of moves, of any sum; other moves have none. Raises GameOverError."""
+        if not here.legal_moves:
+            raise here.refusal("")
+        seen = here.seen
+        return never_resigns(self._model(seen), seen)
+
+    def probabilities(self, here: Position) -> dict[str, float]:
+        """Return the probability of every legal move. Raises GameOverError."""
+        weights = self.weights(here)
+        whole = sum(weights.values())
+        return {move: weights.get(move, 0) / whole for move in here.legal_moves}
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether it never gives away a part of the game's value."""
+        return self.policy is None or self.policy in (PERFECT, ANY)
+
+    def _read(self) -> Model:
+        game, named = self.game, isinstance(self.policy, str) and self.policy in (PERFECT, ANY)
+        if game.rules.hidden and (named or self.policy is None):
+            return game.model(best_policy(game))
+        if self.policy is None or (named and self.limits):
+            return self._search
+        return read_policy(self.policy, game, plays=True)
+
+    def _search(self, here: Position) -> Weights:
+        """Return the game's own best moves, within the limits of a search."""
+        if self.policy != ANY:
+            return {self.game.choose(here, **self.limits): 1}
+        moves = self.game.moves(here, **self.limits)
+        return {one.move: 1 for one in moves if one.rank == 1}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what makes it: the rest follows."""
+        return {name: one for name, one in vars(self).items() if name != "_model"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._model = self._read()
 
 
-def never_resigns(model: Model, game: Game) -> Model:
-    """Return the model that plays the perfect move in place of resigning."""
-
-    def play(seen: Position) -> Weights:
-        weights = model(seen)
-        if RESIGN not in weights:
-            return weights
-        played = {move: weight for move, weight in weights.items() if move != RESIGN}
-        (best,) = game.model(PERFECT)(seen)
-        return {**played, best: played.get(best, 0) + weights[RESIGN]}
-
-    return play
+def never_resigns(weights: Weights, here: Position) -> Weights:
+    """Return weights with those of the perfect move in place of resigning."""
+    if RESIGN not in weights:
+        return weights
+    played = {move: weight for move, weight in weights.items() if move != RESIGN}
+    game = here.game
+    best = next(iter(game.model(best_policy(game) if game.rules.hidden else PERFECT)(here)))
+    return {**played, best: played.get(best, 0) + weights[RESIGN]}
 
 
 def perfect(here: Position) -> Answer:
@@ -51,6 +99,8 @@ def perfect(here: Position) -> Answer:
 
 def drawn(weights: Weights, source: Random) -> str:
     """Return a move drawn with exactly the probability weight / sum of the weights."""
+    if len(weights) == 1:
+        return next(iter(weights))
     left, move = source.randrange(sum(weights.values())), ""
     for move in sorted(weights):
         left -= weights[move]

@@ -35,7 +35,7 @@ class Position(str):
     `legal_moves`, a side moves.
     """
 
-    __slots__ = ("_legal", "_outcomes", "game")
+    __slots__ = ("_legal", "_outcomes", "_result", "game")
     game: Game
 
     def __new__(cls, game: Game, text: str) -> Position:
@@ -65,7 +65,11 @@ class Position(str):
     @property
     def result(self) -> str | None:
         """None while the game is open, else "X", "O" or "draw"."""
-        return self.game.rules.result(self.text)
+        try:
+            return self._result
+        except AttributeError:
+            self._result: str | None = self.game.rules.result(self.text)
+            return self._result
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:

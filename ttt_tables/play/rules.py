@@ -85,8 +85,12 @@ class Rules:
         """Return None while the game is open, else "X", "O" or "draw"."""
         board = position.partition(" ")[0]
         for line in self.lines:
-            mark = board[line[0]]
-            if mark != "." and all(board[cell] == mark for cell in line):
+            if (mark := board[line[0]]) == ".":
+                continue
+            for cell in line:
+                if board[cell] != mark:
+                    break
+            else:
                 return mark
         return None if "." in board else "draw"
 

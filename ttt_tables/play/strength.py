@@ -16,7 +16,7 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import RANDOM
 from ttt_tables.play.played import PlayedRules
 from ttt_tables.play.player import never_resigns
-from ttt_tables.play.policy import Mixture, Policy
+from ttt_tables.play.policy import Mixture, Model, Policy
 from ttt_tables.play.solver import RESULTS, components, explore, x_scores
 
 Number = Fraction | float
@@ -47,13 +47,17 @@ class _Errs(PlayedRules):
     def __init__(self, game: Game, side: str, policy: Policy | None, other: Fraction) -> None:
         players = {side: Mixture(policy, RANDOM, HALF), OTHER[side]: Mixture(None, RANDOM, other)}
         super().__init__(
-            game, {side: never_resigns(one.model(game), game) for side, one in players.items()}
+            game, {side: _never_resigns(one.model(game)) for side, one in players.items()}
         )
         self._alike = policy is None  # perfect play treats the images of a position alike
 
     def images(self, position: str) -> Sequence[str]:
         """Return the position under each symmetry that both players keep."""
         return self._game.rules.images(position) if self._alike else (position,)
+
+
+def _never_resigns(model: Model) -> Model:
+    return lambda here: never_resigns(model(here), here)
 
 
 class Chart:

@@ -44,7 +44,7 @@ from ttt_tables.notation.layouts import check_notation, show_board, tell_cells, 
 from ttt_tables.notation.moves import form_of
 from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.knowledge import ANY, RANDOM
-from ttt_tables.play.match import Match
+from ttt_tables.play.match import Match, begin
 from ttt_tables.play.player import perfect
 from ttt_tables.play.policy import Mixture, Policy, check_policy, epsilon_greedy, read_epsilon
 from ttt_tables.play.position import Position
@@ -55,8 +55,6 @@ ILLEGAL = ("lose", "again")
 LOSS = "loss"  # before the rate of a player by text
 CELLS = 9  # of a board: what the notations of answers can name
 TRIES = 3  # illegal answers in a row that lose, where one is asked again
-BEGINNINGS = 100  # games that end before the agent can move, until it is said that he never can
-ANOTHER = 1_000_003  # added to the seed of such a game
 
 
 class Turn(NamedTuple):
@@ -171,14 +169,9 @@ class World:
 
         Raises UnknownGameError for a side that never is, and BadLimitError for what is no seed.
         """
-        for _ in range(BEGINNINGS):
-            match = Match(
-                self.game, self.side, seed, player=self.player, repeats=0, plies=self.plies
-            )
-            match.go_on()
-            if match.waits:
-                return match
-            seed = seed + ANOTHER if isinstance(seed, int) else seed and f"{seed} {ANOTHER}"
+        match = begin(self.game, self.side, seed, player=self.player, repeats=0, plies=self.plies)
+        if match.waits:
+            return match
         raise UnknownGameError(f"{self.side} has no moves in {self.game.name}: nothing to train")
 
     @property

@@ -1,19 +1,15 @@
 """Every game as an environment of Gymnasium.
 
     import gymnasium
-    from ttt_tables.doors.adapters.gymnasium import register
 
-    register()
-    env = gymnasium.make("ttt/classic-v0", opponent="random", side="O")
+    home = "ttt_tables.doors.adapters.gymnasium"  # the import makes the games known
+    env = gymnasium.make(f"{home}:ttt/classic-v0", opponent="random", side="O")
     env.unwrapped.optimal_return()          # no agent's mean return can exceed it
 
 The agent plays one side; each step includes the opponent's reply and all chance. An action is an
 index into `moves`. An observation is the text of the position that the agent's side knows, in
-digits. `info` has the `action_mask`, that `position` and its `board` as texts, and the `result`:
-None, "X", "O" or "draw".
-
-An action outside the mask raises IllegalMoveError. With illegal="lose" it loses the game instead,
-for programs that draw actions blindly, such as Gymnasium's `check_env`.
+digits. `info` has the `action_mask`, that `position` and its `board` as texts, and at the end the
+`result`: "X", "O" or "draw".
 """
 
 from collections.abc import Mapping
@@ -30,17 +26,16 @@ except ModuleNotFoundError:
     raise missing_extra("this adapter", "Gymnasium", "gymnasium") from None
 
 from ttt_tables.board.any_order import check_side
-from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.adapters.environment import Environment
-from ttt_tables.doors.adapters.optimum import best_score
-from ttt_tables.doors.adapters.player import RANDOM, Player, Policy, chosen
-from ttt_tables.doors.adapters.state import PLIES
-from ttt_tables.doors.adapters.words import Words
 from ttt_tables.games.registry import CLASSIC, game_names
-from ttt_tables.play.game import Game
-from ttt_tables.play.position import Position
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.play.environment import PLIES, Environment, reward
+from ttt_tables.play.game import Game, given_game
+from ttt_tables.play.knowledge import RANDOM
+from ttt_tables.play.optimum import best_score
+from ttt_tables.play.player import Player
+from ttt_tables.play.policy import Policy
+from ttt_tables.play.words import Words
 
+LIMITS = ("milliseconds", "nodes")  # of a search
 MODES = ["ansi"]
 
 
@@ -50,7 +45,8 @@ class GameEnv(gymnasium.Env):
     game         a name, with the options that make the game, or a Game of one's own
     opponent     as `Player` takes one; its limits are options, too: milliseconds, nodes
     side         "X" or "O", the agent's
-    illegal      the effect of an illegal action: "raise" IllegalMoveError, or "lose" the game
+    illegal      the effect of an illegal action: "raise" IllegalMoveError, or "lose" the game, for
+                 programs that draw actions blindly, such as Gymnasium's `check_env`
     plies        after so many moves the game is truncated
     render_mode  None, or "ansi": the board as lines
 
@@ -68,15 +64,14 @@ class GameEnv(gymnasium.Env):
         illegal: str = "raise",
         plies: int = PLIES,
         render_mode: str | None = None,
-        tablebase: Tablebase | None = None,
         **options: Any,
     ) -> None:
         self.side: str = check_side(side)
-        self.game, limits = chosen(game, tablebase, options)
-        self.player = Player(self.game, opponent, **limits)
-        self._env = Environment(self.game, {OTHER[side]: self.player}, illegal, plies)
+        self.player = player_of(game, opponent, options)
+        self.game: Game = self.player.game
+        self._env = Environment(self.game, side, self.player, illegal, plies)
         self.render_mode = render_mode
-        self.words: Words = self._env.state.words
+        self.words: Words = self._env.words
         self.moves: tuple[str, ...] = self.words.moves
         self.action_space, self.observation_space = spaces_of(self.words)
 
@@ -90,8 +85,7 @@ class GameEnv(gymnasium.Env):
         Raises BadBoardError, and GameOverError if the game ends before the agent can move.
         """
         super().reset(seed=seed)
-        start = start_of(self.game, options)
-        self._env.reset(int(self.np_random.integers(1 << 62)), start)
+        self._env.reset(int(self.np_random.integers(1 << 62)), start_of(options))
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -100,13 +94,17 @@ class GameEnv(gymnasium.Env):
         Raises IllegalMoveError, unless illegal moves lose, and GameOverError.
         """
         self._env.step(action)
-        ended = self._env.result is not None
-        reward, is_late = self._env.reward(self.side), self._env.is_over and not ended
-        return self._observe(), reward, ended, is_late, self._info()
+        match = self._env.match
+        ended = match.settled is not None
+        return self._observe(), reward(match, self.side), ended, match.is_late, self._info()
+
+    def action_masks(self) -> np.ndarray:
+        """Return whether each action is legal: sb3-contrib asks for this."""
+        return np.array(self._env.mask(self.side), bool)
 
     def render(self) -> str | None:
         """Return the board that the agent's side knows as lines in mode "ansi", else None."""
-        return self._env.drawn(self.side) if self.render_mode in MODES else None
+        return self._env.drawing(self.side) if self.render_mode in MODES else None
 
     def optimal_return(self) -> float:
         """Return the best expected return from the start against this opponent.
@@ -128,41 +126,41 @@ class GameEnv(gymnasium.Env):
 
     @cached_property
     def _optimum(self) -> Fraction | float:
-        return 2 * best_score(self.game, self.side, self.player, self._env.plies) - 1
+        return 2 * best_score(self.game, self.side, self.player, self._env.match.plies) - 1
 
     def _observe(self) -> np.ndarray:
-        return np.array(self._env.digits(self.side), np.int8)
+        return np.array(self._env.digits(self.side), np.int64)
 
     def _info(self) -> dict[str, Any]:
         mask = np.array(self._env.mask(self.side), np.int8)
-        return {"action_mask": mask, **self._env.told(self.side)}
+        return {"action_mask": mask, **self._env.info(self.side)}
+
+
+def player_of(game: str | Game, policy: Policy | None, options: dict[str, Any]) -> Player:
+    """Return a player of a game; among the options of the game may be the limits of a search."""
+    limits = {name: options.pop(name) for name in LIMITS if name in options}
+    return Player(given_game(game, **options), policy, **limits)
 
 
 def spaces_of(words: Words) -> tuple[gymnasium.Space[Any], gymnasium.Space[Any]]:
     """Return the spaces of actions and of observations."""
-    digits = [len(words.letters) + 1] * words.length
+    digits = [len(words.letters) + 1] * words.length  # of 64 bits: learners add them up
     return (
         gymnasium.spaces.Discrete(max(1, len(words.moves))),
-        gymnasium.spaces.MultiDiscrete(digits, dtype=np.int8),
+        gymnasium.spaces.MultiDiscrete(digits),
     )
 
 
-def start_of(game: Game, options: object) -> Position | None:
+def start_of(options: object) -> Any:
     """Return the position that the options of a reset ask for. Raises BadBoardError."""
     if options is None:
         return None
-    if not isinstance(options, Mapping):
-        raise BadBoardError(f"options are a mapping, not {quote(options)}")
-    if unknown := [name for name in options if name != "position"]:
-        raise BadBoardError(f"no option is called {quote(unknown[0])}: use position")
-    return game.position(options["position"]) if options else None
+    if not isinstance(options, Mapping) or {*options} - {"position"}:
+        raise BadBoardError(f"the options of a reset may be a `position`, not {quote(options)}")
+    return options.get("position")
 
 
-def register() -> tuple[str, ...]:
-    """Make each game known to `gymnasium.make`, and return the ids."""
-    ids = {f"ttt/{name}-v0": name for name in game_names()}
-    for known, name in ids.items():
-        if known not in gymnasium.registry:
-            entry = f"{GameEnv.__module__}:{GameEnv.__name__}"
-            gymnasium.register(known, entry, kwargs={"game": name})
-    return tuple(ids)
+IDS = {f"ttt/{name}-v0": name for name in game_names()}
+for _id, _name in IDS.items():  # processes that import this module know the games, too
+    if _id not in gymnasium.registry:
+        gymnasium.register(_id, f"{__name__}:{GameEnv.__name__}", kwargs={"game": _name})

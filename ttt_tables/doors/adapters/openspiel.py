@@ -13,12 +13,14 @@ GameOverError.
 """
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from ttt_tables.board.numbers import LINES, check_seed
+import ttt_tables.phantom
+from ttt_tables.board.numbers import LINES, OTHER, check_seed
 from ttt_tables.default import given_tablebase
 from ttt_tables.errors import BadBoardError, BadModelError, GameOverError, missing_extra, quote
 
@@ -31,21 +33,24 @@ except ModuleNotFoundError as missing:
         raise
     raise missing_extra("this adapter", "OpenSpiel", "openspiel") from None
 
-from ttt_tables.doors.adapters.player import Player, Seed, game_of
-from ttt_tables.doors.adapters.player import Policy as Given
-from ttt_tables.doors.adapters.state import CHANCE, PLIES, SIDES, State
-from ttt_tables.games.registry import CLASSIC, game_names, make
+from ttt_tables.games.registry import CLASSIC, game_names
 from ttt_tables.notation.boards import read_board
-from ttt_tables.play.game import Game
+from ttt_tables.play.environment import PLIES, reward
+from ttt_tables.play.game import Game, given_game
+from ttt_tables.play.match import BOTH, Match
+from ttt_tables.play.player import Player
+from ttt_tables.play.policy import Policy
 from ttt_tables.play.position import Position
+from ttt_tables.play.words import words_of
 from ttt_tables.tablebase import Tablebase
 
 PREFIX = "ttt_"
 PHANTOM = "phantom_ttt"
 VERSIONS = ("classical", "abrupt")  # the second is where a refusal ends the turn
 OURS = ("phantom", "abrupt")  # the games of both versions
+SIDES = tuple(OTHER)  # by player
+CHANCE, TERMINAL = -1, -4  # as pyspiel.PlayerId has them
 Steps = list[tuple[int, float]]  # actions with their probabilities
-Limits = dict[str, Any]  # milliseconds, nodes
 Known = Any  # an InformationSet: `ttt.phantom` asks policies about it
 
 
@@ -53,17 +58,17 @@ Known = Any  # an InformationSet: `ttt.phantom` asks policies about it
 
 
 class SpielGame(pyspiel.Game):
-    """A game as OpenSpiel has it: chance is explicit, and a state is `State`, with its rules."""
+    """A game as OpenSpiel has it: chance is explicit, and a state is a `Match`."""
 
     name = CLASSIC
 
     def __init__(self, params: Mapping[str, Any] | None = None, game: Game | None = None) -> None:
-        self.game = game or make(given_tablebase(None), self.name)
-        self.first = State(self.game)
-        words = self.first.words
+        self.game = game or given_game(self.name)
+        self.words = words_of(self.game)
+        self.first = Match(self.game, BOTH, 0, plies=PLIES)
         info = pyspiel.GameInfo(
-            num_distinct_actions=max(1, len(words.moves)),
-            max_chance_outcomes=len(words.outcomes),
+            num_distinct_actions=max(1, len(self.words.moves)),
+            max_chance_outcomes=len(self.words.outcomes),
             num_players=len(SIDES),
             min_utility=-1.0,
             max_utility=1.0,
@@ -72,76 +77,73 @@ class SpielGame(pyspiel.Game):
         )
         # A registered game has its default options, and takes none.
         made = {name: str(value) for name, value in game.options.items()} if game else {}
-        super().__init__(_type_of(self.game, bool(words.outcomes), made), info, params or made)
+        super().__init__(_type_of(self.game, bool(self.words.outcomes), made), info, params or made)
 
     def new_initial_state(self) -> "SpielState":
-        """Return a state at the start of the game."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> "Observer":
-        """Return an observer of what a player knows."""
-        return Observer(self.first)
+        return Observer(self.words.length)
 
 
 class SpielState(pyspiel.State):
-    """A state of a game in OpenSpiel: `state` does all."""
+    """A state of a game in OpenSpiel: a match whose moves are numbers."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.state = game.first.clone()
+        self.words, self.match = game.words, copy(game.first)
 
     def current_player(self) -> int:
-        """Return the player to move."""
-        return self.state.current_player()
+        here = self.match.here
+        if self.match.result:
+            return TERMINAL
+        return CHANCE if here.outcomes else SIDES.index(here.to_move or "")
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over."""
-        return self.state.is_terminal()
+        return self.match.result is not None
 
     def returns(self) -> list[float]:
-        """Return 1, 0 or -1 for each player."""
-        return self.state.returns()
+        return [reward(self.match, side) for side in SIDES]
 
     def chance_outcomes(self) -> Steps:
-        """Return the actions of chance with their probabilities."""
-        return self.state.chance_outcomes()
+        known = {one.name: float(one.probability) for one in self.match.here.outcomes}
+        return [(action, known[name]) for action, name in self._actions().items()]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.state.legal_actions() if player == self.state.current_player() else []
+        return [*self._actions()] if player == self.current_player() else []
 
     def _apply_action(self, action: int) -> None:
-        self.state.apply_action(action)
+        if self.is_terminal():
+            raise GameOverError(f"the game has ended on {quote(str(self))}: no move is left")
+        self.match.play(self.words.move(self.match.here, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        words = self.state.words
-        return (words.outcomes if player == CHANCE else words.moves)[action]
+        return (self.words.outcomes if player == CHANCE else self.words.moves)[action]
+
+    def _actions(self) -> dict[int, str]:
+        return {} if self.match.result else self.words.actions(self.match.here)
 
     def __str__(self) -> str:
-        return str(self.state)
+        return self.match.here.text
 
 
 class Observer:
     """The knowledge of a player in a state, as text and in digits."""
 
-    def __init__(self, state: State) -> None:
-        self.tensor = np.zeros(state.words.length, np.float32)
+    def __init__(self, length: int) -> None:
+        self.tensor = np.zeros(length, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Observe a state."""
-        text = self.string_from(state, player)
-        self.tensor[:] = state.state.words.digits(text)
+        self.tensor[:] = state.words.digits(self.string_from(state, player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return the text of the position that a player knows."""
-        return state.state.information_state_string(player)
+        return state.match.here.seen_by(SIDES[player]).text
 
 
-def load(
-    game: str | Game = CLASSIC, tablebase: Tablebase | None = None, **options: Any
-) -> SpielGame:
+def load(game: str | Game = CLASSIC, **options: Any) -> SpielGame:
     """Return a game of OpenSpiel: by a name and the options of the game, or of a Game."""
-    return SpielGame(game=game_of(game, tablebase, options))
+    return SpielGame(game=given_game(game, **options))
 
 
 def register() -> tuple[str, ...]:
@@ -149,7 +151,7 @@ def register() -> tuple[str, ...]:
     names = {PREFIX + name.replace("-", "_"): name for name in game_names()}
     for known, name in names.items():
         if known not in pyspiel.registered_names():
-            game = make(given_tablebase(None), name)
+            game = given_game(name)
             kind = type(known, (SpielGame,), {"name": name})
             chance = game.known.chance and not game.rules.hidden
             pyspiel.register_game(_type_of(game, chance, {}), kind)
@@ -157,17 +159,13 @@ def register() -> tuple[str, ...]:
 
 
 def _type_of(game: Game, chance: bool, made: Mapping[str, str]) -> pyspiel.GameType:
-    kind, hidden = pyspiel.GameType, game.rules.hidden
+    kind, acts, shown = pyspiel.GameType, pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
     return kind(
         short_name=PREFIX + game.name.replace("-", "_"),
         long_name=game.name,
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC
-        if chance
-        else kind.ChanceMode.DETERMINISTIC,
-        information=kind.Information.IMPERFECT_INFORMATION
-        if hidden
-        else kind.Information.PERFECT_INFORMATION,
+        chance_mode=acts.EXPLICIT_STOCHASTIC if chance else acts.DETERMINISTIC,
+        information=shown.IMPERFECT_INFORMATION if game.rules.hidden else shown.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=len(SIDES),
@@ -196,21 +194,28 @@ def read_state(state: pyspiel.State, tablebase: Tablebase | None = None) -> Turn
     Raises BadBoardError for a state of another game, and GameOverError.
     """
     name = state.get_game().get_type().short_name
-    ours = isinstance(state, SpielState)
-    if not ours and name not in READERS:
+    if not isinstance(state, SpielState) and name not in READERS:
         raise BadBoardError(f"this plays {', '.join(READERS)}, not {quote(name)}")
     if state.is_terminal():
         raise GameOverError(f"this game of {name} has ended: no move is left")
-    if ours:
-        here, words = state.state.here, state.state.words
-        return Turn(here.seen, {move: words.moves.index(move) for move in here.legal_moves})
-    return READERS[name](state, given_tablebase(tablebase))
+    if not isinstance(state, SpielState):
+        return READERS[name](state, given_tablebase(tablebase))
+    here = state.match.here
+    return Turn(here.seen, {move: action for action, move in state.words.actions(here).items()})
+
+
+def _turn(tables: Tablebase, text: str, name: str = CLASSIC) -> Turn:
+    """Return a turn of one of our games whose moves are cells, as OpenSpiel's actions are."""
+    here = Position(_made(tables, name), text)
+    return Turn(here, {move: int(move) for move in here.legal_moves})
 
 
 def _read_classic(state: pyspiel.State, tables: Tablebase) -> Turn:
-    board = read_board("".join(str(state).split()), "openspiel")
-    here = Position(_made(tables, CLASSIC), board)
-    return Turn(here, {move: int(move) for move in here.legal_moves})
+    return _turn(tables, read_board("".join(str(state).split()), "openspiel"))
+
+
+def _read_phantom(state: pyspiel.State, tables: Tablebase) -> Turn:
+    return _turn(tables, read_phantom(state), OURS[_is_abrupt(state.get_game())])
 
 
 def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
@@ -221,18 +226,12 @@ def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
     player, history = state.current_player(), state.full_history()
     is_half = bool(history) and history[-1].player == player
     target = "*" if is_half or words[-1] == "any" else words[-1]
-    text = f"{boards} {SIDES[player]} {target}"
-    here = Position(_made(tables, "ultimate", rule="closed-draw"), text)
+    game = _made(tables, "ultimate", rule="closed-draw")
+    here = Position(game, f"{boards} {SIDES[player]} {target}")
     chosen = words[-1] if is_half else ""
     digit = int(words[-1] != "any")  # of a move: its board, or its cell
     moves = [move for move in here.legal_moves if move.startswith(chosen)]
     return Turn(here, {move: int(move[digit]) for move in moves})
-
-
-def _read_phantom(state: pyspiel.State, tables: Tablebase) -> Turn:
-    abrupt = _phantom_version(state.get_game())
-    here = Position(_made(tables, OURS[abrupt]), read_phantom(state))
-    return Turn(here, {move: int(move) for move in here.legal_moves})
 
 
 def read_phantom(state: pyspiel.State) -> str:
@@ -240,7 +239,7 @@ def read_phantom(state: pyspiel.State) -> str:
 
     It has a word for each turn, or of the abrupt version for each cell: "01 7? X", "0? 1 7? X".
     """
-    abrupt = _phantom_version(state.get_game())
+    abrupt = _is_abrupt(state.get_game())
     player, turns, refused = state.current_player(), list[str](), ""
     words = state.information_state_string(player).split()  # three rows; player,cell of each action
     view = "".join(words[:3])
@@ -260,8 +259,7 @@ def read_phantom(state: pyspiel.State) -> str:
     return f"{' '.join(turns) or '-'} {SIDES[player]}"
 
 
-Reader = Callable[[pyspiel.State, Tablebase], Turn]
-READERS: dict[str, Reader] = {
+READERS: dict[str, Callable[[pyspiel.State, Tablebase], Turn]] = {
     "tic_tac_toe": _read_classic,
     "ultimate_tic_tac_toe": _read_ultimate,
     PHANTOM: _read_phantom,
@@ -270,7 +268,7 @@ READERS: dict[str, Reader] = {
 
 @lru_cache(16)
 def _made(tables: Tablebase, name: str, **options: str) -> Game:
-    return make(tables, name, **options)
+    return tables.game(name, **options)
 
 
 # --- bots and policies ----------------------------------------------------------------------------
@@ -279,11 +277,17 @@ def _made(tables: Tablebase, name: str, **options: str) -> Game:
 class _Players:
     """A policy in each game that it meets."""
 
-    def __init__(self, policy: Given | None, tablebase: Tablebase | None, limits: Limits) -> None:
+    def __init__(
+        self, policy: Policy | None, tablebase: Tablebase | None, limits: dict[str, Any]
+    ) -> None:
         self._policy, self._tables, self._limits = policy, given_tablebase(tablebase), limits
         self._of: dict[Game, Player] = {}
 
-    def chances(self, turn: Turn) -> dict[int, float]:
+    def read(self, state: pyspiel.State) -> Turn:
+        """Return what the player to move knows, and the actions."""
+        return read_state(state, self._tables)
+
+    def probabilities(self, turn: Turn) -> dict[int, float]:
         """Return the probability of every legal action, rising."""
         game, actions = turn.here.game, turn.actions
         if game not in self._of:
@@ -297,21 +301,17 @@ class _Players:
             found[action] += wanted[move]
         return found
 
-    def read(self, state: pyspiel.State) -> Turn:
-        """Return what the player to move knows, and the actions."""
-        return read_state(state, self._tables)
-
 
 class GameBot(pyspiel.Bot):
-    """A bot for either side, by any policy that `Player` takes. With a seed draws are repeatable.
+    """A bot for either side, by any policy that `Player` takes. A seed repeats its draws.
 
     Raises as `Player` does, when it is asked.
     """
 
     def __init__(
         self,
-        policy: Given | None = None,
-        seed: Seed = None,
+        policy: Policy | None = None,
+        seed: int | str | None = None,
         tablebase: Tablebase | None = None,
         **limits: Any,
     ) -> None:
@@ -319,32 +319,22 @@ class GameBot(pyspiel.Bot):
         self._players = _Players(policy, tablebase, limits)
         self._source = Random(check_seed(seed))
 
-    def restart(self) -> None:
-        """Begin another game."""
-
     def restart_at(self, state: pyspiel.State) -> None:
-        """Begin a game at a state."""
-
-    def inform_action(self, state: pyspiel.State, player: int, action: int) -> None:
-        """Ignore another player's action: the next state shows it."""
+        return
 
     def provides_policy(self) -> bool:
-        """Return True: `get_policy` and `step_with_policy` answer."""
         return True
 
     def step(self, state: pyspiel.State) -> int:
-        """Return the action to play in a state."""
         return self.step_with_policy(state)[1]
 
     def get_policy(self, state: pyspiel.State) -> Steps:
-        """Return every legal action with its probability."""
-        return list(self._players.chances(self._players.read(state)).items())
+        return [*self._players.probabilities(self._players.read(state)).items()]
 
     def step_with_policy(self, state: pyspiel.State) -> tuple[Steps, int]:
-        """Return every legal action with its probability, and one drawn from them."""
         steps = self.get_policy(state)
-        actions, chances = zip(*steps, strict=True)
-        return steps, self._source.choices(actions, chances)[0]
+        actions, weights = zip(*steps, strict=True)
+        return steps, self._source.choices(actions, weights)[0]
 
 
 class GamePolicy(openspiel.Policy):
@@ -357,7 +347,7 @@ class GamePolicy(openspiel.Policy):
     def __init__(
         self,
         game: pyspiel.Game,
-        policy: Given | None = None,
+        policy: Policy | None = None,
         random_state: object = None,
         tablebase: Tablebase | None = None,
         **limits: Any,
@@ -375,9 +365,12 @@ class GamePolicy(openspiel.Policy):
 
         Raises BadBoardError for the other player, and for a state of another game.
         """
-        given = state.get_game()
-        if _identity(given) != _identity(self.game):
-            raise BadBoardError(f"this plays {self.game}, not {given}")
+        given, own = [
+            (game.get_type().short_name, game.get_parameters())
+            for game in (state.get_game(), self.game)
+        ]
+        if given != own:
+            raise BadBoardError(f"this plays {self.game}, not {state.get_game()}")
         turn = self._players.read(state)
         if player_id not in (None, state.current_player()):
             raise BadBoardError(
@@ -385,12 +378,8 @@ class GamePolicy(openspiel.Policy):
             )
         asked = turn.here, *turn.actions
         if asked not in self._known:
-            self._known[asked] = self._players.chances(turn)
+            self._known[asked] = self._players.probabilities(turn)
         return dict(self._known[asked])
-
-
-def _identity(game: pyspiel.Game) -> tuple[str, dict[str, Any]]:
-    return game.get_type().short_name, game.get_parameters()
 
 
 # --- a policy of OpenSpiel, asked about phantom tic-tac-toe ---------------------------------------
@@ -398,25 +387,26 @@ def _identity(game: pyspiel.Game) -> tuple[str, dict[str, Any]]:
 
 def ask_phantom(
     policy: openspiel.Policy, game: pyspiel.Game | None = None
-) -> Callable[[Known], dict[int, float]]:
-    """Return a policy of OpenSpiel for a phantom game as a function of an information set.
+) -> Callable[[Position], dict[int, float]]:
+    """Return a policy of OpenSpiel for a phantom game as a policy of ours.
 
     game   the game whose states the policy knows, by default `policy.game`: OpenSpiel's
            `phantom_ttt`, or `ttt_phantom` or `ttt_abrupt`, whose states then have no history
 
     The states of `phantom_ttt` show the order of refusals within a turn. With `ordered=True`,
-    `ttt.phantom` asks about each order.
+    `game.evaluate`, `against` and `exploitability` ask about each order.
 
     Raises BadModelError for a policy of another game, and when it is asked about the other version.
     """
     game = game or getattr(policy, "game", None)
-    abrupt = _phantom_version(game)
+    abrupt = _is_abrupt(game)
 
-    def ask(known: Known) -> dict[int, float]:
+    def ask(here: Position) -> dict[int, float]:
+        known = ttt_tables.phantom.parse(here)
         if known.abrupt != abrupt:
             raise BadModelError(
                 f"the policy plays the {VERSIONS[abrupt]} version ({game}), and is asked about the "
-                f"{VERSIONS[known.abrupt]} one: pass abrupt={abrupt}"
+                f"{VERSIONS[known.abrupt]} one"
             )
         state = _state_of(known, game)
         chances: dict[int, float] = policy.action_probabilities(state, state.current_player())
@@ -425,7 +415,7 @@ def ask_phantom(
     return ask
 
 
-def _phantom_version(game: object) -> bool:
+def _is_abrupt(game: object) -> bool:
     """Return whether a phantom game is the abrupt version. Raises BadModelError."""
     if isinstance(game, SpielGame) and game.game.name in OURS:
         return game.game.name == OURS[True]
@@ -435,17 +425,12 @@ def _phantom_version(game: object) -> bool:
     raise BadModelError(f"the policy's game must be one of {names}, got {quote(game)}")
 
 
-def load_phantom(abrupt: bool) -> pyspiel.Game:
-    """Return `phantom_ttt`, or its abrupt version."""
-    return pyspiel.load_game(PHANTOM, {"gameversion": VERSIONS[abrupt]})
-
-
 def _state_of(known: Known, game: pyspiel.Game) -> pyspiel.State:
     """Return a state in which the side to move knows this."""
     state = game.new_initial_state()
     if isinstance(game, SpielGame):  # playing a game up to it would take milliseconds
         text = f"{str(known) or '-'} {known.side}"
-        state.state = State(game.game, start=Position(game.game, text))
+        state.match = Match(game.game, BOTH, 0, plies=PLIES, start=Position(game.game, text))
         return state
     for cell in _history(known):
         state.apply_action(cell)

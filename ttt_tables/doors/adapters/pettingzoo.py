@@ -13,6 +13,7 @@ first: `GameAgent` reads both. It needs pygame; the agent, and `GameAEC`, do not
 """
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 from ttt_tables.errors import BadBoardError, missing_extra, quote
@@ -24,18 +25,19 @@ try:
 except ModuleNotFoundError:
     raise missing_extra("this adapter", "PettingZoo", "pettingzoo") from None
 
-from ttt_tables.doors.adapters.environment import Environment
-from ttt_tables.doors.adapters.gymnasium import MODES, spaces_of, start_of
-from ttt_tables.doors.adapters.player import Player, Policy, Seed, chosen, game_of
-from ttt_tables.doors.adapters.state import PLIES, SIDES
-from ttt_tables.doors.adapters.words import words_of
+from ttt_tables.board.numbers import check_seed
+from ttt_tables.doors.adapters.gymnasium import MODES, player_of, spaces_of
 from ttt_tables.games.registry import CLASSIC
 from ttt_tables.notation.boards import read_board
 from ttt_tables.notation.moves import write_move
-from ttt_tables.play.game import Game
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.play.environment import PLIES, Environment, reward
+from ttt_tables.play.game import Game, given_game
+from ttt_tables.play.match import BOTH
+from ttt_tables.play.policy import Policy
+from ttt_tables.play.words import words_of
 
-AGENTS = ["player_1", "player_2"]  # X and O
+SIDES = {"player_1": "X", "player_2": "O"}  # by agent
+AGENTS = {side: agent for agent, side in SIDES.items()}
 
 
 class GameAEC(AECEnv):
@@ -55,26 +57,23 @@ class GameAEC(AECEnv):
         illegal: str = "raise",
         plies: int = PLIES,
         render_mode: str | None = None,
-        tablebase: Tablebase | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
-        self.game = game_of(game, tablebase, options)
-        self._env = Environment(self.game, {}, illegal, plies)
-        self.words, self.render_mode = self._env.state.words, render_mode
-        self.possible_agents = [*AGENTS]
+        self.game = given_game(game, **options)
+        self._env = Environment(self.game, BOTH, illegal=illegal, plies=plies)
+        self.words, self.render_mode = self._env.words, render_mode
+        self.possible_agents = [*SIDES]
         actions, seen = spaces_of(self.words)
         mask = spaces.MultiBinary(int(actions.n))
         both = spaces.Dict({"observation": seen, "action_mask": mask})
-        self.observation_spaces = dict.fromkeys(AGENTS, both)
-        self.action_spaces = dict.fromkeys(AGENTS, actions)
+        self.observation_spaces = dict.fromkeys(SIDES, both)
+        self.action_spaces = dict.fromkeys(SIDES, actions)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions: indices into `words.moves`."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -82,48 +81,41 @@ class GameAEC(AECEnv):
 
         Raises BadBoardError, and GameOverError if it has ended there.
         """
-        known = {name: one for name, one in (options or {}).items() if name == "position"}
-        self._env.reset(seed, start_of(self.game, known))
-        self.agents = [*AGENTS]
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self._env.reset(seed, (options or {}).get("position"))
+        self.agents = [*SIDES]
+        self._cumulative_rewards = dict.fromkeys(SIDES, 0.0)
         self._show()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """Return what an agent's side knows, and the moves that it may make now."""
-        side = _side(agent)
+        side = SIDES[agent]
         mask = np.array(self._env.mask(side), np.int8)
-        return {"observation": np.array(self._env.digits(side), np.int8), "action_mask": mask}
+        return {"observation": np.array(self._env.digits(side), np.int64), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play a move of the agent to move; None where the game has ended."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._env.step(action)  # type: ignore[arg-type]  # it refuses None
+        self._env.step(action)
         self._cumulative_rewards[agent] = 0.0
         self._show()
         self._accumulate_rewards()
 
     def render(self) -> str | None:
         """Return the board that the agent to move knows as lines in mode "ansi", else None."""
-        return self._env.drawn(self._env.to_move) if self.render_mode in MODES else None
+        return self._env.drawing(self._env.to_move) if self.render_mode in MODES else None
 
     def close(self) -> None:
         """Do nothing: there is no window."""
 
     def _show(self) -> None:
-        env, has_ended = self._env, self._env.result is not None
-        self.rewards = {agent: env.reward(_side(agent)) for agent in AGENTS}
-        self.terminations = dict.fromkeys(AGENTS, has_ended)
-        self.truncations = dict.fromkeys(AGENTS, env.is_over and not has_ended)
-        self.infos = {agent: env.told(_side(agent)) for agent in AGENTS}
-        if not env.is_over:
-            self.agent_selection = AGENTS[SIDES.index(env.to_move)]
-
-
-def _side(agent: str) -> str:
-    return SIDES[AGENTS.index(agent)]
+        match = self._env.match
+        self.rewards = {agent: reward(match, side) for agent, side in SIDES.items()}
+        self.terminations = dict.fromkeys(SIDES, match.settled is not None)
+        self.truncations = dict.fromkeys(SIDES, match.is_late)
+        self.infos = {agent: self._env.info(side) for agent, side in SIDES.items()}
+        if not match.result:
+            self.agent_selection = AGENTS[self._env.to_move]
 
 
 class GameAgent:
@@ -137,13 +129,12 @@ class GameAgent:
     def __init__(
         self,
         policy: Policy | None = None,
-        seed: Seed = None,
+        seed: int | str | None = None,
         game: str | Game = CLASSIC,
-        tablebase: Tablebase | None = None,
         **options: Any,
     ) -> None:
-        self.game, limits = chosen(game, tablebase, options)
-        self._player = Player(self.game, policy, seed, **limits)
+        self._player = player_of(game, policy, options)
+        self.game, self._source = self._player.game, Random(check_seed(seed))
 
     def play(self, env: AECEnv) -> int | None:
         """Return the action of the agent to move, or None once the game is over for it.
@@ -172,12 +163,12 @@ class GameAgent:
             )
         if seen.shape == (3, 3, 2):
             here = self.game.position(read_planes(seen))
-            return int(write_move(self._player.choose(here), "pettingzoo"))
+            return int(write_move(self._player(here, self._source), "pettingzoo"))
         words = words_of(self.game)
         if seen.shape != (words.length,):
             raise _unread(observation)
         here = self.game.position(words.text(seen))
-        return words.moves.index(self._player.choose(here))
+        return words.moves.index(self._player(here, self._source))
 
 
 def read_planes(planes: np.ndarray) -> str:

@@ -76,6 +76,11 @@ class ClassicKnowledge(Knowledge):
             return None
         return str(self._classic.best_move(here.text, self.named(asked)))
 
+    def check_policy(self, name: str) -> None:
+        """Raise UnknownPolicyError for a name that no policy of the folder has."""
+        if name != RANDOM:
+            self.rows.check_policy(name)
+
     def weights(self, here: Position, policy: str) -> dict[str, int]:
         """Return a policy's weights; where it has no move it resigns."""
         if policy == RANDOM:

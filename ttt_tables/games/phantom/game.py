@@ -328,6 +328,11 @@ class PhantomKnowledge(Knowledge):
         ]
         return Answer(seen, self.value(seen.text), self.policy, tuple(shown))
 
+    def check_policy(self, name: str) -> None:
+        from ttt_tables.games.phantom.policies import find_policy
+
+        find_policy(name)
+
     def weights(self, here: Position, policy: str) -> "Mapping[str, int | Fraction]":
         """Return a policy's weights of cells."""
         from ttt_tables.games.phantom.policies import find_policy

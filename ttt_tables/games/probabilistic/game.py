@@ -17,7 +17,7 @@ from ttt_tables.games.probabilistic.bounds import (
 from ttt_tables.games.probabilistic.contest import Contest, gain
 from ttt_tables.games.probabilistic.exact import best_cell, exact_scores
 from ttt_tables.games.probabilistic.grid import Cell, Grid
-from ttt_tables.games.probabilistic.policies import POLICIES, named_model, read_model
+from ttt_tables.games.probabilistic.policies import POLICIES, check_policy, named_model, read_model
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.answer import Answer, ranked
@@ -70,6 +70,10 @@ class GridKnowledge(Knowledge):
         board, side = _read(text)
         score, chances = self.solution.x_score(board, side), self.solution.chances(board, side)
         return Value("X", score, *chances, within=self._within(text)).of(side)
+
+    def check_policy(self, name: str) -> None:
+        if name != ANY:
+            check_policy(name)
 
     def weights(self, here: "Position", policy: str) -> "Mapping[str, int | Fraction]":
         """Return a policy's weights, all alike."""

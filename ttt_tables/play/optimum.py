@@ -1,7 +1,7 @@
 """The best expected score of an agent in an environment, counting all that the environment does.
 
-It plays by the rules of `Environment`: a game that ends before the agent can move is replaced by
-another one, a game is stopped after a number of plies, and a repeated position ends it.
+A game that ends before the agent can move is replaced by another one, as `begin` does; a game is
+stopped after a number of plies, and a repeated position ends it, as in a `Match`.
 """
 
 from collections import Counter
@@ -9,14 +9,13 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.adapters.player import Player
-from ttt_tables.doors.adapters.words import words_of
 from ttt_tables.errors import GameOverError, UnknownValueError
 from ttt_tables.play.game import Game
 from ttt_tables.play.match import REPEATS
 from ttt_tables.play.played import PlayedRules
-from ttt_tables.play.policy import read_policy
+from ttt_tables.play.player import Player
 from ttt_tables.play.solver import HALF, STEADY, Graph, Node, Score, components, explore, x_scores
+from ttt_tables.play.words import words_of
 
 MOST = 300_000  # pairs of a position and a ply; larger games are valued in floats
 WON, LOST = Node("X", None), Node("O", None)
@@ -55,7 +54,7 @@ class _Played:
     """The graph of the games that an environment plays. All scores are X's."""
 
     def __init__(self, game: Game, side: str, player: Player, plies: int) -> None:
-        graph = explore(PlayedRules(game, {OTHER[side]: read_policy(player.chances, game)}))
+        graph = explore(PlayedRules(game, {OTHER[side]: player.weights}))
         self._draw = Fraction(game.rules.draw_value)
         self._name, self._plies, self._late = game.name, plies, len(graph.nodes)
         end = self._late + 1
@@ -96,7 +95,7 @@ class _Played:
                 return None
             next_ply, afters = ply + (at in self._moves), []
             for after in nodes[at].afters:
-                is_late = next_ply >= self._plies and not nodes[after].result
+                is_late = next_ply >= self._plies and after in self._moves
                 pair = (self._late if is_late else after), next_ply
                 if pair not in numbers:
                     numbers[pair] = len(pairs)
@@ -128,11 +127,15 @@ def _estimated(
             change, values[at] = max(change, abs(value - values[at])), value
         return change
 
+    def settle() -> None:
+        while back_up(chance, values) > STEADY:
+            pass
+
+    settle()
     for _ in range(plies):
         before = [*values]
         back_up(moving, before)
-        while back_up(chance, values) > STEADY:
-            pass
+        settle()
         if max(abs(new - old) for new, old in zip(values, before, strict=True)) < STEADY:
             break
     return values[0]

@@ -1,23 +1,21 @@
-"""The best return in an environment, against walks and seeded games of the environment."""
+"""The best score against a player is that of a walk over all matches."""
 
+from copy import copy
 from fractions import Fraction
-from math import sqrt
-from statistics import fmean, stdev
 
 import pytest
 
 import ttt_tables as ttt
 from tests.support.arena_games import shuttle, wind
-from tests.support.parts import NIGHTLY
 from tests.support.played import made
-from ttt_tables.doors.adapters import optimum
-from ttt_tables.doors.adapters.environment import Environment
-from ttt_tables.doors.adapters.optimum import best_score
-from ttt_tables.doors.adapters.player import Player
-from ttt_tables.doors.adapters.state import PLIES, State
+from ttt_tables.play import optimum
 from ttt_tables.play.game import Game
+from ttt_tables.play.match import BOTH, Match
+from ttt_tables.play.optimum import best_score
+from ttt_tables.play.player import Player
 from ttt_tables.play.rules import Rules, put
 
+PLIES = 200
 SIDES = pytest.mark.parametrize("side", ["X", "O"])
 
 
@@ -53,41 +51,42 @@ def first_move(here):
 
 
 def walked_score(game, side, player, plies):
-    """Return a side's best score by a walk over all games that an environment can play."""
+    """Return a side's best score by a walk over all matches."""
 
-    def after(state):
-        if state.is_chance_node():
-            return [(one.probability, one.name) for one in state.here.outcomes]
-        chances = player.chances(state.here)
-        whole = sum(map(Fraction, chances.values()))
-        return [(Fraction(chance) / whole, move) for move, chance in chances.items()]
+    def after(match):
+        if match.here.outcomes:
+            return [(one.probability, one.name) for one in match.here.outcomes]
+        weights = player.weights(match.here)
+        whole = sum(map(Fraction, weights.values()))
+        return [(Fraction(weight) / whole, move) for move, weight in weights.items()]
 
-    def played(state, word):
-        copy = state.clone()
-        copy.follow(word)
-        return copy
+    def played(match, word):
+        twin = copy(match)
+        twin.play(word)
+        return twin
 
-    def is_agents(state):
-        return not state.is_chance_node() and state.here.to_move == side
+    def is_agents(match):
+        return match.here.legal_moves and match.here.to_move == side
 
-    def best(state):
-        if state.is_terminal():
-            return (1 + Fraction(state.returns()["XO".index(side)])) / 2
-        if is_agents(state):
-            return max(best(played(state, move)) for move in state.here.legal_moves)
-        return sum(chance * best(played(state, word)) for chance, word in after(state))
+    def best(match):
+        if match.result:
+            is_late = match.settled is None
+            return Fraction(1, 2) if is_late else game.known.ended(side, match.result).exact.score
+        if is_agents(match):
+            return max(best(played(match, move)) for move in match.here.legal_moves)
+        return sum(chance * best(played(match, word)) for chance, word in after(match))
 
-    def starts(state, probability):
-        if state.is_terminal():
+    def starts(match, probability):
+        if match.result:
             return
-        if is_agents(state):
-            yield probability, state
+        if is_agents(match):
+            yield probability, match
             return
-        for chance, word in after(state):
-            yield from starts(played(state, word), probability * chance)
+        for chance, word in after(match):
+            yield from starts(played(match, word), probability * chance)
 
-    found = [*starts(State(game, plies), Fraction(1))]
-    return sum(chance * best(state) for chance, state in found) / sum(share for share, _ in found)
+    found = [*starts(Match(game, BOTH, plies=plies), Fraction(1))]
+    return sum(chance * best(match) for chance, match in found) / sum(share for share, _ in found)
 
 
 @SIDES
@@ -142,28 +141,3 @@ def test_side_that_never_moves_has_no_best_return():
     game = shuttle()
     with pytest.raises(ttt.GameOverError, match="O never moves in shuttle"):
         best_score(game, "O", Player(game, lambda here: here.legal_moves[-1]), PLIES)
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "policy"),
-    [
-        pytest.param("random-turn", {}, "random", marks=NIGHTLY),  # 20,000 games
-        pytest.param("random-turn", {}, "perfect", marks=NIGHTLY),
-        pytest.param("dice", {"rule": "reroll"}, "random", marks=NIGHTLY),
-    ],
-)
-def test_best_play_reaches_the_best_return(name, options, policy):
-    game = made(name, **options)
-    player = Player(game, policy)
-    response = game.against(O=player.chances)
-    env, returns, moves = Environment(game, {"O": player}), [], {}
-    for seed in range(20_000):
-        env.reset(seed)
-        while not env.is_over:
-            here = env.seen("X")
-            if here not in moves:
-                moves[here] = env.state.words.moves.index(response.choose(here.text))
-            env.step(moves[here])
-        returns.append(env.reward("X"))
-    expected = 2 * best_score(game, "X", player, PLIES) - 1
-    assert abs(fmean(returns) - expected) <= 4 * stdev(returns) / sqrt(len(returns))

@@ -1,0 +1,131 @@
+"""All words of a game, and the letters of its texts: numbers for programs that know no texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from random import Random
+
+from ttt_tables.board.numbers import OTHER, whole_number
+from ttt_tables.errors import BadBoardError, BadLimitError, IllegalMoveError, quote
+from ttt_tables.play.game import Game
+from ttt_tables.play.position import Position
+from ttt_tables.play.rules import Rules
+
+MOST = 500_000  # positions, of a game that is explored
+GAMES = 50  # by chance, of a game that is too large for it
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a game; an action is an index into them. An observation is a text in digits.
+
+    moves     of all positions, rising
+    outcomes  of chance, rising
+    letters   of all texts, rising
+    length    of the longest text
+    """
+
+    moves: tuple[str, ...]
+    outcomes: tuple[str, ...]
+    letters: str
+    length: int
+
+    @cached_property
+    def _numbers(self) -> tuple[Mapping[str, int], ...]:
+        lists = self.moves, self.outcomes, self.letters
+        return tuple([{one: at for at, one in enumerate(names)} for names in lists])
+
+    def __deepcopy__(self, memo: object) -> Words:
+        return self  # it never changes
+
+    def actions(self, here: Position) -> dict[int, str]:
+        """Return the moves of a position, or its outcomes of chance, by their numbers, rising."""
+        moves, outcomes, _ = self._numbers
+        if here.outcomes:
+            return dict(sorted([(outcomes[one.name], one.name) for one in here.outcomes]))
+        return dict(sorted([(moves[move], move) for move in here.legal_moves]))
+
+    def move(self, here: Position, action: object) -> str:
+        """Return the move, or the outcome of chance, that an action is. Raises IllegalMoveError."""
+        actions, number = self.actions(here), whole_number(action)
+        if number not in actions:
+            raise IllegalMoveError(
+                f"action {quote(action)} may not be played on {quote(here.seen.text)}: choose "
+                f"one of {', '.join([f'{at} ({name})' for at, name in actions.items()])}"
+            )
+        return actions[number]
+
+    def digits(self, text: str) -> list[int]:
+        """Return a digit for each letter of a text: 1 + its index, and 0 beyond the text's end.
+
+        Raises BadBoardError for a text that the rules' `longest` does not allow, or of new letters.
+        """
+        letters = self._numbers[-1]
+        if len(text) > self.length or {*text} - letters.keys():
+            raise BadBoardError(
+                f"{quote(text)} has more than {self.length} letters, or others than "
+                f"{quote(self.letters)}: `longest` in the rules says how many there may be"
+            )
+        return [1 + letters[one] for one in text] + [0] * (self.length - len(text))
+
+    def text(self, digits: Iterable[int]) -> str:
+        """Return the text of such digits. Raises BadBoardError."""
+        known = dict(enumerate(["", *self.letters]))
+        try:
+            return "".join([known[int(digit)] for digit in digits])
+        except (KeyError, TypeError, ValueError):
+            raise BadBoardError(f"{quote(digits)} is no text in digits") from None
+
+
+@lru_cache(64)
+def words_of(game: Game) -> Words:
+    """Return the words of a game: exploring it takes up to a second, once.
+
+    Of a game whose rules state how long a text may be, games by chance show all else. Raises
+    BadLimitError for another with too many positions.
+    """
+    rules, texts = game.rules, set[str]()
+    moves, outcomes = set[str](), set[str]()
+    for text, chance, afters in _played(rules) if rules.longest else _reachable(rules):
+        (outcomes if chance else moves).update(afters)
+        texts.update((text, *[rules.seen(text, side) for side in OTHER if rules.hidden]))
+    letters = "".join(sorted({*"".join(texts)}))
+    longest = rules.longest or max(map(len, texts))
+    return Words(tuple(sorted(moves)), tuple(sorted(outcomes)), letters, longest)
+
+
+# A text, whether chance acts there, and the texts after each move or outcome.
+Visited = tuple[str, bool, Mapping[str, str]]
+
+
+def _reachable(rules: Rules) -> Iterator[Visited]:
+    found, waiting = {rules.start}, [rules.start]
+    while waiting:
+        yield (visited := _visit(rules, waiting.pop()))
+        new = {*visited[-1].values()} - found
+        found |= new
+        waiting += new
+        if len(found) > MOST:
+            raise BadLimitError(
+                f"{rules.name} has more than {MOST:,} positions: state in its rules how `longest` "
+                "a text may be, and games by chance will show its words"
+            )
+
+
+def _played(rules: Rules) -> Iterator[Visited]:
+    source = Random(0)
+    for _ in range(GAMES):
+        texts = [rules.start]
+        while texts:
+            yield (visited := _visit(rules, source.choice(texts)))
+            texts = [*visited[-1].values()]
+
+
+def _visit(rules: Rules, text: str) -> Visited:
+    if rules.result(text):
+        return text, False, {}
+    if outcomes := {name: after for name, _, after in rules.outcomes(text)}:
+        return text, True, outcomes
+    return text, False, {move: rules.play(text, move) for move in rules.moves(text)}
