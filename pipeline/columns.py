@@ -6,7 +6,7 @@ module of the game's, as in `pipeline/ultimate/columns.py`: here they would ente
 """
 
 from collections.abc import Iterable
-from fractions import Fraction
+from math import gcd
 
 import pyarrow as pa
 
@@ -187,4 +187,6 @@ def conflicts(tables: Iterable[Table]) -> list[str]:
 
 def fraction(numerator: int, denominator: int) -> str:
     """Return a fraction in lowest terms, as columns of exact values have it."""
-    return str(Fraction(numerator, denominator))
+    divisor = gcd(numerator, denominator)
+    below = denominator // divisor
+    return f"{numerator // divisor}/{below}" if below > 1 else str(numerator // divisor)

@@ -13,9 +13,11 @@ from collections.abc import Mapping
 from math import factorial
 
 from ttt_tables.board.any_order import boards, legal_moves, result
-from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place
+from ttt_tables.board.numbers import LINES, OTHER, open_cells, place, show
 from ttt_tables.induction import backward_induction
 from ttt_tables.scores import Chances
+
+THREATS = {side: {f".{side}{side}", f"{side}.{side}", f"{side}{side}."} for side in OTHER}
 
 
 def ways(board: int) -> int:
@@ -44,17 +46,15 @@ def _backup(board: int, values: Mapping[int, Chances[int]]) -> Chances[int]:
 
 def winning_cells(board: int, symbol: str) -> tuple[int, ...]:
     """Return the empty cells that complete a line of the symbol at once; () on an ended board."""
-    almost = [line for line in LINES if _is_threat(board, line, symbol)]
-    return tuple([cell for cell in legal_moves(board) if any(cell in line for line in almost)])
+    if result(board):
+        return ()
+    threats = [(line, marks) for line, marks in _lines(board) if marks in THREATS[symbol]]
+    return tuple(sorted({line[marks.index(".")] for line, marks in threats}))
 
 
 def threats(board: int, symbol: str) -> int:
     """Return the number of lines with two marks of the symbol and an empty cell; 0 if ended."""
-    return 0 if result(board) else sum([_is_threat(board, line, symbol) for line in LINES])
-
-
-def _is_threat(board: int, line: tuple[int, ...], symbol: str) -> bool:
-    return sorted([mark(board, cell) for cell in line]) == sorted(f".{symbol}{symbol}")
+    return 0 if result(board) else sum([marks in THREATS[symbol] for _, marks in _lines(board)])
 
 
 def moves_to_win(board: int, symbol: str) -> int | None:
@@ -65,5 +65,10 @@ def moves_to_win(board: int, symbol: str) -> int | None:
     other = OTHER[symbol]
     if result(board) == other:
         return None
-    lines = [[mark(board, cell) for cell in line] for line in LINES]
-    return min([marks.count(".") for marks in lines if other not in marks], default=None)
+    return min([m.count(".") for _, m in _lines(board) if other not in m], default=None)
+
+
+def _lines(board: int) -> list[tuple[tuple[int, ...], str]]:
+    """Return the cells of each line, and their marks."""
+    text = show(board)
+    return [(line, text[line[0]] + text[line[1]] + text[line[2]]) for line in LINES]

@@ -9,6 +9,7 @@ placed by addition. Which boards can occur, and whose turn it is, depends on the
 nothing here knows them.
 """
 
+from functools import cache
 from itertools import combinations
 
 from ttt_tables.errors import (
@@ -62,12 +63,18 @@ def parse(text: str, marks: str = MARKS) -> int:
 
 def show(board: int) -> str:
     """Return the nine-character text of a board's number, the inverse of `parse`."""
-    number = to_number(board)
+    return _shown(to_number(board))
+
+
+@cache
+def _shown(number: int) -> str:
     return "".join([MARKS[number // weight % 3] for weight in WEIGHTS])
 
 
 def to_number(board: object) -> int:
     """Return a board's number as a plain int; refuse whatever is not an integer of 0..19682."""
+    if type(board) is int and board in BOARDS:  # of a table's column each
+        return board
     number = whole_number(board)
     if number is None and isinstance(board, str):
         raise BadBoardError(f"{quote(board)} is a text where a board's number goes: parse it first")
@@ -83,7 +90,7 @@ def to_number(board: object) -> int:
 
 def check_cell(cell: int) -> int:
     """Return the cell as a plain int, or raise IllegalMoveError if it is not one of 0..8."""
-    number = whole_number(cell)
+    number = cell if type(cell) is int else whole_number(cell)
     if number is None or number not in CELLS:
         raise IllegalMoveError(f"there is no cell {quote(cell)}: cells are 0 (top left) to 8")
     return number

@@ -26,7 +26,6 @@ from ttt_tables.board.numbers import (
     MARKS,
     OTHER,
     WEIGHTS,
-    mark,
     open_cells,
     show,
 )
@@ -130,8 +129,8 @@ def _follows_a_mark(board: int, to_move: str, passes: bool) -> bool:
     mover = OTHER[to_move]
     before = [
         board - MARKS.index(mover) * WEIGHTS[cell]
-        for cell in range(9)
-        if mark(board, cell) == mover
+        for cell, symbol in enumerate(show(board))
+        if symbol == mover
     ]
     return any(
         not alternating.result(earlier) and occurs(earlier, mover, passes) for earlier in before

@@ -82,11 +82,13 @@ def to_state(position: NineBoards, rule: str) -> NDArray[np.int64]:
     state[k.RULE] = RULES.index(rule)
     state[k.PLACES : k.STACK] = -1
     places = 0
+    macro = b.show(position.macro)
     for board, number in enumerate(position.boards):
+        text = b.show(number)
         for side, symbol in enumerate(b.OTHER):
-            marks = [cell for cell in b.CELLS if b.mark(number, cell) == symbol]
+            marks = [cell for cell in b.CELLS if text[cell] == symbol]
             state[k.MARKS + 9 * side + board] = sum(1 << cell for cell in marks)
-            state[k.WON + side] |= (b.mark(position.macro, board) == symbol) << board
+            state[k.WON + side] |= (macro[board] == symbol) << board
         if playable(position, board, rule):
             for cell in b.open_cells(number):
                 state[k.PLACES + 9 * board + cell] = 2 * places
