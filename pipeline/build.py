@@ -1,8 +1,9 @@
-"""Build stale products: tables in the order that data flows, then the packs.
+"""Build stale products, each after its inputs; then check what relates them to each other.
 
 A product's *key* is a hash of the contents of its inputs, of the source of its module and of every
 module of ours that it imports, and of the versions of the libraries. A product is stale if its key
-or its file differs from `manifest.json`.
+or its file differs from `manifest.json`. What relates tables that are not computed from each other,
+such as a foreign key, is checked when all of them are built, and again when one has other contents.
 """
 
 import json
@@ -15,22 +16,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from pipeline.checks import check_relations, relations
 from pipeline.errors import LostWorkerError
 from pipeline.files import file_hash, json_bytes, put_in_place, write_bytes
-from pipeline.packs import PACKS
-from pipeline.products import (
-    PRODUCTS,
-    Made,
-    check_view,
-    file_name,
-    inputs,
-    make_product,
-    sources,
-    with_inputs,
-)
+from pipeline.products import Made, check_view, file_name, inputs, make_product, with_inputs
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.sources import check_unchanged, source_hash
-from pipeline.tables import TABLES, VIEWS
+from pipeline.tables import PACK_MODULES, PRODUCTS, TABLE_MODULES, VIEW_MODULES, table
 from pipeline.workers import Workers
 from ttt_tables import pack
 from ttt_tables.lock import held
@@ -52,15 +44,15 @@ Report = Callable[
 class Build:
     """A build of a data folder, in so many processes. No other process writes there meanwhile.
 
-    `texts` are files by name, which it writes if they are missing. `descriptions` are files by
-    name, which it computes from the built folder and writes when a product was built. `replaced`
-    names the package's files that had other bytes before a run.
+    `texts` and `descriptions` are files by name, with functions that return their texts: they are
+    of a folder with all tables. It writes a text if it is missing, and a description when a product
+    was built. `replaced` names the package's files that had other bytes before a run.
     """
 
     def __init__(
         self,
         folder: Path,
-        texts: Mapping[str, str] | None = None,
+        texts: Mapping[str, Callable[[], str]] | None = None,
         descriptions: Mapping[str, Describe] | None = None,
         workers: int = 1,
     ) -> None:
@@ -69,7 +61,7 @@ class Build:
         self.descriptions = descriptions or {}
         self.workers = workers
         self.replaced: list[str] = []
-        self.manifest = read_manifest(folder)
+        self.manifest, self.checked = _read(folder)
         self.versions = {library: version(library) for library in LIBRARIES}
 
     def run(self, names: Iterable[str], report: Report) -> list[str]:
@@ -82,13 +74,12 @@ class Build:
         literal(self.folder)  # refuses a name by which no check could read a table
         files = [*map(file_name, PRODUCTS), MANIFEST, *self.texts, *self.descriptions]
         with held(self.folder, files):
-            self.manifest = read_manifest(self.folder)
+            self.manifest, self.checked = _read(self.folder)
             built = self._run(wanted, report)
-            for view in VIEWS:  # a part of its tables may be of other sources
-                if set(inputs(view)) <= set(wanted) and set(inputs(view)) & set(built):
-                    check_view(view, self.folder)
+            whole = set(wanted) == PRODUCTS.keys()
+            self._check_relations(wanted, whole)
             self._write_texts(bool(built))
-            self._copy_into_package([name for name in wanted if name in PACKS])
+            self._copy_into_package(whole, [name for name in wanted if name in PACK_MODULES])
         return built
 
     def _run(self, wanted: list[str], report: Report) -> list[str]:
@@ -118,22 +109,28 @@ class Build:
                     flow.done(name)
                     settled.add(name)
                 else:
-                    making.waiting[name] = self._contents(sources(name))
+                    making.waiting[name] = self._contents(inputs(name))
         return settled
 
     def _contents(self, names: Iterable[str]) -> list[str]:
         return [self.manifest[name]["content"] for name in names]
 
     def _key(self, name: str) -> str:
-        parts = self._contents(inputs(name))
-        parts += map(source_hash, self._modules(name))
-        parts += [f"schema {SCHEMA_VERSION}"]
-        parts += [f"{library} {number}" for library, number in self.versions.items()]
-        return sha256("\n".join(parts).encode()).hexdigest()
+        return self._hash(map(source_hash, self._modules(name)), inputs(name))
+
+    def _hash(self, parts: Iterable[str], tables: Iterable[str]) -> str:
+        """Return the hash of some texts, of the contents of tables, and of the versions."""
+        versions = [f"{library} {number}" for library, number in self.versions.items()]
+        lines = [*self._contents(tables), *parts, f"schema {SCHEMA_VERSION}", *versions]
+        return sha256("\n".join(lines).encode()).hexdigest()
 
     def _modules(self, name: str) -> tuple[str, ...]:
         """Return the modules that make a product: its key holds their source and imports."""
-        return PRODUCTS[name], *(["pipeline.packs"] if name in PACKS else []), "pipeline.files"
+        return (
+            PRODUCTS[name],
+            *(["pipeline.packs"] if name in PACK_MODULES else []),
+            "pipeline.files",
+        )
 
     def _is_fresh(self, name: str, key: str) -> bool:
         record = self.manifest.get(name)
@@ -144,25 +141,51 @@ class Build:
         )
 
     def _write_manifest(self) -> None:
-        order = {name: self.manifest[name] for name in PRODUCTS if name in self.manifest}
+        products = {name: self.manifest[name] for name in PRODUCTS if name in self.manifest}
         about = {"schema_version": SCHEMA_VERSION, "versions": self.versions}
-        write_bytes(self.folder / MANIFEST, json_bytes({**about, "products": order}))
+        write_bytes(
+            self.folder / MANIFEST,
+            json_bytes(
+                {**about, "products": products, "checked": dict(sorted(self.checked.items()))}
+            ),
+        )
+
+    def _check_relations(self, names: Iterable[str], whole: bool) -> None:
+        """Check what relates the tables to each other, if it did not hold before.
+
+        What is not named may be of other sources: nothing is compared with it. So views, which read
+        many tables, are checked in a whole build.
+        """
+        tables = [name for name in names if name in TABLE_MODULES]
+        views = VIEW_MODULES if whole else ()
+        claims = {one.title: one for name in tables for one in relations(table(name), tables)}
+        keys = {title: self._hash([one.query], one.read) for title, one in claims.items()}
+        keys |= {one: self._hash([source_hash(VIEW_MODULES[one])], inputs(one)) for one in views}
+        new = {name for name, key in keys.items() if self.checked.get(name) != key}
+        check_relations([claims[name] for name in claims if name in new], self.folder)
+        for view in views:
+            if view in new:
+                check_view(view, self.folder)
+        checked = keys if whole else self.checked | keys
+        if checked != self.checked:
+            self.checked = checked
+            self._write_manifest()
 
     def _write_texts(self, built: bool) -> None:
+        if not self.manifest.keys() >= TABLE_MODULES.keys():
+            return  # they are of all tables
         for name, text in self.texts.items():
             if not (self.folder / name).exists():
-                write_bytes(self.folder / name, text.encode())
-        if not self.manifest.keys() >= TABLES.keys():
-            return  # a description is of all tables
+                write_bytes(self.folder / name, text().encode())
         for name, describe in self.descriptions.items():
             if built or not (self.folder / name).exists():
                 write_bytes(self.folder / name, describe(self.folder).encode())
 
-    def _copy_into_package(self, names: list[str]) -> None:
-        """Copy packs and views into the package, and so into the wheel."""
+    def _copy_into_package(self, whole: bool, names: list[str]) -> None:
+        """Copy packs, and the views of a whole build, into the package, and so into the wheel."""
         files = {file_name(name): self.manifest[name]["file"] for name in names}
-        views = self.texts.get(VIEWS_FILE, "").encode()
-        with held(PACKAGE_DATA, [*map(file_name, PACKS), VIEWS_FILE], wait=True):
+        views = self.texts[VIEWS_FILE]().encode() if whole and VIEWS_FILE in self.texts else b""
+        with held(PACKAGE_DATA, [*map(file_name, PACK_MODULES), VIEWS_FILE], wait=True):
             if views and self._must_replace(VIEWS_FILE, sha256(views).hexdigest()):
                 write_bytes(PACKAGE_DATA / VIEWS_FILE, views)
             for file, digest in files.items():
@@ -220,8 +243,7 @@ class Making(ExitStack):
         return self.running.pop(future), made
 
     def _next_waiting(self) -> str:
-        """Return the first in the order of the registry, which one process keeps to."""
-        return next(name for name in PRODUCTS if name in self.waiting)
+        return next(iter(self.waiting))
 
     def _started(self) -> Workers:
         self.workers = self.workers or self.enter_context(Workers(self.count))
@@ -243,11 +265,17 @@ def read_manifest(folder: Path) -> Manifest:
 
     A damaged manifest counts as a missing one, so that everything is built again.
     """
+    return _read(folder)[0]
+
+
+def _read(folder: Path) -> tuple[Manifest, dict[str, str]]:
+    """Return the manifest's record of each product, and the key of each relation that held."""
     try:
         if not (folder / MANIFEST).is_file():  # a pipe would be waited for, and a device has no end
-            return {}
-        products: Manifest = json.loads((folder / MANIFEST).read_bytes())["products"]
+            return {}, {}
+        manifest = json.loads((folder / MANIFEST).read_bytes())
+        products, checked = dict(manifest["products"]), dict(manifest.get("checked", {}))
         whole = all(record.keys() >= RECORD for record in products.values())
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
-    return products if whole else {}
+        return {}, {}
+    return (products, checked) if whole else ({}, {})

@@ -1,14 +1,20 @@
-"""The checks of a table: its schema, its key, its row count, and its claims, which are SQL."""
+"""The checks of a table: its schema, its rows, its keys, and its claims, which are SQL.
 
-from collections.abc import Iterable, Iterator, Mapping
+What reads a table and the tables that it is computed from is checked before the table is written.
+What reads other tables, a foreign key or a claim, is checked once all of them are built.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 
+from pipeline import tables
 from pipeline.errors import CheckError
 from pipeline.schema import Table
+from pipeline.tables import reads
 from ttt_tables.parquet import literal
 
 if TYPE_CHECKING:
@@ -18,27 +24,80 @@ if TYPE_CHECKING:
 FRACTIONS = Path(__file__).parent / "fractions.sql"  # macros that claims may use
 
 
-def check(
-    table: Table,
-    rows: pa.Table,
-    folder: Path,
-    inputs: Iterable[str],
-    claims: Mapping[str, str] | None = None,
-) -> None:
-    """Check a table's rows before they are written; its inputs lie in the folder already.
+class Claim(NamedTuple):
+    """A sentence about a table, and a query that gives true if it holds."""
 
-    `claims` are some more than the table's own. Raises CheckError naming the table and every claim
-    that fails.
+    table: str
+    sentence: str
+    query: str
+
+    @property
+    def title(self) -> str:
+        """The sentence after the name of the table."""
+        return f"{self.table}: {self.sentence}"
+
+    @property
+    def read(self) -> list[str]:
+        """The tables and views that the query reads, sorted."""
+        return sorted(reads(self.query))
+
+
+def check(table: Table, rows: pa.Table, folder: Path) -> None:
+    """Check the rows of a table or a view before they are written; its inputs lie in the folder.
+
+    Raises CheckError naming the table and every claim that fails.
     """
     if rows.schema != table.schema():
         raise CheckError(f"{table.name}: the columns are not the declared ones:\n{rows.schema}")
+    inputs = tables.inputs(table.name)
+    known = {table.name, *inputs}
     with connected(folder, inputs) as sql:
         sql.register(table.name, rows)
-        queries = _structure(table) | dict(claims or {}) | table.claims
-        asked = [(claim, _why_not(sql, query)) for claim, query in queries.items()]
-    if failed := [f"{claim}{why}" for claim, why in asked if why is not None]:
+        own = [one for one in _claims(table, known) if known.issuperset(one.read)]
+        _check_all(sql, [*_structure(table), *own])
+
+
+def relations(table: Table, built: Collection[str]) -> list[Claim]:
+    """Return what is claimed of a table and of others that it is not computed from.
+
+    built    the tables that may be read: what reads another is left out
+    """
+    known = {table.name, *tables.inputs(table.name)}
+    return [
+        one
+        for one in _claims(table, built)
+        if not known.issuperset(one.read) and {*built}.issuperset(one.read)
+    ]
+
+
+def check_relations(claims: Collection[Claim], folder: Path) -> None:
+    """Check claims about tables that lie in the folder. Raises CheckError as `check` does."""
+    if not claims:
+        return
+    with connected(folder, reads(*[one.query for one in claims])) as sql:
+        _check_all(sql, claims)
+
+
+def _claims(table: Table, referred: Collection[str]) -> Iterator[Claim]:
+    """Yield a table's claims, and its foreign keys that lead to some tables."""
+    for columns, name in table.foreign_keys.items():
+        if name in referred:
+            sentence = f"({', '.join(columns)}) of {table.name} is a key of {name}"
+            key = table.key if name == table.name else tables.table(name).key
+            equal = " and ".join(f"a.{a} = b.{b}" for a, b in zip(columns, key, strict=True))
+            rows = f"{table.name} as a anti join {name} as b on {equal}"
+            yield Claim(table.name, sentence, f"select count(*) = 0 from {rows}")
+    for sentence, query in table.claims.items():
+        yield Claim(table.name, sentence, query)
+
+
+def _check_all(sql: "DuckDBPyConnection", claims: Iterable[Claim]) -> None:
+    asked = [(one, _why_not(sql, one.query)) for one in claims]
+    if failed := [(one, why) for one, why in asked if why is not None]:
         raise CheckError(
-            "\n".join(f"{table.name}: this does not hold: {claim}" for claim in failed)
+            "\n".join(
+                f"{one.table}: this does not hold: {one.sentence}{why}" for one, why in failed
+            )
         )
 
 
@@ -48,6 +107,7 @@ def connected(folder: Path, tables: Iterable[str]) -> "Iterator[DuckDBPyConnecti
     from duckdb import connect  # it loads with the first check: when nothing is stale, never
 
     with connect() as sql:
+        sql.execute("set enable_progress_bar = false")  # the build has its own
         sql.execute(FRACTIONS.read_text(encoding="utf-8"))
         for name in tables:
             path = literal(folder / f"{name}.parquet").replace("'", "''")
@@ -72,27 +132,24 @@ def holds(sql: "DuckDBPyConnection", query: str) -> bool:
     return sql.execute(query).fetchall() == [(True,)]
 
 
-def _structure(table: Table) -> dict[str, str]:
+def _structure(table: Table) -> Iterator[Claim]:
+    """Yield what every table must be: its number of rows, its key, its values."""
     key = ", ".join(table.key)
     missing = " or ".join(
         f"{column.name} is null" for column in table.columns if not column.null_if
     )
-    enums = {column.name: _listed(column.enum) for column in table.columns if column.enum}
-    return {
-        f"it has {table.rows} rows": f"select count(*) = {table.rows} from {table.name}",
-        f"({key}) is a key": f"""
-            select count(*) = count(distinct row({key})) from {table.name}
-            """,
-        "no value is missing": f"""
-            select count(*) = 0 from {table.name} where {missing}
-            """,
-        **{
-            f"{name} is one of {values}": f"""
-                select count(*) = 0 from {table.name} where {name} not in ({values})
-                """
-            for name, values in enums.items()
-        },
+    counts = {
+        f"it has {table.rows} rows": f"count(*) = {table.rows} from {table.name}",
+        f"({key}) is a key": f"count(*) = count(distinct row({key})) from {table.name}",
+        "no value is missing": f"count(*) = 0 from {table.name} where {missing}",
     }
+    for column in table.columns:
+        if column.enum:
+            listed = _listed(column.enum)
+            others = f"{table.name} where {column.name} not in ({listed})"
+            counts[f"{column.name} is one of {listed}"] = f"count(*) = 0 from {others}"
+    for sentence, query in counts.items():
+        yield Claim(table.name, sentence, f"select {query}")
 
 
 def _listed(values: Iterable[str]) -> str:

@@ -42,14 +42,12 @@ def build(
 ) -> None:
     """Build stale products and their inputs. Example: python -m pipeline build perfect_play"""
     data = _here() if data is None else data
-    from pipeline.build import Build  # loads all tables
-    from pipeline.products import PRODUCTS
-    from pipeline.publish.metadata import DESCRIPTIONS
-    from pipeline.publish.views import sample_views, views
+    from pipeline.build import Build  # loads Polars
+    from pipeline.publish.described import DESCRIPTIONS, TEXTS
+    from pipeline.tables import PRODUCTS
 
     started = perf_counter()
-    texts = {"views.sql": views(), "sample.sql": sample_views()}
-    run = Build(data, texts, DESCRIPTIONS, workers or processors())
+    run = Build(data, TEXTS, DESCRIPTIONS, workers or processors())
     columns = (TextColumn("{task.description:<18}"), BarColumn(), MofNCompleteColumn())
     quiet = not Console().is_terminal
     with Progress(*columns, TimeElapsedColumn(), transient=True, disable=quiet) as progress:

@@ -6,13 +6,12 @@ character.
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pipeline.checks import connected
-from pipeline.schema import FROM
-from pipeline.tables import PACKED, TABLES
+from pipeline.tables import pack_queries, reads
 from ttt_tables import pack
 
 if TYPE_CHECKING:
@@ -34,6 +33,20 @@ TYPES = {
 }
 
 
+def tables_of(name: str) -> tuple[str, ...]:
+    """Return the tables that a pack is made from, in the order of data, which its digest keeps."""
+    from pipeline.registry import TABLES
+
+    named = reads(*pack_queries(name))
+    return tuple([table for table in TABLES if table in named])
+
+
+def pack_bytes(name: str, folder: Path, source: bytes) -> bytes:
+    """Return a pack of the tables in a folder; `source` is the SHA-256 of their content hashes."""
+    with connected(folder, tables_of(name)) as sql:
+        return pack.encode(compile_pack(sql, pack_queries(name)), source)
+
+
 def compile_pack(sql: "DuckDBPyConnection", queries: Iterable[str]) -> Arrays:
     """Return the arrays of a pack, in the order of its queries and their columns."""
     return {name: array for query in queries for name, array in _columns(sql, query)}
@@ -47,29 +60,3 @@ def _columns(sql: "DuckDBPyConnection", query: str) -> Iterator[tuple[str, "arra
             yield name, ("" if max(map(len, values)) == 1 else "\n").join(values)
         else:
             yield name, array(TYPES[str(kind)], values)
-
-
-class Pack(NamedTuple):
-    """How a pack is made: the module that says it, the tables that it reads, and its bytes.
-
-    `write` gets the folder of the tables, and the SHA-256 of their content hashes.
-    """
-
-    module: str
-    tables: tuple[str, ...]
-    write: Callable[[Path, bytes], bytes]
-
-
-def _of_queries(module: str, queries: Sequence[str]) -> Pack:
-    named = {name for query in queries for name in FROM.findall(query)}
-    tables = tuple([name for name in TABLES if name in named])
-
-    def write(folder: Path, source: bytes) -> bytes:
-        with connected(folder, tables) as sql:
-            sql.execute("set enable_progress_bar = false")  # the build has its own
-            return pack.encode(compile_pack(sql, queries), source)
-
-    return Pack(module, tables, write)
-
-
-PACKS = {name: _of_queries(*of) for name, of in sorted(PACKED.items())}

@@ -11,18 +11,13 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from pipeline import packs, tables
 from pipeline.checks import check, connected
 from pipeline.errors import BuildError, CheckError, UnknownProductError
 from pipeline.files import schema_hash, write_temporary
-from pipeline.packs import PACKS
 from pipeline.sources import HOMES
-from pipeline.tables import BUILDS, LISTED, TABLES, VIEWS, named_inputs, parameters
+from pipeline.tables import PACK_MODULES, PRODUCTS
 from ttt_tables.arrow import content_hash, parquet_bytes
-
-PRODUCTS = {  # and the module that says how each is made
-    **{name: build.__module__ for name, build in BUILDS.items()},
-    **{name: pack.module for name, pack in PACKS.items()},
-}
 
 
 class Made(NamedTuple):
@@ -42,7 +37,9 @@ def make_product(name: str, contents: Sequence[str], folder: Path) -> Made:
     """
     try:
         data, about = (
-            _make_table(name, folder) if name in TABLES else _make_pack(name, contents, folder)
+            _make_pack(name, contents, folder)
+            if name in PACK_MODULES
+            else _make_table(name, folder)
         )
     except (BuildError, CheckError, OSError):
         raise
@@ -64,100 +61,54 @@ def _place(error: Exception, name: str) -> str:
 
 
 def _make_table(name: str, folder: Path) -> tuple[bytes, dict[str, Any]]:
-    table = TABLES[name]
-    frame = BUILDS[name](
-        *[pl.read_parquet((folder / file_name(one)).read_bytes()) for one in sources(name)]
+    table = tables.table(name)
+    frame = tables.build_of(name)(
+        *[pl.read_parquet((folder / file_name(one)).read_bytes()) for one in inputs(name)]
     )
     frame = frame.select([column.name for column in table.columns]).sort(table.key)
     rows = frame.to_arrow().cast(table.schema())
-    keys = {key.claim: key.query for key in foreign_keys_checked_by(name)}
-    check(table, rows, folder, inputs(name), keys)
+    check(table, rows, folder)
     about = {"rows": len(rows), "schema": schema_hash(rows.schema), "content": content_hash(rows)}
     return parquet_bytes(rows, table.key), about
 
 
 def _make_pack(name: str, contents: Sequence[str], folder: Path) -> tuple[bytes, dict[str, Any]]:
     source = sha256("\n".join(contents).encode())
-    return PACKS[name].write(folder, source.digest()), {"content": source.hexdigest()}
-
-
-class ForeignKey(NamedTuple):
-    """Columns of a table that hold keys of another table, or of the same."""
-
-    table: str
-    columns: tuple[str, ...]
-    referred: str
-
-    @property
-    def claim(self) -> str:
-        """The foreign key as a sentence."""
-        return f"({', '.join(self.columns)}) of {self.table} is a key of {self.referred}"
-
-    @property
-    def query(self) -> str:
-        """The SQL that gives true where it holds."""
-        pairs = zip(self.columns, TABLES[self.referred].key, strict=True)
-        equal = " and ".join(f"a.{column} = b.{key}" for column, key in pairs)
-        tables = f"{self.table} as a anti join {self.referred} as b"
-        return f"select count(*) = 0 from {tables} on {equal}"
-
-
-FOREIGN_KEYS = [
-    ForeignKey(table.name, columns, referred)
-    for table in TABLES.values()
-    for columns, referred in table.foreign_keys.items()
-]
-
-
-def foreign_keys_checked_by(name: str) -> list[ForeignKey]:
-    """Return the foreign keys that a table's build checks: of two tables the later one does."""
-    order = list(TABLES)
-    return [
-        one
-        for one in FOREIGN_KEYS
-        if name in (one.table, one.referred)
-        and name == max(one.table, one.referred, key=order.index)
-    ]
+    return packs.pack_bytes(name, folder, source.digest()), {"content": source.hexdigest()}
 
 
 def check_view(name: str, folder: Path) -> None:
     """Check a view over tables that lie in the folder. Raises CheckError."""
-    view = VIEWS[name]
+    view = tables.table(name)
     with connected(folder, inputs(name)) as sql:
         rows = sql.sql(view.query).to_arrow_table()
-    check(view, rows.cast(view.schema()), folder, inputs(name))
+    check(view, rows.cast(view.schema()), folder)
 
 
-def sources(product: str) -> tuple[str, ...]:
-    """Return the tables that a product is made from."""
-    return parameters(BUILDS[product]) if product in BUILDS else PACKS[product].tables
+def inputs(name: str) -> tuple[str, ...]:
+    """Return the tables that a product is made from, or that a view reads."""
+    return packs.tables_of(name) if name in PACK_MODULES else tables.inputs(name)
 
 
 def file_name(product: str) -> str:
     """Return the name of a product's file."""
-    return f"{product}.{'parquet' if product in TABLES else 'pack'}"
-
-
-def inputs(name: str) -> tuple[str, ...]:
-    """Return the tables whose contents a product or a view depends on, in the order of data.
-
-    They are the parameters of its build, the tables that its query and its claims read, and the
-    tables of the foreign keys that its build checks.
-    """
-    tables = set(named_inputs(name) if name in LISTED else sources(name))
-    tables |= {end for key in foreign_keys_checked_by(name) for end in (key.table, key.referred)}
-    return tuple(table for table in TABLES if table in tables - {name})
+    return f"{product}.{'pack' if product in PACK_MODULES else 'parquet'}"
 
 
 def with_inputs(names: Iterable[str]) -> list[str]:
-    """Return the products and all their inputs, in the order that data flows."""
-    wanted: set[str] = set()
-    more = set(names)
-    if unknown := sorted(more - set(PRODUCTS)):
+    """Return the products and all their inputs, each after its own inputs."""
+    names = tuple(names)
+    if unknown := sorted({*names} - PRODUCTS.keys()):
         raise UnknownProductError(
             f"no table or pack is called {unknown[0]!r}: choose from {', '.join(PRODUCTS)}"
         )
-    while more:
-        wanted |= more
-        more = {table for name in more for table in inputs(name)} - wanted
-    return [name for name in PRODUCTS if name in wanted]
+    wanted: dict[str, None] = {}
+
+    def want(name: str) -> None:
+        for one in inputs(name):
+            want(one)
+        wanted[name] = None
+
+    for name in names:
+        want(name)
+    return [*wanted]

@@ -4,7 +4,6 @@ From these declarations, and from nothing else, come the Arrow schema, the check
 the catalog, the card and the parameters of the table tests.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -15,9 +14,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 TITLE_WORDS = 12
-# Finds the tables that a query reads. DuckDB's own parser would take longer than a build that has
-# nothing to do; a test holds that both find the same.
-FROM = re.compile(r"\b(?:from|join)\s+(\w+)")
 SCHEMA_VERSION = 2  # of all tables; a changed column, key or tie-break raises it
 
 
@@ -87,12 +83,6 @@ class Table:
                 f"the title of {self.name} has {len(self.title.split())} words: "
                 f"write 1 to {TITLE_WORDS}, and the rest in the description"
             )
-
-    def queried(self) -> set[str]:
-        """Return the tables and views that the claims, and the query of a view, read."""
-        return {
-            name for query in (self.query, *self.claims.values()) for name in FROM.findall(query)
-        }
 
     def schema(self) -> pa.Schema:
         """Return the Arrow schema with descriptions and key-value metadata."""

@@ -18,10 +18,10 @@ import duckdb
 import pytest
 from hypothesis import settings
 
-from pipeline.build import MANIFEST, PACKAGE_DATA, PRODUCTS, Build, file_name
+from pipeline.build import MANIFEST, PACKAGE_DATA, Build, file_name
 from pipeline.files import file_hash
-from pipeline.packs import PACKS
-from pipeline.publish.metadata import DESCRIPTIONS
+from pipeline.publish.described import DESCRIPTIONS
+from pipeline.tables import PACK_MODULES, PRODUCTS
 from tests.support.sampling import SMALL, in_one_run
 from tests.support.serving import Client, serving
 from ttt_tables import Tablebase, doors, open_tablebase
@@ -85,7 +85,7 @@ def is_fresh(folder: Path) -> bool:
 @pytest.fixture(scope="session", autouse=True)
 def _the_package_has_the_packs_of_this_run(data: Path) -> None:
     """Refuse packs of another build inside the package, which `ttt.evaluate` would read."""
-    for name in map(file_name, PACKS):
+    for name in map(file_name, PACK_MODULES):
         if file_hash(PACKAGE_DATA / name) != file_hash(data / name):
             pytest.exit(f"{PACKAGE_DATA / name} is not the pack of these sources: run make", 2)
 

@@ -11,8 +11,6 @@ from graphlib import TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
 
-from pipeline.packs import PACKS
-from pipeline.tables import PACKED
 from tests.play.test_first_answer import OURS as OURS_FIRST
 from ttt_tables.games.registry import OWN, of_folders
 from ttt_tables.verify.forms import FORMS
@@ -260,19 +258,3 @@ def test_of_a_game_s_verifiers_packs_alone_use_those_of_tables() -> None:
             assert not tables & {
                 used for source, name in imports(module) for used in (source, f"{source}.{name}")
             }, module
-
-
-GRIDS = {ROOT / "ttt_tables/games/probabilistic"}  # stored as samples, not in a pack
-
-
-def test_a_pack_of_sections_is_written_beside_what_reads_it() -> None:
-    """In one module, as are both versions of phantom."""
-    package = ROOT / "ttt_tables"
-    rooms = {path.parent for path in (package / "games").rglob("stored.py")} - GRIDS
-    rooms -= {path for path in rooms if {*PACKED} & {*path.relative_to(package).parts}}
-    assert len(rooms) == len({*PACKS} - {"abrupt", *PACKED})
-    writes = {
-        room.name: [path.name for path in room.glob("*.py") if "def encode(" in path.read_text()]
-        for room in rooms
-    }
-    assert all(modules == ["stored.py"] for modules in writes.values())

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.tables import TABLES
+from pipeline.registry import TABLES
 from tests.support.damage import DEEP, flip
 from tests.support.statements import answer_here
 from ttt_tables import manifest, sql

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ttt_tables as ttt
-from pipeline.packs import PACKS
+from pipeline.tables import PACK_MODULES
 from ttt_tables import pack
 from ttt_tables.errors import CorruptTableError, MissingTableError, StaleTableError, TttError
 from ttt_tables.games.ultimate import engine
@@ -74,10 +74,10 @@ def test_changed_bytes_missing_ends_and_more_bytes_are_rejected() -> None:
         assert refused(PACKED + more) is refused(more + PACKED) is CorruptTableError
 
 
-@pytest.mark.parametrize("name", [*PACKS, "book", "learned"])
+@pytest.mark.parametrize("name", [*PACK_MODULES, "book", "learned"])
 def test_damage_of_a_built_pack_is_rejected(name: str, data: Path) -> None:
     """Change the header, the directory and the values, and cut it; it has room to grow."""
-    path = (data if name in PACKS else ENGINE) / f"{name}.pack"
+    path = (data if name in PACK_MODULES else ENGINE) / f"{name}.pack"
     whole = bytearray(path.read_bytes())
     first = int.from_bytes(whole[88:92], "little")
     for place in (0, 8, 12, 30, 60, first, len(whole) // 2, len(whole) - 1):

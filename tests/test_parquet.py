@@ -12,7 +12,7 @@ import pytest
 
 from pipeline import build as b
 from pipeline import checks
-from pipeline.tables import TABLES
+from pipeline.registry import TABLES
 from tests.conftest import ROOT
 from ttt_tables import plots, sql
 from ttt_tables.arrow import parquet_bytes
@@ -198,7 +198,7 @@ def test_a_build_in_the_folder_of_a_name_writes_the_same_bytes(
 ) -> None:
     put_boards(data, name)
     monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
-    assert b.Build(Path(name)).run(["moves"], lambda *_: None) == FEW
+    assert b.Build(Path(name)).run(FEW, lambda *_: None) == FEW
     for product in FEW:
         written = (Path(name) / f"{product}.parquet").read_bytes()
         assert written == (data / f"{product}.parquet").read_bytes()
@@ -217,12 +217,14 @@ def test_verify_reads_the_folder_of_a_name(data: Path, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
 def test_claims_read_their_inputs_in_the_folder_of_a_name(data: Path, name: str) -> None:
     put_boards(data, name)
-    rows = pl.read_parquet(data / "moves.parquet").to_arrow().cast(TABLES["moves"].schema())
     claims = {
         "every board is there": "select count(*) = 5478 from boards",
         "no column is the folder's": "select max(board) > 3 from boards",
     }
-    checks.check(replace(TABLES["moves"], claims=claims), rows, Path(name), ("boards",))
+    table = replace(TABLES["moves"], foreign_keys={}, claims=claims)
+    relations = checks.relations(table, FEW)
+    assert [one.sentence for one in relations] == list(claims)
+    checks.check_relations(relations, Path(name))
 
 
 @pytest.mark.parametrize("name", REFUSED, indirect=True)

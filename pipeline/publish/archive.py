@@ -10,10 +10,12 @@ from pathlib import Path
 
 from pipeline.build import MANIFEST, read_manifest
 from pipeline.files import file_hash, written_whole
-from pipeline.products import PRODUCTS, file_name
+from pipeline.products import file_name
 from pipeline.publish.card import card, read_alone
-from pipeline.publish.metadata import DESCRIPTIONS, NAME
+from pipeline.publish.described import DESCRIPTIONS
+from pipeline.publish.metadata import NAME
 from pipeline.publish.views import views
+from pipeline.tables import PRODUCTS
 from ttt_tables import __version__
 from ttt_tables.errors import MissingTableError
 from ttt_tables.outputs import check_file

@@ -4,14 +4,14 @@ import json
 from pathlib import Path
 
 from pipeline.build import Manifest, read_manifest
-from pipeline.products import inputs
 from pipeline.publish.card import card
 from pipeline.publish.diagram import diagram
 from pipeline.publish.metadata import ROOT, as_json, columns
 from pipeline.publish.reference import reference
 from pipeline.publish.views import sample_views, views
+from pipeline.registry import LISTED, TABLES
 from pipeline.schema import SCHEMA_VERSION
-from pipeline.tables import LISTED, TABLES
+from pipeline.tables import inputs
 from ttt_tables.arrow import type_name
 from ttt_tables.errors import MissingTableError
 

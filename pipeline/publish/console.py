@@ -17,7 +17,7 @@ from pipeline.products import file_name
 from pipeline.publish.german import GERMAN
 from pipeline.publish.metadata import ROOT, columns
 from pipeline.publish.views import views
-from pipeline.tables import LISTED, TABLES
+from pipeline.registry import LISTED, TABLES
 from ttt_tables.doors.http.files import PAGE, gzipped
 
 PAGES = ("cookbook", "surprises")  # of the documents: their queries are the console's questions

@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from html import escape
 
-from pipeline.products import FOREIGN_KEYS
+from pipeline.registry import TABLES
 from pipeline.schema import Table
-from pipeline.tables import TABLES
 
 WIDTH, LINE, GAP, STEP = 196, 15, 18, 250  # a box, a line of text, between boxes, between columns
 HEAD = 21
@@ -19,7 +18,11 @@ def diagram() -> str:
     A box lists the key of a table, in bold, and the other columns that hold keys.
     """
     at = _places()
-    arrows = "".join(_arrow(at, one.table, one.columns, one.referred) for one in FOREIGN_KEYS)
+    arrows = "".join(
+        _arrow(at, name, columns, referred)
+        for name, table in TABLES.items()
+        for columns, referred in table.foreign_keys.items()
+    )
     boxes = "".join(_box(TABLES[name], *place) for name, place in at.items())
     width = max(x for x, _ in at.values()) + WIDTH + GAP
     height = max(y + _height(TABLES[name]) for name, (_, y) in at.items()) + GAP
@@ -33,7 +36,8 @@ def diagram() -> str:
 
 def _places() -> dict[str, tuple[int, int]]:
     """Return the corner of each table that has a foreign key, or whose key is one."""
-    linked = {end for one in FOREIGN_KEYS for end in (one.table, one.referred)}
+    keys = {name: table.foreign_keys.values() for name, table in TABLES.items()}
+    linked = {end for name, referred in keys.items() if referred for end in (name, *referred)}
     below: dict[int, int] = defaultdict(lambda: GAP)
     places = {}
     for name in TABLES:

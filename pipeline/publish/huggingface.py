@@ -12,7 +12,7 @@ import pyarrow as pa
 from pipeline.files import write_bytes
 from pipeline.publish.card import cards, listed, read_alone, start
 from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header
-from pipeline.tables import LISTED, TABLES, VIEWS
+from pipeline.registry import LISTED, TABLES, VIEWS
 from ttt_tables.arrow import parquet_bytes
 from ttt_tables.outputs import clear_folder
 from ttt_tables.sql import connection as sql

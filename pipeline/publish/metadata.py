@@ -12,9 +12,8 @@ from typing import Any
 import pyarrow as pa
 
 from pipeline.build import Manifest, read_manifest
-from pipeline.publish.flat import best_moves_csv, classic_moves_csv
+from pipeline.registry import LISTED, TABLES
 from pipeline.schema import Column, Table
-from pipeline.tables import LISTED, TABLES
 from ttt_tables import __version__
 from ttt_tables.arrow import type_name
 from ttt_tables.games.described import rules
@@ -106,14 +105,6 @@ def header(names: Iterable[str] = TABLES) -> str:
 def croissant_json(folder: Path) -> str:
     """Return `croissant.json`: the Croissant of a built folder."""
     return as_json(croissant(read_manifest(folder)))
-
-
-# Files of a data folder that are computed from its tables and its manifest, by name.
-DESCRIPTIONS = {
-    "croissant.json": croissant_json,
-    "classic_moves.csv": classic_moves_csv,
-    "best_moves.csv": best_moves_csv,
-}
 
 
 def as_json(content: object) -> str:

@@ -4,8 +4,8 @@ from pathlib import Path
 from textwrap import dedent
 
 from pipeline.checks import FRACTIONS
+from pipeline.registry import TABLES, VIEWS
 from pipeline.schema import Table
-from pipeline.tables import TABLES, VIEWS
 
 OLDEST = (
     "1.4"  # the oldest DuckDB that the views and macros are tried with and the extra sql admits

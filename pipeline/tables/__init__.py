@@ -1,70 +1,69 @@
-"""The registry: every table, in the order that data flows. One module here is one table.
+"""Every table, view and pack, by name. One module here is one of them, and loads when asked for.
 
-A module declares `TABLE` and one function `build`, whose parameters are names of tables. A view
-declares its query instead. Adding a table is adding a module. A module NAME_pack declares `PACK`:
-the queries that make the pack of that name.
+A module declares `TABLE` and one function `build`, whose parameters are the tables that it is
+computed from. A module NAME_view declares a `TABLE` with a query instead, and a module NAME_pack
+declares `PACK`: the queries that make the pack of that name. Adding a table is adding a module.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
 from importlib import import_module
 from inspect import signature
-from pkgutil import walk_packages
+from pathlib import Path
+from typing import Any
 
-import polars as pl
-
-from pipeline.columns import conflicts
 from pipeline.schema import Table
 
-_FOUND = {
-    module.name.rpartition(".")[2]: import_module(module.name)
-    for module in walk_packages(__path__, f"{__name__}.")
-    if not module.ispkg
+_HERE = Path(__file__).parent
+# Finds the tables that a query reads. DuckDB's own parser would take longer than a build that has
+# nothing to do; a test holds that both find the same.
+_FROM = re.compile(r"\b(?:from|join)\s+(\w+)")
+
+
+def _found(suffix: str) -> dict[str, str]:
+    """Return the modules whose names end in a suffix, by name without it."""
+    paths = sorted(path.relative_to(_HERE) for path in _HERE.rglob(f"[a-z]*{suffix}.py"))
+    return {
+        path.stem.removesuffix(suffix): ".".join([__name__, *path.with_suffix("").parts])
+        for path in paths
+    }
+
+
+VIEW_MODULES = _found("_view")
+PACK_MODULES = dict(sorted(_found("_pack").items()))
+TABLE_MODULES = {
+    name: module
+    for name, module in _found("").items()
+    if module not in {*VIEW_MODULES.values(), *PACK_MODULES.values()}
 }
-_MODULES = {name: module for name, module in _FOUND.items() if hasattr(module, "TABLE")}
-PACKED: dict[str, tuple[str, Sequence[str]]] = {  # of each pack the module and its queries
-    name.removesuffix("_pack"): (module.__name__, module.PACK)
-    for name, module in _FOUND.items()
-    if hasattr(module, "PACK")
-}
+PRODUCTS = TABLE_MODULES | PACK_MODULES
+MODULES = dict(sorted((TABLE_MODULES | VIEW_MODULES).items(), key=lambda item: item[1]))
 
 
-def parameters(build: Callable[..., object]) -> tuple[str, ...]:
-    """Return the names of the tables that a build function takes."""
-    return tuple(signature(build).parameters)
+def table(name: str) -> Table:
+    """Return the declaration of a table or a view."""
+    declared: Table = import_module(MODULES[name]).TABLE
+    return declared
 
 
-def named_inputs(name: str) -> set[str]:
-    """Return the tables and views that a module names: in its build, its query and its claims."""
-    module = _MODULES[name]
-    names = {*parameters(getattr(module, "build", lambda: None)), *module.TABLE.queried()}
-    return names & (_MODULES.keys() - {name})
+def build_of(name: str) -> Any:
+    """Return the function that makes a table's rows."""
+    return import_module(MODULES[name]).build
 
 
-def _with_named_inputs(name: str) -> set[str]:
-    """Return a table, the tables that its module names, those that theirs name, and so on."""
-    return {name}.union(*map(_with_named_inputs, named_inputs(name)))
+def pack_queries(name: str) -> tuple[str, ...]:
+    """Return the queries that make a pack."""
+    queries: tuple[str, ...] = import_module(PACK_MODULES[name]).PACK
+    return queries
 
 
-def _in_order(names: Iterable[str], before: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield each table after those its module names, and after its foreign keys' if it can be.
-
-    A foreign key waits where the table that it leads to depends on this one, and where this one
-    names no other table. A table may come twice.
-    """
-    for name in names:
-        waiting = before | {name}
-        named = sorted(named_inputs(name))
-        keys = sorted(set(_MODULES[name].TABLE.foreign_keys.values()) if named else ())
-        yield from _in_order(named, waiting)
-        yield from _in_order(
-            [one for one in keys if not waiting & _with_named_inputs(one)], waiting
-        )
-        yield name
+def inputs(name: str) -> tuple[str, ...]:
+    """Return the tables that a table is computed from, or that a view and its claims read."""
+    if name in VIEW_MODULES:
+        view = table(name)
+        return tuple(sorted(reads(view.query, *view.claims.values()) - {name}))
+    return tuple(signature(build_of(name)).parameters)
 
 
-LISTED: dict[str, Table] = {name: _MODULES[name].TABLE for name in _in_order(_MODULES)}
-if two_meanings := conflicts(LISTED.values()):
-    raise ValueError("; ".join(two_meanings))
-TABLES = {name: table for name, table in LISTED.items() if not table.query}
-VIEWS = {name: table for name, table in LISTED.items() if table.query}
-BUILDS: dict[str, Callable[..., pl.DataFrame]] = {name: _MODULES[name].build for name in TABLES}
+def reads(*queries: str) -> set[str]:
+    """Return the tables and views that queries read."""
+    return MODULES.keys() & {name for query in queries for name in _FROM.findall(query)}

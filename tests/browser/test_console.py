@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from pipeline.publish.console import meanings, questions
 from pipeline.publish.german import GERMAN
 from pipeline.publish.site import site_files, write_site
-from pipeline.tables import LISTED
+from pipeline.registry import LISTED
 from tests.browser.conftest import needs_browser
 from tests.conftest import ROOT
 from tests.support.pace import PACE

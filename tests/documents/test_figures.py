@@ -20,7 +20,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pipeline.tables import LISTED
+from pipeline.registry import LISTED
 from tests.conftest import ORACLES, ROOT
 from tests.support.known_results import known
 from ttt_tables import Tablebase

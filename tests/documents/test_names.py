@@ -17,7 +17,7 @@ import pipeline.cli
 import pipeline.publish.commands
 import ttt_tables
 import ttt_tables.__main__ as bare
-from pipeline.tables import LISTED
+from pipeline.registry import LISTED
 from tests.conftest import ROOT
 from tests.support.own_game import added
 from ttt_tables import Tablebase

@@ -1,12 +1,12 @@
 """The table of a game of one's own, in docs/tutorials/your-own-game.md, is built and right."""
 
+import sys
 from functools import cache
 
 import polars as pl
 
 from pipeline import build as b
 from pipeline import tables
-from pipeline.tables import BUILDS, LISTED
 from tests.support import textbook
 from tests.support.own_game import run_module
 
@@ -26,16 +26,9 @@ def worth(after):
 
 def test_own_table_equals_plain_recursion(tmp_path, monkeypatch):
     module = run_module("Misere")
-    # Whose source it is counts for staleness.
-    module.build.__module__ = "pipeline.tables.classic.boards"
-    for registry, entry in (
-        (b.TABLES, module.TABLE),
-        (LISTED, module.TABLE),
-        (BUILDS, module.build),
-        (tables._MODULES, module),
-        (b.PRODUCTS, module.build.__module__),
-    ):
-        monkeypatch.setitem(registry, "misere", entry)
+    monkeypatch.setitem(sys.modules, "pipeline.tables.misere", module)
+    for registry in (tables.TABLE_MODULES, tables.MODULES, tables.PRODUCTS):
+        monkeypatch.setitem(registry, "misere", "pipeline.tables.misere")
     monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
     built = b.Build(tmp_path / "data").run(["misere"], lambda *_: None)
     assert built == ["boards", "misere"]

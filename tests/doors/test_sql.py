@@ -6,7 +6,7 @@ import duckdb
 import pytest
 
 from pipeline.publish.views import OLDEST
-from pipeline.tables import LISTED
+from pipeline.registry import LISTED
 from tests.conftest import ROOT
 from ttt_tables import show
 

@@ -12,7 +12,7 @@ from tests.support.parts import first
 from tests.support.rooms import Room, State
 from ttt_tables.sampling.claim import is_claim
 
-BUILD = ["build", "moves", "miniboard", "--workers=1"]  # three tables and a pack
+BUILD = ["build", "boards", "moves", "miniboard", "--workers=1"]  # three tables and a pack
 SAMPLE = ["sample", "--out=data", "--workers=1", "--seed=7", "--grids=6", "--chunk=3"]
 COMMANDS = {  # with a file that is damaged, if the command goes on
     "build": (BUILD, "data/moves.parquet"),

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pipeline.tables import TABLES
+from pipeline.registry import TABLES
 from tests.support.damage import changed
 from tests.support.parts import NIGHTLY, first
 from ttt_tables import pack

@@ -3,6 +3,7 @@
 import gc
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -13,11 +14,12 @@ import pytest
 
 from pipeline import __main__ as workshop
 from pipeline import build as b
-from pipeline import checks, cli, products, sources
+from pipeline import checks, cli, sources
 from pipeline.errors import BuildError, ChangedSourceError, CheckError
-from pipeline.packs import PACKS
 from pipeline.publish import catalog
-from pipeline.tables import BUILDS, TABLES
+from pipeline.registry import TABLES
+from pipeline.tables import PACK_MODULES, PRODUCTS
+from pipeline.tables.classic import boards, moves, perfect_play
 from tests.conftest import ROOT
 from tests.support.damage import DEEP
 
@@ -25,7 +27,7 @@ QUIET = lambda *_: None  # noqa: E731
 
 
 def run(folder, *names):
-    return b.Build(folder).run(names or b.PRODUCTS, QUIET)
+    return b.Build(folder).run(names or PRODUCTS, QUIET)
 
 
 def state(folder):
@@ -55,7 +57,7 @@ build.Build(Path({str(tmp_path / "data")!r})).run(build.PRODUCTS, lambda *_: Non
 """
     seeded = {**os.environ, "PYTHONHASHSEED": "2024"}
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=seeded, check=True)
-    files = {b.MANIFEST, *map(b.file_name, b.PRODUCTS)}
+    files = {b.MANIFEST, *map(b.file_name, PRODUCTS)}
     expected = {name: content for name, content in state(data).items() if name in files}
     assert state(tmp_path / "data") == expected
     packs = {name: content for name, content in expected.items() if name.endswith(".pack")}
@@ -70,7 +72,7 @@ def test_a_spoilt_file_is_built_again_and_nothing_else(folder):
     whole = path.read_bytes()
     for damaged in (None, b"", whole[:-9] + b"!" + whole[-8:]):
         path.unlink() if damaged is None else path.write_bytes(damaged)
-        assert run(folder, "perfect_play") == ["boards"]
+        assert run(folder, "classic_moves") == ["boards"]
     assert state(folder) == before
 
 
@@ -109,11 +111,11 @@ def touch(monkeypatch):
     sources.source_hash.cache_clear()
 
 
-ALL = [*TABLES, *PACKS]
+ALL = [*TABLES, *PACK_MODULES]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 CHANGED = [  # by module: what runs on it
     ("pipeline.tables.classic.boards", ["boards"]),
-    ("pipeline.packs", [*PACKS]),
+    ("pipeline.packs", [*PACK_MODULES]),
     ("pipeline.files", ALL),
     ("pipeline.family.mnk", ["mnk_games"]),
     (
@@ -146,10 +148,10 @@ def test_a_changed_source_makes_stale_exactly_what_runs_on_it(data, touch):
 def test_a_changed_source_that_changes_no_row_rebuilds_no_dependent(folder, touch):
     before = state(folder)
     touch("pipeline.tables.classic.boards")
-    assert run(folder, "perfect_play") == ["boards"]
+    assert run(folder, "classic_moves") == ["boards"]
     after = state(folder)
     assert {name for name in after if after[name] != before[name]} == {"manifest.json"}
-    assert run(folder, "perfect_play") == []
+    assert run(folder, "classic_moves") == []
 
 
 def test_source_changed_during_a_build_is_rejected(tmp_path, monkeypatch):
@@ -159,7 +161,7 @@ def test_source_changed_during_a_build_is_rejected(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setitem(sources.CHANGED, (about.st_dev, about.st_ino), about.st_ctime_ns - 1)
         with pytest.raises(ChangedSourceError, match=f"^moves: {path} changed while this ran"):
-            run(tmp_path, "moves")
+            run(tmp_path, "boards", "moves")
     assert state(tmp_path).keys() == {"boards.parquet", "manifest.json"}
     assert run(tmp_path, "moves") == ["moves"]
 
@@ -177,8 +179,7 @@ def test_an_error_in_a_build_names_the_table_and_its_line(folder, monkeypatch):
     def build():
         raise ValueError("no such board")
 
-    build.__module__ = "pipeline.tables.classic.boards"
-    monkeypatch.setitem(products.BUILDS, "perfect_play", build)
+    monkeypatch.setattr(perfect_play, "build", build)
     (folder / "perfect_play.parquet").unlink()
     with pytest.raises(BuildError, match=r"^perfect_play: ValueError in .*, line \d+: no such"):
         run(folder, "perfect_play")
@@ -188,31 +189,31 @@ def test_a_claim_whose_query_ends_in_an_error_names_the_table_and_the_claim(data
     table = replace(TABLES["boards"], claims={"No board is drawn.": "select error('so it is')"})
     rows = pq.read_table(data / "boards.parquet").cast(table.schema())
     with pytest.raises(CheckError, match=r"^boards: this does not hold: No board .* so it is\)$"):
-        checks.check(table, rows, data, [])
+        checks.check(table, rows, data)
 
 
 def test_another_version_of_a_library_makes_everything_stale(folder, monkeypatch):
     library, real = b.LIBRARIES[0], b.version
     monkeypatch.setattr(b, "version", lambda name: "0.0" if name == library else real(name))
-    assert run(folder, "perfect_play") == ["boards", "moves", "perfect_play"]
+    built = ["boards", "moves", "perfect_play"]
+    assert run(folder, *built) == built
     manifest = json.loads((folder / "manifest.json").read_bytes())
     assert manifest["versions"][library] == "0.0"
     again = b.Build(folder)
     stale = [n for n in ALL if not again._is_fresh(n, again._key(n))]
-    assert stale == [n for n in ALL if n not in ("boards", "moves", "perfect_play")]
+    assert stale == [n for n in ALL if n not in built]
 
 
 def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
-    build = BUILDS["boards"]
+    build = boards.build
 
     def other():
         flip = pl.when(board=0).then(pl.lit(1)).otherwise("symmetry").alias("symmetry")
         return build().with_columns(flip)
 
-    other.__module__ = build.__module__
-    monkeypatch.setitem(BUILDS, "boards", other)
+    monkeypatch.setattr(boards, "build", other)
     (folder / "boards.parquet").unlink()
-    assert run(folder, "perfect_play") == ["boards", "moves", "perfect_play"]
+    assert run(folder, "classic_moves") == ["boards", "classic_moves"]
     made = b.Build(folder)
     assert not made._is_fresh("classic", made._key("classic"))
 
@@ -234,8 +235,41 @@ def test_a_manifest_that_is_not_whole_or_no_file_counts_as_none(tmp_path):
 
 
 def test_inputs_of_a_pack_are_built_with_it():
-    assert b.with_inputs(["miniboard"]) == ["boards", "symmetries", "miniboards", "miniboard"]
+    assert b.with_inputs(["miniboard"]) == ["miniboards", "miniboard"]
     assert b.with_inputs(ALL) == ALL
+
+
+# What relates tables
+
+
+def test_foreign_key_is_checked_once_both_tables_are_built(folder, tmp_path, monkeypatch):
+    """It is not an input: without `boards` nothing is compared. It fails until it holds."""
+    part, build = tmp_path / "part", moves.build
+
+    def broken():
+        wrong = pl.when(board=0, cell=0).then(pl.lit(2)).otherwise("after_board")
+        return build().with_columns(after_board=wrong)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(moves, "build", broken)
+        assert run(part, "moves") == ["moves"]
+        for _ in range(2):
+            why = r"^moves: this does not hold: \(after_board\) of moves is a key of boards$"
+            with pytest.raises(CheckError, match=re.compile(why, re.MULTILINE)):
+                run(part, "boards", "moves")
+    (part / "moves.parquet").unlink()
+    assert run(part, "boards", "moves") == ["moves"]
+    monkeypatch.setattr(checks, "connected", lambda *_: pytest.fail("it is checked again"))
+    assert run(part, "boards", "moves") == []
+
+
+def test_view_is_checked_again_if_its_source_changed(folder, monkeypatch, touch):
+    checked = []
+    monkeypatch.setattr(b, "check_view", lambda name, _: checked.append(name))
+    for _ in range(2):
+        touch("pipeline.tables.classic.canonical_boards_view")
+        assert run(folder) == []
+        assert checked == ["canonical_boards"]
 
 
 # Refusals
@@ -254,7 +288,7 @@ def test_inputs_of_a_pack_are_built_with_it():
     ids=["false", "null", "two rows", "no row", "row count", "key"],
 )
 def test_a_failed_check_writes_nothing(change, folder, monkeypatch):
-    monkeypatch.setitem(b.TABLES, "boards", replace(TABLES["boards"], **change))
+    monkeypatch.setattr(boards, "TABLE", replace(TABLES["boards"], **change))
     (folder / "boards.parquet").unlink()
     before = state(folder)
     with pytest.raises(checks.CheckError, match="boards: this does not hold"):

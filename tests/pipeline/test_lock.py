@@ -14,8 +14,7 @@ from pipeline import cli, files
 from tests.conftest import ROOT
 from ttt_tables.lock import InUseError, held, shared
 
-ASKED = "perfect_play"
-CHAIN = ["boards", "moves", ASKED]
+CHAIN = ["boards", "moves", "perfect_play"]
 TEXTS = ["views.sql", "sample.sql"]
 
 
@@ -56,13 +55,13 @@ def test_a_second_build_is_refused_in_one_line(folder, monkeypatch, capsys):
 def test_two_builds_at_once_leave_what_one_does(folder, tmp_path):
     """Only this starts builds at the same moment, as processes."""
     fresh = tmp_path / "fresh"
-    builds = [started(fresh, ASKED) for _ in range(3)]
+    builds = [started(fresh, *CHAIN) for _ in range(3)]
     ended = [(process.communicate()[1], process.returncode) for process in builds]
     assert ("", 0) in ended
     for said, status in ended:
         assert status == 0 or said.startswith("error: another build is writing in")
     names = [f"{name}.parquet" for name in CHAIN]
-    assert {path.name for path in fresh.iterdir()} == {*names, *TEXTS, "manifest.json"}
+    assert {path.name for path in fresh.iterdir()} == {*names, "manifest.json"}
     assert all((fresh / name).read_bytes() == (folder / name).read_bytes() for name in names)
 
 
@@ -93,7 +92,7 @@ def test_only_its_own_half_written_files_are_swept(folder):
     before = state(folder)
     for path in ours:
         path.write_bytes(b"half")
-    texts = dict.fromkeys(TEXTS, "")
+    texts = dict.fromkeys(TEXTS, str)
     assert b.Build(folder, texts).run(b.PRODUCTS, lambda *_: None) == []  # all is fresh
     assert state(folder) == before
     assert not any(path.exists() for path in ours)
@@ -129,7 +128,7 @@ def test_threads_may_write_one_file_at_the_same_time(tmp_path):
 def test_each_missing_text_is_written_and_no_other(folder):
     (folder / "sample.sql").unlink()
     before = state(folder)
-    b.Build(folder, dict.fromkeys(TEXTS, "new")).run(["boards"], lambda *_: None)
+    b.Build(folder, dict.fromkeys(TEXTS, lambda: "new")).run(["boards"], lambda *_: None)
     assert state(folder) == {**before, "sample.sql": b"new"}
 
 
@@ -147,11 +146,11 @@ def test_a_full_disk_loses_nothing_and_the_build_goes_on(
     fresh = tmp_path / "fresh"
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fsync)
-        status, lines = command(monkeypatch, capsys, fresh, ASKED)
+        status, lines = command(monkeypatch, capsys, fresh, *CHAIN, "--workers=1")
     path = fresh / ("manifest.json" if after % 2 else f"{CHAIN[after // 2]}.parquet")
     assert (status, lines) == (1, [f"error: [Errno 28] No space left on device: {str(path)!r}"])
     assert len(list(fresh.iterdir())) == min(after, (after + 1) // 2 + 1)
-    assert b.Build(fresh).run([ASKED], lambda *_: None) == CHAIN[after // 2 :]
+    assert b.Build(fresh).run(CHAIN, lambda *_: None) == CHAIN[after // 2 :]
     for name in CHAIN:
         assert (fresh / f"{name}.parquet").read_bytes() == (folder / f"{name}.parquet").read_bytes()
 

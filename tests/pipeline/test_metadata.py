@@ -10,10 +10,11 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from pipeline.build import PRODUCTS, Build
+from pipeline.build import Build
 from pipeline.files import file_hash
-from pipeline.publish import metadata
-from pipeline.tables import LISTED, TABLES
+from pipeline.publish.described import DESCRIPTIONS
+from pipeline.registry import LISTED, TABLES
+from pipeline.tables import PRODUCTS
 from tests.conftest import ROOT
 from ttt_tables.arrow import type_name
 
@@ -36,9 +37,9 @@ def described(data, tmp_path_factory):
     """Return a copy of the built folder with its descriptions, as the build writes them."""
     folder = copytree(data, tmp_path_factory.mktemp("described") / "data")
     (folder / "README.md").write_text(CARD, encoding="utf-8")
-    for name in metadata.DESCRIPTIONS:
+    for name in DESCRIPTIONS:
         (folder / name).unlink()
-    assert Build(folder, {}, metadata.DESCRIPTIONS).run(PRODUCTS, lambda *_: None) == []
+    assert Build(folder, {}, DESCRIPTIONS).run(PRODUCTS, lambda *_: None) == []
     return folder
 
 
@@ -80,11 +81,11 @@ def test_descriptions_are_written_with_what_was_built_and_of_whole_folders_alone
     folder = copytree(described, tmp_path / "data")
     (folder / "croissant.json").write_text("old")
     (folder / "boards.parquet").unlink()
-    build = Build(folder, {}, metadata.DESCRIPTIONS)
+    build = Build(folder, {}, DESCRIPTIONS)
     assert build.run(["boards"], lambda *_: None) == ["boards"]
-    for name in metadata.DESCRIPTIONS:
+    for name in DESCRIPTIONS:
         assert (folder / name).read_bytes() == (described / name).read_bytes()
-    build = Build(tmp_path / "part", {}, metadata.DESCRIPTIONS)
+    build = Build(tmp_path / "part", {}, DESCRIPTIONS)
     build.run(["boards"], lambda *_: None)
     assert not (tmp_path / "part" / "croissant.json").exists()
 

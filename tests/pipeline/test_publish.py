@@ -13,11 +13,12 @@ import duckdb
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.build import PRODUCTS, Build
+from pipeline.build import Build
 from pipeline.publish import card, huggingface, metadata, npm
 from pipeline.publish.archive import FILES, TEXTS, own_texts, write_archive
-from pipeline.publish.metadata import DESCRIPTIONS
-from pipeline.tables import LISTED, VIEWS
+from pipeline.publish.described import DESCRIPTIONS
+from pipeline.registry import LISTED, VIEWS
+from pipeline.tables import PRODUCTS
 from tests.conftest import ROOT
 from tests.pipeline.test_metadata import checkers, read_by
 from tests.pipeline.test_wheel import HOME, LINK

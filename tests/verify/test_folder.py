@@ -18,10 +18,10 @@ import pyarrow.parquet as pq
 import pytest
 
 import ttt_tables
-from pipeline.build import PRODUCTS, Build
+from pipeline.build import Build
 from pipeline.files import file_hash
-from pipeline.packs import PACKS
-from pipeline.tables import TABLES
+from pipeline.registry import TABLES
+from pipeline.tables import PACK_MODULES, PRODUCTS
 from tests.support.damage import DEEP, flip, with_value
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
@@ -109,7 +109,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
     assert report["values"] > 15_000_000
     assert report["faults"] == 0
     names = [part["part"] for part in report["parts"]]
-    packed = [f"{name}.pack" for name in PACKS]
+    packed = [f"{name}.pack" for name in PACK_MODULES]
     packages = [f"package/{name}" for name in (*packed, "book.pack", "learned.pack")]
     assert names == [*packages, "manifest.json", *packed, *TABLES]
 
@@ -117,7 +117,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
 def test_every_table_and_every_pack_has_its_verifier() -> None:
     assert list(tables.TABLES) == list(TABLES)
     assert [name for name, one in tables.TABLES.items() if one.claim == UNVERIFIED] == []
-    assert list(packs.PACKS) == list(PACKS) == [*described.packs()]
+    assert list(packs.PACKS) == list(PACK_MODULES) == [*described.packs()]
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
         enums = {column.name: list(column.enum) for column in table.columns if column.enum}

@@ -7,7 +7,7 @@ import duckdb
 import pytest
 
 from pipeline.publish.views import views
-from pipeline.tables import VIEWS
+from pipeline.registry import VIEWS
 from ttt_tables.verify.classic.play import Chances, responders
 from ttt_tables.verify.rules import (
     canonical,

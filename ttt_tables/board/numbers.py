@@ -73,7 +73,7 @@ def _shown(number: int) -> str:
 
 def to_number(board: object) -> int:
     """Return a board's number as a plain int; refuse whatever is not an integer of 0..19682."""
-    if type(board) is int and board in BOARDS:  # of a table's column each
+    if type(board) is int and board in BOARDS:  # as most are, each of a table's column
         return board
     number = whole_number(board)
     if number is None and isinstance(board, str):
