@@ -120,7 +120,7 @@ CHANGED = [  # by module: what runs on it
     ("pipeline.family.mnk", ["mnk_games"]),
     (
         "ttt_tables.games.classic.opponents",
-        ["policy_moves", "crosstable", "policies", "classic"],
+        ["policy_moves", "policies", "crosstable", "classic"],
     ),
     (
         "ttt_tables.games.family.quotient",

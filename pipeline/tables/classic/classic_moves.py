@@ -84,39 +84,6 @@ TABLE = Table(
     rows=16167,
     flat=True,
     claims={
-        "It has the moves of `moves`, with their results.": """
-            select count(*) = 16167 and bool_and(
-                result = case wdl when 1 then 'win' when 0 then 'draw' else 'loss' end
-                and plies = distance and is_best = (rank = 1)
-            )
-            from classic_moves
-            join boards on boards.text = classic_moves.board
-            join moves on moves.board = boards.board and moves.cell = classic_moves.cell
-            """,
-        "Some move of every board is best, and a best move has no regret.": """
-            select bool_and(best >= 1 and regret = 0) and count(*) = 4520
-            from (
-                select count(*) filter (is_best) as best, max(regret) filter (is_best) as regret
-                from classic_moves group by board
-            )
-            """,
-        "Of the best moves, safe-uniform ranks those of the greatest `win_vs_random` first.": """
-            select bool_and(greatest) and count(*) >= 4520
-            from (
-                select board, cell,
-                    win_vs_random = max(win_vs_random) over (partition by board) as greatest
-                from classic_moves where is_best
-            ) as best
-            join boards on boards.text = best.board
-            join policy_moves as played
-                on played.board = boards.board and played.cell = best.cell
-            where policy = 'safe-uniform' and rank = 1
-            """,
-        "Wins, draws and losses add up to `out_of`, and are the three chances.": """
-            select bool_and(wins + draws + losses = out_of and win_vs_random = wins / out_of
-                and draw_vs_random = draws / out_of and loss_vs_random = losses / out_of)
-            from classic_moves
-            """,
         "X, opening in a corner, wins 191 of 192 games against random play and loses none.": """
             select bool_and(wins = 191 and draws = 1 and out_of = 192) and count(*) = 4
             from classic_moves where board = '.........' and cell in (0, 2, 6, 8)

@@ -36,9 +36,6 @@ TABLE = Table(
         ("policy_o",): "policies",
     },
     claims={
-        "The three chances add up to 1.": """
-            select bool_and(abs(x_win + draw + o_win - 1) < 1e-15) from crosstable
-            """,
         "Random against random: X wins 737/1260, draws 8/63, loses 121/420.": """
             select x_win_exact = '737/1260' and draw_exact = '8/63' and o_win_exact = '121/420'
             from crosstable where policy_x = 'random' and policy_o = 'random'

@@ -38,13 +38,6 @@ TABLE = Table(
         "2,096 moves differ up to symmetry.": """
             select count(*) = 2096 from moves where representative
             """,
-        "A move adds one mark, and some move leads to every board but the empty one.": """
-            select bool_and(later.ply = earlier.ply + 1)
-                and count(distinct moves.after_board) = 5477
-            from moves
-            join boards as earlier on earlier.board = moves.board
-            join boards as later on later.board = moves.after_board
-            """,
         "There are 255,168 games.": """
             with recursive games(board, n) as (
                 select 0, 1::bigint

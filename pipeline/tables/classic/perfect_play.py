@@ -40,20 +40,6 @@ TABLE = Table(
                 group by x_wdl
             )
             """,
-        "The value of a board is that of its best move (the Bellman equation).": """
-            select bool_and(here.depth_score = best)
-            from (
-                select moves.board, max(after.wdl - after.depth_score) as best
-                from moves join perfect_play as after on after.board = moves.after_board
-                group by moves.board
-            )
-            join perfect_play as here using (board)
-            """,
-        "A move has the value of the board that it leads to, for the other side, and one ply "
-        "more.": """
-            select bool_and(moves.wdl = -after.wdl and moves.distance = after.distance + 1)
-            from moves join perfect_play as after on after.board = moves.after_board
-            """,
         "On 2,358 boards the side to move wins at once; on 632 open boards it loses.": """
             select count(*) filter (wdl = 1 and distance = 1) = 2358
                 and count(*) filter (wdl = -1 and distance > 0) = 632

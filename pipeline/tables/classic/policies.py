@@ -58,10 +58,6 @@ TABLE = Table(
                 from policies
             )
             """,
-        "No policy scores more than a best response.": """
-            select bool_and(x_score <= x_best_response + 1e-15)
-            from crosstable join policies on policy = policy_o
-            """,
         "A best response to random play scores 383/384 as X and 1819/1890 as O.": """
             select abs(x_best_response - 383 / 384) < 1e-15
                 and abs(o_best_response - 1819 / 1890) < 1e-15

@@ -30,21 +30,6 @@ _Row = tuple[int, MoveOdds, int]  # a board, a move, its weight
 _MENACE = {"variant": "8/4/2/1", "opponent": "random", "run_seed": 0, "games": 10_000}
 _TD = {"variant": "0.0", "run_seed": 0, "games": 10_000}
 
-_PARTITION = "partition by policy, policy_moves.board order by"
-
-
-def _orders(objective: str, order: str) -> str:
-    """Return the check that the ranks of an objective's policies follow its `order by`."""
-    return f"""
-        select bool_and(rank = again) and count(*) = 2 * 16167
-        from (
-            select policy_moves.rank, rank() over ({_PARTITION} {order}) as again
-            from policy_moves join moves using (board, cell)
-            where policy in ('{objective}-uniform', '{objective}-centre')
-        )
-        """
-
-
 TABLE = Table(
     name="policy_moves",
     title="Rank, probability and chances of every move under each policy",
@@ -74,30 +59,6 @@ TABLE = Table(
     rows=16167 * len(POLICIES),
     foreign_keys={("policy",): "policies", ("board", "cell"): "moves"},
     claims={
-        "A move's probability is its weight over the sum of the board's weights.": """
-            select bool_and(abs(probability - weight / greatest(total, 1)) < 1e-15)
-            from (
-                select *, sum(weight) over (partition by policy, board) as total from policy_moves
-            )
-            """,
-        "Every policy but menace plays only moves of rank 1; menace ranks by its beads.": """
-            select bool_and(policy = 'menace' or weight = 0 or rank = 1)
-                and bool_and(policy != 'menace' or total = 0 or rank = by_weight)
-            from (
-                select *, sum(weight) over (partition by policy, board) as total,
-                    rank() over (partition by policy, board order by weight desc) as by_weight
-                from policy_moves
-            )
-            """,
-        "A deterministic policy plays the lowest-numbered best cell; only MENACE resigns.": """
-            select bool_and(case when moves = 1 then played = least
-                when moves = 0 then policy like 'menace%' else true end)
-            from (
-                select policy, count(*) filter (weight > 0) as moves,
-                    min(cell) filter (rank = 1) as least, min(cell) filter (weight > 0) as played
-                from policy_moves group by policy, board
-            )
-            """,
         "Exact chances add up to 1. Their denominators divide 13,440 against uniform and 60,480 "
         "against centre, both below 2^26, so floats order moves as the fractions do.": """
             select bool_and(ttt_over(win_exact, whole) + ttt_over(draw_exact, whole)
@@ -106,25 +67,6 @@ TABLE = Table(
                 select *, if(ends_with(policy, 'uniform'), 13440, 60480) as whole
                 from policy_moves where regexp_matches(policy, '-(uniform|centre)$')
             )
-            """,
-        "The three chances add up to 1.": """
-            select bool_and(abs(win + draw + loss - 1) < 1e-15) from policy_moves
-            """,
-        "The policies safe rank by perfect play, then by win, then by draw.": _orders(
-            "safe", "wdl * (10 - distance) desc, win desc, draw desc"
-        ),
-        "The policies max-win rank by win, then by draw.": _orders(
-            "max-win", "win desc, draw desc"
-        ),
-        "The policies max-score rank by score, then by win.": _orders(
-            "max-score", "score desc, win desc"
-        ),
-        "The policies 1f604 rank by wdl; drawn moves then by win, lost moves by distance.": _orders(
-            "1f604", "wdl desc, case wdl when 0 then win when -1 then distance end desc"
-        ),
-        "The policy perfect ranks as the table moves does.": """
-            select bool_and(policy_moves.rank = moves.rank)
-            from policy_moves join moves using (board, cell) where policy = 'perfect'
             """,
         "Between random players X wins 737/1260, draws 8/63 and loses 121/420: the means of the "
         "nine first moves.": """

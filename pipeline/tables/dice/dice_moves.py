@@ -19,7 +19,7 @@ from pipeline.columns import (
     TO_MOVE,
     exact,
 )
-from pipeline.dice.values import COMMON_DENOMINATOR, DICE_RULE
+from pipeline.dice.values import DICE_RULE
 from pipeline.schema import Column, Table
 from ttt_tables.board.alternating import result
 from ttt_tables.board.numbers import OTHER, open_cells, place, ply
@@ -77,38 +77,6 @@ TABLE = Table(
                 and count(*) filter (dice_rule = 'reroll') = 16167
             from dice_moves
             """,
-        "A move has the chances of the position that it leads to.": """
-            select bool_and(
-                    if(here.to_move = 'X', win_exact, loss_exact) = x_win_exact
-                    and here.draw_exact = later.draw_exact
-                )
-                and bool_or(later.board is null)
-            from dice_moves as here left join dice_values as later
-                on later.dice_rule = here.dice_rule and later.board = here.after_board
-                    and later.to_move <> here.to_move
-            """,
-        "The best cells of dice_values have the least rank among the cells that are open.": """
-            select bool_and(
-                [best_1, best_2, best_3] = [best_cells_1, best_cells_2, best_cells_3]
-            )
-            from dice_values join (
-                select
-                    dice_rule, board, to_move,
-                    coalesce(sum(bit) filter (rank = least_1 and cell < 3), 0) as best_1,
-                    coalesce(sum(bit) filter (rank = least_2 and cell < 6), 0) as best_2,
-                    sum(bit) filter (rank = 1) as best_3
-                from (
-                    select
-                        *,
-                        (1 << cell::integer) as bit,
-                        min(rank) filter (cell < 3) over position as least_1,
-                        min(rank) filter (cell < 6) over position as least_2
-                    from dice_moves
-                    window position as (partition by dice_rule, board, to_move)
-                )
-                group by dice_rule, board, to_move
-            ) using (dice_rule, board, to_move)
-            """,
         "The best cell that ends the game soonest is not the lowest-numbered best one in 28 of "
         "18,321 decisions under pass, and of 12,487 in 15 under draw, 519 under reroll, 16 under "
         "forfeit.": """
@@ -128,47 +96,6 @@ TABLE = Table(
                 )
                 group by dice_rule
             )
-            """,
-        "A position's score is the mean over one, two and three open rows of the best move's score "
-        "there, or of the rule's outcome if those rows are full.": f"""
-            with best as (
-                select
-                    dice_rule, board, to_move, rows,
-                    max(
-                        2 * ttt_over(win_exact, {COMMON_DENOMINATOR})
-                            + ttt_over(draw_exact, {COMMON_DENOMINATOR})
-                    ) as points
-                from dice_moves, (values (1), (2), (3)) as opened(rows)
-                where cell < 3 * rows
-                group by all
-            ),
-            thirds as (
-                select dice_rule, board, to_move, sum(points) as total, 3 - count(*) as blocked
-                from best
-                group by all
-            ),
-            here as (
-                select
-                    dice_rule, board, to_move,
-                    2 * ttt_over(if(to_move = 'X', x_win_exact, o_win_exact), {COMMON_DENOMINATOR})
-                        + ttt_over(draw_exact, {COMMON_DENOMINATOR}) as points
-                from dice_values
-            )
-            select bool_and(
-                    case here.dice_rule
-                        when 'draw' then 3 * here.points = total + blocked * {COMMON_DENOMINATOR}
-                        when 'forfeit' then 3 * here.points = total
-                        when 'reroll' then (3 - blocked) * here.points = total
-                        when 'pass' then 3 * here.points
-                            = total + blocked * coalesce(2 * {COMMON_DENOMINATOR} - other.points, 0)
-                    end
-                )
-                and count(*) = 21233
-            from here
-            join thirds using (dice_rule, board, to_move)
-            left join here as other
-                on other.dice_rule = here.dice_rule and other.board = here.board
-                    and other.to_move <> here.to_move
             """,
     },
     witness="tests/oracles/dice_game_root.json: first moves by an independent brute force",

@@ -4,19 +4,13 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import BOARD, EXACT_X_CHANCES, SET, TO_MOVE, X_CHANCES, X_SCORE
-from pipeline.dice.values import COMMON_DENOMINATOR, DICE_RULE, Value, solve
+from pipeline.dice.values import DICE_RULE, Value, solve
 from pipeline.schema import Column, Table
 from ttt_tables.board import alternating
 from ttt_tables.board.symmetry import MIRROR, carry
 from ttt_tables.games.dice.rules import DICE_RULES
 
 LOWEST = "If each side plays the lowest-numbered of its best cells."
-PARTS = f"""
-    select *, ttt_over(x_win_exact, {COMMON_DENOMINATOR}) as x_parts,
-        ttt_over(draw_exact, {COMMON_DENOMINATOR}) as draw_parts,
-        ttt_over(o_win_exact, {COMMON_DENOMINATOR}) as o_parts
-    from dice_values
-"""
 
 TABLE = Table(
     name="dice_values",
@@ -81,45 +75,6 @@ TABLE = Table(
                     and dice_values.to_move = boards.to_move) = 3 * 4520
                 and count(*) = 7673 + 3 * 4520
             from dice_values left join boards using (board)
-            """,
-        "The chances add up to 1, and each float is the nearest to its fraction.": f"""
-            select bool_and(
-                x_parts + draw_parts + o_parts = {COMMON_DENOMINATOR}
-                and x_win = x_parts / {COMMON_DENOMINATOR}
-                and draw = draw_parts / {COMMON_DENOMINATOR}
-                and o_win = o_parts / {COMMON_DENOMINATOR}
-                and x_score = (2 * x_parts + draw_parts) / {2 * COMMON_DENOMINATOR}
-            )
-            from ({PARTS})
-            """,
-        "Mirror images have the same score, and their best cells are mirror images.": f"""
-            with dice as ({PARTS})
-            select bool_and(
-                    2 * here.x_parts + here.draw_parts = 2 * image.x_parts + image.draw_parts
-                    and image.best_cells_3 = (here.best_cells_3 & 146)
-                        + 4 * (here.best_cells_3 & 73) + (here.best_cells_3 & 292) // 4
-                )
-                and count(*) = 21233
-            from dice as here join dice as image
-                on image.dice_rule = here.dice_rule and image.to_move = here.to_move
-                    and image.board = here.mirror_board
-            """,
-        "Where a position and the one with X and O exchanged both occur, in 3,924 rows, so are "
-        "their chances.": """
-            select bool_and(
-                    here.x_win_exact = other.o_win_exact
-                    and here.draw_exact = other.draw_exact
-                    and here.best_cells_1 = other.best_cells_1
-                    and here.best_cells_2 = other.best_cells_2
-                    and here.best_cells_3 = other.best_cells_3
-                )
-                and count(*) = 3924
-            from dice_values as here join dice_values as other
-                on other.dice_rule = here.dice_rule and other.to_move <> here.to_move
-                    and other.board = list_sum([
-                        (3 - here.board // weight % 3) % 3 * weight
-                        for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]
-                    ])
             """,
     },
     witness="tests/oracles/dice_game_sample.csv: an independent brute force",

@@ -36,22 +36,6 @@ TABLE = Table(
         ("game", "after_position"): "family_positions",
     },
     claims={
-        "A position has the value of its best move.": """
-            select bool_and(here.wdl = best.wdl and here.best_move_count = best.n
-                    and here.distance is not distinct from best.distance)
-                and count(*) = (select count(distinct (game, position)) from family_moves)
-            from family_positions as here join (
-                select game, position, wdl, distance, count(*) as n
-                from family_moves where rank = 1 group by all
-            ) as best using (game, position)
-            """,
-        "A move has the value of the position that it leads to, for the other side, and one ply "
-        "more.": """
-            select bool_and(family_moves.wdl = -after.wdl
-                and family_moves.distance is not distinct from after.distance + 1)
-            from family_moves join family_positions as after
-                on after.game = family_moves.game and after.position = family_moves.after_position
-            """,
         "X wins the vanishing game from an edge, in 13 plies; corners and the centre draw.": """
             select list((wdl, distance) order by move) = [
                 (0, null), (1, 13), (0, null), (1, 13), (0, null), (1, 13), (0, null), (1, 13),

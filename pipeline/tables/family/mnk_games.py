@@ -57,11 +57,6 @@ TABLE = Table(
         "Where the game is a draw, every first move keeps it.": """
             select bool_and(first_cells = 2 ** (width * height) - 1) from mnk_games where wdl = 0
             """,
-        "An open position is won, drawn or lost.": """
-            select bool_and(win_count + draw_count + loss_count = open_count
-                and open_count < position_count)
-            from mnk_games
-            """,
         "On 3 x 3 the counts are those of the classic game.": """
             select bool_and(
                     game.position_count = classic.positions and game.win_count = classic.wins

@@ -69,20 +69,6 @@ TABLE = Table(
             select list(x_score_exact order by text desc) = ['317/512', '159/256', '85/128', '1/2']
             from random_turn where text in ('X........', '.X.......', '....X....', '.........')
             """,
-        "Exchanging the marks exchanges the scores and the best cells.": """
-            select bool_and(here.x_score = 1 - other.x_score
-                    and here.x_best_cells = other.o_best_cells)
-                and count(*) = 18753
-            from random_turn as here join random_turn as other
-                on other.text = translate(here.text, 'XO', 'OX')
-            """,
-        "Boards that symmetry exchanges have the same score and thresholds.": """
-            select bool_and(n = 1) from (
-                select count(distinct (x_score_exact, threshold_exact, poorman_threshold_exact))
-                    as n
-                from random_turn group by canonical_board
-            )
-            """,
         "If bids go to a bank X forces a line with more than 396925/786688 of the money, and after "
         "the centre with more than 6670/15877.": """
             select list(poorman_threshold_exact order by text) = ['396925/786688', '6670/15877']
@@ -103,9 +89,6 @@ TABLE = Table(
                 and count_if(here.threshold + other.threshold > 1) = 4247
             from random_turn as here join random_turn as other
                 on other.text = translate(here.text, 'XO', 'OX')
-            """,
-        "A line decides the game, and on a full board without one X scores 1/2.": """
-            select bool_and(x_score in (0, 0.5, 1)) from random_turn where x_best_cells = 0
             """,
     },
     witness="tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",

@@ -134,16 +134,6 @@ TABLE = Table(
                 and count(distinct (position_count, wdl, distance, best_first_cells)) = 65
             from rulesets
             """,
-        "An open position is won, drawn or lost.": """
-            select bool_and(win_count + draw_count + loss_count = open_count
-                and open_count < position_count)
-            from rulesets
-            """,
-        "A ruleset that is the same as another has the same figures.": """
-            select bool_and(here.position_count = first.position_count and here.wdl = first.wdl
-                and here.first_values = first.first_values and first.same_as = first.ruleset)
-            from rulesets as here join rulesets as first on first.ruleset = here.same_as
-            """,
         "The ruleset classic is the classic game.": """
             select count(*) = 1 and bool_and(here.wdl = 0)
             from rulesets as here join mnk_games as classic

@@ -86,9 +86,6 @@ TABLE = Table(
     source="trained as menace_boxes and td_values are, measured at each snapshot",
     seed=f"0 to {SEEDS - 1}",
     claims={
-        "The chances add up to 1.": """
-            select bool_and(abs(win + draw + loss - 1) < 1e-13) from learning_curves
-            """,
         "No learner wins against perfect play.": """
             select max(win) = 0 from learning_curves where against = 'perfect'
             """,
@@ -96,12 +93,6 @@ TABLE = Table(
             select max(first_empty) = 0 and max(resigned) = 0 and max(resignations) = 0
                 and max(win_sd) < 1e-13 and max(draw_sd) < 1e-13 and max(loss_sd) < 1e-13
             from learning_curves where games = 0
-            """,
-        "MENACE has boxes, TD has none.": """
-            select bool_and((learner = 'menace') = (first_empty is not null)
-                and (learner = 'menace') = (resigned is not null)
-                and (learner = 'menace') = (resignations is not null))
-            from learning_curves
             """,
         "The number of resignations never falls as games go by.": """
             select bool_and(resignations >= before and resigned >= resigned_before)

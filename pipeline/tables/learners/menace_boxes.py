@@ -59,27 +59,12 @@ TABLE = Table(
                 select side, ply, count(distinct board) as n from menace_boxes group by side, ply
             )
             """,
-        "Boxes are numbered without gaps, one for each board.": """
-            select bool_and(boxes = boards and least = 0 and greatest = boxes - 1)
-            from (
-                select side, count(distinct box) as boxes, count(distinct board) as boards,
-                    min(box) as least, max(box) as greatest
-                from menace_boxes group by side
-            )
-            """,
         "Before training X's boxes of the variant 8/4/2/1 hold 1,989 beads.": """
             select bool_and(beads = 1989)
             from (
                 select sum(beads) as beads from menace_boxes
                 where variant = '8/4/2/1' and side = 'X' and games = 0 group by opponent, run_seed
             )
-            """,
-        "No action has fewer than 0 beads.": "select min(beads) = 0 from menace_boxes",
-        "Every box is labelled with a canonical open board on which its side is to move.": """
-            select count(*) = (select count(*) from menace_boxes) and bool_and(
-                boards.canonical_board = boards.board and boards.status = 'open'
-                and boards.to_move = menace_boxes.side and boards.ply = menace_boxes.ply)
-            from menace_boxes join boards using (board)
             """,
     },
     witness="tests/oracles/menace_304_boxes.csv: the boxes of matejker/tic-tac-toe",

@@ -51,14 +51,6 @@ TABLE = Table(
         ("board",): "boards",
     },
     claims={
-        "Values lie in [0, 1].": "select min(value) >= 0 and max(value) <= 1 from td_values",
-        "An ended board has 1 if its owner has won, and the reward for a draw if nobody has.": """
-            select bool_and(value = if(status = 'draw', variant::double, 1))
-            from td_values join boards using (board) where status != 'open'
-            """,
-        "The owner is the side that has just moved.": """
-            select bool_and(owner != to_move) from td_values join boards using (board)
-            """,
         "Before training open boards have 0.5.": """
             select bool_and(value = 0.5)
             from td_values join boards using (board) where status = 'open' and games = 0

@@ -39,37 +39,11 @@ TABLE = Table(
     ),
     rows=2 * 3**9,
     claims={
-        "The shares add up to 1; they are 0, 1/3, 1/2, 2/3 or 1, and of draws 0 or 1.": """
-            select bool_and(
-                ttt_over(x_win_exact, 6) + ttt_over(draw_exact, 6) + ttt_over(o_win_exact, 6) = 6
-                and x_win_exact in ('0', '1/3', '1/2', '2/3', '1') and draw_exact in ('0', '1'))
-            from macro_race
-            """,
         "312 macro boards are contested: 300 evenly, and 12 with two lines to one.": """
             select bool_and(n = if(x_win_exact = '1/2', 300, 6)) and count(*) = 6
             from (
                 select ultimate_rule, x_win_exact, count(*) as n
                 from macro_race where contested group by all
-            )
-            """,
-        "The rules agree where a side has a line; elsewhere closed-draw gives a draw.": """
-            select bool_and(if(by_line.draw = 1, true, by_line.x_win = by_count.x_win))
-                and count(*) filter (by_line.draw = 1) = 11125
-            from macro_race as by_line join macro_race as by_count using (macro_board)
-            where by_line.ultimate_rule = 'closed-draw' and by_count.ultimate_rule = 'closed-count'
-            """,
-        "Without a line, closed-count gives the macro board to the side with more boards.": """
-            select bool_and(sign(x_win - o_win) = sign(lead)) and count(*) = 11125
-            from (
-                select
-                    x_win, o_win,
-                    length(replace(replace(macro_text, 'O', ''), '.', ''))
-                        - length(replace(replace(macro_text, 'X', ''), '.', '')) as lead
-                from macro_race
-                where ultimate_rule = 'closed-count' and macro_board in (
-                    select macro_board from macro_race
-                    where ultimate_rule = 'closed-draw' and draw = 1
-                )
             )
             """,
         "If a fair coin decides each board, X has the first line with chance 15/32.": """

@@ -97,53 +97,15 @@ TABLE = Table(
             select x_win_exact = '15/32' and o_win_exact = '15/32' and draw_exact = '1/16'
             from miniboards where board = 0
             """,
-        "The chances of a board are the means of those of the boards that the next mark makes.": """
-            with parts as (
-                select board, ttt_over(x_win_exact, 26880) as x_parts,
-                    ttt_over(draw_exact, 26880) as draw_parts,
-                    ttt_over(o_win_exact, 26880) as o_parts
-                from miniboards
-            ),
-            after as (
-                select board, board + mark * (3 ^ (8 - cell))::integer as next
-                from miniboards, range(9) as cells(cell), (values (1), (2)) as marks(mark)
-                where status = 'open' and board // (3 ^ (8 - cell))::integer % 3 = 0
-            ),
-            sums as (
-                select
-                    after.board, count(*) as n, sum(x_parts) as x, sum(draw_parts) as d,
-                    sum(o_parts) as o
-                from after join parts on parts.board = after.next
-                group by after.board
-            )
-            select bool_and(x = n * x_parts and d = n * draw_parts and o = n * o_parts)
-                and count(*) = 11093
-            from sums join parts using (board)
-            """,
         "The three chances add up to 1, and every one of them is a multiple of 1/26,880.": """
             select bool_and(ttt_over(x_win_exact, 26880) + ttt_over(draw_exact, 26880)
                 + ttt_over(o_win_exact, 26880) = 26880)
             from miniboards
             """,
-        "Chances are the same for all boards of an orbit.": """
-            select bool_and(fewest = most) and count(*) = 2694
-            from (
-                select canonical_board, min(x_win_exact) as fewest, max(x_win_exact) as most
-                from miniboards group by canonical_board
-            )
-            """,
         "On 40 open boards neither side can win any more, and a draw is certain.": """
             select count(*) = 40 and bool_and(draw = 1)
             from miniboards
             where status = 'open' and x_moves_to_win is null and o_moves_to_win is null
-            """,
-        "A side has winning cells and threats exactly where it needs one more mark.": """
-            select bool_and((x_winning_cells > 0) = (status = 'open' and x_moves_to_win = 1)
-                    or x_moves_to_win is null and x_winning_cells = 0)
-                and bool_and((x_winning_cells > 0) = (x_threats > 0))
-                and bool_and((o_winning_cells > 0) = (o_threats > 0))
-                and bool_and(bit_count(x_winning_cells) <= x_threats)
-            from miniboards
             """,
     },
     witness="tests/oracles/miniboard_sample.csv: an independent program's fractions",

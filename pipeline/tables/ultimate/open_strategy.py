@@ -78,30 +78,6 @@ TABLE = Table(
         "board.": """
             select bool_and(winning_move % 9 <> 4) from open_strategy where ply > 15
             """,
-        "X plays on the board to which O's move leads, or on any board if that one is full.": """
-            select bool_and(right(ultimate_position, 1) in ('*', (winning_move // 9)::varchar))
-                and bool_and((right(ultimate_position, 1) = '*') = (right(outline, 1) = '9'))
-            from open_strategy
-            """,
-        "X plays on empty cells.": """
-            select bool_and(substr(
-                    regexp_replace(
-                        split_part(ultimate_position, '/', winning_move // 9 + 1), '[= ].*', ''
-                    ),
-                    winning_move % 9 + 1, 1
-                ) = '.')
-            from open_strategy
-            """,
-        "X has moved as often as O.": """
-            select bool_and(
-                    length(boards) - length(replace(boards, 'X', '')) = ply / 2
-                    and length(boards) - length(replace(boards, 'O', '')) = ply / 2
-                )
-            from (
-                select ply, regexp_replace(ultimate_position, '=.| .*', '', 'g') as boards
-                from open_strategy
-            )
-            """,
     },
     source="an AND/OR search from the rules",
     witness="arXiv 2006.02353: X opens with the centre of the centre and wins within 43 plies",

@@ -41,6 +41,7 @@ from ttt_tables.verify.rules import status
 from ttt_tables.verify.verifier import Row, Tables, Values
 
 NEAR = 1e-12
+SUM = 1e-13  # how far three stored chances may be from 1 together
 Curves = dict[Row, dict[str, float]]  # by key, the figures of a row that are known
 
 
@@ -176,7 +177,7 @@ def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float
         holds = (resigned > 0) == (resignations > 0) and resigned <= resignations
         part.demand(holds, key, "resigned", resigned, f"seeds with some of {resignations}")
     total = row["win"] + row["draw"] + row["loss"]
-    part.demand(abs(total - 1) <= NEAR, key, "win, draw, loss", total, "a sum of 1")
+    part.demand(abs(total - 1) <= SUM, key, "win, draw, loss", total, "a sum of 1")
 
 
 def curves(lanes: Sequence[Lane], every: Sequence[Snapshot], seeds: int) -> Curves:
