@@ -124,7 +124,7 @@ CHANGED = [  # by module: what runs on it
     ),
     (
         "ttt_tables.games.family.quotient",
-        ["notakto_quotient", "notakto_monoid", "rulesets", "family"],
+        ["notakto_quotient", "notakto_monoid"],
     ),
     ("ttt_tables.games.probabilistic.grid", GRIDS),
     ("ttt_tables.sampling.rows", ["grid_roots", "grid_values"]),
