@@ -16,7 +16,7 @@ print("lost as O:", lost, "of 100 games")
 players = [GamePolicy(game, "random"), GamePolicy(game, "safe-uniform")]
 theirs = policy_value(game.new_initial_state(), players)[1]
 ours = ttt.evaluate("random", "safe-uniform")
-print(f"O's expected return: {theirs:.12f} by OpenSpiel, {ours.loss - ours.win:.12f} here")
+print(f"O's expected return: {theirs:.12f} by OpenSpiel, {ours.exact.loss - ours.exact.win} here")
 
 ultimate = pyspiel.load_game("ultimate_tic_tac_toe")
 bots = [GameBot(nodes=500), pyspiel.make_uniform_random_bot(1, 0)]

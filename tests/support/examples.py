@@ -1,4 +1,4 @@
-"""The examples in files of their own: their output, and its copy in docs/adapters.md."""
+"""The examples in files of their own: their output, and its copy in a document."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
-PAGE = ROOT / "docs" / "adapters.md"
+PAGES = sorted((ROOT / "docs").glob("*.md"))
 
 
 def printed(path):
@@ -22,8 +22,8 @@ def printed(path):
 
 
 def shown(path):
-    """Return the page's block that begins with an example's command."""
-    page = PAGE.read_text(encoding="utf-8")
+    """Return the block that begins with an example's command: one document has it."""
+    page = "\n".join([page.read_text(encoding="utf-8") for page in PAGES])
     command = re.escape(f"$ python {path.relative_to(ROOT)}")
     (block,) = re.findall(rf"```console\n{command}\n(.*?)```", page, re.DOTALL)
     return block
