@@ -295,7 +295,7 @@ print(tb.best_move("X...O....", policy="menace"), ttt.game("dice").probe("......
 print(ttt.game("miniboard").probe("X........").exact.win, len(ttt.puzzles("hard")) > 0)
 game = ttt.game("ultimate")
 print(round(game.probe(game.start.play("44")).of("X").win, 3), "<svg" in tb.moves(0)._repr_html_())
-print(ttt.evaluate("perfect-any", "random").x_win)
+print(ttt.evaluate("perfect-any", "random").exact.win)
 """
 SAID = "2 0.6570592024456781\n781/1280 True\n0.499 True\n75257/77760\n"
 README = (ROOT / "README.md").read_text(encoding="utf-8")

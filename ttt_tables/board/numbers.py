@@ -9,7 +9,6 @@ placed by addition. Which boards can occur, and whose turn it is, depends on the
 nothing here knows them.
 """
 
-from functools import cache
 from itertools import combinations
 
 from ttt_tables.errors import (
@@ -61,14 +60,15 @@ def parse(text: str, marks: str = MARKS) -> int:
     return board
 
 
+_texts: dict[int, str] = {}  # by number, once shown: functools would load with a first answer
+
+
 def show(board: int) -> str:
     """Return the nine-character text of a board's number, the inverse of `parse`."""
-    return _shown(to_number(board))
-
-
-@cache
-def _shown(number: int) -> str:
-    return "".join([MARKS[number // weight % 3] for weight in WEIGHTS])
+    number = to_number(board)
+    if number not in _texts:
+        _texts[number] = "".join([MARKS[number // weight % 3] for weight in WEIGHTS])
+    return _texts[number]
 
 
 def to_number(board: object) -> int:

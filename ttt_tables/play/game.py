@@ -186,8 +186,9 @@ class Game:
 
         Its values for the other side are those of the best response, and its moves that response:
         `against(X=policy).choose` is a policy. What a policy is, says `ttt_tables.play.policy`.
-        Raises UnknownPolicyError, and IllegalMoveError and BadModelError for an answer that decides
-        nothing, with the position; BadLimitError for too many positions.
+        Raises UnknownPolicyError; IllegalMoveError and BadModelError for an answer that decides
+        nothing, with the position; BadLimitError for too many positions; and UnknownValueError
+        where marks are hidden.
         """
         from ttt_tables.play.policy import read_policy
 

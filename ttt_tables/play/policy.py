@@ -303,6 +303,8 @@ def _is_nine(said: Any) -> bool:
 
 
 def _advice(legal: Sequence[str]) -> str:
+    if not legal:
+        return "no move is left"
     first, *_, last = (*legal, *legal)
     weights = {first: 0.25, last: 0.75} if first != last else {first: 1}
     cells = ", or nine weights, one a cell" if {*legal} <= {*map(str, CELLS)} else ""

@@ -236,6 +236,8 @@ class Replay:
         best, correct = answer[0], best_moves(answer, self.reader.by)
         one = answer.move(move) if move in here.legal_moves else None
         lost = None if one is None else score_of(best) - score_of(one)
+        exact = lost if isinstance(lost, Fraction) and not self.estimated else None
+        regret = None if one is None else one.regret if exact is None else float(exact)
         self.rows.append(
             MoveRow(
                 self.record.line,
@@ -250,8 +252,8 @@ class Replay:
                 move in correct,
                 None if one is None else one.score,
                 best.score,
-                None if one is None else 0.0 if move in best_moves(answer) else one.regret,
-                str(lost) if isinstance(lost, Fraction) and not self.estimated else None,
+                0.0 if one is not None and move in best_moves(answer) else regret,
+                None if exact is None else str(exact),
                 _plies_late(one, best),
                 correct,
                 ESTIMATE if self.estimated else EXACT,
