@@ -72,21 +72,6 @@ comment on column policy_moves.win_exact is '`win` exactly, as a fraction in low
 comment on column policy_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column policy_moves.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
-create or replace view crosstable as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/crosstable.parquet', hive_partitioning = false);
-comment on view crosstable is 'The exact chances of a whole game between any two policies, and its average length.';
-comment on column crosstable.policy_x is 'X''s policy.';
-comment on column crosstable.policy_o is 'O''s policy.';
-comment on column crosstable.x_win is 'The chance that X wins.';
-comment on column crosstable.draw is 'The chance of a draw.';
-comment on column crosstable.o_win is 'The chance that O wins.';
-comment on column crosstable.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2.';
-comment on column crosstable.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column crosstable.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column crosstable.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column crosstable.mean_plies is 'The expected number of plies of a game. A player who resigns makes no move.';
-comment on column crosstable.mean_plies_exact is '`mean_plies` exactly, as a fraction in lowest terms: 3/8, or 1.';
-
 create or replace view policies as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policies.parquet', hive_partitioning = false);
 comment on view policies is 'The policies: how each ranks moves, which opponent its chances assume, and how much a best response gains on it (computed, not played).';
@@ -119,6 +104,21 @@ comment on column classic_moves.losses is 'The number of losses in out_of games 
 comment on column classic_moves.out_of is 'The least number of games for which wins, draws and losses are whole numbers.';
 comment on column classic_moves.canonical_board is 'The board that stands for all images of this board under the eight symmetries.';
 
+create or replace view crosstable as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/crosstable.parquet', hive_partitioning = false);
+comment on view crosstable is 'The exact chances of a whole game between any two policies, and its average length.';
+comment on column crosstable.policy_x is 'X''s policy.';
+comment on column crosstable.policy_o is 'O''s policy.';
+comment on column crosstable.x_win is 'The chance that X wins.';
+comment on column crosstable.draw is 'The chance of a draw.';
+comment on column crosstable.o_win is 'The chance that O wins.';
+comment on column crosstable.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2.';
+comment on column crosstable.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column crosstable.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column crosstable.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column crosstable.mean_plies is 'The expected number of plies of a game. A player who resigns makes no move.';
+comment on column crosstable.mean_plies_exact is '`mean_plies` exactly, as a fraction in lowest terms: 3/8, or 1.';
+
 create or replace view perfect_play as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/perfect_play.parquet', hive_partitioning = false);
 comment on view perfect_play is 'The value of every board under perfect play, for the side to move. The winner hurries, the loser stalls.';
@@ -141,29 +141,6 @@ comment on column symmetries.symmetry_order is 'The number of times that it is r
 comment on column symmetries.inverse_symmetry is 'The symmetry that undoes it.';
 comment on column symmetries.fixed_colouring_count is 'The number of colourings of the nine cells in three colours that it leaves unchanged.';
 comment on column symmetries.fixed_board_count is 'The number of boards of the classic game that it leaves unchanged.';
-
-create or replace view miniboards as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
-comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
-comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
-comment on column miniboards.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
-comment on column miniboards.status is 'Whether the game goes on, or its result. One of `open` (it goes on), `X` (X has won), `O` (O has won), `draw` (nobody has won).';
-comment on column miniboards.canonical_board is 'The least number among the board''s images under the eight symmetries.';
-comment on column miniboards.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. Here the first that carries the row''s board, or grid, to its canonical form.';
-comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged.';
-comment on column miniboards.x_win is 'The chance that X wins.';
-comment on column miniboards.draw is 'The chance of a draw.';
-comment on column miniboards.o_win is 'The chance that O wins.';
-comment on column miniboards.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.x_threats is 'The number of lines with two marks of X and an empty cell; 0 on an ended board.';
-comment on column miniboards.x_moves_to_win is 'The marks that X still needs for a line, if only X moves; 0 if it has one. Missing if O has won, or has a mark on every line.';
-comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.o_threats is 'The number of lines with two marks of O and an empty cell; 0 on an ended board.';
-comment on column miniboards.o_moves_to_win is 'The marks that O still needs for a line, if only O moves; 0 if it has one. Missing if X has won, or has a mark on every line.';
 
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);
@@ -374,7 +351,7 @@ comment on column phantom_strategy.probability_exact is '`probability` exactly, 
 create or replace view phantom_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/phantom_values.parquet', hive_partitioning = false);
 comment on view phantom_values is 'Scores that pairs of strategies prove or lose in phantom tic-tac-toe. A strategy''s bound of X''s score is its score against a best reply, which remembers all that its side can know. The stored pair, that of phantom_strategy, proves that the score is 5/6 exactly. Named policies play both sides. The other pairs are averages of regret matching (CFR+), which found the cells that the stored pair names. It begins with equal chances for all cells. An iteration first changes X''s chances in answer to O''s, then O''s in answer to X''s new ones. A cell''s regret grows by what it would have scored more than the strategy, times the chance that the other side''s choices lead to the information set; a sum below 1e-12 becomes 0. The new chances are in proportion to the regrets, or equal where all are 0. The average weighs the chances after iteration t by t squared, times the chance that the side''s own choices lead to the set.';
-comment on column phantom_values.method is 'The way in which the pair of strategies was found. One of `stored` (the pair of phantom_strategy, by linear programmes), `uniform` (every cell of which the side knows nothing, equally often), `first-free` (the first such cell), `centre-first` (the centre, else the first such corner, else the first such edge), `threats` (a cell that completes a line of the side''s own marks, else one that stops a line of marks it knows of, else every such cell; always equally often), `regret matching` (the averages of CFR+ after `iteration` iterations).';
+comment on column phantom_values.method is 'The way in which the pair of strategies was found. One of `stored` (the pair of phantom_strategy, by linear programmes), `random` (every cell of which the side knows nothing, equally often), `first-free` (the first such cell), `centre-first` (the centre, else the first such corner, else the first such edge), `threats` (a cell that completes a line of the side''s own marks, else one that stops a line of marks it knows of, else every such cell; always equally often), `regret matching` (the averages of CFR+ after `iteration` iterations).';
 comment on column phantom_values.iteration is 'The number of iterations that are averaged; 0 for any other pair.';
 comment on column phantom_values.x_at_least is 'X''s expected score, in [0, 1], if O replies best to X''s strategy.';
 comment on column phantom_values.x_at_most is 'X''s expected score, in [0, 1], if X replies best to O''s strategy.';
@@ -469,6 +446,29 @@ comment on column macro_race.x_win_exact is '`x_win` exactly, as a fraction in l
 comment on column macro_race.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column macro_race.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column macro_race.contested is 'Whether both sides have a line, so that the order decides.';
+
+create or replace view miniboards as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
+comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
+comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
+comment on column miniboards.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column miniboards.status is 'Whether the game goes on, or its result. One of `open` (it goes on), `X` (X has won), `O` (O has won), `draw` (nobody has won).';
+comment on column miniboards.canonical_board is 'The least number among the board''s images under the eight symmetries.';
+comment on column miniboards.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. Here the first that carries the row''s board, or grid, to its canonical form.';
+comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged.';
+comment on column miniboards.x_win is 'The chance that X wins.';
+comment on column miniboards.draw is 'The chance of a draw.';
+comment on column miniboards.o_win is 'The chance that O wins.';
+comment on column miniboards.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.x_threats is 'The number of lines with two marks of X and an empty cell; 0 on an ended board.';
+comment on column miniboards.x_moves_to_win is 'The marks that X still needs for a line, if only X moves; 0 if it has one. Missing if O has won, or has a mark on every line.';
+comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.o_threats is 'The number of lines with two marks of O and an empty cell; 0 on an ended board.';
+comment on column miniboards.o_moves_to_win is 'The marks that O still needs for a line, if only O moves; 0 if it has one. Missing if X has won, or has a mark on every line.';
 
 create or replace view open_strategy as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/open_strategy.parquet', hive_partitioning = false);
