@@ -135,7 +135,9 @@ def test_completion_answers_the_position_of_its_prompt(name, options, tb):
             record = {"prompt": f"The position: {here.text}\nYour move?", "completion": move}
             (row,) = graded(tb, game=name, options=options, model="m", **record).rows
             assert (row.position, row.move, row.player) == (here.text, move, "m")
-            assert row.regret == perfect(here).move(move).regret
+            lost = perfect(here).move(move).regret
+            assert row.regret == pytest.approx(lost, rel=0, abs=1e-15)
+            assert row.regret == (float(Fraction(row.regret_exact)) if row.regret_exact else lost)
 
 
 def test_retries_are_counted_or_dropped_as_asked(tb):
