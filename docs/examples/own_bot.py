@@ -7,7 +7,7 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 def bot(here: ttt.Position) -> int:
     """Complete a line, else block one, else take the first of centre, corners and edges."""
-    board, mine, theirs = here.board, here.to_move, "O" if here.to_move == "X" else "X"
+    board, (mine, theirs) = here.board, "XO" if here.to_move == "X" else "OX"
     for mark in (mine, theirs):
         for line in LINES:
             marks = [board[cell] for cell in line]
@@ -17,8 +17,8 @@ def bot(here: ttt.Position) -> int:
 
 
 as_x, as_o = ttt.evaluate(bot, "random"), ttt.evaluate("random", bot)
-print("as X against random play, X wins, draw, O wins:", *as_x.exact[1:])
-print("as O against random play, the same:", *as_o.exact[1:])
+print("as X against random play:", as_x.exact)
+print("as O against random play:", as_o.of("O").exact)
 print("a best response gains", ttt.exploitability(bot), "a game")
 
 game = ttt.game()

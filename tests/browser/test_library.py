@@ -1,6 +1,7 @@
 """The page's puzzles and opponents against the package: their modules need a page's elements."""
 
 import json
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,8 @@ from ttt_tables.games.dice.rules import DICE_RULES, positions
 from ttt_tables.games.probabilistic.grid import parse_grid
 from ttt_tables.games.probabilistic.policies import named_model
 from ttt_tables.games.probabilistic.solution import Solution
+from ttt_tables.play.evaluation import best_score, levels_of
+from ttt_tables.play.policy import read_policy
 from ttt_tables.probabilistic import solve
 
 pytestmark = needs_browser
@@ -54,20 +57,19 @@ def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase)
     ] == [tuple(p) for p in expected]
     for bot, as_x, as_o in found["replies"]:
         errs = found["errs"].get(bot)
-        policy: Any = bot if errs is None else tb.mix("perfect-any", "random", str(errs))
-        assert abs(as_x - tb_best(tb, policy, "X")) < 1e-12, bot
-        assert abs(as_o - tb_best(tb, policy, "O")) < 1e-12, bot
+        policy: Any = bot if errs is None else ttt.mix("perfect-any", "random", str(errs))
+        assert abs(as_x - most_wins(policy, "X")) < 1e-12, bot
+        assert abs(as_o - most_wins(policy, "O")) < 1e-12, bot
 
 
-def tb_best(tb: Tablebase, policy: Any, side: str) -> float:
-    """Return how often the best reply to a policy wins, as a side: by the package's response."""
-    response = tb.against(policy, "max-win")
-
-    def reply(board: str) -> int:
-        return response.best_move(board)
-
-    chances = tb.evaluate(reply, policy) if side == "X" else tb.evaluate(policy, reply)
-    return float(chances.x_win if side == "X" else chances.o_win)
+def most_wins(policy: Any, side: str) -> float:
+    """Return how often the best reply to a policy wins, as a side: a draw is worth nothing."""
+    game = ttt.game()
+    levels = levels_of(game, {"XO"[side == "X"]: read_policy(policy, game)})
+    assert levels is not None
+    worth = {"X": Fraction(1), "draw": Fraction(side == "O"), "O": Fraction(0)}
+    score = best_score(levels, worth)
+    return float(score if side == "X" else 1 - score)
 
 
 @pytest.mark.slow
