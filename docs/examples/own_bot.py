@@ -1,4 +1,4 @@
-"""A bot of one's own, a function of a position, measured exactly. Needs the package alone."""
+"""Measure your own bot, a function of a position, exactly. This needs only the package."""
 
 import ttt_tables as ttt
 
