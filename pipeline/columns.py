@@ -15,13 +15,13 @@ from pipeline.schema import Column, Table
 # Boards, positions, cells.
 BOARD = Column(
     "board",
-    pa.int16(),
+    pa.int32(),
     "The board's number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.",
 )
 TEXT = Column("text", pa.string(), "The board as nine characters of . X O, row by row.")
 PLY = Column(
     "ply",
-    pa.int8(),
+    pa.int32(),
     "The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.",
 )
 SIDES = {"X": "", "O": ""}
@@ -39,12 +39,12 @@ STATUS = Column(
 )
 CANONICAL_BOARD = Column(
     "canonical_board",
-    pa.int16(),
+    pa.int32(),
     "The least number among the board's images under the eight symmetries.",
 )
 SYMMETRY = Column(
     "symmetry",
-    pa.int8(),
+    pa.int32(),
     "One of the board's eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right "
     "mirror and then as many turns.",
 )
@@ -52,38 +52,38 @@ TO_CANONICAL = SYMMETRY.with_note(
     "Here the first that carries the row's board, or grid, to its canonical form."
 )
 AFTER_BOARD = Column(
-    "after_board", pa.int16(), "The afterstate: the number of the board after the move."
+    "after_board", pa.int32(), "The afterstate: the number of the board after the move."
 )
-CELL = Column("cell", pa.int8(), "The cell: 0 top left, row by row, to 8 bottom right.")
+CELL = Column("cell", pa.int32(), "The cell: 0 top left, row by row, to 8 bottom right.")
 SET = "as a set: the sum of 2^cell"
-X_BEST_CELLS = Column("x_best_cells", pa.uint16(), f"X's best cells, {SET}.")
-O_BEST_CELLS = Column("o_best_cells", pa.uint16(), f"O's best cells, {SET}.")
+X_BEST_CELLS = Column("x_best_cells", pa.int32(), f"X's best cells, {SET}.")
+O_BEST_CELLS = Column("o_best_cells", pa.int32(), f"O's best cells, {SET}.")
 
 # Perfect play.
 WDL = Column(
     "wdl",
-    pa.int8(),
+    pa.int32(),
     "The result under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss. In a table "
     "of moves it is for the side that makes the move.",
 )
 DISTANCE = Column(
     "distance",
-    pa.int8(),
+    pa.int32(),
     "Plies to the end if the winner hurries and the loser stalls. In a table of moves the move "
     "counts too.",
 )
 RANK = Column(
     "rank",
-    pa.int8(),
+    pa.int32(),
     "1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.",
 )
 BEST_MOVE_COUNT = Column(
     "best_move_count",
-    pa.int8(),
+    pa.int32(),
     "The number of moves that tie for best, in result and in speed; 0 where the game has ended.",
 )
 BLUNDER_COUNT = Column(
-    "blunder_count", pa.int8(), "The number of legal moves that make the wdl worse."
+    "blunder_count", pa.int32(), "The number of legal moves that make the wdl worse."
 )
 
 # Chances.

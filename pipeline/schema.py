@@ -94,7 +94,13 @@ class Table:
             "source": self.source,
             "seed": self.seed,
         }
-        return described(self.columns, about)
+        fields = [
+            pa.field(
+                column.name, column.type, bool(column.null_if), {"description": column.description}
+            )
+            for column in self.columns
+        ]
+        return pa.schema(fields, about)
 
     def frame(self, rows: Iterable[Sequence[object]]) -> "pl.DataFrame":
         """Return rows as a frame with the names of the columns."""
@@ -102,14 +108,3 @@ class Table:
 
         names = [column.name for column in self.columns]
         return pl.DataFrame(list(rows), names, orient="row", infer_schema_length=None)
-
-
-def described(columns: tuple[Column, ...], about: dict[str, str] | None = None) -> pa.Schema:
-    """Return the Arrow schema of columns, with their descriptions and any metadata."""
-    fields = [
-        pa.field(
-            column.name, column.type, bool(column.null_if), {"description": column.description}
-        )
-        for column in columns
-    ]
-    return pa.schema(fields, about)

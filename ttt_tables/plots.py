@@ -95,7 +95,7 @@ def distribution(roots: pl.DataFrame, column: str, title: str, step: float) -> P
 
 def best_first(roots: pl.DataFrame) -> Plot:
     """Return how often each cell is X's best first move; tied cells share a grid."""
-    best = pl.col("x_best_cells").cast(pl.Int64)
+    best = pl.col("x_best_cells")
     panels = []
     for name, grids in _generators(roots):
         shares = [
@@ -254,7 +254,7 @@ def _neutral_and_score(grids: pl.DataFrame) -> pl.DataFrame:
     if grids.schema["cells"] == pl.List(pl.Float64):  # one's own grids, as probabilities
         percents = (100 * neutral.list.sum()).round(PLACES)  # 140, not 139.99999999999997
     else:
-        percents = neutral.cast(pl.List(pl.Int32)).list.sum()
+        percents = neutral.list.sum()
     return grids.select(percents=percents, neutral=percents / 900, score="x_score")
 
 

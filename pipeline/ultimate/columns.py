@@ -20,7 +20,7 @@ ULTIMATE_POSITION = Column(
     "names the winner of a board with lines of both), the side to move, and the board to play in, "
     "* for any.",
 )
-ULTIMATE_MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
+ULTIMATE_MOVES = pa.list_(pa.field("element", pa.int32(), nullable=False))
 LINE = Column(
     "line", ULTIMATE_MOVES, "The moves of a game that leads here, in order, each 9 * board + cell."
 )
@@ -29,7 +29,7 @@ THEIR_WEIGHTS = (
 )
 EMPTY_CELLS = Column(
     "empty_cells",
-    pa.int8(),
+    pa.int32(),
     "The number of empty cells on boards that are neither won nor full.",
 )
 ESTIMATED_SCORE = Column(
@@ -39,5 +39,5 @@ ESTIMATED_SCORE = Column(
     "1 and 0 are proved.",
 )
 SEARCH_DEPTH = Column(
-    "depth", pa.int8(), "The depth in plies of the last search that was completed."
+    "depth", pa.int32(), "The depth in plies of the last search that was completed."
 )

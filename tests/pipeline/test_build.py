@@ -352,5 +352,5 @@ def test_the_command_prints_what_it_built_and_then_that_nothing_was_stale(
         monkeypatch.setattr(sys, "argv", ["pipeline", "build", "boards", "--data", str(folder)])
         assert cli.main() == 0
         outputs.append(capsys.readouterr().out)
-    assert outputs[0].split()[:5] == ["boards.parquet", "39,897", "bytes", "5,478", "rows"]
+    assert outputs[0].split()[:5] == ["boards.parquet", "39,861", "bytes", "5,478", "rows"]
     assert "nothing was stale" in outputs[1]

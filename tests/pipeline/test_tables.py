@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import duckdb
+import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -13,7 +14,7 @@ import pytest
 
 from pipeline import checks, products
 from pipeline.checks import check
-from pipeline.columns import BOARD, CELL, conflicts
+from pipeline.columns import BOARD, conflicts
 from pipeline.errors import CheckError
 from pipeline.products import inputs
 from pipeline.registry import LISTED, TABLES, VIEWS
@@ -111,8 +112,31 @@ def test_every_table_names_its_witness_and_what_it_reads():
 
 
 def test_list_type_is_named_without_its_field():
-    for kind in (pa.list_(pa.int8()), pa.list_(pa.field("element", pa.int8(), nullable=False))):
-        assert type_name(kind) == "list<int8>"
+    for kind in (pa.list_(pa.int32()), pa.list_(pa.field("element", pa.int32(), nullable=False))):
+        assert type_name(kind) == "list<int32>"
+
+
+def test_every_integer_has_32_bits_or_more():
+    for name, table in LISTED.items():
+        for column in table.columns:
+            of = column.type.value_type if pa.types.is_list(column.type) else column.type
+            assert not pa.types.is_integer(of) or of.bit_width >= 32, f"{name}.{column.name}"
+
+
+@pytest.mark.parametrize("program", ["duckdb", "polars", "pandas"])
+def test_keys_and_sets_of_cells_do_not_overflow(program: str, data: Path) -> None:
+    """Both as an analyst computes them; docs/cookbook.md has how each program lists a set."""
+    path = data / "moves.parquet"
+    if program == "duckdb":
+        moves = duckdb.sql(f"select board * 10 + cell as key, 2 ** cell as bit from '{path}'").pl()
+    elif program == "polars":
+        rows = pl.read_parquet(path)
+        moves = rows.select(key=pl.col("board") * 10 + pl.col("cell"), bit=2 ** pl.col("cell"))
+    else:
+        frame = pd.read_parquet(path)
+        moves = pl.DataFrame({"key": frame.board * 10 + frame.cell, "bit": 2**frame.cell})
+    assert moves["key"].n_unique() == TABLES["moves"].rows
+    assert sorted(moves["bit"].unique()) == [1 << cell for cell in range(9)]
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -170,7 +194,7 @@ def test_a_name_with_two_meanings_is_found() -> None:
     other = replace(BOARD, meaning="The board's index, 0 to 8.")
     changed = replace(moves, columns=(other, *moves.columns[1:]))
     assert conflicts([boards, changed]) == ["board has one meaning in boards, another in moves"]
-    typed = replace(moves, columns=(replace(BOARD, type=CELL.type), *moves.columns[1:]))
+    typed = replace(moves, columns=(replace(BOARD, type=pa.int64()), *moves.columns[1:]))
     assert conflicts([boards, typed]) == ["board has one meaning in boards, another in moves"]
     noted = replace(moves, columns=(BOARD.with_note("A note."), *moves.columns[1:]))
     assert conflicts([boards, noted]) == []

@@ -1,9 +1,7 @@
 """The rows of sampled grids, each drawn by (generator, seed, k) and solved.
 
-The tables grid_roots and grid_values have these columns, which the data card explains. The tables
-store some integers in 8 or 16 bits; in a sample every integer has at least 32 bits, so that
-`board * 10` and `2 ** cell` do not overflow in a data frame. Rows are a function of (generator,
-seed, k) alone, however a sample is cut into ranges of k.
+The tables grid_roots and grid_values have these columns, which the data card explains. Rows are a
+function of (generator, seed, k) alone, however a sample is cut into ranges of k.
 """
 
 from functools import cache

@@ -19,16 +19,16 @@ from ttt_tables.stores import Stores
 STORED = "classic_moves"
 # The other tables, each with its columns as the built one has them.
 DERIVED = {
-    "boards": "board smallint, text varchar, ply tinyint, to_move varchar, status varchar, "
-    "canonical_board smallint, symmetry tinyint",
-    "moves": "board smallint, cell tinyint, wdl tinyint, distance tinyint, rank tinyint, "
-    "after_board smallint, after_canonical_board smallint, representative boolean",
-    "perfect_play": "board smallint, wdl tinyint, distance tinyint, depth_score tinyint, "
-    "best_move_count tinyint, blunder_count tinyint",
+    "boards": "board integer, text varchar, ply integer, to_move varchar, status varchar, "
+    "canonical_board integer, symmetry integer",
+    "moves": "board integer, cell integer, wdl integer, distance integer, rank integer, "
+    "after_board integer, after_canonical_board integer, representative boolean",
+    "perfect_play": "board integer, wdl integer, distance integer, depth_score integer, "
+    "best_move_count integer, blunder_count integer",
     "policies": "policy varchar, orders varchar, model varchar, objective varchar, ties varchar, "
     "x_best_response double, o_best_response double, exploitability double, "
     "exploitability_exact varchar",
-    "policy_moves": "policy varchar, board smallint, cell tinyint, rank tinyint, weight bigint, "
+    "policy_moves": "policy varchar, board integer, cell integer, rank integer, weight bigint, "
     "probability double, win double, draw double, loss double, score double, "
     "win_exact varchar, draw_exact varchar, loss_exact varchar",
     "crosstable": "policy_x varchar, policy_o varchar, x_win double, draw double, o_win double, "
@@ -63,8 +63,8 @@ def _fill_policy_moves(connection: duckdb.DuckDBPyConnection) -> None:
     from ttt_tables.games.classic.policy_tables import policy_moves
 
     distinct, played = policy_moves(_packed())
-    columns = "move integer, " + DERIVED["policy_moves"].partition("board smallint, ")[2]
-    places = "policy varchar, board smallint, move integer"
+    columns = "move integer, " + DERIVED["policy_moves"].partition("board integer, ")[2]
+    places = "policy varchar, board integer, move integer"
     connection.execute(f"create temp table distinct_moves ({columns})")
     connection.execute(f"create temp table played ({places})")
     _insert(connection, "distinct_moves", columns, ((at, *row) for at, row in enumerate(distinct)))

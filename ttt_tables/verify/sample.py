@@ -1,7 +1,6 @@
 """Verify a folder that `pipeline sample` wrote. Memory holds one chunk for each worker."""
 
 import json
-import re
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -134,7 +133,7 @@ class _Sample:
 
     def _columns(self, shape: str) -> dict[str, str]:
         """Return the expected columns of a shape, and their types."""
-        columns = {name: _widened(of) for name, of in FORMS[shape].columns.items()}
+        columns = dict(FORMS[shape].columns)
         if self.own:  # no generator's list of cells numbers the grids
             for name in ("canonical_grid", "symmetry"):
                 columns.pop(name, None)
@@ -152,11 +151,6 @@ def _rejected(path: Path) -> frozenset[int]:
 def _without_grids(arguments: Record | None) -> Record:
     """Return a sample's arguments without the number of grids, which no chunk depends on."""
     return {key: value for key, value in dict(arguments or {}).items() if key != "grids"}
-
-
-def _widened(type_name: str) -> str:
-    """Return a column's type in a sample, where each integer has at least 32 bits."""
-    return re.sub(r"\bu?int(8|16)\b", "int32", type_name)
 
 
 def _cells(arguments: Record) -> tuple[Cell, ...]:

@@ -19,20 +19,22 @@ TABLE = Table(
         STATUS,
         Column(
             "orbit_size",
-            pa.int8(),
+            pa.int32(),
             "The number of different boards among the board's eight images.",
         ),
         Column(
-            "stabilizer_size", pa.int8(), "The number of symmetries that leave the board unchanged."
+            "stabilizer_size",
+            pa.int32(),
+            "The number of symmetries that leave the board unchanged.",
         ),
     ),
     rows=765,
     query="""
         select board, text, ply, to_move, status, orbit_size,
-            (8 // orbit_size)::tinyint as stabilizer_size
+            (8 // orbit_size)::integer as stabilizer_size
         from boards
         join (
-            select canonical_board as board, count(*)::tinyint as orbit_size
+            select canonical_board as board, count(*)::integer as orbit_size
             from boards group by canonical_board
         ) using (board)
         order by board

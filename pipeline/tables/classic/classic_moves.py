@@ -41,7 +41,7 @@ TABLE = Table(
             "The board before the move, row by row: X, O, and a dot for an empty cell.",
         ),
         Column("to_move", pa.string(), "The side to move.", enum=SIDES),
-        Column("cell", pa.int8(), "The cell of the move: 0 top left, row by row, to 8."),
+        Column("cell", pa.int32(), "The cell of the move: 0 top left, row by row, to 8."),
         Column(
             "result",
             pa.string(),
@@ -50,7 +50,7 @@ TABLE = Table(
         ),
         Column(
             "plies",
-            pa.int8(),
+            pa.int32(),
             "The number of moves to the end, this move included, if both sides play perfectly: "
             "the winner hurries and the loser stalls.",
         ),

@@ -51,7 +51,7 @@ def _odds(known: str, columns: dict[str, str]) -> str:
 
 PACK = (
     """
-    select board::usmallint as board, to_move, wdl, distance::utinyint as plies
+    select board::usmallint as board, to_move, wdl::tinyint as wdl, distance::utinyint as plies
     from boards join perfect_play using (board) order by board
     """,
     """

@@ -20,7 +20,7 @@ TABLE = Table(
         DISTANCE,
         RANK.with_note("The order of perfect play: win soonest, else draw, else lose latest."),
         AFTER_BOARD,
-        Column("after_canonical_board", pa.int16(), "The `canonical_board` of the afterstate."),
+        Column("after_canonical_board", pa.int32(), "The `canonical_board` of the afterstate."),
         Column(
             "representative",
             pa.bool_(),

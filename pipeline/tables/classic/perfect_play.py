@@ -19,7 +19,7 @@ TABLE = Table(
         DISTANCE,
         Column(
             "depth_score",
-            pa.int8(),
+            pa.int32(),
             "wdl * (10 - distance), the score of many minimax programs, for the side to move.",
         ),
         BEST_MOVE_COUNT,

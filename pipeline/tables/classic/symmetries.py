@@ -47,18 +47,18 @@ TABLE = Table(
         ),
         Column(
             "symmetry_order",
-            pa.int8(),
+            pa.int32(),
             "The number of times that it is repeated until every cell is back.",
         ),
-        Column("inverse_symmetry", pa.int8(), "The symmetry that undoes it."),
+        Column("inverse_symmetry", pa.int32(), "The symmetry that undoes it."),
         Column(
             "fixed_colouring_count",
-            pa.int16(),
+            pa.int32(),
             "The number of colourings of the nine cells in three colours that it leaves unchanged.",
         ),
         Column(
             "fixed_board_count",
-            pa.int16(),
+            pa.int32(),
             "The number of boards of the classic game that it leaves unchanged.",
         ),
     ),

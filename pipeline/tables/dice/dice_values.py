@@ -26,7 +26,7 @@ TABLE = Table(
         TO_MOVE.with_note("Under `pass` the number of marks does not tell it."),
         Column(
             "mirror_board",
-            pa.int16(),
+            pa.int32(),
             "The number of the board's left-right mirror image. No other symmetry keeps the dice "
             "game.",
         ),
@@ -36,7 +36,7 @@ TABLE = Table(
         *[
             Column(
                 f"best_cells_{rows}",
-                pa.uint16(),
+                pa.int32(),
                 f"The best cells of the side to move when {opened} open, {SET}; 0 if no cell of "
                 "those rows is empty.",
             )

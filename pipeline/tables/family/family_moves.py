@@ -72,6 +72,6 @@ def build(family_positions: pl.DataFrame) -> pl.DataFrame:
         orient="row",
     )
     wdl, distance = -pl.col("wdl"), pl.col("distance") + 1
-    score = depth_score((wdl.cast(pl.Int32), distance.fill_null(0)))
+    score = depth_score((wdl, distance.fill_null(0)))
     rank = score.rank("min", descending=True).over("game", "position")
     return moves.join(after, on=["game", "after_position"]).with_columns(wdl, distance, rank=rank)

@@ -19,14 +19,14 @@ TABLE = Table(
     "classic game. Every reachable position was solved.",
     key=("width", "height", "line_length"),
     columns=(
-        Column("width", pa.int8(), "m, the number of columns of the board."),
-        Column("height", pa.int8(), "n, the number of rows of the board."),
-        Column("line_length", pa.int8(), "k, the number of marks in a row that win."),
+        Column("width", pa.int32(), "m, the number of columns of the board."),
+        Column("height", pa.int32(), "n, the number of rows of the board."),
+        Column("line_length", pa.int32(), "k, the number of marks in a row that win."),
         WDL.with_note("On the empty board, for X, who moves first."),
         DISTANCE.with_null_if("the game is a draw").with_note("On the empty board."),
         Column(
             "first_cells",
-            pa.uint16(),
+            pa.int32(),
             f"The first moves that keep `wdl`, {SET}, cell 0 top left, row by row.",
         ),
         POSITION_COUNT,

@@ -25,7 +25,7 @@ TABLE = Table(
             pa.string(),
             "The board as nine characters of . and X; of its eight images the least text.",
         ),
-        Column("marks", pa.int8(), "The number of X on the board."),
+        Column("marks", pa.int32(), "The number of X on the board."),
         Column("dead", pa.bool_(), "Whether the board has a line."),
         ELEMENT,
         Column("lost", pa.bool_(), "Whether the side to move loses on this board alone."),

@@ -110,12 +110,12 @@ TABLE = Table(
         ),
         Column(
             "without_centre_wdl",
-            pa.int8(),
+            pa.int32(),
             "The result for the first player if the first move may not go to the centre.",
         ),
         Column(
             "pie_wdl",
-            pa.int8(),
+            pa.int32(),
             "The result for the player who makes the first move, if the other may take that move "
             "over.",
         ),

@@ -35,7 +35,7 @@ TABLE = Table(
         CELL.with_note("A cell of the canonical board."),
         Column(
             "box",
-            pa.int16(),
+            pa.int32(),
             "The box's number among those of its side, from 0. Boxes are numbered by ply, then in "
             "the order in which play from earlier boxes first meets them, as matejker/tic-tac-toe "
             "does: it tries the cells from the centre, then clockwise from the top left, and O's "

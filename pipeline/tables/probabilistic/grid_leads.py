@@ -45,7 +45,7 @@ TABLE = Table(
         GENERATOR,
         Column(
             "decade",
-            pa.int8(),
+            pa.int32(),
             "The whole number d with 10^d <= lead < 10^(d + 1): a lead of 1/100 counts at -2. All "
             "leads below 1e-15 but 0 count at -16.",
             null_if="the lead is 0, because several cells are best",

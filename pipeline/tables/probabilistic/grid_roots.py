@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from pipeline.columns import DRAW, O_BEST_CELLS, O_WIN, TO_CANONICAL, X_BEST_CELLS, X_SCORE, X_WIN
 from pipeline.probabilistic.columns import ADDRESS, TIED
-from pipeline.schema import Column, Table, described
+from pipeline.schema import Column, Table
 from ttt_tables.games.probabilistic.generators import GENERATORS
 from ttt_tables.sampling.rows import FLOATS, sampled_rows
 
@@ -23,7 +23,7 @@ TABLE = Table(
         *ADDRESS,
         Column(
             "cells",
-            pa.list_(pa.field("element", pa.uint8())),
+            pa.list_(pa.field("element", pa.int32())),
             "The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, "
             "to 8.",
         ),
@@ -71,4 +71,4 @@ TABLE = Table(
 def build() -> pl.DataFrame:
     """Return the default sample: the first grids of each generator."""
     samples = [sampled_rows(source, SEED, 0, GRIDS)["grid_roots"] for source in GENERATORS.values()]
-    return pl.DataFrame(pa.concat_tables(samples).cast(described(TABLE.columns)))
+    return pl.DataFrame(pa.concat_tables(samples))

@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from pipeline.columns import BOARD, X_BEST_CELLS, X_SCORE
 from pipeline.probabilistic.columns import ADDRESS, TIED
-from pipeline.schema import Table, described
+from pipeline.schema import Table
 from ttt_tables.games.probabilistic.generators import GENERATORS
 from ttt_tables.sampling.rows import sampled_rows
 
@@ -55,7 +55,7 @@ TABLE = Table(
                 select board, list_sum([
                     if(board // (3 ^ (8 - cell))::integer % 3 > 0, 1 << cell, 0)
                     for cell in range(9)
-                ])::usmallint as marked
+                ])::integer as marked
                 from (select distinct board from grid_values)
             ) using (board)
             """,
@@ -69,4 +69,4 @@ def build() -> pl.DataFrame:
     samples = [
         sampled_rows(source, SEED, 0, GRIDS, True)["grid_values"] for source in GENERATORS.values()
     ]
-    return pl.DataFrame(pa.concat_tables(samples).cast(described(TABLE.columns)))
+    return pl.DataFrame(pa.concat_tables(samples))

@@ -21,7 +21,7 @@ TABLE = Table(
         ULTIMATE_RULE,
         Column(
             "macro_board",
-            pa.int16(),
+            pa.int32(),
             "The macro board's number: nine ternary digits, board 0 first, for the taker of each "
             "board: 0 nobody, 1 X, 2 O.",
         ),

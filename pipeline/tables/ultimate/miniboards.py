@@ -28,17 +28,17 @@ def _of_side(side: str) -> tuple[Column, ...]:
     return (
         Column(
             f"{name}_winning_cells",
-            pa.uint16(),
+            pa.int32(),
             f"The cells where a mark of {side} wins at once, {SET}; 0 on an ended board.",
         ),
         Column(
             f"{name}_threats",
-            pa.int8(),
+            pa.int32(),
             f"The number of lines with two marks of {side} and an empty cell; 0 on an ended board.",
         ),
         Column(
             f"{name}_moves_to_win",
-            pa.int8(),
+            pa.int32(),
             f"The marks that {side} still needs for a line, if only {side} moves; 0 if it has one.",
             null_if=f"{other} has won, or has a mark on every line",
         ),
@@ -61,7 +61,7 @@ TABLE = Table(
         TO_CANONICAL,
         Column(
             "colour_canonical_board",
-            pa.int16(),
+            pa.int32(),
             "The least number among the images of the board and of the board with its marks "
             "exchanged.",
         ),

@@ -53,7 +53,7 @@ TABLE = Table(
         PLY,
         Column(
             "winning_move",
-            pa.int8(),
+            pa.int32(),
             "X's move in the position, 9 * board + cell; the cell is O's next board.",
         ),
         DISTANCE.with_note(

@@ -45,24 +45,24 @@ TABLE = Table(
         ),
         Column(
             "image_count",
-            pa.int8(),
+            pa.int32(),
             "The number of different positions that turns and mirrors of the whole make of it.",
         ),
         ESTIMATED_SCORE.with_note("Of O after one ply and three, of X after two."),
         SEARCH_DEPTH,
-        Column("reply", pa.int8(), "The best move found, 9 * board + cell."),
+        Column("reply", pa.int32(), "The best move found, 9 * board + cell."),
         Column("node_count", pa.int64(), "The number of positions that the search visited."),
         Column(
             "x_won_games",
-            pa.int16(),
+            pa.int32(),
             "The number of games from here that X won. X's score in the games is (x_won_games + "
             "drawn_games / 2) / 100; its interval of 95 % reaches at most 0.1 to either side.",
             NOT_PLAYED,
         ),
         Column(
-            "drawn_games", pa.int16(), "The number of games from here that were drawn.", NOT_PLAYED
+            "drawn_games", pa.int32(), "The number of games from here that were drawn.", NOT_PLAYED
         ),
-        Column("o_won_games", pa.int16(), "The number of games from here that O won.", NOT_PLAYED),
+        Column("o_won_games", pa.int32(), "The number of games from here that O won.", NOT_PLAYED),
     ),
     rows=2 * (15 + 102 + 822),
     source="measured by the engine (python -m pipeline openings)",

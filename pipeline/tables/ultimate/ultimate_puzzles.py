@@ -27,7 +27,7 @@ TABLE = Table(
     f"{THEIR_WEIGHTS}",
     key=("puzzle",),
     columns=(
-        Column("puzzle", pa.int16(), "The puzzle's number, from 1 on: the easiest first."),
+        Column("puzzle", pa.int32(), "The puzzle's number, from 1 on: the easiest first."),
         Column(
             "puzzle_level",
             pa.string(),
@@ -44,7 +44,7 @@ TABLE = Table(
         PLY,
         EMPTY_CELLS,
         WDL.with_note("Here 1, where one move wins, or 0, where one holds the draw."),
-        Column("solution", pa.uint8(), "The saving move, 9 * board + cell."),
+        Column("solution", pa.int32(), "The saving move, 9 * board + cell."),
         Column(
             "solution_line",
             ULTIMATE_MOVES,
@@ -53,13 +53,13 @@ TABLE = Table(
         ),
         Column(
             "end_plies",
-            pa.int8(),
+            pa.int32(),
             "The plies to the end of the win, or of the loss after the tempting move, which counts "
             "too: the winner hurries, the loser stalls.",
         ),
         Column(
             "tempting_move",
-            pa.uint8(),
+            pa.int32(),
             "Of the other moves, the engine's first guess: the best by a search of two plies.",
         ),
         Column(
@@ -71,7 +71,7 @@ TABLE = Table(
         Column("other_moves", ULTIMATE_MOVES, "Every legal move but the solution, rising."),
         Column(
             "other_wdl",
-            pa.list_(pa.field("element", pa.int8(), nullable=False)),
+            pa.list_(pa.field("element", pa.int32(), nullable=False)),
             "The result after each of the other moves, for the side that makes it: 0 or -1.",
         ),
         Column(

@@ -33,7 +33,7 @@ TABLE = Table(
         ULTIMATE_RULE,
         Column(
             "opening",
-            pa.int16(),
+            pa.int32(),
             f"The opening's number, 0 to {EACH - 1}: matches begin with 0.",
         ),
         ULTIMATE_POSITION,
