@@ -401,6 +401,15 @@ def test_columns_widen_from_batch_to_batch(capsys):
         assert capsys.readouterr().out == shown
 
 
+def test_csv_tells_an_empty_text_from_a_missing_value(capsys):
+    query = """
+        select '' as empty, null as missing, '012' as digits, 1.50 as decimal, 0.1::double as tenth
+        """
+    row = '"",,"012",1.50,0.1\n'
+    assert printed(capsys, query, "csv") == f"empty,missing,digits,decimal,tenth\n{row}"
+    assert printed(capsys, "select null as missing union all select ''", "csv") == 'missing\n\n""\n'
+
+
 def test_csv_is_read_again_as_the_rows_it_was(here, ttt, data):
     query = """
         select 'a,"b"' || chr(10) || 'é' as "the text", null as nothing, 0.1::double as tenth,

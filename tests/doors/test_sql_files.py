@@ -67,8 +67,8 @@ def test_a_process_loads_the_file_and_reads_no_more(ttt, data, folder):
     write("games.csv", GAMES["games.csv"])
     words = ("sql", "--data", data, "--csv", "--with", "mine=games.csv")
     found = ttt(*words, stdin=f"from mine;\n{JOINED};\n")
-    assert found == (0, "board,points\nX...O....,1\nply,points\n2,1\n", "")
-    assert ttt(*words, "--unlocked", "from mine") == (0, "board,points\nX...O....,1\n", "")
+    assert found == (0, 'board,points\n"X...O....",1\nply,points\n2,1\n', "")
+    assert ttt(*words, "--unlocked", "from mine") == (0, 'board,points\n"X...O....",1\n', "")
     status, output, error = ttt(*words, "from 'games.csv'")
     assert (status, output) == (2, "")
     assert "disabled by configuration" in error
@@ -77,7 +77,7 @@ def test_a_process_loads_the_file_and_reads_no_more(ttt, data, folder):
 def test_types_of_columns_fit_all_rows(ask):
     write("games.csv", "points\n" + "1\n" * 30_000 + "half\n")
     found = ask("mine=games.csv", statement="select max(points) from mine")
-    assert found == (0, "max(points)\nhalf\n", "")
+    assert found == (0, 'max(points)\n"half"\n', "")
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,8 @@ def test_a_table_is_the_built_one(name, elsewhere, data):
 def test_the_command_answers_without_a_build(elsewhere, ttt):
     first = "select wins, out_of from classic_moves where board = '.........' limit 1"
     assert ttt("sql", first, "--csv") == (0, "wins,out_of\n191,192\n", "")
-    assert ttt("sql", "select ttt_show(6723) as board", "--csv")[1] == "board\nX...O....\n"
-    assert ttt("sql", "select 'grids' as word from moves limit 1", "--csv")[1] == "word\ngrids\n"
+    assert ttt("sql", "select ttt_show(6723) as board", "--csv")[1] == 'board\n"X...O...."\n'
+    assert ttt("sql", "select 'grids' as word from moves limit 1", "--csv")[1] == 'word\n"grids"\n'
 
 
 @pytest.mark.parametrize("shown", ["", ", (from query('show tables') limit 1)"])

@@ -153,7 +153,9 @@ def prepare() -> None:
 def sql(
     statement: Annotated[str | None, typer.Argument(help="SQL; without it, a prompt.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, with the names first.")] = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print CSV: names first, texts in quotes.")
+    ] = False,
     data: Data = None,
     sample: Annotated[str | None, typer.Option(help="A sample's folder, for grid_roots.")] = None,
     files: Annotated[

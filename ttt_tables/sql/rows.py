@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable
 from csv import writer
+from decimal import Decimal
 from itertools import chain
 from math import isfinite
 from typing import Any
@@ -34,15 +35,20 @@ def _print_columns(names: list[str], batches: Iterable[list[Row]]) -> None:
 
 
 def _print_csv(names: list[str], batches: Iterable[list[Row]]) -> None:
-    """Print rows as CSV: null is an empty field; booleans, lists and structs are JSON."""
-    output = writer(sys.stdout, lineterminator="\n")
-    output.writerow(names)
+    """Print rows as CSV. Null is an empty field, so an empty text is a pair of quotes."""
+    writer(sys.stdout, lineterminator="\n").writerow(names)
     for batch in batches:
-        output.writerows([map(_field, row) for row in batch])
+        print("".join([",".join(map(_field, row)) + "\n" for row in batch]), end="")
 
 
-def _field(value: Any) -> Any:
-    return json.dumps(_plain(value)) if isinstance(value, bool | list | tuple | dict) else value
+def _field(value: Any) -> str:
+    """Return a field of CSV: texts and dates in quotes; booleans, lists and structs as JSON."""
+    if value is None:
+        return ""
+    if isinstance(value, int | float | Decimal):
+        return json.dumps(value) if isinstance(value, bool) else str(value)
+    text = json.dumps(_plain(value)) if isinstance(value, list | tuple | dict) else str(value)
+    return '"' + text.replace('"', '""') + '"'
 
 
 def _print_objects(names: list[str], batches: Iterable[list[Row]]) -> None:

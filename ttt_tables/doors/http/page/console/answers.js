@@ -10,10 +10,18 @@ class Float {
   }
 }
 
+/** A decimal, which is a number in CSV, and a text in JSON. */
+class Decimal {
+  /** @param {string} digits */
+  constructor(digits) {
+    this.digits = digits;
+  }
+}
+
 /** The parts of a struct whose fields have no names. */
 class Tuple extends Array {}
 
-/** @typedef {null | boolean | bigint | string | Float | Value[] | Map<string, Value>} Value */
+/** @typedef {null | boolean | bigint | string | Float | Decimal | Value[] | Map<string, Value>} Value */
 
 const DAY = 86_400_000; // milliseconds
 const [FIRST, LAST] = ["0001-01-01T00:00Z", "9999-12-31T23:59:59.999Z"].map(Date.parse);
@@ -55,7 +63,8 @@ function decimal(words, scale) {
   const whole = BigInt.asIntN(32 * words.length, bits);
   if (!scale) return whole;
   const digits = `${whole < 0n ? -whole : whole}`.padStart(scale + 1, "0");
-  return `${whole < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  const sign = whole < 0n ? "-" : "";
+  return new Decimal(`${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`);
 }
 
 /** Tell whether a time is finite, in the years 1 to 9999. @param {number} milliseconds since 1970 */
@@ -92,8 +101,11 @@ export function float(value) {
 }
 
 /** As `ttt sql` prints a value. @param {Value} value */
-export const text = (value) =>
-  typeof value === "string" ? value : value === null ? "" : part(value);
+export function text(value) {
+  if (value === null) return "";
+  if (value instanceof Decimal) return value.digits;
+  return typeof value === "string" ? value : part(value);
+}
 
 /** A value inside another one, as Python writes it. @param {Value} value @returns {string} */
 function part(value) {
@@ -101,6 +113,7 @@ function part(value) {
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "string") return value.includes("'") ? `"${value}"` : `'${value}'`;
   if (value instanceof Float) return float(value.value);
+  if (value instanceof Decimal) return `Decimal('${value.digits}')`;
   if (value instanceof Tuple)
     return `(${value.map(part).join(", ")}${value.length > 1 ? "" : ","})`;
   if (Array.isArray(value)) return `[${value.map(part).join(", ")}]`;
@@ -114,6 +127,7 @@ function json(value) {
   if (value === null) return "null";
   if (typeof value === "boolean") return `${value}`;
   if (typeof value === "string") return JSON.stringify(value);
+  if (value instanceof Decimal) return JSON.stringify(value.digits);
   if (value instanceof Float) return Number.isFinite(value.value) ? float(value.value) : "null";
   if (Array.isArray(value)) return `[${value.map(json).join(", ")}]`;
   if (value instanceof Map)
@@ -122,13 +136,17 @@ function json(value) {
 }
 
 /** @param {string} given */
-const quoted = (given) => (/[",\r\n]/.test(given) ? `"${given.replaceAll('"', '""')}"` : given);
+const quoted = (given) => `"${given.replaceAll('"', '""')}"`;
+
+/** A field of CSV: nothing for null, and a text in quotes. @param {Value} value */
+function field(value) {
+  if (typeof value === "boolean") return json(value);
+  if (Array.isArray(value) || value instanceof Map) return quoted(json(value));
+  return typeof value === "string" ? quoted(value) : text(value);
+}
 
 /** Rows as lines of CSV. @param {string[]} names @param {Value[][]} rows */
 export function csv(names, rows) {
-  const hasParts = (/** @type {Value} */ value) =>
-    typeof value === "boolean" || Array.isArray(value) || value instanceof Map;
-  const field = (/** @type {Value} */ value) => quoted(hasParts(value) ? json(value) : text(value));
-  const line = (/** @type {string[]} */ fields) => `${fields.join(",") || '""'}\n`;
-  return [names.map(quoted), ...rows.map((row) => row.map(field))].map(line).join("");
+  const head = names.map((name) => (/[",\r\n]/.test(name) ? quoted(name) : name));
+  return [head, ...rows.map((row) => row.map(field))].map((line) => `${line.join(",")}\n`).join("");
 }
