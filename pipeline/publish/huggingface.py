@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from pipeline.files import write_bytes
 from pipeline.publish.card import cards, listed, read_alone, start
-from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header
+from pipeline.publish.metadata import ABOUT, CITATION, DEFAULT, TITLE, header
 from pipeline.registry import LISTED, TABLES, VIEWS
 from ttt_tables.arrow import parquet_bytes
 from ttt_tables.outputs import clear_folder
@@ -26,11 +26,13 @@ HEAD = """# {title}
 ```python
 from datasets import load_dataset
 
-moves = load_dataset("OWNER/ttt-tables", "moves", split="train")  # OWNER: the account of this page
+moves = load_dataset("OWNER/ttt-tables", split="train")  # OWNER: the account of this page
+boards = load_dataset("OWNER/ttt-tables", "boards", split="train")
 ```
 
-Every table is a configuration. A board is the number whose nine ternary digits are its cells, row
-by row: `.` is 0, `X` 1 and `O` 2, and cell 0 comes first; so the empty board is 0. `win`, `draw`,
+Every table is a configuration. The default is [{default}](#{default}), where a board is text. In
+the other tables a board is the number whose nine ternary digits are its cells, row by row: `.` is
+0, `X` 1 and `O` 2, and cell 0 comes first; so the empty board is 0. `win`, `draw`,
 `loss`, `score` and `wdl` belong to the side to move, or to the mover. A column that ends in
 `_exact` holds fractions in lowest terms, as text; a column whose text says so holds a set of
 cells, as the sum of 2^cell. Every sentence under *Claims* was checked before its table was
@@ -71,6 +73,6 @@ def view_bytes(name: str, data: Path) -> bytes:
 
 def dataset_card() -> str:
     """Return the dataset's card: every table and view; links lead to the home, if there is one."""
-    head = HEAD.format(title=TITLE, about=ABOUT, citation=CITATION)
+    head = HEAD.format(title=TITLE, about=ABOUT, citation=CITATION, default=DEFAULT)
     text = head + start() + listed() + "\n" + cards()
     return header(LISTED) + read_alone(text)

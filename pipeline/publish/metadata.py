@@ -60,6 +60,7 @@ CONTEXT: dict[str, Any] = {
     "name": {"@container": "@language"},
     **{term: f"cr:{term}" for term in TERMS.split()},
 }
+DEFAULT = "classic_moves"  # the configuration that the hub's library loads if none is named
 SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")  # the hub's
 
 
@@ -99,6 +100,7 @@ def header(names: Iterable[str] = TABLES) -> str:
     ]
     for name in names:
         lines += [f"- config_name: {name}", f"  data_files: {name}.parquet"]
+        lines += ["  default: true"] if name == DEFAULT else []
     return "\n".join([*lines, "---", "", ""])
 
 

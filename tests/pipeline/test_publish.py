@@ -63,6 +63,8 @@ def test_the_dataset_has_a_file_for_each_configuration_and_none_that_no_viewer_s
     card = (dataset / "README.md").read_text(encoding="utf-8")
     told = re.findall(r"^- config_name: (\w+)\n  data_files: (\S+)$", card, re.MULTILINE)
     assert told == [(name, f"{name}.parquet") for name in LISTED]
+    default = re.findall(r"^  data_files: (\S+)\n  default: true$", card, re.MULTILINE)
+    assert default == ["classic_moves.parquet"]
     titles = re.findall(r"^## (.+)$", card, re.MULTILINE)
     anchors = {title.lower().replace(" ", "-") for title in titles}
     links = set(LINK.findall(card))
@@ -93,6 +95,7 @@ def test_a_folder_of_other_things_is_not_replaced(tmp_path: Path, data: Path) ->
 def test_the_hubs_library_reads_the_dataset(dataset: Path, tmp_path: Path) -> None:
     read = read_by(dataset, tmp_path, "hub", *LISTED)
     assert sorted(read["configurations"]) == sorted(LISTED)
+    assert read["default"] == [column.name for column in LISTED[metadata.DEFAULT].columns]
     assert read["shapes"] == {
         name: [[column.name for column in table.columns], table.rows]
         for name, table in LISTED.items()

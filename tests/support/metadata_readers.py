@@ -4,7 +4,8 @@ Run by test_metadata.py with the Python of .venv/metadata, from a folder that ho
 descriptions: nothing of ours is imported here, and nothing is asked of a network.
 
     python metadata_readers.py croissant TABLE ...      the records of each table
-    python metadata_readers.py hub TABLE ...            the columns and rows of each configuration
+    python metadata_readers.py hub TABLE ...            the columns and rows of each configuration,
+                                                        and the columns of the default one
 """
 
 import json
@@ -28,7 +29,9 @@ def hub(*tables):
     here = os.getcwd()
     read = {name: datasets.load_dataset(here, name, split="train") for name in tables}
     shapes = {name: [rows.column_names, rows.num_rows] for name, rows in read.items()}
-    return {"configurations": datasets.get_dataset_config_names(here), "shapes": shapes}
+    default = datasets.load_dataset(here, split="train").column_names
+    names = datasets.get_dataset_config_names(here)
+    return {"configurations": names, "shapes": shapes, "default": default}
 
 
 def plain(value):
