@@ -255,12 +255,10 @@ def packed(
     claim: Claim,
     columns: Sequence[str],
     unpack: Callable[[Arrays], Unpacked],
-    also: Callable[[Part], None] = lambda part: None,
 ) -> PackVerifier:
     """Return what compares a pack with the binding of its table, row by row, and every array.
 
     columns   those of the table that `unpack` returns after the key
-    also      what else is checked
     """
 
     def check(part: Part, pack: Pack) -> None:
@@ -268,7 +266,6 @@ def packed(
         binding.check_pack(part, columns, unpack(arrays))
         arrays.check(part)
         part.expect("", "source", pack.source.hex(), binding.source)
-        also(part)
 
     return PackVerifier(claim, check, lambda _: binding.source)
 

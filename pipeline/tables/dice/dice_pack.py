@@ -1,7 +1,8 @@
 """The dice game's pack: open positions by rising board, O to move first, and each rule's chances.
 
 A position has under each rule the row of its chances, whole numbers over their sum; 65,535 where
-play under the rule does not lead.
+play under the rule does not lead. The levels are in falling order of epsilon; for each the pack has
+how often the best response wins, as X and as O.
 """
 
 from pipeline.dice.values import COMMON_DENOMINATOR
@@ -15,6 +16,9 @@ BY_RULE = ", ".join(
     f"coalesce(any_value(row) filter (dice_rule = '{rule}'), 65535)::usmallint as \"odds {rule}\""
     for rule in DICE_RULES
 )
+WINS = ", ".join(
+    f"any_value(win) filter (dice_rule = '{rule}') as \"wins {rule}\"" for rule in DICE_RULES
+)
 PACK = (
     f"""
     with chances as (select dice_rule, board, to_move, {CHANCES} from dice_values),
@@ -25,4 +29,6 @@ PACK = (
     from numbered group by all order by board, to_move
     """,
     f"select distinct {CHANCES} from dice_values order by all",
+    "select level from dice_levels group by level, epsilon order by epsilon desc",
+    f"select {WINS} from dice_levels group by epsilon, side order by epsilon desc, side desc",
 )

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ttt_tables.verify.binding import Arrays, Binding, Unpacked, packed
-from ttt_tables.verify.dice import play
+from ttt_tables.pack import Pack
+from ttt_tables.verify.binding import Arrays, Binding, Unpacked
+from ttt_tables.verify.content import source_hash
+from ttt_tables.verify.dice import play, responses
 from ttt_tables.verify.dice.iteration import iterate
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import OTHER, empty_cells, put
+from ttt_tables.verify.verifier import PackVerifier
 
 METHOD = "plain recursion in Fractions over text, in which passes only decide who marks next"
 BLOCKED = "the rule of a blocked roll; chances follow the lowest-numbered best cells"
@@ -46,6 +49,20 @@ _VALUES = Binding(
         "best_cells_1 best_cells_2 best_cells_3": _best,
     },
 )
+_LEVELS = Binding(
+    "dice_levels",
+    Claim(
+        "how often the best response to a level wins",
+        "the levels; they mark the lowest-numbered best cells", "",
+        "plain recursion in whole numbers over text, by a level's chances of each cell",
+        "the solver of all games, in a game where a draw is lost",
+    ),
+    lambda: iter(responses.cases()),
+    {
+        "epsilon": lambda rule, level, side: responses.LEVELS[level] / 10,
+        "win_exact draw_exact loss_exact": responses.response,
+    },
+)  # fmt: skip
 _MOVES = Binding(
     "dice_moves",
     Claim("scores, ranks, expected plies", BLOCKED, "", METHOD, BRUTE_FORCE),
@@ -65,6 +82,29 @@ def unpack(arrays: Arrays) -> Unpacked:
                 yield (rule, *place, *chances[row])
 
 
+def unpack_levels(arrays: Arrays) -> Unpacked:
+    """Yield each row of dice_levels that the pack holds: rule, level, side, how often it wins."""
+    cases = [(level, side) for level in arrays.text("level").split("\n") for side in "XO"]
+    for rule in play.DICE_RULES:
+        wins = zip(cases, arrays[f"wins {rule}"], strict=True)
+        yield from sorted((rule, *case, win) for case, win in wins)
+
+
+def _check_pack(part: Part, pack: Pack) -> None:
+    """Check every value of a dice.pack, and the scores by a third method."""
+    arrays = Arrays(pack)
+    _VALUES.check_pack(part, ("x_win_exact", "draw_exact", "o_win_exact"), unpack(arrays))
+    _LEVELS.check_pack(part, ("win",), unpack_levels(arrays))
+    arrays.check(part)
+    part.expect("", "source", pack.source.hex(), _source())
+    _by_iteration(part)
+
+
+def _source() -> str:
+    """Return the expected hash of the tables that the pack was compiled from."""
+    return source_hash(_VALUES.content, _LEVELS.content)
+
+
 def _by_iteration(part: Part) -> None:
     """Check the scores by a third method."""
     for rule in play.DICE_RULES:
@@ -74,17 +114,15 @@ def _by_iteration(part: Part) -> None:
             part.demand(near, (board, side), f"score, {rule}", x_win, f"{score!r} iterated")
 
 
-TABLES = (_VALUES, _MOVES)
-_PACK = packed(
-    _VALUES,
+TABLES = (_VALUES, _LEVELS, _MOVES)
+_PACK = PackVerifier(
     Claim(
-        "scores of all positions", BLOCKED, "",
-        "plain recursion in Fractions over text; value iteration in floats; the content hash of "
-        "dice_values, computed anew",
+        "scores of all positions, how often the best response to a level wins", BLOCKED, "",
+        "plain recursion in Fractions over text; value iteration in floats; the content hashes of "
+        "dice_values and dice_levels, computed anew",
         BRUTE_FORCE,
     ),
-    ("x_win_exact", "draw_exact", "o_win_exact"),
-    unpack,
-    _by_iteration,
+    _check_pack,
+    lambda _: _source(),
 )  # fmt: skip
 PACKS = {"dice": _PACK}
