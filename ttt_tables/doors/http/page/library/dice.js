@@ -38,6 +38,7 @@ export class Dice {
     this.rows = new Map(this.rules.map((rule) => [rule, pack(`odds ${rule}`, "H", count)]));
     const wins = pack("x_win", "Q").length;
     this.odds = ["x_win", "draw", "o_win"].map((name) => pack(name, "Q", wins));
+    this.arrays = pack;
   }
 
   /**
@@ -96,6 +97,19 @@ export class Dice {
       o_win: o / whole,
       x_score: (2 * x + draw) / (2 * whole),
     };
+  }
+
+  /**
+   * How often the best response to a level wins a game.
+   * @param {string} level  of the other side @param {string} side  of the best response
+   * @param {string} rule @returns {number}
+   */
+  bestResponseWins(level, side = "X", rule = "pass") {
+    choice("no rule", rule, this.rules, BadOptionError);
+    const levels = this.arrays("level").split("\n");
+    choice("no level", level, levels, BadOptionError);
+    const wins = this.arrays(`wins ${rule}`, "d", 2 * levels.length);
+    return wins[2 * levels.indexOf(level) + (checkSide(side) === "O" ? 1 : 0)];
   }
 
   /**
