@@ -12,7 +12,7 @@ from ttt_tables.doors.http.merge import FROM, bare, named
 LIBRARY = "library/"
 ASKED = {
     # The board by itself: what is drawn, and its eight images. No game has these.
-    "rules": "D4 EMPTY LINES OTHER canonical carry numberOf once put ranks show wonLine",
+    "rules": "D4 EMPTY LINES OTHER canonical carry numberOf once ranks show wonLine",
     # The classic board without a table: the home page, puzzles and MENACE need no pack.
     "rules of a board": "emptyCells place result toMove",
     "occurs": "check impossibleInTurn",

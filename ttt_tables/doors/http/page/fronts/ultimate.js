@@ -1,5 +1,5 @@
 // Ultimate tic-tac-toe in the menu and on the front.
-import { EMPTY, place, put } from "../library/rules.js";
+import { show } from "../library/rules.js";
 import { movesOf, playMove, resultOf, start } from "../library/ultimate.js";
 import { any } from "../play/living.js";
 
@@ -20,12 +20,10 @@ export default {
   isLarge: true,
   *picture() {
     const rule = "closed-draw";
-    let [at, shown] = [start(), Array(9).fill(EMPTY)];
+    let at = start();
     while (!resultOf(at, rule)) {
-      const [board, cell] = any(movesOf(at, rule));
-      shown = put(shown, board, place(shown[board], cell, at.side));
-      at = playMove(at, [board, cell], rule);
-      yield shown;
+      at = playMove(at, any(movesOf(at, rule)), rule);
+      yield at.boards.map(show);
     }
   },
 };
