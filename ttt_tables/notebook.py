@@ -90,7 +90,7 @@ def _table(answer: Answer, caption: str) -> str:
 
 def _row(here: Position, move: Move) -> dict[str, object]:
     """Return what the table says of a move; chances are the policy's own, if it has its own."""
-    known = move.outlook or move.value
+    known = move.expected_value
     chances = ("score", "win", "draw", "loss")
     return {
         "rank": move.rank,

@@ -139,7 +139,7 @@ def svg_ranking(moves: Answer | Sequence[Move], title: str = "") -> Drawing:
         raise BadBoardError(f"a ranking is of an Answer or of its moves, not of {quote(moves)}")
     parts, said = [], []
     for line, move in enumerate(moves):
-        y, known = 22 * line + 16, move.outlook or move.value
+        y, known = 22 * line + 16, move.expected_value
         parts += [label(36, y, f"{move.rank}. {move.move}"), label(110, y, show_score(move))]
         said.append(f"rank {move.rank}, move {move.move}: score {show_score(move)}")
         if known and known.win is not None and known.draw is not None:
@@ -292,5 +292,5 @@ def show_score(move: Move) -> str:
 
     Where marks are hidden nobody knows it, and it is the probability of the move.
     """
-    known = move.outlook or move.value
+    known = move.expected_value
     return f"{known.score if known else move.probability:.3f}"

@@ -48,6 +48,11 @@ class Move:
         self.facts: Mapping[str, object] = facts or {}
 
     @property
+    def expected_value(self) -> Value | None:
+        """The value that the policy itself expects: its outlook, or of perfect play the value."""
+        return self.outlook or self.value
+
+    @property
     def cell(self) -> int:
         """The cell of a move that is one. Raises IllegalMoveError of another, such as 4-1."""
         if self.move not in CELLS:

@@ -169,6 +169,11 @@ class Game:
         weights = [one.probability for one in moves]
         return source.choices([one.move for one in moves], weights)[0]
 
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """The names of its policies."""
+        return self.known.policies()
+
     def model(self, policy: str) -> Model:
         """Return the policy of a name, as a function of a position to weights of moves.
 

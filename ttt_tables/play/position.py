@@ -104,6 +104,11 @@ class Position(str):
         return self._seen(check_side(side))
 
     @property
+    def lines(self) -> tuple[tuple[int, ...] | None, ...]:
+        """The line that has ended play on each board, as its cells; None where none has."""
+        return tuple(self.game.rules.completed(self.text))
+
+    @property
     def facts(self) -> Mapping[str, object]:
         """All else that the text says, by name, as plain data: the roll, the target, ..."""
         return self.game.rules.facts(self.text)

@@ -45,6 +45,7 @@ class Rules:
     options: "Mapping[str, object]" = {}  # noqa: RUF012 - the choices made, as plain data
     made_with: "Mapping[str, Option]" = {}  # noqa: RUF012 - the options that make it
     draw_value: "float | Fraction" = 0.5  # what a draw is worth to X, and play without end
+    shared_marks: bool = False  # whether a mark may have been set by either side
     vast: bool = False  # whether there are too many positions to visit all
     hidden: bool = False  # whether a side knows less than the text of the position
     notes: "Sequence[str]" = ()  # a few characters on each cell, for drawings
@@ -113,6 +114,10 @@ class Rules:
         """Return the marks, for drawing."""
         return position.partition(" ")[0]
 
+    def completed(self, position: str) -> "Sequence[tuple[int, ...] | None]":
+        """Return for each board the line that has ended play on it, or None."""
+        return [_completed(board, self.lines) for board in self.board(position).split("/")]
+
     def shown(self, position: str) -> str:
         """Return the marks as a player is to see them drawn."""
         return self.board(position)
@@ -156,6 +161,14 @@ class Rules:
 def in_words(title: str, rule: str, details: str = "") -> str:
     """Return the title, the rule and the details, in sentences."""
     return " ".join(filter(None, (f"{title}.", rule, details)))
+
+
+def _completed(board: str, lines: "Iterable[tuple[int, ...]]") -> tuple[int, ...] | None:
+    for line in lines:
+        marks = {board[cell] for cell in line}
+        if len(marks) == 1 and marks != {"."}:
+            return line
+    return None
 
 
 def put(board: str, cell: int, mark: str) -> str:

@@ -22,6 +22,7 @@ class Notakto(Relative):
     orbits = "notakto"
     form = "boards of nine characters . and X, joined by /"
     most_boards = 20
+    shared_marks = True
     made_with = {  # noqa: RUF012 - as its base has it
         "boards": Option("how many boards", int, (), 1, most_boards, example="3", default=1)
     }

@@ -60,6 +60,7 @@ class Ruleset(Relative):
         self.endless: bool = any(arrays.steps)
         self._moving = self.endless
         own, same = arrays.marks == ("X", "O"), arrays.marks[0] == arrays.marks[1]
+        self.shared_marks: bool = not {*arrays.marks[0]}.isdisjoint(arrays.marks[1])
         self._choosing = len(arrays.marks[0]) > 1
         self.exchange: bool = self._moving or (same and self._choosing)
         end = ENDLESS if self._moving else FULL if arrays.blocked == (0, 0) else ""
@@ -79,17 +80,26 @@ class Ruleset(Relative):
         return Ruleset, *self.choices.values()
 
     def result(self, position: str) -> str | None:
-        lines, marks = self.arrays.lines, self.arrays.line_marks
         side = self.to_move(position)
-        if any(
-            position[a] == position[b] == position[c] and position[a] in marks for a, b, c in lines
-        ):
+        if self._line(position):
             worth = self.arrays.line
         elif self.moves(position):
             return None
         else:
             worth = self.arrays.blocked[side == "O"]
         return "draw" if not worth else side if worth > 0 else OTHER[side]
+
+    def completed(self, position: str) -> tuple[tuple[int, ...] | None]:
+        """Return the line that counts, for the one board."""
+        return (self._line(position),)
+
+    def _line(self, position: str) -> tuple[int, ...] | None:
+        marks = self.arrays.line_marks
+        for line in self.arrays.lines:
+            a, b, c = line
+            if position[a] == position[b] == position[c] and position[a] in marks:
+                return line
+        return None
 
     def moves(self, position: str) -> tuple[str, ...]:
         """Return the legal moves: a cell "4", a cell and a mark "4X", or a step of a mark "4-1".
