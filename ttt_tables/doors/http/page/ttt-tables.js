@@ -40,10 +40,12 @@ export {
 export { Fraction } from "./library/fraction.js";
 export { game, gameNames } from "./library/game.js";
 export { listGames } from "./library/games.js";
+export { parseMove } from "./library/move-text.js";
 export { readBoard } from "./library/notation/boards.js";
 export { readGame, readTree } from "./library/notation/games.js";
 export { readMove, writeMove } from "./library/notation/moves.js";
 export { listWritings } from "./library/notation/writings.js";
 export { Game, Position } from "./library/play.js";
+export { epsilonGreedy } from "./library/policies.js";
 export * as ultimate from "./library/ultimate.js";
 export { Value } from "./library/value.js";

@@ -30,6 +30,11 @@ export class Move {
     this.facts = facts;
   }
 
+  /** The value that the policy itself expects: its outlook, or of perfect play the value. */
+  get expectedValue() {
+    return this.outlook ?? this.value;
+  }
+
   /** The cell of a move that is one; refuses another, such as 4-1. */
   get cell() {
     if (!/^[0-8]$/.test(this.move)) throw new IllegalMoveError(`the move ${this.move} is no cell`);
@@ -100,12 +105,17 @@ export class Answer {
   }
 }
 
+const NEAR = 2 ** -50; // more than two roundings of a score
+
 /**
  * Positive if the first value has the greater score, 0 of equals: exactly, where both are exact.
  * @param {Value} a @param {Value} b
  */
-const compare = (a, b) =>
-  a.exact && b.exact ? Number(a.exact.score.compare(b.exact.score)) : a.score - b.score;
+function compare(a, b) {
+  const more = a.score - b.score;
+  if (Math.abs(more) > NEAR || !a.exact || !b.exact) return more;
+  return Number(a.exact.score.compare(b.exact.score));
+}
 /** The sooner the better for the winner. @param {Value} value */
 const hurry = ({ wdl, distance }) => 0 - (wdl ?? 0) * (distance ?? 0);
 

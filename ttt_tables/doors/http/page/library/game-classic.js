@@ -4,13 +4,16 @@ import { Answer, Move } from "./answer.js";
 import { choice } from "./checks.js";
 import { Classic } from "./classic.js";
 import { UnknownPolicyError } from "./errors.js";
+import { explain } from "./explain.js";
 import { Rules } from "./game-rules.js";
 import { check, impossibleInTurn } from "./occurs.js";
 import { open } from "./open.js";
-import { toMove } from "./rules.js";
+import { Game, Position } from "./play.js";
+import { epsilonGreedy, evenly, PERFECT, probabilities, RANDOM, RESIGN } from "./policies.js";
+import { once, toMove } from "./rules.js";
 import { certain, exactOf, Value } from "./value.js";
 
-const [PERFECT, DEFAULT] = ["perfect", "safe-uniform"];
+const DEFAULT = "safe-uniform";
 
 /** Perfect play, and the policies, of classic.pack. */
 export class ClassicRules extends Rules {
@@ -22,6 +25,7 @@ export class ClassicRules extends Rules {
   constructor(tables) {
     super();
     this.tables = tables;
+    this.policies = tables.policies;
   }
 
   /** @param {string} text */
@@ -38,6 +42,15 @@ export class ClassicRules extends Rules {
   /** @param {import("./play.js").Asked} asked */
   named({ policy = DEFAULT }) {
     return choice("no policy", policy, this.tables.policies, UnknownPolicyError);
+  }
+
+  /** Where it has no move a policy resigns. @param {import("./play.js").Position} here @param {string} policy */
+  weights(here, policy) {
+    if (policy === RANDOM) return evenly(here.legalMoves);
+    const moves = this.tables.moves(here.text, policy).filter(({ probability }) => probability);
+    return moves.length
+      ? Object.fromEntries(moves.map(({ cell, probability }) => [cell, probability]))
+      : evenly([RESIGN]);
   }
 
   /** @param {import("./play.js").Position} here @param {import("./play.js").Asked} asked */
@@ -65,5 +78,38 @@ export class ClassicRules extends Rules {
   }
 }
 
+/** The classic game, with the reasons of its moves. */
+export class ClassicGame extends Game {
+  /** Why every move is worth what it is, best first. @param {string | import("./play.js").Position} position */
+  explain(position) {
+    const { tables } = /** @type {ClassicRules} */ (this.rules);
+    return explain(this.position(position).text, tables);
+  }
+
+  /**
+   * How often the best reply to a policy wins from the empty board.
+   * @param {string} policy  its name @param {number} epsilon  how often it plays any cell instead
+   * @param {string} side  that replies
+   */
+  bestResponseWins(policy, epsilon, side) {
+    const model = this.model(epsilonGreedy(epsilon, policy));
+    /** @type {(text: string) => number} */
+    const wins = once((text) => {
+      const here = new Position(this, text);
+      if (here.result) return Number(here.result === side);
+      const after = (/** @type {string} */ move) => wins(here.play(move).text);
+      if (here.toMove === side) return Math.max(...here.legalMoves.map(after));
+      return probabilities(model(here)).reduce(
+        (sum, { move, probability }) => sum + probability * (move === RESIGN ? 1 : after(move)),
+        0,
+      );
+    });
+    return wins(this.start.text);
+  }
+}
+
 /** @type {import("./registry.js").Entry} */
-export const classic = { make: async (_, folder) => new ClassicRules(await open(Classic, folder)) };
+export const classic = {
+  Made: ClassicGame,
+  make: async (_, folder) => new ClassicRules(await open(Classic, folder)),
+};

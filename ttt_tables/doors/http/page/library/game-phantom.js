@@ -2,7 +2,7 @@
 
 import { Answer, Move } from "./answer.js";
 import { quote } from "./checks.js";
-import { BadBoardError } from "./errors.js";
+import { BadBoardError, OffStrategyError } from "./errors.js";
 import { Fraction } from "./fraction.js";
 import { Rules } from "./game-rules.js";
 import { open } from "./open.js";
@@ -19,10 +19,12 @@ import {
   taken,
   write,
 } from "./phantom.js";
-import { EMPTY, OTHER, once, place, ranks } from "./rules.js";
+import { evenly, RANDOM } from "./policies.js";
+import { EMPTY, LINES, OTHER, once, place, ranks } from "./rules.js";
 import { between } from "./value.js";
 
 const NOTHING = "-"; // a text of no moves
+const OPTIMAL = "optimal"; // the stored strategy
 const MOST_KEPT = 4096; // positions
 const wordsOf = (/** @type {string} */ text) => (text === NOTHING ? "" : text);
 /** The side whose knowledge a text is, "" of the umpire's. @param {string} text */
@@ -42,7 +44,8 @@ export class PhantomRules extends Rules {
     "the cells in the order they were named, with ? where they were refused, as 4 4? 0, or what a side knows and the side, as 4? O; - is nothing yet";
   hidden = true;
   chance = true;
-  policy = "optimal";
+  policy = OPTIMAL;
+  policies = [...Object.keys(NAMED), OPTIMAL];
 
   /** @param {import("./phantom.js").Phantom | import("./phantom.js").Abrupt} tables */
   constructor(tables) {
@@ -61,7 +64,7 @@ export class PhantomRules extends Rules {
     const side = ownerOf(text);
     if (side) return parse(wordsOf(text.slice(0, -2)), side, this.tables.version);
     const game = this.umpire(text);
-    return game.known[game.side];
+    return game.known[game.toMove];
   }
 
   /** @param {import("./phantom.js").Known} known */
@@ -71,7 +74,7 @@ export class PhantomRules extends Rules {
 
   /** @param {string} text */
   toMove(text) {
-    return ownerOf(text) || this.umpire(text).side;
+    return ownerOf(text) || this.umpire(text).toMove;
   }
 
   /**
@@ -79,7 +82,7 @@ export class PhantomRules extends Rules {
    * @param {string} text
    */
   result(text) {
-    if (!ownerOf(text)) return this.umpire(text).ended;
+    if (!ownerOf(text)) return this.umpire(text).result;
     this.known(text);
     return null;
   }
@@ -125,7 +128,7 @@ export class PhantomRules extends Rules {
       throw new BadBoardError(`${quote(text)} is what ${own} knows: ${side} knows other`);
     if (own || this.result(text)) return text;
     const game = this.umpire(text);
-    return this.written(game.known[side ?? game.side]);
+    return this.written(game.known[side ?? game.toMove]);
   }
 
   /** A game's course, or what a side knows after one. @param {string} text */
@@ -161,6 +164,22 @@ export class PhantomRules extends Rules {
   }
 
   /**
+   * Where the stored strategy never leads, it plays as `random`.
+   * @param {import("./play.js").Position} here  what a side knows @param {string} policy
+   */
+  weights(here, policy) {
+    const known = this.known(here.text);
+    if (policy !== OPTIMAL) return evenly(NAMED[policy](known).map(String));
+    try {
+      const moves = this.tables.moves(wordsOf(here.text.slice(0, -2)), ownerOf(here.text));
+      return Object.fromEntries(moves.map(({ cell, probability }) => [cell, probability]));
+    } catch (error) {
+      if (!(error instanceof OffStrategyError)) throw error;
+      return evenly(here.legalMoves);
+    }
+  }
+
+  /**
    * The cells that the strategy may name, the likeliest first, of what is seen; refuses where the
    * strategy never leads to it.
    * @param {import("./play.js").Position} here
@@ -176,6 +195,33 @@ export class PhantomRules extends Rules {
     return new Answer(seen, this.value(text), this.policy, moves);
   }
 }
+
+/** The cells of some marks' lines that lack one cell, if it may be named. @param {number[]} marks @param {number[]} legal */
+const completing = (marks, legal) =>
+  legal.filter((cell) =>
+    LINES.some((line) => {
+      const lacks = line.filter((one) => !marks.includes(one));
+      return lacks.length === 1 && lacks[0] === cell;
+    }),
+  );
+
+/**
+ * The cells that each policy but `optimal` names, equally often.
+ * @type {Record<string, (known: import("./phantom.js").Known) => number[]>}
+ */
+const NAMED = {
+  [RANDOM]: legalMoves,
+  "first-free": (known) => legalMoves(known).slice(0, 1),
+  "centre-first"(known) {
+    const legal = legalMoves(known);
+    return [4, 0, 2, 6, 8, 1, 3, 5, 7].filter((cell) => legal.includes(cell)).slice(0, 1);
+  },
+  threats(known) {
+    const legal = legalMoves(known);
+    const lines = [known.marks, taken(known)].map((marks) => completing(marks, legal));
+    return [...lines, legal].find((cells) => cells.length) ?? [];
+  },
+};
 
 /** @type {import("./registry.js").Entry} */
 export const phantom = { make: async (_, folder) => new PhantomRules(await open(Phantom, folder)) };

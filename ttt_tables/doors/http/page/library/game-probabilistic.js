@@ -2,11 +2,14 @@
 // settles the cell that X has named.
 
 import { Answer, Move } from "./answer.js";
-import { checkSide, quote } from "./checks.js";
-import { BadBoardError, BadOptionError } from "./errors.js";
+import { checkSide, choice, quote } from "./checks.js";
+import { BadBoardError, BadOptionError, UnknownPolicyError } from "./errors.js";
 import { Fraction, ONE, ZERO } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
+import { bestResponseWins, NAMED, weigh } from "./grid-policies.js";
 import { check } from "./occurs.js";
+import { Game } from "./play.js";
+import { ANY, PERFECT } from "./policies.js";
 import { EMPTY, emptyCells, OTHER, once, place, result } from "./rules.js";
 import { parseGrid, Solution, textOf } from "./solver.js";
 import { ofExact, Value } from "./value.js";
@@ -21,6 +24,7 @@ const errorBound = (board) => (emptyCells(board).length + 1) * 2 ** -50;
 /** The scores of a solved grid, each with a bound on its error. */
 export class ProbabilisticRules extends Rules {
   name = "probabilistic";
+  policies = [...NAMED, PERFECT, ANY];
   start = `${EMPTY} X`;
   form = "the board, the side to move, and the cell that it has named, as X...O.... X 5";
   chance = true;
@@ -92,6 +96,14 @@ export class ProbabilisticRules extends Rules {
     return new Value("X", { score, win, draw, loss, within: errorBound(board) }).of(side);
   }
 
+  /** @param {import("./play.js").Position} here @param {string} policy */
+  weights(here, policy) {
+    if (!NAMED.includes(policy)) return super.weights(here, policy);
+    const board = here.text.slice(0, 9);
+    const weights = weigh(policy, this.solved(null).grid, board);
+    return Object.fromEntries(emptyCells(board).map((cell, at) => [cell, weights[at]]));
+  }
+
   /**
    * The moves as the solution has them: after each both sides play the least cell.
    * @param {import("./play.js").Position} here
@@ -116,8 +128,32 @@ export class ProbabilisticRules extends Rules {
   }
 }
 
+/** The probabilistic game on a grid, solved when it is first asked for a value. */
+export class SolvedGrid extends Game {
+  /** @returns {import("./solver.js").Solution} */
+  get #solution() {
+    return /** @type {ProbabilisticRules} */ (this.rules).solved(null);
+  }
+
+  /** dV/ds and dV/df of every cell at the empty board: V is X's score, and neutral gives way. */
+  sensitivity() {
+    return this.#solution.sensitivity();
+  }
+
+  /**
+   * How often the best reply to a policy wins from the empty board.
+   * @param {string} policy  its name @param {number} epsilon  how often it plays any cell instead
+   * @param {string} side  that replies
+   */
+  bestResponseWins(policy, epsilon, side) {
+    choice("no policy", policy, this.policies, UnknownPolicyError);
+    return bestResponseWins(this.#solution, policy, epsilon, checkSide(side));
+  }
+}
+
 /** @type {import("./registry.js").Entry} */
 export const probabilistic = {
   options: { grid: "printed", draw_value: 0.5 },
+  Made: SolvedGrid,
   make: async ({ grid, draw_value }) => new ProbabilisticRules(grid, draw_value),
 };

@@ -22,6 +22,7 @@ export class RelativeRules extends Rules {
     this.name = name;
     this.asked = asked;
     this.start = tables.start(asked, boards);
+    this.sharedMarks = tables.shares(asked);
     this.form = `a text such as '${this.start}'`;
     /** Each move, and the position after it. */
     this.after = once((/** @type {string} */ text) => {
@@ -59,6 +60,11 @@ export class RelativeRules extends Rules {
   /** @param {string} text */
   board(text) {
     return this.tables.board(this.asked, this.own(text), this.toMove(text) ?? "");
+  }
+
+  /** @param {string} text */
+  lines(text) {
+    return this.tables.lines(this.asked, this.own(text), this.toMove(text) ?? "");
   }
 
   /** @param {string} text */

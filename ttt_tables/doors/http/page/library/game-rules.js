@@ -1,7 +1,8 @@
 // The usual game, as `play` asks it: each game overrides what differs.
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
-import { EMPTY, emptyCells, OTHER, place, result } from "./rules.js";
+import { ANY, evenly, PERFECT, RANDOM } from "./policies.js";
+import { EMPTY, emptyCells, OTHER, place, result, wonLine } from "./rules.js";
 import { certain, ofOdds } from "./value.js";
 
 /**
@@ -28,8 +29,12 @@ export class Rules {
   chance = false;
   /** The options of an answer. @type {string[]} */
   takes = [];
-  /** The name of what orders the moves. */
-  policy = "perfect";
+  /** The name of the policy that orders the moves. */
+  policy = PERFECT;
+  /** The names of all policies. */
+  policies = [PERFECT, ANY, RANDOM];
+  /** Whether a mark may be of either side. */
+  sharedMarks = false;
   /** Choices that made these rules, as Python writes them. @type {Record<string, unknown>} */
   options = {};
   /** Scores that are less apart are tied. */
@@ -88,6 +93,16 @@ export class Rules {
   }
 
   /**
+   * The line that has ended play on each board, or null.
+   * @param {string} text @returns {(number[] | null)[]}
+   */
+  lines(text) {
+    return this.board(text)
+      .split("/")
+      .map((board) => wonLine(board) ?? null);
+  }
+
+  /**
    * The text of what a side knows, for null the side to move.
    * @param {string} text @param {string | null} _side
    */
@@ -142,6 +157,16 @@ export class Rules {
    */
   answer(_here, _asked) {
     return null;
+  }
+
+  /**
+   * The weights by which a policy of the game plays an open position.
+   * @param {Position} here @param {string} policy @returns {import("./policies.js").Weights}
+   */
+  weights(here, policy) {
+    if (policy === RANDOM) return evenly(here.legalMoves);
+    const best = here.game.moves(here).moves.filter(({ rank }) => rank === 1);
+    return evenly(best.slice(0, policy === PERFECT ? 1 : best.length).map(({ move }) => move));
   }
 
   /**

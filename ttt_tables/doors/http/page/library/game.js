@@ -1,12 +1,12 @@
 // A game by its name, with the options that make it.
-import { choice, isText, quote } from "./checks.js";
-import { BadOptionError, UnknownGameError } from "./errors.js";
+import { choice, isText } from "./checks.js";
+import { UnknownGameError } from "./errors.js";
 import { openFamily } from "./family.js";
-import { RelativeRules, VanishingRules } from "./game-relative.js";
+import { make } from "./make.js";
 import { DATA } from "./open.js";
 import { Game } from "./play.js";
 import { GAMES } from "./registry.js";
-import { read, textOf } from "./rulesets.js";
+import { relative } from "./relatives.js";
 
 /** @typedef {Record<string, any>} Options */
 
@@ -29,45 +29,9 @@ export async function game(name = "classic", options = {}, folder = DATA) {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const chosen = Object.fromEntries(given);
   const own = isText(name) && Object.hasOwn(GAMES, name) ? GAMES[name] : null;
-  if (own && (name !== "classic" || !given.length)) {
-    const defaults = own.options ?? {};
-    check(name, chosen, Object.keys(defaults));
-    const all = { ...defaults, ...chosen };
-    return new Game(await own.make(all, folder), all);
-  }
+  if (own && (name !== "classic" || !given.length)) return make(name, own, chosen, folder);
   choice("no game", name, await gameNames(folder), UnknownGameError);
-  return new Game(await makeRelative(name, chosen, folder), chosen);
-}
-
-/** @param {string} name @param {Options} chosen @param {string | URL} folder */
-async function makeRelative(name, chosen, folder) {
-  const tables = await openFamily(folder);
-  if (tables.isOwn(name)) {
-    const { written, boards: most = 1 } = tables.game(name);
-    check(name, chosen, most > 1 ? ["boards"] : []);
-    if (written === "cells") return new VanishingRules(tables, name);
-    const { boards = 1 } = chosen;
-    const rules = new RelativeRules(tables, name, name, boards);
-    return most > 1 ? Object.assign(rules, { options: { boards } }) : rules;
-  }
-  check(name, chosen, Object.keys(tables.space.axes));
-  const wrong = Object.values(chosen).find((one) => !isText(one) || /[\s=]/.test(one));
-  if (wrong !== undefined) throw new BadOptionError(`no choice is called ${quote(wrong)}`);
-  const choices = Object.entries(chosen).map((pair) => pair.join("="));
-  const asked = read(tables.space, [tables.space.known[name], ...choices].join(" "));
-  const text = textOf(tables.space, asked);
-  if (text === "classic") return GAMES.classic.make({}, folder);
-  return new RelativeRules(tables, name, text);
-}
-
-/**
- * Refuse options that a game lacks.
- * @param {string} name @param {Options} chosen @param {string[]} has
- */
-function check(name, chosen, has) {
-  for (const option of Object.keys(chosen))
-    if (!has.includes(option))
-      throw new BadOptionError(
-        `${name} has no option ${quote(option)}: it has ${has.join(", ") || "none"}`,
-      );
+  const rules = await relative(name, chosen, folder);
+  const usual = rules.asked === "classic"; // the pack knows more of it
+  return new Game(usual ? await GAMES.classic.make({}, folder) : rules, chosen);
 }

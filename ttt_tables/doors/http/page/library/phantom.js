@@ -12,7 +12,7 @@ import { D4, EMPTY, LINES, OTHER, place, result } from "./rules.js";
  * @typedef {{side: string, marks: number[], refusals: number[][], abrupt?: boolean}} Known  a side,
  *   its marks turn by turn, the refused cells before each and since the last: each rising, or as
  *   they came if the version is abrupt
- * @typedef {{board: string, side: string, ended: string | null, known: Record<string, Known>,
+ * @typedef {{board: string, toMove: string, result: string | null, known: Record<string, Known>,
  *   named: {side: string, cell: number, stands: boolean}[]}} Game  as an umpire sees it
  * @typedef {{cell: number, probability: number, exact: string}} Chance
  */
@@ -164,7 +164,7 @@ const nothing = (side, abrupt) => ({
 });
 /** @param {{abrupt?: boolean}} version @returns {Game} */
 export const start = ({ abrupt = false } = {}) => ({
-  ...{ board: EMPTY, side: "X", ended: null, named: [] },
+  ...{ board: EMPTY, toMove: "X", result: null, named: [] },
   known: { X: nothing("X", abrupt), O: nothing("O", abrupt) },
 });
 
@@ -173,7 +173,7 @@ export const start = ({ abrupt = false } = {}) => ({
  * the abrupt version where it is refused, too.
  * @param {Game} game @param {number} cell @returns {Game}
  */
-export function play({ board, side, ended, known, named }, cell) {
+export function play({ board, toMove: side, result: ended, known, named }, cell) {
   if (ended) throw new GameOverError(`the game has ended: ${ended}`);
   if (!CELLS.includes(cell))
     throw new IllegalMoveError(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
@@ -186,8 +186,8 @@ export function play({ board, side, ended, known, named }, cell) {
   const after = stands ? place(board, cell, side) : board;
   return {
     board: after,
-    side: stands || known[side].abrupt ? OTHER[side] : side,
-    ended: result(after),
+    toMove: stands || known[side].abrupt ? OTHER[side] : side,
+    result: result(after),
     known: { ...known, [side]: (stands ? marked : refused)(known[side], cell) },
     named: [...named, { side, cell, stands }],
   };

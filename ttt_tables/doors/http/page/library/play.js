@@ -1,39 +1,29 @@
 // One interface for all games, as ttt_tables/play has it: a position knows its moves, and a game
 // the values of positions. A position is worth its best move, or the average of its outcomes.
 import { Answer, ranked } from "./answer.js";
-import { checkSide, isText, quote } from "./checks.js";
+import { checkSide, choice, isText, quote } from "./checks.js";
 import {
   BadBoardError,
   BadOptionError,
   GameOverError,
   IllegalMoveError,
+  UnknownPolicyError,
   UnknownValueError,
 } from "./errors.js";
+import { drawn, PERFECT, probabilities, RESIGN, readWeights } from "./policies.js";
 import { average } from "./value.js";
 
 /**
  * @typedef {import("./fraction.js").Fraction} Fraction
  * @typedef {import("./game-rules.js").Rules} Rules
  * @typedef {import("./value.js").Value} Value
+ * @typedef {import("./policies.js").Policy} Policy
+ * @typedef {import("./policies.js").Weights} Weights
  * @typedef {{name: string, probability: Fraction, position: Position}} Outcome  one thing that
  *   chance may do; its name is one word
  * @typedef {{policy?: string, milliseconds?: number, nodes?: number}} Asked  options of an answer
  * @typedef {() => number} Source  of chance, as Math.random
  */
-
-/**
- * One of some things, drawn with its probability.
- * @template {{probability: number | Fraction}} Thing
- * @param {readonly Thing[]} things @param {Source} random
- */
-function drawn(things, random) {
-  let left = random();
-  const found = things.find(({ probability }) => {
-    left -= +probability;
-    return left < 0;
-  });
-  return found ?? things[0]; // what rounding leaves
-}
 
 /**
  * A position: a text that knows its game. Exactly one of three is there: `result`, the game has
@@ -100,6 +90,11 @@ export class Position {
   #seen(side) {
     const seen = this.game.rules.seen(this.text, side);
     return seen === this.text ? this : new Position(this.game, seen);
+  }
+
+  /** The line that has ended play on each board, three cells; null where none has. */
+  get lines() {
+    return this.game.rules.lines(this.text);
   }
 
   /** All else that the text says, by name: the roll, the target, ... */
@@ -232,6 +227,33 @@ export class Game {
     const { moves } = this.#answer(here, asked);
     if (!random && moves[0].value) return moves[0].move;
     return drawn(moves, random ?? Math.random).move;
+  }
+
+  /** The names of its policies. */
+  get policies() {
+    return this.rules.policies;
+  }
+
+  /**
+   * A policy as a function of a position to weights of moves. A function is asked about what the
+   * side to move knows. Refuses an unknown name; the function refuses moves that are not legal.
+   * @param {Policy} policy @returns {(here: Position) => Weights}
+   */
+  model(policy) {
+    if (typeof policy === "function") return ({ seen }) => readWeights(policy(seen), seen);
+    choice("no policy", policy, this.policies, UnknownPolicyError);
+    return (here) => this.rules.weights(here.seen, policy);
+  }
+
+  /**
+   * A move drawn from a policy. In place of resigning the perfect move is played.
+   * @param {string | Position} position @param {Policy} policy @param {Source} random
+   */
+  sample(position, policy, random = Math.random) {
+    const here = this.#read(position);
+    if (!here.legalMoves.length) throw here.refusal("");
+    const { move } = drawn(probabilities(this.model(policy)(here)), random);
+    return move === RESIGN ? Object.keys(this.model(PERFECT)(here))[0] : move;
   }
 
   /** @param {string | Position} position */

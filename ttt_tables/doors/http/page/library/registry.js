@@ -11,6 +11,7 @@ import { ultimate } from "./game-ultimate.js";
  * A game with a module of its own: its options with their defaults, and what makes it.
  * @typedef {object} Entry
  * @property {Record<string, any>} [options]
+ * @property {typeof import("./play.js").Game} [Made]  its class, if it has members of its own
  * @property {(chosen: Record<string, any>, folder: string | URL) => Promise<import("./game-rules.js").Rules>} make
  */
 

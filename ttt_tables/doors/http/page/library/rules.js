@@ -3,8 +3,8 @@ import { readBoard } from "./checks.js";
 
 export { choice, Refusal } from "./checks.js";
 
-/** Rows, columns, diagonals. */
-export const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line) =>
+/** The lines, in the package's order. */
+export const LINES = ["012", "036", "048", "147", "246", "258", "345", "678"].map((line) =>
   [...line].map(Number),
 );
 export const EMPTY = ".........";

@@ -26,7 +26,7 @@ export const NAMED = {
   cross: "50/10/40 75/5/20 50/10/40 75/5/20 90/5/5 75/5/20 50/10/40 75/5/20 50/10/40",
 };
 const LIKE = "'65/5/30' (success/neutral/failure in whole percents)";
-const MARGIN_TIE = 2e-12;
+export const MARGIN_TIE = 2e-12; // cells whose margins differ by less are tied
 
 /** Return the fault of a cell's text, or "". @param {string} text */
 function faultOf(text) {

@@ -13,13 +13,19 @@ const UNIT = 2 ** -53; // one rounding of a number in [0, 1] changes it by less
 
 /** The worth of a position to a side, if both sides play on perfectly. */
 export class Value {
+  /** @type {Exact | (() => Exact) | null} */
+  #exact;
+  /** Whole numbers whose shares the chances are, if they are. @type {(number | bigint)[] | null} */
+  #odds;
+
   /**
    * @param {string} side
    * @param {{score: number, win?: number | null, draw?: number | null, loss?: number | null,
    *   wdl?: number | null, distance?: number | null, within?: number | null}} known
-   * @param {Exact | null} exact
+   * @param {Exact | (() => Exact) | null} exact  a function is asked when the fractions are
+   * @param {(number | bigint)[] | null} odds
    */
-  constructor(side, known, exact = null) {
+  constructor(side, known, exact = null, odds = null) {
     /** The side to move, X where it is nobody's turn; `of` turns a value to the other side. */
     this.side = side;
     /** The expected score, 0 to 1: a win is 1, a draw 1/2. */
@@ -37,15 +43,23 @@ export class Value {
      * score and the chances are the floats nearest to those of `exact`; null of an estimate.
      */
     this.within = known.within ?? null;
-    /** The score and the chances as fractions, where they are exact. */
-    this.exact = exact;
+    this.#exact = exact;
+    this.#odds = odds;
+  }
+
+  /** The score and the chances as fractions; null where they are not exact. @returns {Exact | null} */
+  get exact() {
+    if (typeof this.#exact === "function") this.#exact = this.#exact();
+    return this.#exact;
   }
 
   /** The same value as a side sees it. @param {string} side @returns {Value} */
   of(side) {
     if (checkSide(side) === this.side) return this;
     if (this.wdl !== null) return certain(side, 0 - this.wdl, this.distance);
-    const { score, win, draw, loss, within, exact } = this;
+    const { score, win, draw, loss, within } = this;
+    if (this.#odds) return ofOdds(side, [...this.#odds].reverse());
+    const { exact } = this;
     if (exact)
       return ofExact(side, {
         ...{ score: ONE.minus(exact.score), win: exact.loss, draw: exact.draw, loss: exact.win },
@@ -71,10 +85,17 @@ export function exactOf(odds) {
 }
 
 /**
- * A value of exact chances.
+ * A value of exact chances. Quotients of small whole numbers are rounded once, as fractions are.
  * @param {string} side @param {(number | bigint)[]} odds  win, draw, loss
  */
-export const ofOdds = (side, odds) => ofExact(side, exactOf(odds));
+export function ofOdds(side, odds) {
+  const [wins, draws, losses] = odds.map(Number);
+  const whole = wins + draws + losses;
+  if (!Number.isSafeInteger(2 * whole)) return ofExact(side, exactOf(odds));
+  const [win, draw, loss] = [wins, draws, losses].map((part) => part / whole);
+  const score = (2 * wins + draws) / (2 * whole);
+  return new Value(side, { score, win, draw, loss, within: 0 }, () => exactOf(odds), odds);
+}
 
 /**
  * A value of which the score alone is known, exactly.
@@ -91,10 +112,10 @@ export function ofExact(side, exact) {
 const sure = once((/** @type {string} */ key) => {
   const [side, wdl, distance] = key.split(" ");
   const odds = [1, 0, -1].map((one) => Number(one === +wdl));
-  const { score, win, draw, loss, exact } = ofOdds(side, odds);
+  const { score, win, draw, loss } = ofOdds(side, odds);
   const far = +wdl && distance !== "null" ? +distance : null;
   const known = { score, win, draw, loss, wdl: +wdl, distance: far, within: 0 };
-  return new Value(side, known, exact);
+  return new Value(side, known, () => exactOf(odds));
 });
 
 /**

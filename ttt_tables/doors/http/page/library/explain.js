@@ -1,12 +1,10 @@
 // Why each move of the classic game is worth what it is: the lines it completes, blocks, threatens
 // and leaves, as the package finds them (ttt_tables/games/classic/explanation.py).
-import { LINES, OTHER, place, result, toMove } from "../library/rules.js";
-
-const IN_ORDER = [0, 3, 6, 4, 7, 5, 1, 2].map((at) => LINES[at]); // as the package lists them
+import { LINES, OTHER, place, result, toMove } from "./rules.js";
 
 /** @param {string} board @param {string} side @returns {Threat[]} */
 function threats(board, side) {
-  return IN_ORDER.flatMap((line) => {
+  return LINES.flatMap((line) => {
     const marks = line.map((cell) => board[cell]);
     const own = marks.filter((mark) => mark === side).length;
     return own === 2 && marks.includes(".") ? [{ cell: line[marks.indexOf(".")], line }] : [];

@@ -1,0 +1,28 @@
+// A game from its entry: its module alone is needed, and no other game's.
+import { quote } from "./checks.js";
+import { BadOptionError } from "./errors.js";
+import { DATA } from "./open.js";
+import { Game } from "./play.js";
+
+/**
+ * A game with the options that make it; refuses others.
+ * @param {string} name @param {import("./registry.js").Entry} entry
+ * @param {Record<string, any>} chosen @param {string | URL} folder  that holds the packs
+ */
+export async function make(name, { options = {}, make, Made = Game }, chosen = {}, folder = DATA) {
+  check(name, chosen, Object.keys(options));
+  const all = { ...options, ...chosen };
+  return new Made(await make(all, folder), all);
+}
+
+/**
+ * Refuse options that a game lacks.
+ * @param {string} name @param {Record<string, any>} chosen @param {string[]} has
+ */
+export function check(name, chosen, has) {
+  for (const option of Object.keys(chosen))
+    if (!has.includes(option))
+      throw new BadOptionError(
+        `${name} has no option ${quote(option)}: it has ${has.join(", ") || "none"}`,
+      );
+}

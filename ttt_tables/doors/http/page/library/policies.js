@@ -1,0 +1,76 @@
+// Policies, as ttt_tables/play/policy.py has them: the name of one that the game has, or a function
+// of what the side to move knows to a move, or to weights of moves.
+import { BadOptionError, IllegalMoveError } from "./errors.js";
+
+/**
+ * @typedef {import("./fraction.js").Fraction} Fraction
+ * @typedef {import("./play.js").Position} Position
+ * @typedef {Record<string, number>} Weights  of moves, of any sum; other moves have none
+ * @typedef {string | ((here: Position) => string | Weights)} Policy
+ */
+
+export const [PERFECT, ANY, RANDOM] = ["perfect", "perfect-any", "random"]; // every game has these
+export const RESIGN = "resign"; // in place of a move: it gives the game up
+
+/** Moves that are played equally often. @param {readonly string[]} moves @returns {Weights} */
+export const evenly = (moves) => Object.fromEntries(moves.map((move) => [move, 1]));
+
+/**
+ * The policy that plays any legal move with a probability, and else by another policy: by default
+ * one of the best moves, all alike.
+ * @param {number} epsilon  the probability, 0 to 1 @param {Policy} policy
+ */
+export function epsilonGreedy(epsilon, policy = ANY) {
+  if (!(epsilon >= 0 && epsilon <= 1))
+    throw new BadOptionError(`epsilon must be a number from 0 to 1, got ${epsilon}`);
+  return (/** @type {Position} */ here) => {
+    const weights = /** @type {Weights} */ ({});
+    for (const [one, share] of /** @type {const} */ ([
+      [policy, 1 - epsilon],
+      [RANDOM, epsilon],
+    ])) {
+      const own = here.game.model(one)(here);
+      for (const [move, weight] of Object.entries(own))
+        weights[move] = (weights[move] ?? 0) + (share * weight) / sumOf(own);
+    }
+    return weights;
+  };
+}
+
+/** @param {Weights} weights */
+const sumOf = (weights) => Object.values(weights).reduce((sum, one) => sum + one, 0);
+
+/**
+ * What a policy answers, as weights; refuses a move that is not legal, and no weight at all.
+ * @param {string | Weights} said @param {Position} here @returns {Weights}
+ */
+export function readWeights(said, here) {
+  const weights = typeof said === "string" ? evenly([said]) : said;
+  for (const move of Object.keys(weights))
+    if (move !== RESIGN && !here.legalMoves.includes(move)) throw here.refusal(move);
+  if (Object.values(weights).some((weight) => !(weight >= 0)) || !sumOf(weights))
+    throw new IllegalMoveError(
+      `the weights of moves on '${here.text}' must be numbers of 0 or more, and one of them positive`,
+    );
+  return weights;
+}
+
+/** Weights as a list of moves with their probabilities. @param {Weights} weights */
+export function probabilities(weights) {
+  const whole = sumOf(weights);
+  return Object.entries(weights).map(([move, weight]) => ({ move, probability: weight / whole }));
+}
+
+/**
+ * One of some things, drawn with its probability.
+ * @template {{probability: number | Fraction}} Thing
+ * @param {readonly Thing[]} things @param {() => number} random  a source of chance, as Math.random
+ */
+export function drawn(things, random) {
+  let left = random();
+  const found = things.find(({ probability }) => {
+    left -= +probability;
+    return left < 0;
+  });
+  return found ?? things[0]; // what rounding leaves
+}
