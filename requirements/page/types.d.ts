@@ -83,7 +83,7 @@ type Reason = {
   follows: number[];
 };
 /** A position of a game: its board, who is to move, the result if it has ended, the cell played last. */
-type Position = { board: string; side: string; ended: string | null; cell?: number; outcome?: string };
+type Position = import("../../ttt_tables/doors/http/page/play/game.js").Position;
 /** An opponent: what it is called, and how it plays. */
 type Level = { text: string; says: string };
 /** What is said of an axis of the rulesets, and of each choice on it. */

@@ -37,7 +37,7 @@ export function drawText(state, { plays, positions }, tree, go) {
   };
   if (tree.next.length && notation === "address") show(addressOf());
   else if (tree.next.length && notation === "pgn")
-    show(writeHeaded(tree, { rule, ended: positions[plays.length].ended }));
+    show(writeHeaded(tree, { rule, ended: positions[plays.length].result }));
   else if (tree.next.length && notation === OURS) show(writeTree(tree));
   else if (tree.next.length)
     paste()

@@ -106,11 +106,10 @@ function drawText(grid, change) {
 }
 
 /**
- * Draw X's gain from one percent more of each cell's luck, as a heat map.
- * @param {import("../library/solver.js").Solution} solution
+ * Maps of how X's score answers to each cell's success and failure.
+ * @param {{success: number[], failure: number[]}} sensitivity
  */
-export function drawSensitivity(solution) {
-  const { success, failure } = solution.sensitivity();
+export function drawSensitivity({ success, failure }) {
   const most = Math.max(...[...success, ...failure].map(Math.abs), 1e-9);
   const sign = (/** @type {number} */ slope) =>
     `${slope < -0.005 ? "−" : "+"}${Math.abs(slope).toFixed(2).replace(".", t.point)}`;

@@ -1,6 +1,6 @@
 // Why each move of the classic game is worth what it is, in words.
+import { explain } from "../library/explain.js";
 import { LINES, OTHER, result, toMove } from "../library/rules.js";
-import { explain } from "../play/explain.js";
 import { t, wordsOf } from "../texts/texts.js";
 import { card, html, items } from "./dom.js";
 

@@ -103,7 +103,7 @@ export function tellTurn({ side }, game, worth) {
  * @param {string} side @param {Played} game @param {Worth} worth
  */
 export const turnOf = (side, { plays, positions }, { rated = [], least }) =>
-  turningPoint(rated, side, positions[plays.length].ended, least);
+  turningPoint(rated, side, positions[plays.length].result, least);
 
 /**
  * The way back to the turn, to play on from there.

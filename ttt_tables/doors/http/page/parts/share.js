@@ -66,7 +66,7 @@ export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
   if (bot !== FRIEND || side === "both" || !live || mine || !plays.length) return null;
   const other = side === "X" ? "O" : "X";
   const send = press(texts.send, () => share({ url: addressFor(other) }), false, { class: "main" });
-  const text = here.ended ? texts.sendEnd : texts.sendMove(called[other]);
+  const text = here.result ? texts.sendEnd : texts.sendMove(called[other]);
   const link = html.input({ class: "long", readonly: true, value: addressFor(other) });
   const file = isFile ? note(texts.ofFile) : null;
   return html.div({ class: "friend" }, note(text), file, field(texts.link, link), send);

@@ -16,7 +16,7 @@ const { div, h2, p, section, span } = html;
 
 /** How the game ended, to who played it. @param {string} side @param {Played} game */
 function tellEnd(side, { positions, plays, called }) {
-  const ended = positions[plays.length].ended ?? "";
+  const ended = positions[plays.length].result ?? "";
   if (ended === "draw") return t.game.drawn;
   if (side === "both") return t.game.won(called[ended]);
   return side === ended ? texts.youWon : texts.youLost;
@@ -91,7 +91,7 @@ function drawTurn({ side }, go, game, worth, { boards, spot = (cell) => [0, +cel
  * @param {Played} game @param {string[]} boards
  */
 function shareWays({ positions, plays, called }, boards) {
-  const ended = positions[plays.length].ended ?? "";
+  const ended = positions[plays.length].result ?? "";
   const told = ended === "draw" ? t.game.drawn : t.game.won(called[ended]);
   const text = `${document.title}\n${told}\n${squaresOf(boards)}\n${addressOf()}`;
   return controls(

@@ -64,14 +64,14 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
   const { plays, positions, at, here, live, mine, called, retry } = game;
   const { chances, scores, rated } = worth;
   const studies = state.mode === "study";
-  const over = Boolean(positions[plays.length].ended);
+  const over = Boolean(positions[plays.length].result);
   const reviews = retry === null && (studies || over);
   const look = (/** @type {number} */ ply) => game.look(go, ply);
-  const won = live && over && here.ended === state.side && !isStill();
-  const sides = positions.map((position) => position.side);
+  const won = live && over && here.result === state.side && !isStill();
+  const sides = positions.map((position) => position.toMove);
   const marks = reviews && rated ? rated.map(markOf) : [];
   const bar =
-    studies && chances && !here.ended
+    studies && chances && !here.result
       ? drawChances(chances, worth.title ?? t.game.perfectly, called)
       : null;
   const reviewed =
@@ -121,7 +121,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
   const after = async (/** @type {Go} */ goOn, /** @type {AbortSignal} */ signal) => {
     if (falls.length) fallen(falls).then(() => signal.aborted || say(told));
     await judgeTried(state, game, worth, signal);
-    if (!live || retry !== null || here.ended || mine || state.bot === FRIEND) return;
+    if (!live || retry !== null || here.result || mine || state.bot === FRIEND) return;
     await pause(program.wait ?? 350);
     signal.throwIfAborted();
     const play = await program.reply(signal);
@@ -156,12 +156,12 @@ export const drawSetup = (about, ...parts) =>
  */
 export const drawHere = (state, { here, live, mine }, given) =>
   drawBoard({
-    ...{ board: here.board, side: here.side, last: here.cell, fresh: live },
+    ...{ board: here.board, side: here.toMove, last: here.cell, fresh: live },
     numbers: Boolean(state.numbers),
     ...given,
     open: mine ? given.moves.map((/** @type {Move} */ move) => move.cell) : [],
     hint: state.hint ? given.moves[0]?.cell : undefined,
-    name: here.ended ? t.board.over(given.name) : t.board.of(given.name, here.side),
+    name: here.result ? t.board.over(given.name) : t.board.of(given.name, here.toMove),
   });
 
 /**

@@ -41,11 +41,11 @@ export function drawTools(state, go, game, hint, fresh) {
   const { plays, positions, at, here, live, mine, cut } = game;
   const texts = t.buttons;
   const look = (/** @type {number} */ ply) => () => game.look(go, ply);
-  const over = Boolean(positions[plays.length].ended);
+  const over = Boolean(positions[plays.length].result);
   const begun = plays.length > 0;
   const changed = begun || Object.entries(fresh).some(([key, value]) => state[key] !== value);
-  const thinks = live && !mine && !here.ended && state.bot !== FRIEND;
-  const canHint = hint && !here.ended && !state.hint && (mine || thinks);
+  const thinks = live && !mine && !here.result && state.bot !== FRIEND;
+  const canHint = hint && !here.result && !state.hint && (mine || thinks);
   const takeBack = () => cut && go(cut(plays.slice(0, takenBack(game, state.side))));
   const steps = div(
     { class: "arrows", role: "group", "aria-label": texts.moves },

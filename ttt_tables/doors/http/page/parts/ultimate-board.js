@@ -13,7 +13,7 @@ import { percent } from "./words.js";
  * @typedef {import("../library/ultimate.js").Move} Move
  */
 /**
- * @typedef {import("../library/ultimate.js").Position & {move?: string, ended: string | null}} Position
+ * @typedef {import("../library/ultimate.js").Position & {move?: string, result: string | null}} Position
  */
 /**
  * What the nine boards show: the moves that can be played, the board that each sends to if it is
@@ -73,7 +73,7 @@ const nearTo = (board) =>
 
 /** In study, the sides that are one move from winning an open board. @param {number} number @param {Given} given */
 const nearOf = (number, { here, chances }) =>
-  chances && !here.ended && show(here.owners)[number] === "."
+  chances && !here.result && show(here.owners)[number] === "."
     ? nearTo(show(here.boards[number]))
     : [];
 
@@ -84,7 +84,7 @@ function drawOne(number, given) {
   const won = owner !== ".";
   const near = nearOf(number, given);
   const kinds = {
-    target: !here.ended && open.some(([at]) => at === number),
+    target: !here.result && open.some(([at]) => at === number),
     ...{ closed: won && closes, owned: won },
   };
   const names = Object.entries(kinds).flatMap(([kind, so]) => (so ? [kind] : []));
@@ -93,7 +93,7 @@ function drawOne(number, given) {
     drawCells(number, given),
     won ? drawMark(owner, "owner") : null,
     near.length ? drawNear(near) : null,
-    chances && !here.ended ? drawCaption(chances[number], won ? texts.hasIt(owner) : "") : null,
+    chances && !here.result ? drawCaption(chances[number], won ? texts.hasIt(owner) : "") : null,
   );
   if (chances && heat && !won) {
     const { x_win, o_win, swing } = chances[number];
@@ -143,7 +143,7 @@ export function drawNine(given) {
   const owners = show(here.owners);
   const line = wonLine(owners);
   const made = div(
-    { class: `ultimate ${given.chances && !here.ended ? "captioned" : ""}` },
+    { class: `ultimate ${given.chances && !here.result ? "captioned" : ""}` },
     boards,
     line ? drawLine(line, owners[line[0]]) : null,
   );

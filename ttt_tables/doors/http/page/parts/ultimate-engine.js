@@ -11,7 +11,7 @@ import { drawThoughts } from "./ultimate-board.js";
 import { percent } from "./words.js";
 
 /**
- * @typedef {rules.Position & {ended: string | null}} Position
+ * @typedef {rules.Position & {toMove: string, result: string | null}} Position
  * @typedef {ReturnType<typeof solvedWin>} Win
  */
 
@@ -25,7 +25,7 @@ const THREAT = 80; // milliseconds of the search for what the other side threate
  * @param {Strategy | null} strategy @param {Position} here
  */
 export function solvedWin(strategy, here) {
-  if (!strategy || here.ended || here.side !== "X") return null;
+  if (!strategy || here.result || here.toMove !== "X") return null;
   const stored = strategy.move(here.boards.map(show), show(here.owners), here.target);
   if (!stored) return null;
   const move = /** @type {[number, number]} */ ([stored.board, stored.cell]);
@@ -41,7 +41,7 @@ export function drawStrategy(win, here, play) {
   if (!win)
     return card(
       texts.solved,
-      html.p(here.side === "O" && !here.ended ? texts.oMayPlay : texts.leftWin),
+      html.p(here.toMove === "O" && !here.result ? texts.oMayPlay : texts.leftWin),
     );
   const move = moveText(win.move);
   return card(
@@ -77,7 +77,7 @@ function showThought({ move, score, proved, depth }, who, state, side) {
  */
 function showPlain(state, { here }, mini) {
   const thought = rules.choose(/** @type {any} */ (here), state.rule, mini, PLAIN);
-  showThought(thought, texts.plain, state, here.side);
+  showThought(thought, texts.plain, state, here.toMove);
 }
 
 /**
@@ -89,11 +89,11 @@ export async function giveHint(state, game, mini, win, signal) {
   const { here, mine, plays, at } = game;
   const { rule, milliseconds } = state;
   if (!mine) return;
-  if (win) return showThought(win, texts.strategy, state, here.side);
+  if (win) return showThought(win, texts.strategy, state, here.toMove);
   if (!(await makeReady(rule, signal))) return showPlain(state, game, mini);
   const moves = plays.slice(0, at).join(" ");
   const thought = await ask({ rule, moves, milliseconds: +milliseconds }, signal);
-  showThought(thought, texts.engine, state, here.side);
+  showThought(thought, texts.engine, state, here.toMove);
 }
 
 /**
@@ -107,15 +107,15 @@ export async function study(state, game, mini, win, lines, signal) {
   const { here, plays, at } = game;
   const { rule } = state;
   const loaded = makeReady(rule, signal);
-  if (win) showThought(win, texts.strategy, state, here.side);
+  if (win) showThought(win, texts.strategy, state, here.toMove);
   else if (!isReady(rule)) showPlain(state, game, mini);
   if (!(await loaded)) return;
   const moves = plays.slice(0, at).join(" ");
   lines.warn(await ask({ rule, moves, milliseconds: THREAT, how: "threat" }, signal));
   await deepen({ rule, moves }, signal, (thoughts) => {
-    drawThoughts(thoughts, here.side);
+    drawThoughts(thoughts, here.toMove);
     lines.tell(thoughts);
-    if (!win) showThought(thoughts[0], texts.engine, state, here.side);
+    if (!win) showThought(thoughts[0], texts.engine, state, here.toMove);
   });
 }
 

@@ -11,7 +11,7 @@ import { drawNine, LINE, numberLine, scoreOf } from "./ultimate-board.js";
 /**
  * @typedef {import("../library/thought.js").Thought} Thought
  * @typedef {import("../library/ultimate.js").Move} Move
- * @typedef {rules.Position & {ended: string | null, move?: string}} Position
+ * @typedef {rules.Position & {toMove: string, result: string | null, move?: string}} Position
  */
 /**
  * A position whose lines are shown, how moves are written, the way to the end of a line, and the
@@ -36,7 +36,7 @@ const { b, div, li, ol, p } = html;
  */
 export function drawLines(given) {
   const { here, rule } = given;
-  const side = here.side;
+  const side = here.toMove;
   const count = Math.min(LINES, rules.movesOf(here, rule).length);
   const rows = Array.from({ length: count }, (_, at) =>
     drawRow(given, `line ${here.move} ${at}`, side, LINE),
@@ -73,7 +73,7 @@ export function drawLines(given) {
 function drawRow(given, key, side, length) {
   const worth = b({ class: `worth ${side}` }, "…");
   let line = /** @type {Move[]} */ ([]);
-  const threatens = side !== given.here.side;
+  const threatens = side !== given.here.toMove;
   const see = (/** @type {number} */ at) => () =>
     line[at] && preview(given, line.slice(0, at + 1), side);
   const buttons = Array.from({ length }, (_, at) =>
@@ -109,10 +109,11 @@ function preview({ here, rule, chances }, line, side) {
   hide();
   const grid = document.querySelector(".ultimate");
   if (!grid) return;
-  let at = /** @type {Position} */ (side === here.side ? here : passed(here));
+  let at = /** @type {Position} */ (side === here.toMove ? here : passed(here));
   for (const move of line) {
     const after = rules.playMove(at, move, rule);
-    at = { ...after, ended: rules.resultOf(after, rule), move: moveText(move) };
+    const result = rules.resultOf(after, rule);
+    at = { ...after, toMove: after.side, result, move: moveText(move) };
   }
   const shown = drawNine({
     ...{ here: at, open: rules.movesOf(at, rule), play: () => {}, sends: () => null },

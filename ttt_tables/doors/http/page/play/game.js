@@ -4,11 +4,11 @@ import { EMPTY, OTHER, Refusal, result } from "../library/rules.js";
 import { t } from "../texts/texts.js";
 
 /**
- * @typedef {{board: any, side: string, ended: string | null, cell?: number, outcome?: string}} Position
+ * @typedef {{board: any, toMove: string, result: string | null, cell?: number, outcome?: string}} Position
  */
 
 /** Where most games begin. @type {Position} */
-export const START = { board: EMPTY, side: "X", ended: null };
+export const START = { board: EMPTY, toMove: "X", result: null };
 
 /** What our own writing of boards and moves is called. */
 export const OURS = "rows";
@@ -59,7 +59,7 @@ export function replay(state, key, start, follow, joint = " ") {
   for (const play of plays) {
     try {
       const last = /** @type {P} */ (positions.at(-1));
-      if (last.ended) throw new Refusal(t.game.wasOver(resultText(last.ended)));
+      if (last.result) throw new Refusal(t.game.wasOver(resultText(last.result)));
       positions.push(follow(last, play));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -70,7 +70,8 @@ export function replay(state, key, start, follow, joint = " ") {
   const retry = state.retry === "" ? null : readPly(state.retry, most - 1);
   const at = retry ?? (state.at === "" ? most : readPly(state.at, most));
   const here = positions[at];
-  const mine = !here.ended && (retry !== null || state.side === "both" || state.side === here.side);
+  const isTheirs = state.side === "both" || state.side === here.toMove;
+  const mine = !here.result && (retry !== null || isTheirs);
   /** The state of a game with these plays; `cut`: where the others are taken back, null where they cannot be. @type {(plays: string[]) => State} */
   const write = (some) => ({ [key]: some.join(joint), ...FRESH });
   const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
@@ -97,7 +98,7 @@ export function playOn({ plays, at, retry, write }, go, play) {
  */
 export function takenBack({ positions, at }, side) {
   let left = at - 1;
-  while (side !== "both" && left > 0 && positions[left].side !== side) left--;
+  while (side !== "both" && left > 0 && positions[left].toMove !== side) left--;
   return Math.max(0, left);
 }
 
@@ -107,15 +108,15 @@ export function takenBack({ positions, at }, side) {
  */
 export function turnText(state, game, names, where = "") {
   const { here, mine, called, positions, at, retry, live } = game;
-  if (retry !== null) return t.game.retry(retry + 1, called[here.side], names[retry]);
-  if (here.ended) {
-    const praise = here.ended === state.side ? ` ${t.game.praise}` : "";
-    return resultText(here.ended, called) + praise;
+  if (retry !== null) return t.game.retry(retry + 1, called[here.toMove], names[retry]);
+  if (here.result) {
+    const praise = here.result === state.side ? ` ${t.game.praise}` : "";
+    return resultText(here.result, called) + praise;
   }
-  const side = called[here.side];
+  const side = called[here.toMove];
   if (state.side === "both" || !(mine || live)) return t.game.toMove(side, where);
   if (!mine) return state.bot === FRIEND ? t.game.friend(side) : t.game.thinks(side);
-  const before = at && positions[at - 1].side === OTHER[here.side] ? names[at - 1] : "";
-  const announced = before ? `${t.game.played(called[OTHER[here.side]], before)} ` : "";
+  const before = at && positions[at - 1].toMove === OTHER[here.toMove] ? names[at - 1] : "";
+  const announced = before ? `${t.game.played(called[OTHER[here.toMove]], before)} ` : "";
   return `${announced}${t.game.yours(side, where)}`;
 }

@@ -42,9 +42,9 @@ const keyOf = (rule, plays) => `${rule} ${plays.join(" ")}`;
  * @param {Played} game @param {string} rule @returns {(Opinion | undefined)[]}
  */
 export const opinionsOf = ({ plays, positions }, rule) =>
-  positions.map(({ ended }, ply) =>
-    ended
-      ? { score: sureOf(ended).x_score, move: "" }
+  positions.map(({ result }, ply) =>
+    result
+      ? { score: sureOf(result).x_score, move: "" }
       : opinions.get(keyOf(rule, plays.slice(0, ply))),
   );
 
@@ -55,7 +55,7 @@ export const opinionsOf = ({ plays, positions }, rule) =>
  */
 export function rateAll({ plays, positions }, known) {
   return plays.map((cell, ply) => {
-    const { side } = positions[ply];
+    const { toMove: side } = positions[ply];
     const { score = 0, move = "", only } = known[ply] ?? {};
     const lost = (score - (known[ply + 1]?.score ?? 0)) * (side === "X" ? 1 : -1);
     const cost = move === cell ? 0 : Math.max(0, lost);
@@ -92,7 +92,7 @@ export async function review(game, rule, signal, tell) {
     if (opinionsOf(game, rule)[ply]) continue;
     const question = { rule, moves: plays.slice(0, ply).join(" "), nodes: REVIEW, how: "review" };
     const thought = await ask(question, signal);
-    opinions.set(keyOf(rule, plays.slice(0, ply)), opinionOf(thought, positions[ply].side));
+    opinions.set(keyOf(rule, plays.slice(0, ply)), opinionOf(thought, positions[ply].toMove));
   }
   const keys = positions.map((_, ply) => keyOf(rule, plays.slice(0, ply)));
   const entries = keys.filter((key) => opinions.has(key)).map((key) => [key, opinions.get(key)]);

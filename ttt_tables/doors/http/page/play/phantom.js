@@ -34,8 +34,8 @@ export const cellsOf = (letters) => [...letters].map((one) => (one.charCodeAt(0)
  */
 export function drawTurn(tables, game) {
   let [at, letters] = [game, ""];
-  while (at.side === game.side) {
-    const moves = tables.moves(write(at.known[at.side]), at.side);
+  while (at.toMove === game.toMove) {
+    const moves = tables.moves(write(at.known[at.toMove]), at.toMove);
     const drawn = pick(moves.map(({ cell, probability }) => [cell, probability]));
     const cell = drawn ?? moves[0].cell; // null where rounded chances leave something over
     letters += letter(cell);

@@ -34,9 +34,9 @@ const words = {
   loading: "Die Tabellen werden geladen: Spielen kannst du schon.",
   reasons: {
     lines: [
-      ...["die obere Zeile", "die mittlere Zeile", "die untere Zeile"],
-      ...["die linke Spalte", "die mittlere Spalte", "die rechte Spalte"],
-      ...["die Diagonale von oben links", "die Diagonale von oben rechts"],
+      ...["die obere Zeile", "die linke Spalte", "die Diagonale von oben links"],
+      ...["die mittlere Spalte", "die Diagonale von oben rechts", "die rechte Spalte"],
+      ...["die mittlere Zeile", "die untere Zeile"],
     ],
     over: (ended) =>
       `Das Spiel ist aus: ${ended === "draw" ? "unentschieden" : `${ended} hat gewonnen`}.`,

@@ -30,9 +30,9 @@ export default {
   loading: "The tables are being loaded: you can play already.",
   reasons: {
     lines: [
-      ...["the top row", "the middle row", "the bottom row"],
-      ...["the left column", "the middle column", "the right column"],
-      ...["the diagonal from the top left", "the diagonal from the top right"],
+      ...["the top row", "the left column", "the diagonal from the top left"],
+      ...["the middle column", "the diagonal from the top right", "the right column"],
+      ...["the middle row", "the bottom row"],
     ],
     over: (/** @type {string} */ ended) =>
       `The game is over: ${ended === "draw" ? "a draw" : `${ended} has won`}.`,

@@ -76,6 +76,14 @@ const words = {
     meaning: "Was die Zahlen bedeuten",
     ...{ hideNumbers: "Zahlen verbergen", showNumbers: "Zahlen zeigen" },
   },
+  nine: {
+    fromTo: (from, to) => `${from} nach ${to}`,
+    board: (number) => `Brett ${number}`,
+    noPiece: (cell) => `Von Feld ${cell} kann nichts ziehen: Felder sind 0 (oben links) bis 8.`,
+    ...{ mark: "Dein Zeichen", newPlace: ": Wähle den neuen Platz", piece: ": Wähle ein Zeichen" },
+    set: (mark) => `setze ${mark}`,
+    after: (distance) => `Wenn niemand einen Fehler macht, nach ${moves(distance)}`,
+  },
   board: {
     ...{ name: "Brett", empty: "leer" },
     of: (game, side) => `Brett ${game}, ${side} ist am Zug`,

@@ -91,6 +91,16 @@ export default {
     meaning: "What the numbers mean",
     ...{ hideNumbers: "Hide numbers", showNumbers: "Show numbers" },
   },
+  nine: {
+    fromTo: (/** @type {string} */ from, /** @type {string} */ to) => `${from} to ${to}`,
+    board: (/** @type {number} */ number) => `board ${number}`,
+    noPiece: (/** @type {string} */ cell) =>
+      `No piece can move from cell ${cell}: cells are 0 (top left) to 8.`,
+    ...{ mark: "The mark you set", newPlace: ": choose its new place", piece: ": choose a piece" },
+    set: (/** @type {string} */ mark) => `set ${mark}`,
+    after: (/** @type {number} */ distance) =>
+      `If nobody makes a mistake, after ${moves(distance)}`,
+  },
   board: {
     ...{ name: "Board", empty: "empty" },
     of: (/** @type {string} */ game, /** @type {string} */ side) =>

@@ -1,9 +1,7 @@
 // The words of the relatives in German.
-import { moves } from "./de.js";
-
 /** @type {typeof import("./more.en.js").default} */
 const words = {
-  ...{ game: "Spiel", boards: "Bretter", mark: "Dein Zeichen" },
+  ...{ game: "Spiel", boards: "Bretter" },
   games: {
     misere: { title: "Misère", rule: "Wer eine Reihe eigener Zeichen vollendet, verliert." },
     wild: {
@@ -49,19 +47,11 @@ const words = {
     "Münzwurf: Was der erste Zug wert ist",
   ],
   called: { X: "Erster", O: "Zweiter" },
-  fromTo: (from, to) => `${from} nach ${to}`,
-  boardNumber: (number) => `Brett ${number}`,
-  boardOf: (number, game, side) =>
-    `${number ? `Brett ${number} von ` : ""}${game}, ${side} ist am Zug`,
   chooseOne: (all) => `wähle eines von ${all || "den Feldern, und X oder O für die Münze"}.`,
-  noPiece: (cell) => `Von Feld ${cell} kann nichts ziehen: Felder sind 0 (oben links) bis 8.`,
-  set: (mark) => `setze ${mark}`,
   shows: (side) => `die Münze zeigt ${side}`,
   notTossed: "die Münze ist nicht geworfen",
   ...{ toss: "Münze werfen", tossNow: "Wirf die Münze." },
   tossed: (side) => `Die Münze sagt ${side}.`,
-  ...{ newPlace: ": Wähle den neuen Platz", piece: ": Wähle ein Zeichen" },
-  after: (distance) => `Wenn niemand einen Fehler macht, nach ${moves(distance)}`,
   coin: "Die Münze",
   coinNote: (score) => `Vor dem Wurf steht X im Mittel bei ${score}; ein Remis zählt halb.`,
 };

@@ -1,19 +1,10 @@
 // The classic game: what every cell is worth, why, twins, the line of best play, and a review.
-
-import { Classic } from "../library/classic.js";
-import { check, impossibleInTurn } from "../library/occurs.js";
-import { open } from "../library/open.js";
-import {
-  choice,
-  EMPTY,
-  emptyCells,
-  OTHER,
-  place,
-  Refusal,
-  result,
-  toMove,
-} from "../library/rules.js";
-import { byCell, drawSmall, orbit } from "../parts/board.js";
+import { classic } from "../library/game-classic.js";
+import { make } from "../library/make.js";
+import { Game } from "../library/play.js";
+import { EMPTY, OTHER } from "../library/rules.js";
+import { SolvedClassic } from "../library/solved-classic.js";
+import { drawSmall, orbit } from "../parts/board.js";
 import {
   address,
   card,
@@ -26,24 +17,19 @@ import {
   pause,
   press,
 } from "../parts/dom.js";
-import { drawOpponents, LEVELS, tellReply } from "../parts/opponents.js";
+import { viewOf } from "../parts/game.js";
+import { BOTS, drawOpponents } from "../parts/opponents.js";
 import { drawWhy } from "../parts/reasons.js";
-import { drawGame, drawHere, linksTo, valued } from "../parts/table.js";
-import { titleOf } from "../play/fronts.js";
-import { FRIEND, OURS, playOn, replay, SHARED, whyNot } from "../play/game.js";
-import { bestReply, ERRS, levelModel, model } from "../play/levels.js";
-import { rate } from "../play/rating.js";
-import { chancesOfX, pick, sureOf } from "../play/strength.js";
+import { linksTo } from "../parts/table.js";
+import { OURS } from "../play/game.js";
 import { t, wordsOf } from "../texts/texts.js";
 
-/** @type {State} */
-export const USUAL = { board: EMPTY, moves: "", policy: "perfect", notation: OURS, ...SHARED };
+/** @typedef {import("../parts/game.js").View} View */
+
 /** @type {typeof import("../texts/classic.en.js").default} */
 const texts = await wordsOf("classic");
 /** @type {typeof import("../texts/notation.en.js").default} */
 const { written, writings } = await wordsOf("notation");
-/** How a game is written out, and read. */
-export const CHOICES = { notation: Object.keys(writings) };
 const LINKS = linksTo(
   [
     "#classic?board=X.......O&side=X&mode=study",
@@ -52,11 +38,14 @@ const LINKS = linksTo(
   ],
   texts.links,
 );
-const SLOW = 60; // milliseconds after which a board without values is shown
+const SLOW = 60; // milliseconds after which a board is shown that needs no tables
 
 const { a, button, div, form, input, ol, ul } = html;
 /** The named policy that is taken first. */
 const FIRST = "safe-uniform";
+
+/** @param {import("../library/play.js").Game} game @returns {Tables} */
+const tablesOf = (game) => /** @type {any} */ (game.rules).tables;
 
 /** Name the opponent against whom a policy computes its chances. @param {string} policy */
 function opponentOf(policy) {
@@ -74,54 +63,29 @@ function saysOf(policy) {
 
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
 
-/** The board of an address, as others write one too: in small letters, `-` or `_` where it is empty. @param {string} text */
-const readStart = (text) => check(text.toUpperCase().replaceAll(/[-_]/g, "."), impossibleInTurn);
-
-/** @param {Position} position @param {string} cell @returns {Position} */
-function follow({ board, side }, cell) {
-  const reason = whyNot(board, cell);
-  if (reason) throw new Refusal(reason);
-  const next = place(board, +cell, side);
-  return { board: next, side: OTHER[side], ended: result(next), cell: +cell };
+/** The line of best play by a policy. @param {import("../library/play.js").Game} game @param {import("../library/play.js").Position} here @param {string} policy @returns {string[]} */
+function bestLine(game, here, policy) {
+  if (here.result) return [];
+  const { move } = game.moves(here, { policy }).moves[0];
+  return [move, ...bestLine(game, here.play(move), policy)];
 }
 
-/** @param {Move} move @param {string} policy */
-function cellValue(move, policy) {
-  if (!isPerfect(policy)) return valued(move);
-  const text = move.win ? t.game.win : move.loss ? t.game.loss : t.game.draw;
-  return valued(move, { text, detail: t.game.inMoves(move.distance ?? 0), win: undefined });
-}
-
-/**
- * X's chances in a position, by a policy.
- * @param {Position} position @param {Tables} tables @param {string} policy
- */
-function chancesOf({ board, side, ended }, tables, policy) {
-  const best = ended ? null : tables.moves(board, policy)[0];
-  return best ? chancesOfX(best, side) : sureOf(ended);
-}
-
-/** @param {string} board @param {string} policy @param {Tables} tables @returns {number[]} */
-function bestLine(board, policy, tables) {
-  if (result(board)) return [];
-  const cell = tables.moves(board, policy)[0].cell;
-  return [cell, ...bestLine(place(board, cell, toMove(board)), policy, tables)];
-}
-
-/** @param {State} state @param {Tables} tables @param {Played} game @param {Go} go */
-function drawStudy(state, tables, { here, plays, at, write }, go) {
-  const { board, side } = here;
-  const line = bestLine(board, state.policy, tables);
+/** @param {View} view */
+function drawStudy({ state, go, game, played }) {
+  const { here, plays, at, write } = played;
+  const { board, toMove: side } = here;
+  const line = bestLine(game, here.position, state.policy);
   const steps = line.map((cell, ply) => {
     const mover = ply % 2 ? OTHER[side] : side;
-    const after = write([...plays.slice(0, at), ...line.slice(0, ply + 1).map(String)]);
-    const more = { "data-cell": cell, class: mover };
-    return press(`${mover} ${t.cells[cell]}`, () => go(after), false, more);
+    const after = write([...plays.slice(0, at), ...line.slice(0, ply + 1)]);
+    return press(`${mover} ${t.cells[+cell]}`, () => go(after), false, {
+      ...{ "data-cell": cell, class: mover },
+    });
   });
   return [
-    drawWhy(board, tables),
+    drawWhy(board, tablesOf(game)),
     line.length ? card(texts.line, ol({ class: "line" }, items(steps))) : null,
-    fold(t.game.meaning, drawPolicies(state, tables, go)),
+    fold(t.game.meaning, drawPolicies(state, tablesOf(game), go)),
     fold(texts.twins, drawTwins(board, state)),
   ];
 }
@@ -174,81 +138,61 @@ function drawForm({ notation, board }, { plays, write }, go) {
   );
 }
 
-/**
- * What the tables know of a game.
- * @param {State} state @param {Tables} tables @param {Played} game
- */
-function valueGame({ policy }, tables, { plays, positions, here }) {
-  choice("No way to play", policy, tables.policies);
-  tables.row(positions[0].board); // refuses what cannot occur
-  const cost = (/** @type {number} */ ply, /** @type {string} */ cell) =>
-    rate(tables.moves(positions[ply].board, policy), +cell);
-  return {
-    chances: chancesOf(here, tables, policy),
-    scores: positions.map((position) => chancesOf(position, tables, "perfect").x_score),
-    title: isPerfect(policy) ? undefined : texts.ifPlayed(here.side, policy, opponentOf(policy)),
-    rated: plays.map((cell, ply) => {
-      const { side } = positions[ply];
-      return { ply: ply + 1, side, cell: +cell, name: t.cells[+cell], ...cost(ply, cell) };
-    }),
-    against: opponentOf(policy),
-    judge: (/** @type {number} */ ply, /** @type {string} */ cell) => cost(ply, cell).cost,
-    name: (/** @type {string} */ cell) => t.cells[+cell],
-  };
-}
+/** Whether the named policy, and not perfect play, is what chances rest on. @param {View} view */
+const basisOf = ({ state: { policy }, played: { here } }) =>
+  isPerfect(policy) ? undefined : texts.ifPlayed(here.toMove, policy, opponentOf(policy));
 
-/** @param {State} state @param {Go} go @param {AbortSignal} _ @param {boolean} whole */
+/** @type {import("../parts/game.js").Described} */
+const told = {
+  ...{ name: "classic", plays: "moves", joint: "" },
+  usual: { board: EMPTY, moves: "", policy: "perfect", notation: OURS },
+  choices: { notation: Object.keys(writings) },
+  open: () => make("classic", classic),
+  cells: ({ studies }) => ({ twins: studies }),
+  basis: basisOf,
+  against: ({ state }) => opponentOf(state.policy),
+  form: ({ state, go, played, studies }) => (studies ? drawForm(state, played, go) : null),
+  opponents: ({ policies }) => ({
+    names: policies.filter((name) => name !== "perfect"),
+    ...{ says: saysOf, first: FIRST },
+  }),
+  setting: (view) => ({
+    ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
+    study: view.studies ? drawStudy(view) : null,
+  }),
+  wait: () => 350,
+};
+const view = viewOf(told);
+export const USUAL = view.USUAL;
+export const CHOICES = view.CHOICES;
+
+/** The same until the tables are here: perfect play and the levels follow from the rules. */
+const early = viewOf({
+  ...told,
+  open: async () => new Game(new SolvedClassic()),
+  below: ({ state }) => (state.side === "both" ? note(drawLoading()) : null), // no opponents are shown
+  setting: ({ state, go }) => ({
+    ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
+    opponents: drawOpponents(state, go, state.side === "both" ? null : drawLoading(), undefined, {
+      ...{ names: [FIRST], says: saysOf, first: FIRST },
+    }),
+  }),
+});
+const drawLoading = () => html.span({ id: "loading" }, texts.loading);
+
+/** @param {State} state @param {Go} go @param {AbortSignal} _ @param {boolean} whole  not before the tables are here */
 export async function draw(state, go, _, whole) {
-  const { policy, bot } = state;
-  const begun = readStart(state.board);
-  const coming = open(Classic);
-  // A slow network: the rules are here, and a level answers by them; values follow.
-  const tables = whole ? await coming : await Promise.race([coming, pause(SLOW).then(() => null)]);
-  const start = { board: begun, side: toMove(begun), ended: result(begun) };
-  const game = replay(state, "moves", start, follow, "");
-  const { plays, here, mine } = game;
-  const studies = state.mode === "study" && tables;
-  const play = bot in ERRS ? levelModel(bot) : tables && bot !== FRIEND ? model(bot, tables) : null;
-  const moves = tables
-    ? tables.moves(here.board)
-    : emptyCells(here.board).map((cell) => ({ cell }));
-  const values = byCell(studies ? tables.moves(here.board, policy) : [], (move) =>
-    cellValue(move, policy),
-  );
-  const told = tables && tellReply(`classic ${bot}`, (side) => bestReply(bot, side, tables)[0]);
-  const names = tables?.policies.filter((name) => name !== "perfect") ?? [FIRST];
-  const loading = tables ? null : html.span({ id: "loading" }, texts.loading);
-  const below = state.side === "both" && loading ? note(loading) : null; // no opponents are shown
-  const drawn = drawGame(state, go, game, {
-    shown: {
-      board: drawHere(state, game, {
-        ...{ values, moves, name: titleOf("classic"), twins: studies },
-        play: (/** @type {number} */ cell) => playOn(game, go, `${cell}`),
-      }),
-      below,
-      names: plays.map((cell) => t.cells[+cell]),
-    },
-    worth: tables
-      ? { ...valueGame(state, tables, game), form: studies ? drawForm(state, game, go) : null }
-      : {},
-    setting: {
-      ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
-      opponents: drawOpponents(state, go, below ? told : (loading ?? told), LEVELS, {
-        ...{ names, says: saysOf, first: FIRST },
-      }),
-      study: studies ? drawStudy(state, tables, game, go) : null,
-    },
-    program: {
-      hint: Boolean(tables),
-      reply: () => `${(play && pick(play(here.board))) ?? tables?.bestMove(here.board)}`,
-    },
-  });
-  if (tables) return drawn;
-  const goOn = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ signal) => {
+  const coming = make("classic", classic);
+  const here = coming.then(() => true);
+  const needed = whole || state.policy !== "perfect" || !BOTS.includes(state.bot);
+  if (needed || (await Promise.race([here, pause(SLOW).then(() => false)])))
+    return view.draw(state, go);
+  const drawn = await early.draw(state, go);
+  const after = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ signal) => {
+    await drawn.after?.(quietly, signal);
     await coming;
     signal.throwIfAborted();
     quietly({});
   };
-  const replies = play && game.live && !mine && !here.ended && game.retry === null;
-  return { parts: drawn.parts, after: replies ? drawn.after : goOn };
+  return { ...drawn, after };
 }

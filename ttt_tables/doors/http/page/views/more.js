@@ -1,23 +1,26 @@
 // More games: the relatives of tic-tac-toe, in one view for all.
-
 import { openFamily } from "../library/family.js";
+import { randomTurn } from "../library/game-random-turn.js";
 import { listGames } from "../library/games.js";
+import { make } from "../library/make.js";
+import { Game } from "../library/play.js";
+import { relative } from "../library/relatives.js";
 import { Refusal } from "../library/rules.js";
-import { choose } from "../parts/dom.js";
+import { drawDie } from "../parts/die.js";
+import { card, choose, note, segments, svg } from "../parts/dom.js";
+import { newGame, viewOf } from "../parts/game.js";
 import { BOTS } from "../parts/opponents.js";
-import { drawRelative } from "../parts/relative.js";
 import { linksTo } from "../parts/table.js";
-import { FRESH, SHARED } from "../play/game.js";
+import { percent } from "../parts/words.js";
+import { turnText } from "../play/game.js";
 import { t, wordsOf } from "../texts/texts.js";
+
+/** @typedef {import("../parts/game.js").View} View */
 
 /** @type {typeof import("../texts/more.en.js").default} */
 const texts = await wordsOf("more");
-const BEGUN = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "" };
-/** @type {State} */
-export const USUAL = { ...BEGUN, ...SHARED };
 const SIDES = ["X", "O"];
-/** The values that this view's state admits. */
-export const CHOICES = { bot: BOTS, boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] };
+const COIN = "random-turn";
 const LINKS = linksTo(
   [
     "#more?side=both&mode=study",
@@ -27,19 +30,79 @@ const LINKS = linksTo(
   texts.links,
 );
 
-/** @param {State} state @param {Go} go */
-export async function draw(state, go) {
-  const { games } = await openFamily();
-  if (!games.includes(state.game))
-    throw new Refusal(t.page.noValue("game", state.game, games.join(` ${t.or} `)));
-  const about = Object.fromEntries((await listGames()).map((one) => [one.name, one]));
-  const told = games.map((name) => ({ ...about[name], ...texts.games[name] }));
-  const choice = choose(
-    texts.game,
-    told.map((one) => [one.name, one.title]),
-    state.game,
-    (chosen) => go({ ...FRESH, moves: "", game: chosen, boards: "1" }),
-  );
-  const rule = told.find(({ name }) => name === state.game)?.rule ?? "";
-  return drawRelative(state, go, { name: state.game, about: [choice, rule], links: LINKS });
+/** A game of the family, by its name. @param {State} state */
+async function open({ game, boards }) {
+  const family = await openFamily();
+  const { games } = family;
+  if (!games.includes(game))
+    throw new Refusal(t.page.noValue("game", game, games.join(` ${t.or} `)));
+  if (game === COIN) return make(COIN, randomTurn);
+  const { boards: most = 1 } = family.game(game);
+  return new Game(await relative(game, most > 1 ? { boards: +boards } : {}));
 }
+
+/** The coin, and its words. @type {import("../parts/game.js").Chance} */
+const CHANCE = {
+  key: "roll",
+  draw: (side) =>
+    drawDie(
+      side ? texts.shows(side) : texts.notTossed,
+      46,
+      side && svg.text({ x: 50, y: 67 }, side),
+    ),
+  act: texts.toss,
+  refuses: String,
+};
+
+/** @param {View} view */
+function statusOf({ state, game, played, shown, names }) {
+  const { here } = played;
+  if (!game.rules.chance || here.result) return undefined;
+  return shown ? `${texts.tossed(shown)} ${turnText(state, played, names)}` : texts.tossNow;
+}
+
+/** What every game says of itself, in the user's language. */
+async function listTold() {
+  const about = Object.fromEntries((await listGames()).map((one) => [one.name, one]));
+  const { games } = await openFamily();
+  return games.map((name) => ({ ...about[name], ...texts.games[name] }));
+}
+
+/** @param {View} view */
+async function setting({ state, go, game, studies, played: { here } }) {
+  const told = await listTold();
+  const score = game.probe(here.position).of("X").score;
+  const to = newGame(go, "moves");
+  return {
+    about: [
+      choose(
+        texts.game,
+        told.map((one) => [one.name, one.title]),
+        state.game,
+        (chosen) => to({ game: chosen, boards: "1" }),
+      ),
+      told.find(({ name }) => name === state.game)?.rule ?? "",
+    ],
+    links: LINKS,
+    setup:
+      "boards" in game.options || game.rules.options.boards
+        ? segments(texts.boards, ["1", "2", "3"], state.boards, (boards) => to({ boards }))
+        : null,
+    study:
+      studies && game.rules.chance ? card(texts.coin, note(texts.coinNote(percent(score)))) : null,
+  };
+}
+
+const view = viewOf({
+  ...{ name: "more", plays: "moves", title: ({ state }) => state.game },
+  usual: { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "" },
+  choices: { bot: BOTS, boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] },
+  open,
+  turn: ({ game }) => (game === COIN ? { signs: { "X-moves": "X", "O-moves": "O" } } : {}),
+  refuses: (_, here) => texts.chooseOne([...here.legalMoves].sort().join(", ")),
+  chance: ({ game }) => (game === COIN ? CHANCE : undefined),
+  ...{ called: texts.called, status: statusOf, setting },
+});
+export const USUAL = view.USUAL;
+export const CHOICES = view.CHOICES;
+export const draw = view.draw;

@@ -53,21 +53,21 @@ const replies = {};
  * @param {Phantom} tables @param {string} mine
  */
 const follow = (tables, mine) => (/** @type {At} */ at, /** @type {string} */ word) => {
-  const own = at.side === mine;
+  const own = at.toMove === mine;
   if (!(own ? /^[0-8]$/ : /^[a-r]+$/).test(word))
     throw new Refusal(own ? texts.noCell : texts.noTurn);
   const cells = own ? [+word] : cellsOf(word);
   let { game } = at;
-  const turns = () => game.side === at.side;
+  const turns = () => game.toMove === at.toMove;
   const names = (/** @type {number} */ cell) =>
-    tables.moves(write(game.known[at.side]), at.side).some((move) => move.cell === cell);
+    tables.moves(write(game.known[at.toMove]), at.toMove).some((move) => move.cell === cell);
   for (const cell of cells) {
     if (!own && !(turns() && names(cell))) throw new Refusal(texts.notDrawn);
     game = play(game, cell);
   }
   if (!own && turns()) throw new Refusal(texts.notDrawn);
-  const { board, side, ended } = game;
-  return { game, board, side, ended, cell: cells.at(-1) };
+  const { board, toMove, result } = game;
+  return { game, board, toMove, result, cell: cells.at(-1) };
 };
 
 /** What a score leaves to the other side. @param {string} exact  a fraction */
@@ -101,12 +101,12 @@ const nameOf = (before, after, told) =>
 function review(reply, positions, names) {
   const mine = reply.side;
   const ofX = (/** @type {number} */ score) => (mine === "X" ? score : 1 - score);
-  const scores = positions.map(({ game: { known }, side, ended }) => {
-    if (ended) return sureOf(ended).x_score;
-    return ofX(side === mine ? reply.ways(known[mine])[0].score : reply.waiting(known[mine]));
+  const scores = positions.map(({ game: { known }, toMove, result }) => {
+    if (result) return sureOf(result).x_score;
+    return ofX(toMove === mine ? reply.ways(known[mine])[0].score : reply.waiting(known[mine]));
   });
   const rated = names.map((name, ply) => {
-    const [{ side, game }, { cell = -1 }] = positions.slice(ply, ply + 2);
+    const [{ toMove: side, game }, { cell = -1 }] = positions.slice(ply, ply + 2);
     const luck = (scores[ply + 1] - scores[ply]) * (side === "X" ? 1 : -1);
     const facts = { ply: ply + 1, side, name, luck };
     if (side !== mine) return { ...facts, cell: "", columns: [""], best: [], score: 0, cost: 0 };
@@ -132,10 +132,10 @@ function drawPlayed(state, go, game, reply, told) {
   const last = here.game.named.at(-1);
   return drawBoard({
     ...{ board, notes, side: state.side, numbers: Boolean(state.numbers), fresh: live },
-    name: t.board.of(titleOf("phantom"), here.side),
+    name: t.board.of(titleOf("phantom"), here.toMove),
     open: mine ? legalMoves(known) : [],
     play: (cell) => playOn(game, go, `${cell}`),
-    last: told || last?.side === state.side ? last?.cell : undefined,
+    last: told || last?.toMove === state.side ? last?.cell : undefined,
     hint: state.hint && mine ? reply.ways(known)[0].cell : undefined,
   });
 }
@@ -198,10 +198,10 @@ function drawChances(known, moves, reply, { xScore: { score, exact } }) {
  */
 function statusOf(state, game, names) {
   const { here, mine, retry, plays, at, positions } = game;
-  if (here.ended || retry !== null || !mine) return turnText(state, game, names);
+  if (here.result || retry !== null || !mine) return turnText(state, game, names);
   const other = OTHER[state.side];
   if (!plays[at - 1]) return t.game.yours(state.side, "");
-  return positions[at - 1].side === other
+  return positions[at - 1].toMove === other
     ? `${texts.hasMarked(other)} ${t.game.yours(state.side, "")}`
     : texts.nameAnother(other, t.cells[here.cell]);
 }
@@ -214,13 +214,13 @@ export async function draw(state, go) {
   const reply = replies[mine];
   const game = replay(state, "plays", { ...START, game: start() }, follow(tables, mine));
   const { plays, positions, here, retry } = game;
-  const told = Boolean(retry === null && positions[plays.length].ended);
+  const told = Boolean(retry === null && positions[plays.length].result);
   const names = plays.map((_, ply) =>
-    nameOf(positions[ply], positions[ply + 1], told || positions[ply].side === mine),
+    nameOf(positions[ply], positions[ply + 1], told || positions[ply].toMove === mine),
   );
   const given = state.known ? parse(state.known, mine) : null;
   const known = given ?? here.game.known[mine];
-  const studied = state.mode === "study" && (given || !here.ended);
+  const studied = state.mode === "study" && (given || !here.result);
   const stored =
     !impossible(known) && (known.marks.length === 4 || tables.stored(known).length > 0);
   const moves = studied && stored ? tables.moves(write(known), mine) : [];

@@ -1,6 +1,7 @@
 // Puzzles: boards on which exactly one move keeps the outcome, by level, one a day, and on paper.
 
 import { Classic } from "../library/classic.js";
+import { explain } from "../library/explain.js";
 import { open } from "../library/open.js";
 import {
   canonical,
@@ -17,7 +18,6 @@ import { controls, html, press, say, segments } from "../parts/dom.js";
 import { drawPuzzle, LEVELS, read, USUAL as usual } from "../parts/puzzle.js";
 import { drawWhy, sayFailure, sentences } from "../parts/reasons.js";
 import { linksTo, worthSeeing } from "../parts/table.js";
-import { explain } from "../play/explain.js";
 import { t, wordsOf } from "../texts/texts.js";
 
 export { CHOICES } from "../parts/puzzle.js";

@@ -1,13 +1,14 @@
 // Your own rules: a choice on each axis makes a game, which is solved the moment one changes.
 
 import { openFamily } from "../library/family.js";
+import { RelativeRules } from "../library/game-relative.js";
+import { Game } from "../library/play.js";
 import { Refusal } from "../library/rules.js";
 import { contradiction, meaning, parse, textOf, usualOf } from "../library/rulesets.js";
 import { choose, html, note } from "../parts/dom.js";
+import { viewOf } from "../parts/game.js";
 import { BOTS } from "../parts/opponents.js";
-import { drawRelative } from "../parts/relative.js";
-import { titleOf } from "../play/fronts.js";
-import { FRESH, SHARED } from "../play/game.js";
+import { FRESH } from "../play/game.js";
 import { language, t, wordsOf } from "../texts/texts.js";
 
 /**
@@ -19,12 +20,6 @@ import { language, t, wordsOf } from "../texts/texts.js";
 const texts = await wordsOf("rules");
 /** @type {typeof import("../texts/more.en.js").default} */
 const relatives = await wordsOf("more");
-/** @type {State} */
-export const USUAL = {
-  ...{ game: "classic", moves: "", mark: "X", from: "" },
-  ...{ ...SHARED, mode: "study" },
-};
-export const CHOICES = { bot: BOTS, mark: ["X", "O"] };
 /** Rulesets worth trying. */
 export const WORTH = [
   "lines=torus",
@@ -106,25 +101,24 @@ function cellsText(best, all) {
   return named.join(` ${t.or} `);
 }
 
-/** The verdict on a ruleset in a sentence or two. @param {import("../library/family.js").Family} family @param {string} game */
-function verdict(family, game) {
-  const [start, called] = [
-    family.start(game),
-    family.shares(game) ? relatives.called : { X: "X", O: "O" },
-  ];
-  const { wdl, distance } = family.probe(game, start);
-  const cellOf = (/** @type {{cell: string}} */ { cell }) => +cell[0];
-  const ways = family.moves(game, start);
-  const best = [...new Set(ways.filter(({ rank }) => rank === 1).map(cellOf))].sort();
-  const cells = cellsText(best, new Set(ways.map(cellOf)).size);
-  if (wdl > 0) return texts.wins(called.X, distance ?? 0, cells);
-  return wdl ? texts.loses(called.O, called.X, distance ?? 0, cells) : texts.draws(called.X, cells);
+/** The verdict on a ruleset in a sentence or two. @param {Game} game */
+function verdict(game) {
+  const called = game.rules.sharedMarks ? relatives.called : { X: "X", O: "O" };
+  const { wdl, distance } = game.probe(game.start);
+  const cellOf = (/** @type {{move: string}} */ { move }) => +move[0];
+  const { moves } = game.moves(game.start);
+  const best = [...new Set(moves.filter(({ rank }) => rank === 1).map(cellOf))].sort();
+  const cells = cellsText(best, new Set(moves.map(cellOf)).size);
+  if (wdl) {
+    const far = distance ?? 0;
+    return wdl > 0 ? texts.wins(called.X, far, cells) : texts.loses(called.O, called.X, far, cells);
+  }
+  return texts.draws(called.X, cells);
 }
 
-/** @param {State} state @param {Go} go */
-export async function draw(state, go) {
-  const family = await openFamily();
-  const { space } = family;
+/** The ruleset that an address tells, by the choices that mean something. @param {State} state */
+async function open(state) {
+  const { space } = await openFamily();
   const chosen = parse(space, state.game);
   const wrong = contradiction(space, chosen);
   if (wrong) {
@@ -134,20 +128,42 @@ export async function draw(state, go) {
     });
     throw new Refusal(texts.contradicts(one, other, sentence(told(space, wrong.name).why)));
   }
-  const game = textOf(space, chosen);
+  const text = textOf(space, chosen);
+  return new Game(new RelativeRules(await openFamily(), text));
+}
+
+/** The axes, and what their choices make. @param {import("../parts/game.js").View} view */
+async function setting({ state, go, game }) {
+  const family = await openFamily();
+  const { space } = family;
+  const chosen = parse(space, state.game);
   const rule = meaning(space, chosen).map(
     (name) => told(space, name).choices[chosen[name]].sentence,
   );
-  const count = family.game(game).count.toLocaleString(language);
-  const about = [
-    html.strong({ class: "verdict" }, verdict(family, game)),
-    html.span(`${rule.filter(Boolean).join(" ")} ${texts.positions(count)}`),
-  ];
-  const lists = html.div(
-    { class: "axes" },
-    Object.keys(space.axes).map((name) => drawAxis(space, chosen, name, go)),
-  );
-  return drawRelative({ ...state, game }, go, {
-    ...{ name: titleOf("rules"), about, lists, links: LINKS, title: texts.title },
-  });
+  const count = family.game(game.name).count.toLocaleString(language);
+  return {
+    about: [
+      html.strong({ class: "verdict" }, verdict(game)),
+      html.span(`${rule.filter(Boolean).join(" ")} ${texts.positions(count)}`),
+    ],
+    lists: html.div(
+      { class: "axes" },
+      Object.keys(space.axes).map((name) => drawAxis(space, chosen, name, go)),
+    ),
+    ...{ links: LINKS, title: texts.title },
+  };
 }
+
+const view = viewOf({
+  ...{ name: "rules", plays: "moves" },
+  usual: { game: "classic", moves: "", mark: "X", from: "" },
+  begins: { mode: "study" },
+  choices: { bot: BOTS, mark: ["X", "O"] },
+  open,
+  refuses: (/** @type {string} */ _, /** @type {any} */ here) =>
+    relatives.chooseOne([...here.legalMoves].sort().join(", ")),
+  ...{ called: relatives.called, setting },
+});
+export const USUAL = view.USUAL;
+export const CHOICES = view.CHOICES;
+export const draw = view.draw;

@@ -62,7 +62,7 @@ const moveOf = ([board, cell]) => [+board, +cell];
 /** The position after some moves. @param {string[]} moves @param {string} rule */
 function reach(moves, rule) {
   const here = moves.reduce((at, move) => follow(at, move, rule), start());
-  return { ...here, ended: resultOf(here, rule), move: moves.at(-1) };
+  return { ...here, result: resultOf(here, rule), move: moves.at(-1) };
 }
 
 /** @param {State} state @param {Go} go */

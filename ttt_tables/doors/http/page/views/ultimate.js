@@ -28,7 +28,7 @@ import * as rules from "../play/ultimate-search.js";
 import { t, wordsOf } from "../texts/texts.js";
 
 /** @typedef {import("../play/tree.js").Node} Node */
-/** @typedef {rules.Position & {board: string, ended: string | null, move?: string}} Position */
+/** @typedef {rules.Position & {board: string, toMove: string, result: string | null, move?: string}} Position */
 
 /** @type {State} */
 export const USUAL = {
@@ -52,10 +52,13 @@ const { div, p } = html;
 
 /** A game under a rule, from its address. @param {string} rule @param {State} state */
 function replayBy(rule, state) {
-  const start = /** @type {Position} */ ({ ...rules.start(), board: "", ended: null });
+  const start = /** @type {Position} */ ({
+    ...rules.start(),
+    ...{ board: "", toMove: "X", result: null },
+  });
   return replay(state, "moves", start, (at, move) => {
     const after = rules.follow(at, move, rule);
-    return { ...after, board: "", ended: rules.resultOf(after, rule), move };
+    return { ...after, board: "", toMove: after.side, result: rules.resultOf(after, rule), move };
   });
 }
 
@@ -119,7 +122,7 @@ export async function draw(state, go) {
   const { mini, game, tree, win } = await read(state);
   const { plays, positions, here, live, mine, retry } = game;
   const { rule } = state;
-  const over = Boolean(positions[plays.length].ended);
+  const over = Boolean(positions[plays.length].result);
   const studies = state.mode === "study";
   const filled = rules.evaluate(here, rule, mini);
   const play = (/** @type {string} */ move) => playOn(game, go, move);
@@ -127,14 +130,14 @@ export async function draw(state, go) {
   const found = reviewOf(state, game, over);
   const names = plays.map(nameMove);
   const short = (/** @type {string} */ move) => shorten(move, state.notation);
-  const looks = studies && retry === null && !here.ended;
+  const looks = studies && retry === null && !here.result;
   const lines = looks ? linesOf(state, game, go, short, mini) : null;
   const shows = retry === null && (studies || over);
   const bar = drawProgress(state, game, found.missing); // until then no other opinion is shown
   const { parts, after } = drawGame(state, go, game, {
     shown: {
       status: turnText(state, game, names, `, ${where}`),
-      above: studies && !here.ended ? div({ class: "opinion" }, bar ?? p({ id: "engine" })) : null,
+      above: studies && !here.result ? div({ class: "opinion" }, bar ?? p({ id: "engine" })) : null,
       board: drawNine({
         ...{ here, play, live, heat: Boolean(state.heat), closes: rule !== "open" },
         open: mine ? rules.movesOf(here, rule) : [],
@@ -168,7 +171,7 @@ export async function draw(state, go) {
       always: drawText(state, game, tree, go),
       study: [
         rule === "open" ? drawStrategy(win, here, play) : null,
-        drawMeaning(state, go, here.ended ? null : drawChances(filled, texts.filled, game.called)),
+        drawMeaning(state, go, here.result ? null : drawChances(filled, texts.filled, game.called)),
       ],
     },
     program: { hint: true, reply: (signal) => reply(state, game, mini, win, signal) },
@@ -256,7 +259,7 @@ function offerReview(state, game, go, missing) {
   if (!plays.length || !missing) return null;
   const asks = press(texts.whatCost, () => go({ review: "1" }, true), false, { class: "main" });
   const part = state.review ? drawProgress(state, game, missing) : asks;
-  if (positions[plays.length].ended) return card(t.review.title, part);
+  if (positions[plays.length].result) return card(t.review.title, part);
   return part ? div({ class: "offer" }, part) : null;
 }
 

@@ -1,0 +1,370 @@
+// A game of nine cells at its table, drawn from its Game and from what its view says of it: how the
+// address writes a turn, the picture of chance, what else a cell shows, words, and cards. No rule of
+// a game is here.
+import { Refusal } from "../library/checks.js";
+import { parseMove } from "../library/move-text.js";
+import { choice } from "../library/rules.js";
+import { titleOf } from "../play/fronts.js";
+import { FRESH, playOn, replay, SHARED, turnText } from "../play/game.js";
+import { ERRS, policyOf } from "../play/levels.js";
+import {
+  chanceFirst,
+  outcomeOf,
+  rateMove,
+  rateTurn,
+  takeTurn,
+  whyNot,
+  writeTurn,
+} from "../play/turns.js";
+import { t } from "../texts/texts.js";
+import { byCell, drawBoard } from "./board.js";
+import { choose, html, press, segments } from "./dom.js";
+import { BOTS, drawOpponents, tellReply } from "./opponents.js";
+import { drawGame, valued } from "./table.js";
+import { shares } from "./words.js";
+
+/**
+ * @template T @typedef {T | ((state: State) => T)} Of  of a view of several games, what is of one
+ */
+/**
+ * @typedef {import("../library/play.js").Game & {bestResponseWins?:
+ *   (policy: string, epsilon: number, side: string) => number}} Game  some know of the best reply
+ * @typedef {import("../library/play.js").Position} At
+ * @typedef {import("../library/answer.js").Move} Ranked
+ * @typedef {import("../play/turns.js").Turn} Turn
+ * @typedef {Position & {position: At}} Seat  a position at its table
+ *
+ * @typedef {object} View  a game as it is drawn
+ * @property {State} state @property {Go} go @property {Game} game
+ * @property {import("../play/game.js").Played & {positions: Seat[], here: Seat}} played
+ * @property {Turn[]} turns  those that were played
+ * @property {At} now  the position, with what chance has shown of the turn that comes
+ * @property {string} shown  the letter of that, or ""
+ * @property {import("../library/answer.js").Answer} answer  the moves that there are now
+ * @property {boolean} studies @property {Rated[]} rated @property {string[]} names  of the turns
+ *
+ * @typedef {{names: readonly string[], says: (name: string) => string, first?: string}} Named
+ *
+ * @typedef {object} Chance  as a view shows what is thrown before a move
+ * @property {string} key  of what it shows, in the state
+ * @property {(sign: string) => Element} draw
+ * @property {string} act  what the button says that throws it
+ * @property {(view: View) => string} [goOn]  what the button says where it leaves no move
+ * @property {[string, string]} [any]  in study: the name of a list of all outcomes, and none of them
+ * @property {(sign: string) => string} refuses
+ *
+ * @typedef {Described & {turn?: import("../play/turns.js").Writing, chance?: Chance}} Told  of one game
+ *
+ * @typedef {object} Described  what a view says of its game. A state with a `board` begins there; one
+ *   with a `policy` shows and rates by that policy what moves are worth.
+ * @property {string} name  of the view
+ * @property {string} plays  the key of the turns in the address
+ * @property {string} [joint]  between two of them
+ * @property {State} usual @property {Record<string, string[]>} [choices]  of the state beyond what all share
+ * @property {State} [begins]  what the state begins with, where it differs from other views'
+ * @property {(state: State) => Promise<Game>} open
+ * @property {Of<import("../play/turns.js").Writing>} [turn]
+ * @property {Of<Chance | undefined>} [chance]
+ * @property {(play: string, here: At) => string} [refuses]  why a play is no turn
+ * @property {(view: View) => string} [title]  of the board, where it is not that of the view
+ * @property {Record<string, string>} [called]  the sides, where marks do not tell them
+ * @property {(turn: Turn) => string} [named]  a turn in words
+ * @property {string} [noMove]  what a turn without a move is called in a review
+ * @property {(view: View) => Partial<BoardGiven>} [cells]  what else the board shows
+ * @property {(move: Ranked, view: View) => Partial<Value>} [value]  what a cell shows, where it differs
+ * @property {(view: View) => Part} [below]  what stands below the board
+ * @property {(view: View) => string | undefined} [status]
+ * @property {(view: View) => string | undefined} [basis]  what the chances rest on
+ * @property {{head: string, tell: (turn: Turn) => string}} [column]  of a review, for what chance did
+ * @property {(view: View) => string} [against]  by which play of the other side a review rates
+ * @property {(view: View) => Part} [form]  of the review
+ * @property {(view: View) => any} setting  its parts, or a promise of them
+ * @property {Named | ((game: Game) => Named)} [opponents]  more than the levels
+ * @property {(view: View) => number} [wait]  milliseconds before the program moves
+ */
+
+/** The words of a move, its board and its mark named, too. @param {string} move */
+export function nameMove(move) {
+  const { board, from, cell, mark } = parseMove(move);
+  const place = from === null ? t.cells[cell] : t.nine.fromTo(t.cells[from], t.cells[cell]);
+  return `${board === null ? "" : `${t.nine.board(board + 1)} `}${place}${mark ? ` (${mark})` : ""}`;
+}
+
+/** @template T @param {Of<T>} told @param {State} state @returns {T} */
+const of = (told, state) =>
+  typeof told === "function" ? /** @type {(state: State) => T} */ (told)(state) : told;
+
+/** A view of a game: what the page asks of each. @param {Described} told */
+export const viewOf = (told) => ({
+  USUAL: /** @type {State} */ ({ ...told.usual, ...SHARED, ...told.begins }),
+  CHOICES: told.choices,
+  draw: (/** @type {State} */ state, /** @type {Go} */ go) =>
+    drawNine({ ...told, turn: of(told.turn, state), chance: of(told.chance, state) }, state, go),
+});
+
+/** The choice that begins a new game. @param {Go} go @param {string} plays */
+export const newGame = (go, plays) => (/** @type {State} */ change) =>
+  go({ ...FRESH, [plays]: "", ...change });
+
+/** What is asked of the answers that study and reviews show. @param {State} state */
+const askedBy = ({ policy }) => (policy ? { policy } : {});
+
+/** Where a game begins: boards of others may have small letters, and - or _ where they are empty. @param {Game} game @param {State} state */
+const begun = (game, { board }) =>
+  board ? game.position(board.toUpperCase().replaceAll(/[-_]/g, ".")) : game.start;
+
+/**
+ * A game from its address.
+ * @param {Told} told @param {State} state @param {Game} game
+ */
+function read(told, state, game) {
+  const { plays: key, turn: writing = {}, joint = " ", chance } = told;
+  const turns = /** @type {Turn[]} */ ([]);
+  const plays = state[key].split(joint || /[\s,]*/).filter(Boolean);
+  const asked = chance ? state[chance.key] : "";
+  if (asked && !outcomeOf(writing, asked)) throw new Refusal(chance?.refuses(asked));
+  const after = (/** @type {At} */ at, /** @type {string} */ sign) =>
+    at.outcomes.length && sign ? at.play(outcomeOf(writing, sign)) : at;
+  /** Whose turn it is; where chance decides that, who has won it, or the user before it. @param {At} at @param {number} ply */
+  const sideOf = (at, ply) => {
+    const next = plays[ply];
+    const sign = next ? (writing.ahead ? next[0] : `${next.at(-1)}`) : asked;
+    const side = at.toMove ?? (at.result ? null : after(at, sign).toMove);
+    return side ?? (state.side === "O" ? "O" : "X");
+  };
+  const seat = (/** @type {At} */ position, /** @type {number} */ ply, move = "") => ({
+    ...{ position, board: position.board, result: position.result },
+    toMove: sideOf(position, ply),
+    cell: move ? parseMove(move).cell : undefined,
+  });
+  const follow = (/** @type {any} */ { position }, /** @type {string} */ play) => {
+    const turn = takeTurn(position, writing, play);
+    if (!turn) throw new Refusal(told.refuses?.(play, position) || whyNot(position, play));
+    turns.push(turn);
+    return seat(/** @type {At} */ (turn.line.at(-1)), turns.length, turn.move);
+  };
+  const played = replay(state, key, seat(begun(game, state), 0), follow, joint);
+  const { here } = played;
+  if (told.called && game.rules.sharedMarks) played.called = told.called;
+  // Where chance decides who moves, an earlier position shows the outcome that came.
+  const came = here.position.toMove || !turns[played.at] ? "" : turns[played.at].chance;
+  const sign = played.live ? asked : (writing.signs?.[came] ?? "");
+  const now = here.result ? here.position : after(here.position, sign);
+  return { played, turns, now, shown: now === here.position ? "" : sign };
+}
+
+/** What a cell shows of a move: the result if it is certain, else its score. @param {Ranked} move */
+function worthOf({ rank, expectedValue }) {
+  const { score, win, draw, loss, wdl, distance } =
+    /** @type {import("../library/value.js").Value} */ (expectedValue);
+  if (wdl === null) {
+    const chances = /** @type {any} */ ({ win, draw, loss });
+    const given = /** @type {any} */ ({ score, rank, ...chances, win: win ?? undefined });
+    return valued(given, { detail: win === null ? "" : shares(chances) });
+  }
+  return valued(/** @type {any} */ ({ score, rank, win: 0, draw: 0, loss: 0 }), {
+    text: [t.game.loss, t.game.draw, t.game.win][wdl + 1],
+    detail: distance ? t.game.inMoves(distance) : "",
+    win: undefined,
+  });
+}
+
+/**
+ * Play a move from what chance has shown; what chance does after it is drawn at once.
+ * @param {Told} told @param {View} view @param {string} move  or ""
+ */
+function finish({ turn: writing = {} }, { game, now, shown }, move) {
+  if (chanceFirst(game)) return writeTurn(writing, move, outcomeOf(writing, shown));
+  const after = now.play(move);
+  return writeTurn(writing, move, after.outcomes.length ? after.sampled().name : "");
+}
+
+/** An outcome of chance, as a change of the state. @param {Told} told @param {At} now */
+const thrown = ({ chance, turn: { signs = {} } = {} }, now) => ({
+  [chance?.key ?? ""]: signs[now.sampled().name],
+});
+
+/** The picture of chance, and its button. @param {Told} told @param {View} view */
+function drawChance(told, view) {
+  const { chance, turn: { signs = {} } = {} } = told;
+  const { go, played, now, shown } = view;
+  if (!chance) return null;
+  const { here, mine } = played;
+  const stuck = shown && !now.legalMoves.length;
+  const off = Boolean(here.result || shown || !mine);
+  const main = { class: "main" };
+  const goOn = () => playOn(played, go, finish(told, view, ""));
+  const all = /** @type {Option[]} */ (Object.values(signs));
+  return html.div(
+    { class: "controls rolling-row" },
+    chance.draw(shown),
+    stuck ? null : press(chance.act, () => go(thrown(told, now)), off, main),
+    stuck ? press(chance.goOn?.(view), goOn, !mine, main) : null,
+    chance.any && view.studies
+      ? choose(chance.any[0], [["", chance.any[1]], ...all], shown, (sign) =>
+          go({ [chance.key]: sign }),
+        )
+      : null,
+  );
+}
+
+/** The boards. A piece is chosen before it is moved. @param {Told} told @param {View} view */
+function drawBoards(told, view) {
+  const { state, go, game, played, turns, now, answer, studies, shown } = view;
+  const { here, live, mine, at } = played;
+  const steps = answer.moves.map(({ move }) => {
+    const parts = parseMove(move);
+    const picks = parts.from !== null && `${parts.from}` !== state.from;
+    return {
+      ...parts,
+      at: parts.board ?? 0,
+      move,
+      picks,
+      cell: picks ? +(parts.from ?? 0) : parts.cell,
+    };
+  });
+  if (state.from && !steps.some(({ from }) => `${from}` === state.from))
+    throw new Refusal(t.nine.noPiece(state.from));
+  const [first] = steps;
+  const chosen = Boolean(first?.mark);
+  const hinted = state.hint ? first : undefined;
+  const last = at && turns[at - 1].move ? parseMove(turns[at - 1].move) : undefined;
+  const after = first && first.from === null ? now.play(first.move).board.split("/")[first.at] : "";
+  const sets = after.replaceAll(".", " ")[first?.cell ?? 0]?.trim() || here.toMove; // chance may settle it
+  const { leaving } = now.facts;
+  const boards = now.board.split("/");
+  const several = boards.length > 1;
+  const values = studies && state.policy ? game.moves(now, askedBy(state)) : answer;
+  const value = (/** @type {any} */ { move }) => {
+    const ranked = values.move(move);
+    return { ...worthOf(ranked), ...told.value?.(ranked, view) };
+  };
+  const title = told.title?.(view) ?? titleOf(told.name);
+  const named = here.result ? t.board.over(title) : t.board.of(title, played.called[here.toMove]);
+  const drawn = boards.map((board, number) => {
+    const own = steps.filter((one) => one.at === number && (!chosen || one.mark === state.mark));
+    const play = (/** @type {number} */ cell) => {
+      const step = own.find((one) => one.cell === cell);
+      if (step?.picks) go({ from: `${cell}`, hint: "" }, true);
+      else if (step) playOn(played, go, finish(told, view, step.move));
+    };
+    return drawBoard({
+      ...{ board, side: here.toMove, numbers: Boolean(state.numbers), play },
+      name: several ? `${t.nine.board(number + 1)}: ${named}` : named,
+      fresh: live && !shown && !state.from,
+      mark: chosen ? state.mark : sets,
+      line: here.position.lines[number],
+      values: studies ? byCell(/** @type {any} */ (own), value) : [],
+      open: mine ? own.map((one) => one.cell) : [],
+      last: last && (last.board ?? 0) === number ? last.cell : undefined,
+      hint: hinted?.at === number ? hinted.cell : undefined,
+      notes: hinted?.mark ? { [hinted.cell]: t.nine.set(hinted.mark) } : {},
+      leaving: leaving ? +leaving : undefined,
+      picked: state.from ? +state.from : undefined,
+      ...(several ? { key: `board ${number} cell`, place: `${t.nine.board(number + 1)}, ` } : {}),
+      ...told.cells?.(view),
+    });
+  });
+  const mark = chosen
+    ? segments(t.nine.mark, ["X", "O"], state.mark, (mark) => go({ mark }, true))
+    : null;
+  return { board: several ? html.div({ class: "several" }, drawn) : drawn[0], mark };
+}
+
+/** The review of all turns. @param {Told} told @param {View} view */
+function rateAll({ column, noMove = "" }, { state, game, turns, played }) {
+  const said = (/** @type {string} */ move) => (/^\d$/.test(move) ? +move : nameMove(move));
+  return turns.map((turn, ply) => {
+    const { toMove: side } = played.positions[ply];
+    const { best, ...own } = rateTurn(game, turn, side, askedBy(state));
+    return {
+      ...{ ply: ply + 1, side, cell: /^\d$/.test(turn.move) ? +turn.move : turn.move || "-" },
+      name: turn.move ? nameMove(turn.move) : noMove,
+      ...{ best: best.map(said), bests: best },
+      ...(column ? { columns: [column.tell(turn)] } : {}),
+      ...own,
+    };
+  });
+}
+
+/** X's chances, as a bar shows them; null where only the score is known. @param {import("../library/value.js").Value} value */
+function chancesOf(value) {
+  const { win, draw, loss } = value.of("X");
+  return win === null ? null : { x_win: win, draw: draw ?? 0, o_win: loss ?? 0 };
+}
+
+/**
+ * Draw a game: the same for all.
+ * @param {Told} told @param {State} state @param {Go} go
+ */
+async function drawNine(told, state, go) {
+  const { bot } = state;
+  const game = await told.open(state);
+  const { opponents } = told;
+  const more = typeof opponents === "function" ? opponents(game) : opponents;
+  choice("No opponent", bot, [...BOTS, ...(more?.names ?? [])]);
+  if (state.policy) choice("No way to play", state.policy, game.policies);
+  const { played, turns, now, shown } = read(told, state, game);
+  const { here, positions } = played;
+  /** @type {View} */
+  const view = {
+    ...{ state, go, game, played, turns, now, shown, studies: state.mode === "study", rated: [] },
+    answer: game.moves(now),
+    names: turns.map((turn) => told.named?.(turn) ?? nameMove(turn.move)),
+  };
+  const { answer, names: called } = view;
+  view.rated = rateAll(told, view);
+  const { board, mark } = drawBoards(told, view);
+  const byPolicy = state.policy ? game.moves(here.position, askedBy(state)).moves[0] : undefined;
+  const value = byPolicy?.expectedValue ?? game.probe(here.position);
+  const moving = answer.moves[0]?.move.includes("-");
+  const where = moving ? (state.from ? t.nine.newPlace : t.nine.piece) : "";
+  const { distance = null } = answer.moves[0] ?? {};
+  const basis = told.basis?.(view) ?? (distance ? t.nine.after(distance) : t.game.perfectly);
+  const { chance } = game.rules;
+  const [policy, epsilon] = bot in ERRS ? ["perfect-any", ERRS[bot]] : [bot, 0];
+  const reply = (/** @type {string} */ side) => game.bestResponseWins?.(policy, epsilon, side) ?? 0;
+  return drawGame(state, go, played, {
+    shown: {
+      ...{ board, names: called },
+      below: [drawChance(told, view), mark, told.below?.(view) ?? null],
+      status: told.status?.(view) ?? turnText(state, played, called, where),
+      spot: (move) => {
+        const { board, cell } = parseMove(move);
+        return [board ?? 0, cell];
+      },
+    },
+    worth: {
+      chances: chancesOf(value),
+      title: basis,
+      scores: positions.map(({ position }) => game.probe(position).of("X").score),
+      rated: view.rated,
+      against: told.against?.(view) ?? (chance ? t.game.bestOfOther : undefined),
+      heads: told.column ? [told.column.head] : [],
+      judge: chance
+        ? undefined
+        : (ply, play) => rateMove(game.moves(positions[ply].position, askedBy(state)), play).cost,
+      name: nameMove,
+      form: told.form?.(view) ?? null,
+    },
+    setting: {
+      opponents: drawOpponents(
+        state,
+        go,
+        game.bestResponseWins ? tellReply(`${game.rules.key} ${bot}`, reply) : null,
+        undefined,
+        more && { ...more, names: [...more.names] },
+      ),
+      ...(await told.setting(view)),
+    },
+    program: {
+      hint: answer.length > 0,
+      wait: told.wait?.(view) ?? 600,
+      // The program throws, in sight, and plays.
+      reply: () =>
+        now.outcomes.length > 1
+          ? thrown(told, now)
+          : finish(told, view, now.legalMoves.length ? game.sample(now, policyOf(bot)) : ""),
+    },
+  });
+}

@@ -1,0 +1,121 @@
+// Games as turns: a turn is a move, with what chance did before or after it. How the address writes
+// one, the positions that a game came through, what each turn cost, and what luck it had. No rule of
+// a game is here.
+import { t } from "../texts/texts.js";
+import { rate } from "./rating.js";
+
+/**
+ * @typedef {import("../library/play.js").Game} Game
+ * @typedef {import("../library/play.js").Position} At
+ * @typedef {import("../library/play.js").Asked} Asked
+ * @typedef {import("../library/answer.js").Answer} Answer
+ * @typedef {object} Writing  of turns, in the address
+ * @property {Record<string, string>} [signs]  a letter for each outcome of chance
+ * @property {boolean} [ahead]  whether the letter stands before the move
+ * @property {string} [none]  in place of a move, where chance has left none
+ * @typedef {{words: string[], line: At[], move: string, chance: string}} Turn  its moves and
+ *   outcomes, and the positions before and after each; the move, or ""; the outcome of chance, or ""
+ */
+
+const MOST_KEPT = 1000; // ratings of turns
+
+/** Whether chance acts before a side moves, as a die does, and not after it. @param {Game} game */
+export const chanceFirst = (game) => game.start.outcomes.length > 0;
+
+/** The outcome that a letter means, or "". @param {Writing} writing @param {string} sign */
+export const outcomeOf = ({ signs = {} }, sign) =>
+  Object.keys(signs).find((name) => signs[name] === sign) ?? "";
+
+/**
+ * Write a turn, as the address has it.
+ * @param {Writing} writing @param {string} move  or "", where there is none
+ * @param {string} chance  the outcome, or ""
+ */
+export function writeTurn({ signs = {}, ahead = false, none = "" }, move, chance) {
+  const sign = signs[chance] ?? "";
+  return ahead ? `${sign}${move || none}` : `${move || none}${sign}`;
+}
+
+/**
+ * The move and the outcome of chance in a play of the address; null if it has none.
+ * @param {Writing} writing @param {string} play
+ */
+function readTurn(writing, play) {
+  const { signs, ahead = false, none = "" } = writing;
+  if (!signs) return { move: play, chance: "" };
+  const [sign, rest] = ahead ? [play[0], play.slice(1)] : [play.at(-1), play.slice(0, -1)];
+  const chance = outcomeOf(writing, `${sign}`);
+  return chance && rest ? { move: rest === none ? "" : rest, chance } : null;
+}
+
+/**
+ * A turn from a position; null if a play is none. Outcomes that are certain follow.
+ * @param {At} start @param {Writing} writing @param {string} play @returns {Turn | null}
+ */
+export function takeTurn(start, writing, play) {
+  const read = readTurn(writing, play);
+  if (!read) return null;
+  const { move, chance } = read;
+  const turn = { words: /** @type {string[]} */ ([]), line: [start], move, chance };
+  const end = () => /** @type {At} */ (turn.line.at(-1));
+  const add = (/** @type {string} */ word) => {
+    turn.words.push(word);
+    turn.line.push(end().play(word));
+  };
+  const words = chanceFirst(start.game) ? [chance, move] : [move, chance];
+  for (const word of words.filter(Boolean)) {
+    const { outcomes, legalMoves } = end();
+    if (![...outcomes.map(({ name }) => name), ...legalMoves].includes(word)) return null;
+    add(word);
+  }
+  if (!move && end().legalMoves.length) return null;
+  while (end().outcomes.length === 1) add(end().outcomes[0].name);
+  return turn;
+}
+
+/** @type {Map<string, ReturnType<typeof rated>>} */
+const known = new Map();
+
+/**
+ * What a turn cost its side, and what luck it brought: each a difference of scores. The latest
+ * ratings are remembered.
+ * @param {Game} game @param {Turn} turn @param {string} side
+ * @param {Asked} asked  of the answers that moves are rated by
+ */
+export function rateTurn(game, turn, side, asked) {
+  const key = [game.rules.key, asked.policy, turn.line[0].text, ...turn.words, side].join("\n");
+  const found = known.get(key) ?? rated(game, turn, side, asked);
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+/** @param {Game} game @param {Turn} turn @param {string} side @param {Asked} asked */
+function rated(game, { words, line }, side, asked) {
+  const scoreOf = (/** @type {At} */ at) => game.probe(at).of(side).score;
+  /** @type {number | undefined} */
+  let luck;
+  /** @type {ReturnType<typeof rateMove>} */
+  let own = { best: [], score: 0, cost: 0, only: false };
+  for (const [at, word] of words.entries())
+    if (!line[at].outcomes.length) own = rateMove(game.moves(line[at], asked), word);
+    else luck = (luck ?? 0) + scoreOf(line[at + 1]) - scoreOf(line[at]);
+  return { ...own, luck };
+}
+
+/** What a move of an answer costs, and which are best. @param {Answer} answer @param {string} move */
+export const rateMove = (answer, move) =>
+  rate(
+    answer.moves.map(({ move, rank, expectedValue }) => ({
+      ...{ cell: move, rank, score: expectedValue?.score ?? 0 },
+    })),
+    move,
+  );
+
+/** Why a play is no move of a position, if its cell says so, or "". @param {At} here @param {string} play */
+export function whyNot(here, play) {
+  const cell = /^\d/.test(play) ? +play[0] : -1;
+  const mark = here.board[cell] ?? "";
+  if (cell > 8) return t.game.noCell(`${cell}`);
+  return mark && mark !== "." ? t.game.taken(`${cell}`, mark) : "";
+}
