@@ -1,7 +1,7 @@
 """The best response to each level of the dice game, in whole numbers.
 
-A level marks its lowest-numbered best cell, and with the probability epsilon any cell that the roll
-opens, all with equal chance. The best response wins as often as possible, and then draws as often
+A level marks one of its best cells, and with the probability epsilon any cell that the roll opens,
+each time all with equal chance. The best response wins as often as possible, and then draws as often
 as possible.
 
 Probabilities are whole numbers over WHOLE, which every division below divides. A win is worth more
@@ -66,26 +66,31 @@ def _thirds(board: int, mover: str, best: Sequence[Sequence[int]], known: Known)
         ended = result(after)
         afters[cell] = ENDED[ended] if ended else known[after][OTHER[mover]]
     rolls = [
-        _played(mover, afters[cells[0]], [afters[cell] for cell in afters if cell < 3 * rows])
+        _played(
+            mover,
+            [afters[cell] for cell in cells],
+            [afters[cell] for cell in afters if cell < 3 * rows],
+        )
         for rows, cells in zip(ROWS, best, strict=True)
         if cells
     ]
     return [sum(worths) // 3 for worths in zip(*rolls, strict=True)]
 
 
-def _played(mover: str, first: Worths, opened: Iterable[Worths]) -> Iterator[int]:
+def _played(mover: str, best: Iterable[Worths], opened: Iterable[Worths]) -> Iterator[int]:
     """Yield the worths of a roll.
 
-    first    the worths after the mover's lowest-numbered best cell, which a level marks
+    best     the worths after each of the mover's best cells, of which a level marks one
     opened   the worths after each cell that the roll opens
     """
-    for (level, side), best, worths in zip(CASES, first, zip(*opened, strict=True), strict=True):
+    marked = zip(*best, strict=True), zip(*opened, strict=True)
+    for (level, side), first, worths in zip(CASES, *marked, strict=True):
         if side == mover:
             yield max(worths)
         else:
             random, whole = LEVELS[level].as_integer_ratio()
-            mean = sum(worths) // len(worths)
-            yield ((whole - random) * best + random * mean) // whole
+            means = [sum(some) // len(some) for some in (first, worths)]
+            yield ((whole - random) * means[0] + random * means[1]) // whole
 
 
 def _settled(rule: str, board: int, side: str, thirds: Mapping[str, Worths]) -> Worths:

@@ -6,25 +6,27 @@ import duckdb
 import pytest
 
 from tests.support.scripts import needs_node, run
+from ttt_tables.games.dice.rules import DICE_RULES
 
 pytestmark = needs_node
 
-OPENED = """const { open } = await import(page + 'library/open.js');
-const { Dice } = await import(page + 'library/dice.js');
-const dice = await open(Dice, data);
+OPENED = """const [asked, rule] = given, { game } = await import(page + 'ttt-tables.js');
+const dice = await game('dice', { rule }, data);
 """
 
 
+@pytest.mark.parametrize("rule", DICE_RULES)
 def test_best_responses_win_as_often_as_the_table_says(
-    data: Path, db: duckdb.DuckDBPyConnection
+    rule: str, data: Path, db: duckdb.DuckDBPyConnection
 ) -> None:
-    rows = db.execute("select level, side, dice_rule, win from dice_levels").fetchall()
+    query = "select epsilon, side, win from dice_levels where dice_rule = ?"
+    rows = db.execute(query, [rule]).fetchall()
     found = run(
-        f"{OPENED} return given.map((names) => dice.bestResponseWins(...names));",
+        f"{OPENED} return asked.map((of) => dice.bestResponseWins('perfect-any', ...of));",
         data,
-        [names for *names, _ in rows],
+        [[of for *of, _ in rows], rule],
     )
-    assert len(rows) == 32
+    assert len(rows) == 8
     assert found == [win for *_, win in rows]
 
 
@@ -37,21 +39,20 @@ def test_levels_of_the_page_have_the_table_s_epsilons(
 
 
 @pytest.mark.parametrize(
-    ("names", "reason"),
+    ("asked", "reason"),
     [
-        (["harder"], "no level is called harder: choose one of easy, medium, hard, perfect."),
-        (["hard", "x"], 'the side to move is \'x\': it is "X" or "O"'),
-        (
-            ["hard", "X", "again"],
-            "no rule is called again: choose one of pass, draw, reroll, forfeit.",
-        ),
+        (["perfect-any", 0.5, "X"], "epsilon must be one of 0.6, 0.3, 0.1, 0, got 0.5"),
+        (["perfect-any", 0.1, "x"], 'the side to move is \'x\': it is "X" or "O"'),
+        (["random", 0, "X"], "no such policy is called random: choose one of perfect-any."),
     ],
 )
-def test_unknown_level_side_or_rule_is_rejected(data: Path, names: list[str], reason: str) -> None:
+def test_an_unknown_policy_or_side_is_rejected(
+    data: Path, asked: list[object], reason: str
+) -> None:
     found = run(
-        f"""{OPENED} try {{ return dice.bestResponseWins(...given); }}
+        f"""{OPENED} try {{ return dice.bestResponseWins(...asked); }}
         catch (error) {{ return error.message; }}""",
         data,
-        names,
+        [asked, "pass"],
     )
     assert found == reason

@@ -15,7 +15,6 @@ from ttt_tables.play.policy import read_policy
 pytestmark = needs_node
 
 
-
 @pytest.fixture(name="packs")
 def _packs(tmp_path: Path) -> Path:
     return with_packs(tmp_path)

@@ -26,7 +26,7 @@ TABLE = Table(
             "epsilon",
             pa.float64(),
             "The probability that the opponent marks any cell that the roll opens, all with equal "
-            "chance, and not the lowest-numbered of its best cells.",
+            "chance, and not one of its best cells, all with equal chance.",
         ),
         WIN.with_note("Here that the best response wins."),
         DRAW,

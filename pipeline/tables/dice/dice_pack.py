@@ -1,7 +1,7 @@
 """The dice game's pack: open positions by rising board, O to move first, and each rule's chances.
 
 A position has under each rule the row of its chances, whole numbers over their sum; 65,535 where
-play under the rule does not lead. The levels are in falling order of epsilon; for each the pack has
+play under the rule does not lead. Levels are in falling order of epsilon; for each the pack has
 how often the best response wins, as X and as O.
 """
 
@@ -29,6 +29,6 @@ PACK = (
     from numbered group by all order by board, to_move
     """,
     f"select distinct {CHANCES} from dice_values order by all",
-    "select level from dice_levels group by level, epsilon order by epsilon desc",
+    "select epsilon from dice_levels group by epsilon order by epsilon desc",
     f"select {WINS} from dice_levels group by epsilon, side order by epsilon desc, side desc",
 )

@@ -53,7 +53,7 @@ _LEVELS = Binding(
     "dice_levels",
     Claim(
         "how often the best response to a level wins",
-        "the levels; they mark the lowest-numbered best cells", "",
+        "the levels", "",
         "plain recursion in whole numbers over text, by a level's chances of each cell",
         "the solver of all games, in a game where a draw is lost",
     ),
@@ -84,7 +84,8 @@ def unpack(arrays: Arrays) -> Unpacked:
 
 def unpack_levels(arrays: Arrays) -> Unpacked:
     """Yield each row of dice_levels that the pack holds: rule, level, side, how often it wins."""
-    cases = [(level, side) for level in arrays.text("level").split("\n") for side in "XO"]
+    names = {tenths / 10: level for level, tenths in responses.LEVELS.items()}
+    cases = [(names[epsilon], side) for epsilon in arrays["epsilon"] for side in "XO"]
     for rule in play.DICE_RULES:
         wins = zip(cases, arrays[f"wins {rule}"], strict=True)
         yield from sorted((rule, *case, win) for case, win in wins)

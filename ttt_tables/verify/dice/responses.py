@@ -64,18 +64,19 @@ def weights(rule: str, level: str, board: str, mover: str) -> dict[int, int]:
     every = rolls(rule, board, mover)
     tenth = WEIGHTS // (10 * len(every))
     found = dict.fromkeys(empty_cells(board), 0)
-    for cells, first in every:
-        found[first] += (10 - LEVELS[level]) * tenth
+    for cells, best_cells in every:
+        for cell in best_cells:
+            found[cell] += (10 - LEVELS[level]) * tenth // len(best_cells)
         for cell in cells:
             found[cell] += LEVELS[level] * tenth // len(cells)
     return found
 
 
 @cache
-def rolls(rule: str, board: str, mover: str) -> list[tuple[list[int], int]]:
-    """Return the empty cells that a roll opens, and the lowest-numbered best of them."""
+def rolls(rule: str, board: str, mover: str) -> list[tuple[list[int], list[int]]]:
+    """Return the empty cells that a roll opens, and the best of them."""
     every = [cells for cells in opened_cells(board) if cells]
-    return [(cells, chosen(rule, board, mover, cells)[0]) for cells in every]
+    return [(cells, chosen(rule, board, mover, cells)) for cells in every]
 
 
 def _ended(end: str, side: str, board: str) -> Pair:
