@@ -12,24 +12,35 @@ from ttt_tables.doors.http.files import PAGE, fronts, page_files, sources, views
 from ttt_tables.doors.http.merge import closure, loaded, merged
 
 DEFINED = re.compile(r'^async "([^"]+)"\(\)', re.MULTILINE)
+IMPORTED = re.compile(r'^import (?:.* from )?"\./([\w.-]+)";$', re.MULTILINE)
 NEEDED = re.compile(r'\$need\("([^"]+)"\)')
 
 
 @pytest.mark.parametrize("console", [False, True])
-def test_a_view_finds_all_that_it_needs_in_three_files(console: bool) -> None:
+def test_a_view_finds_all_that_it_needs_in_its_files(console: bool) -> None:
     files = merged(sources(), "app.js", views(console), fronts())
     defined = {name: DEFINED.findall(text) for name, text in files.items()}
-    late = defined["parts-paste.js"]
+    late = [f"{'-'.join(path.removesuffix('.js').split('/'))}.js" for path in loaded(sources())]
     every = Counter(path for paths in defined.values() for path in paths)
-    assert max((every - Counter(late)).values()) == 2
-    alone = defined["page.js"] + defined["shared.js"]
+    again = Counter(path for name in late for path in defined[name])
+    assert max((every - again).values()) == 2
+    alone = [path for name in ("page.js", "shared.js", "several.js") for path in defined[name]]
     assert all(every[path] == 1 for path in alone)  # what many need is in one file
     asked = ["app.js", *views(console), *fronts(), *loaded(sources())]
     assert set(every) == set(closure(sources(), asked))
     for name, text in files.items():
-        near = ("page.js",) if name == "page.js" else ("page.js", "shared.js", name)
+        near = {"page.js", *IMPORTED.findall(text), name}
         assert set(NEEDED.findall(text)) <= {path for file in near for path in defined[file]}
-    assert len(files) == len(views(console)) + 2
+    assert len(files) == len(views(console)) + 3
+
+
+def test_the_files_of_a_view_are_named_for_preloading() -> None:
+    files = page_files(None)
+    needs = re.findall(r'data-needs="([^"]*)"', files["index.html"][0].decode())[0].split()
+    for view, _, named in (one.split(":") for one in needs):
+        text = files[f"merged/views-{view}.js"][0].decode()
+        assert {f"{one}.js" for one in named.split("+")} == {*IMPORTED.findall(text)} - {"page.js"}
+    assert {"shared", "shared+several"} == {one.rsplit(":", 1)[1] for one in needs}
 
 
 def test_each_view_has_its_front_and_its_words_in_every_language() -> None:
@@ -37,7 +48,8 @@ def test_each_view_has_its_front_and_its_words_in_every_language() -> None:
     names = re.findall(r'data-views="([^"]*)"', index)[0].split()
     named = {path.stem for path in (PAGE / "views").glob("*.js")} - {"home"}
     assert named == {*names} == {Path(path).stem for path in fronts()}
-    words = dict(one.split(":") for one in re.findall(r'data-words="([^"]*)"', index)[0].split())
+    needs = [one.split(":") for one in re.findall(r'data-needs="([^"]*)"', index)[0].split()]
+    words = {name: some for name, some, _ in needs}
     assert [*words] == names
     assert all(name in words[name].split("+") for name in names)
     kept = {path.stem for path in (PAGE / "texts").glob("*.*.js")}

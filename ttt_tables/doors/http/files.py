@@ -8,7 +8,7 @@ from typing import Any
 from zlib import crc32
 
 from ttt_tables.board.numbers import show
-from ttt_tables.doors.http.merge import bare, closure, merged
+from ttt_tables.doors.http.merge import bare, closure, loaded, merged
 from ttt_tables.games.described import about, files, options_of_game, packs, readers, rulesets
 from ttt_tables.games.registry import game_names
 from ttt_tables.notation.writings import WRITINGS
@@ -23,9 +23,9 @@ DAYS = "days.json"
 # In their order: a later one overrides an earlier one.
 STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
 CONSOLE = "console/view.js"  # a view of a site alone
-PASTED = "parts/paste.js"  # loaded with the first text that somebody pastes
 VIEWS = re.compile(r'\bdata-views="([^"]*)"')
 WORDS = re.compile(r'\bwordsOf\("([\w-]+)"\)')
+IMPORTED = re.compile(r'^import "\./(\w+)\.js";$', re.MULTILINE)
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -61,7 +61,7 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
         f"data/{LISTED}": games_json(),
         f"data/{DAYS}": days_json(data),
     }
-    made["index.html"] = _with_words(found["index.html"][0].decode())
+    made["index.html"] = _with_needs(found["index.html"][0].decode(), scripts)
     found |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
     return {"": found["index.html"], **found}
 
@@ -80,10 +80,11 @@ def packs_read() -> set[str]:
 
 
 def views(console: bool) -> list[str]:
-    """Return the paths of the modules that the page loads one at a time: its views, and PASTED."""
+    """Return the paths of the modules that the page loads one at a time: views, and what they ask
+    for late, such as the reader of pasted texts."""
     front = "views/home.js"  # which the page's own module has
     paths = [path for path in sources() if path.startswith("views/") and path != front]
-    return [*paths, PASTED, CONSOLE] if console else [*paths, PASTED]
+    return [*paths, *sorted(loaded(sources())), *([CONSOLE] if console else [])]
 
 
 def fronts() -> list[str]:
@@ -91,22 +92,15 @@ def fronts() -> list[str]:
     return [path for path in sources() if path.startswith("fronts/")]
 
 
-def _with_words(index: str) -> str:
-    """Return the HTML of the page with the names of the words that each view reads."""
-    every = sources()
-    names = VIEWS.findall(index)[0].split()
-    read = {
-        name: sorted(
-            {
-                words
-                for path in closure(every, [f"views/{name}.js"])
-                for words in WORDS.findall(bare(every[path]))
-            }
-        )
-        for name in names
-    }
-    words = " ".join(f"{name}:{'+'.join(some)}" for name, some in read.items())
-    return VIEWS.sub(rf'\g<0> data-words="{words}"', index, count=1)
+def _with_needs(index: str, scripts: dict[str, str]) -> str:
+    """Return the HTML of the page with the words that each view reads, and its merged files."""
+    every, needs = sources(), []
+    for name in VIEWS.findall(index)[0].split():
+        paths = closure(every, [f"views/{name}.js"])
+        words = {one for path in paths for one in WORDS.findall(bare(every[path]))}
+        files = IMPORTED.findall(scripts[f"views-{name}.js"])
+        needs.append(f"{name}:{'+'.join(sorted(words))}:{'+'.join(files)}")
+    return VIEWS.sub(rf'\g<0> data-needs="{" ".join(needs)}"', index, count=1)
 
 
 def style() -> str:

@@ -130,8 +130,8 @@ def merged(
     along     those that it loads by their names at once, which `page.js` has, too
 
     `shared.js` has what more than half of the views need, and what else others load by a whole
-    name; `some.js` what more than two need. A view
-    that they load so comes late, and has in its own file whatever is not shared.
+    name; `several.js` what more than FEW need. A view that they load so comes late, and has in its
+    own file whatever is in neither.
     """
     at_once = closure(sources, [entry, *along])
     needed = {
@@ -140,24 +140,24 @@ def merged(
     late = loaded(sources)
     counts = Counter(path for view in needed.keys() - late for path in needed[view])
     several = [path for path, count in sorted(counts.items()) if count > FEW]
-    half = len(needed.keys() - late) / 2
-    often = [path for path in several if counts[path] > half]
-    asked = closure(sources, [*often, *sorted(late - needed.keys())])
+    most = [path for path in several if counts[path] > len(needed.keys() - late) / 2]
+    asked = closure(sources, [*most, *sorted(late - needed.keys())])
     shared = [path for path in asked if path not in at_once]
     some = [path for path in closure(sources, several) if path not in {*at_once, *shared}]
     names = {view: f"{'-'.join(view.removesuffix('.js').split('/'))}.js" for view in needed}
-    files = json.dumps(dict.fromkeys(shared, "shared.js") | dict.fromkeys(some, "some.js") | names)
+    others = dict.fromkeys(shared, "shared.js") | dict.fromkeys(some, "several.js")
+    files = json.dumps(others | names)
     passed = "{ $define, $load, $need, $root }"
     begins = f'import {passed} from "./page.js";\n'
     made = {
         "page.js": f'const $files = {files};\nconst $root = new URL("../", import.meta.url);\n'
         f'{RUNTIME}{define(sources, at_once)}export {passed};\n$need("{entry}");\n',
         "shared.js": begins + define(sources, shared),
-        "some.js": begins + define(sources, some),
+        "several.js": f'{begins}import "./shared.js";\n{define(sources, some)}',
     }
     for view, paths in needed.items():
         own = [path for path in paths if path not in {*shared, *some}]
-        also = "" if {*some}.isdisjoint(paths) else 'import "./some.js";\n'
+        also = "" if {*some}.isdisjoint(paths) else 'import "./several.js";\n'
         made[names[view]] = f'{begins}import "./shared.js";\n{also}{define(sources, own)}'
     return made
 

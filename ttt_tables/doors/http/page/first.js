@@ -17,11 +17,12 @@
   if (isAsked) root.dataset.asked = "yes";
   // The files of what is asked for come at once, and no other view's.
   const asked = location.hash.slice(1).split("?")[0];
-  const views = (root.dataset.words ?? "").split(" ").map((one) => one.split(":"));
-  const [view, words = ""] = views.find(([name]) => name === asked) ?? [];
+  const views = (root.dataset.needs ?? "").split(" ").map((one) => one.split(":"));
+  const [view, words = "", files = ""] = views.find(([name]) => name === asked) ?? [];
   const own = view ? words.split("+").map((one) => `${one}.`) : [];
   const texts = ["", ...own].map((one) => `texts/${one}${root.lang}.js`);
-  const soon = view ? [...texts, "merged/shared.js", `merged/views-${view}.js`] : texts;
+  const merged = [...files.split("+"), `views-${view}`].map((one) => `merged/${one}.js`);
+  const soon = view ? [...texts, ...merged] : texts;
   for (const path of "whole" in root.dataset ? [] : soon) {
     const link = document.createElement("link");
     Object.assign(link, { rel: "modulepreload", href: path });
