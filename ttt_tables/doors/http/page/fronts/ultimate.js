@@ -1,7 +1,4 @@
 // Ultimate tic-tac-toe in the menu and on the front.
-import { show } from "../library/rules.js";
-import { movesOf, playMove, resultOf, start } from "../library/ultimate.js";
-import { any } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */
 export default {
@@ -18,12 +15,5 @@ export default {
     ],
   },
   isLarge: true,
-  *picture() {
-    const rule = "closed-draw";
-    let at = start();
-    while (!resultOf(at, rule)) {
-      at = playMove(at, any(movesOf(at, rule)), rule);
-      yield at.boards.map(show);
-    }
-  },
+  later: () => import("../play/living-ultimate.js"),
 };

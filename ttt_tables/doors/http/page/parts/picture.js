@@ -1,27 +1,7 @@
-// Boards as a picture, and as squares of text.
+// Boards as a picture.
 import { result, wonLine } from "../library/rules.js";
 import { STROKES } from "./board.js";
-
-/** @type {Record<string, string>} */
-const SQUARES = { ".": "⬜", X: "🟦", O: "🟧" };
-
-/** How many of so many boards stand in a row. @param {number} boards */
-const across = (boards) => (boards === 9 ? 3 : boards);
-
-/** Boards as lines of squares: blue is X, orange is O. @param {string[]} boards */
-export function squaresOf(boards) {
-  const wide = across(boards.length);
-  const rows = [];
-  for (let first = 0; first < boards.length; first += wide)
-    for (const row of [0, 3, 6])
-      rows.push(
-        boards
-          .slice(first, first + wide)
-          .map((board) => [...board.slice(row, row + 3)].map((mark) => SQUARES[mark]).join(""))
-          .join(" "),
-      );
-  return rows.map((row, at) => (at && at % 3 === 0 ? `\n${row}` : row)).join("\n");
-}
+import { across } from "./squares.js";
 
 const SIZE = 1080; // pixels of a side
 const EDGE = 60;

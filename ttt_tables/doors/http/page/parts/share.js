@@ -3,7 +3,6 @@
 import { FRIEND } from "../play/game.js";
 import { t } from "../texts/texts.js";
 import { byId, field, html, note, pause, press, say } from "./dom.js";
-import { drawPicture } from "./picture.js";
 
 const texts = t.share;
 
@@ -74,6 +73,7 @@ export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
 
 /** Hand on a picture of boards, or save it. @param {string[]} boards @param {string} told */
 export async function sharePicture(boards, told) {
+  const { drawPicture } = await import("./picture.js");
   const picture = await drawPicture(boards, told);
   if (!picture) return;
   const files = [new File([picture], "ttt-tables.png", { type: "image/png" })];

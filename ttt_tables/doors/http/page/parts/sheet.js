@@ -2,9 +2,9 @@
 import { t } from "../texts/texts.js";
 import { drawMark } from "./board.js";
 import { card, controls, fold, html, press } from "./dom.js";
-import { squaresOf } from "./picture.js";
 import { againFrom, drawCosts, practise, tellTurn, turnOf } from "./review.js";
 import { addressOf, share, shareGame, sharePicture } from "./share.js";
+import { squaresOf } from "./squares.js";
 import { tool } from "./tools.js";
 
 const texts = t.sheet;

@@ -4,11 +4,15 @@ import { marks } from "./living.js";
 import { settings } from "./settings.js";
 
 /**
+ * @typedef {{games: number, beads: number[]}} Learnt  the beads of each cell after so many games
+ *
  * The words and the picture of a view that is not loaded yet.
  * @typedef {object} Front
  * @property {Record<string, string[]>} told  by language: its title, a sentence, and what is exact
  * @property {() => Generator<string[]>} [picture]  a game that plays itself: the usual one, unless told
- * @property {() => Generator<{games: number, beads: number[]}>} [beads]  a box that learns, in its place
+ * @property {() => Promise<{frames: () => Generator<string[]>}>} [later]  the same of nine boards, whose
+ *   rules are loaded after the front is drawn
+ * @property {() => Promise<{frames: () => Generator<Learnt>}>} [learns]  a box that learns, in its place
  * @property {boolean} [isLarge]  whether it has a large place on the front
  * @property {boolean} [isWithin]  whether other views lead to it, and not the menu
  * @property {Record<string, string[]>} [takes]  which sides and levels, chosen before, it begins with

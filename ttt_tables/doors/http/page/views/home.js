@@ -2,7 +2,7 @@
 // living picture of itself.
 
 import { readBytes } from "../library/files.js";
-import { numberOf } from "../library/rules.js";
+import { EMPTY, numberOf } from "../library/rules.js";
 import { drawSmall } from "../parts/board.js";
 import { address, byId, html, isStill, say } from "../parts/dom.js";
 import { before, placeOn, streakTo, today } from "../play/days.js";
@@ -41,27 +41,41 @@ function animate(make, show, signal) {
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
+/**
+ * The same with frames that are loaded first; without them the picture stays as it is.
+ * @template Frame @param {() => Promise<{frames: () => Generator<Frame>}>} load
+ * @param {(frame: Frame) => void} show @param {AbortSignal} signal
+ */
+const animateLater = (load, show, signal) =>
+  void load().then(
+    ({ frames }) => signal.aborted || animate(frames, show, signal),
+    () => {},
+  );
+
 /** @typedef {typeof LISTED[number]} Front */
 
 /** A game's picture. @param {Front} front @param {AbortSignal} signal */
-function drawPicture({ name, picture }, signal) {
+function drawPicture({ name, picture, later }, signal) {
   const made = div({ class: `picture of-${name}`, "aria-hidden": "true" });
   const show = (/** @type {string[]} */ boards) => {
     made.classList.toggle("nine", boards.length > 1);
     made.replaceChildren(...boards.map((board) => div({ class: "small-board" }, drawSmall(board))));
   };
-  animate(picture, show, signal);
+  if (later) {
+    show(Array(9).fill(EMPTY));
+    animateLater(later, show, signal);
+  } else animate(picture, show, signal);
   return made;
 }
 
 /**
  * A box of matches while it learns: the beads of each cell.
- * @param {() => Generator<{games: number, beads: number[]}>} learning @param {AbortSignal} signal
+ * @param {NonNullable<Front["learns"]>} learns @param {AbortSignal} signal
  */
-function drawLearning(learning, signal) {
+function drawLearning(learns, signal) {
   const cells = Array.from({ length: 9 }, () => i());
   const told = span();
-  const show = (/** @type {{games: number, beads: number[]}} */ { games, beads }) => {
+  const show = (/** @type {import("../play/fronts.js").Learnt} */ { games, beads }) => {
     const most = Math.max(...beads, 1);
     cells.forEach((cell, at) => {
       cell.style.setProperty("--share", `${Math.sqrt(beads[at] / most)}`);
@@ -69,7 +83,8 @@ function drawLearning(learning, signal) {
     });
     told.textContent = texts.learnt(games);
   };
-  animate(learning, show, signal);
+  show({ games: 0, beads: Array(9).fill(0) });
+  animateLater(learns, show, signal);
   return div(
     { class: "picture learning", "aria-hidden": "true" },
     div({ class: "small-board beads" }, cells),
@@ -79,12 +94,12 @@ function drawLearning(learning, signal) {
 
 /** A game's card. @param {Front} front @param {AbortSignal} signal @param {string} kind */
 function drawCard(front, signal, kind = "") {
-  const { name, title, text, exact, beads } = front;
+  const { name, title, text, exact, learns } = front;
   const chip = name === settings.last ? span({ class: "chip" }, texts.last) : null;
   return li(
     a(
       { class: `game-card ${kind}`, href: address(name, preferred(name)) },
-      beads ? drawLearning(beads, signal) : drawPicture(front, signal),
+      learns ? drawLearning(learns, signal) : drawPicture(front, signal),
       div(h2(title, chip), p(text), p({ class: "exact" }, exact)),
     ),
   );
