@@ -1,8 +1,8 @@
 """The best response to each level of the dice game, in whole numbers.
 
 A level marks one of its best cells, and with the probability epsilon any cell that the roll opens,
-each time all with equal chance. The best response wins as often as possible, and then draws as often
-as possible.
+each time all with equal chance. The best response wins as often as possible, and then draws as
+often as possible.
 
 Probabilities are whole numbers over WHOLE, which every division below divides. A win is worth more
 than any number of draws, so that one number has the probabilities of both.

@@ -2,7 +2,6 @@
 
 import json
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import pytest
@@ -13,9 +12,9 @@ from tests.browser.conftest import Open, needs_browser
 from tests.support.value_iteration import grid_choices, iterated
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
-from ttt_tables.board.numbers import open_cells, parse, place, show
+from ttt_tables.board.numbers import parse, show
 from ttt_tables.games.classic.puzzles import LEVELS
-from ttt_tables.games.dice.rules import DICE_RULES, positions
+from ttt_tables.games.dice.rules import DICE_RULES
 from ttt_tables.games.probabilistic.grid import parse_grid
 from ttt_tables.games.probabilistic.policies import named_model
 from ttt_tables.games.probabilistic.solution import Solution
@@ -40,14 +39,16 @@ def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase)
         open_view,
         """const { open } = await import('/library/open.js');
         const { puzzles } = await import('/views/puzzles.js');
-        const { ERRS, bestReply } = await import('/play/levels.js');
+        const { ERRS } = await import('/play/levels.js');
         const { Classic } = await import('/library/classic.js');
-        const tables = await open(Classic);
-        const bots = [...Object.keys(ERRS), ...tables.policies];
+        const { game } = await import('/library/game.js');
+        const classic = await game();
+        const asked = [...Object.values(ERRS).map(epsilon => ['perfect-any', epsilon]),
+          ...classic.policies.map(policy => [policy, 0])];
         return {
-          puzzles: puzzles(tables),
-          errs: ERRS,
-          replies: bots.map(bot => [bot, ...['X', 'O'].map(s => bestReply(bot, s, tables)[0])]),
+          puzzles: puzzles(await open(Classic)),
+          replies: asked.map(one => [...one,
+            ...['X', 'O'].map(side => classic.bestResponseWins(...one, side))]),
         };""",
     )
     expected = [p for level in LEVELS for p in tb.puzzles(level)]
@@ -55,11 +56,10 @@ def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase)
         (p["number"], p["level"], p["side"], p["wdl"], p["distance"], p["cell"])
         for p in found["puzzles"]
     ] == [tuple(p) for p in expected]
-    for bot, as_x, as_o in found["replies"]:
-        errs = found["errs"].get(bot)
-        policy: Any = bot if errs is None else ttt.mix("perfect-any", "random", str(errs))
-        assert abs(as_x - most_wins(policy, "X")) < 1e-12, bot
-        assert abs(as_o - most_wins(policy, "O")) < 1e-12, bot
+    for name, epsilon, as_x, as_o in found["replies"]:
+        policy: Any = ttt.epsilon_greedy(str(epsilon), name) if epsilon else name
+        assert abs(as_x - most_wins(policy, "X")) < 1e-12, name
+        assert abs(as_o - most_wins(policy, "O")) < 1e-12, name
 
 
 def most_wins(policy: Any, side: str) -> float:
@@ -73,58 +73,50 @@ def most_wins(policy: Any, side: str) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [*DICE_RULES, "printed"])
-def test_the_chances_of_levels_are_found_by_repetition(open_view: Open, game: str) -> None:
-    """How often the best reply to Medium wins, in dice by every rule and on a grid."""
+def test_the_chances_of_levels_are_found_by_repetition(open_view: Open) -> None:
+    """How often the best response to Medium wins on a grid."""
     found = run(
         open_view,
-        """const { replyTo } = await import('/views/dice.js');
-        const { Solution, parseGrid } = await import('/library/solver.js');
-        const { replyTo: reply } = await import('/views/probabilistic.js');
-        const { Dice } = await import('/library/dice.js');
-        const dice = await (await import('/library/open.js')).open(Dice);
-        return ['X', 'O'].map(side => given === 'printed'
-          ? reply(new Solution(parseGrid(given)), 'medium', side)
-          : replyTo(dice, given, 0.3, side));""",
-        game,
+        """const { game } = await import('/library/game.js');
+        const one = await game('probabilistic');
+        return ['X', 'O'].map(side => one.bestResponseWins('perfect-any', 0.3, side));""",
     )
     for side, shown in zip("XO", found, strict=True):
-        if game == "printed":
-            every = [(board, side) for board in any_order.boards() for side in "XO"]
-            reply = grid_reply(side, 0.3)
-        else:
-            every, reply = list(positions(game)), dice_reply(game, side, 0.3)
-        assert abs(iterated(every, side, reply, lost=0.0)[0, "X"] - shown) < 1e-12, side
-    view, given = ("probabilistic", "grid") if game == "printed" else ("dice", "rule")
+        every = [(board, side) for board in any_order.boards() for side in "XO"]
+        wins = iterated(every, side, grid_reply(side, 0.3), lost=0.0)[0, "X"]
+        assert abs(wins - shown) < 1e-12, side
     said = f"wins {100 * found[0]:.0f} % of the games as X and {100 * found[1]:.0f} % as O."
-    expect(open_view(view, **{given: game}).locator("[data-says]")).to_contain_text(said)
+    expect(open_view("probabilistic").locator("[data-says]")).to_contain_text(said)
 
 
-@pytest.mark.slow  # the best reply to three policies, by solving a grid
+@pytest.mark.parametrize("rule", DICE_RULES)
+def test_the_chances_against_levels_of_dice_are_shown(open_view: Open, db: Any, rule: str) -> None:
+    query = "select win from dice_levels where level = 'medium' and dice_rule = ? order by side"
+    as_o, as_x = [100 * win for (win,) in db.execute(query, [rule]).fetchall()]
+    said = f"wins {as_x:.0f} % of the games as X and {as_o:.0f} % as O."
+    expect(open_view("dice", rule=rule).locator("[data-says]")).to_contain_text(said)
+
+
+@pytest.mark.slow  # the best response to three policies, by solving a grid
 def test_the_page_s_policies_on_a_grid_are_the_package_s(open_view: Open) -> None:
-    """Every choice on every fiftieth board, and how often the best reply wins."""
+    """Every choice on every fiftieth board, and how often the best response wins."""
     boards = [show(board) for board in any_order.open_boards()[::50]]
-    named = ["max-success", "max-difference", "csun-regular"]
+    policies = ["max-success", "max-difference", "csun-regular"]
     found = run(
         open_view,
-        """const { weigh } = await import('/play/grid-policies.js');
-        const { Solution, parseGrid } = await import('/library/solver.js');
-        const { replyTo } = await import('/views/probabilistic.js');
-        const { emptyCells } = await import('/library/rules.js');
-        const [boards, named] = given;
-        const solution = new Solution(parseGrid('printed'));
-        const choose = (policy, board) =>
-          emptyCells(board)[weigh(policy, solution.grid, board, 0).indexOf(1)];
-        return named.map(policy => [
-          boards.map(board => choose(policy, board)),
-          ['X', 'O'].map(side => replyTo(solution, policy, side))]);""",
-        [boards, named],
+        """const { game } = await import('/library/game.js');
+        const [boards, policies] = given, one = await game('probabilistic');
+        const choose = (policy, board) => one.model(policy)(one.position(`${board} X`));
+        return policies.map(policy => [
+          boards.map(board => Object.entries(choose(policy, board)).find(([, one]) => one)[0]),
+          ['X', 'O'].map(side => one.bestResponseWins(policy, 0, side))]);""",
+        [boards, policies],
     )
-    # With a draw worth nothing to the responder, his best score is how often he wins.
+    # With a draw worth nothing to the responder, the best score is how often the responder wins.
     as_x, as_o = solve("printed", 0.0), solve("printed", 1.0)
-    for policy, (cells, wins) in zip(named, found, strict=True):
+    for policy, (cells, wins) in zip(policies, found, strict=True):
         model = named_model(policy, as_x.grid.cells, dict)
-        assert cells == [next(iter(model(parse(board), "X"))) for board in boards]
+        assert cells == [f"{next(iter(model(parse(board), 'X')))}" for board in boards]
         replies = as_x.against(O=policy), as_o.against(X=policy)
         best = replies[0].probe(as_x.start.text).win, replies[1].probe(as_o.start.text).of("O").win
         assert best == pytest.approx(wins, abs=1e-12)
@@ -135,39 +127,8 @@ def mixed(after: dict[int, float], best: int, errs: float) -> float:
     return (1 - errs) * after[best] + errs * sum(after.values()) / len(after)
 
 
-def dice_reply(rule: str, side: str, errs: float) -> Any:
-    """Return how often a side wins against a level, as a function for `iterated`."""
-    game = ttt.game("dice", rule=rule)
-
-    @cache
-    def best(board: int, roll: int, to_move: str) -> int:
-        return int(game.choose(f"{show(board)} {to_move} {roll}"))
-
-    def worth(board: int, to_move: str, values: Any) -> float:
-        other = "O" if to_move == "X" else "X"
-        blocked = {
-            "pass": values[board, other],
-            "draw": 0.0,
-            "reroll": values[board, to_move],
-            "forfeit": float(to_move != side),
-        }[rule]
-        found = 0.0
-        for roll in (2, 4, 6):
-            cells = [cell for cell in open_cells(board) if cell < 3 * roll // 2]
-            after = {cell: values[place(board, cell, to_move), other] for cell in cells}
-            if not after:
-                found += blocked
-            elif to_move == side:
-                found += max(after.values())
-            else:
-                found += mixed(after, best(board, roll, to_move), errs)
-        return found / 3
-
-    return worth
-
-
 def grid_reply(side: str, errs: float) -> Any:
-    """The same on the printed grid."""
+    """Return how often a side wins against a level on a grid, as a function for `iterated`."""
     grid = parse_grid("printed")
     choices, best = grid_choices(grid), Solution(grid).best_moves
 

@@ -75,8 +75,8 @@ def test_classic_cells_say_what_the_tables_say(
             assert f"W {100 * value.win:.0f} D {100 * value.draw:.0f}" in said[move.cell]
         else:
             word = {1: "win", 0: "draw", -1: "loss"}[move.wdl]
-            assert f"empty, {word}, in " in said[move.cell]
-            assert not move.distance or f", in {move.distance}" in said[move.cell]
+            end = f"{word}, in {move.distance} " if move.distance else f"{word}, "
+            assert f"empty, {end}" in f"{said[move.cell]}, "
         assert said[move.cell].endswith("best") == (move.rank == 1)
     for cell, mark in enumerate(board):
         assert (f"{NAMES[cell]}, {mark}" in said[cell]) == (mark != ".")

@@ -1,7 +1,6 @@
-"""The names that the page takes from the library beside `game`, until its views ask that alone.
+"""The names that the page takes from the library beside those of ttt-tables.js.
 
-A view that goes over to positions, values and answers takes its lines from this list. It is no
-module: one that passed all of it on would bring every game's code to each view, 3.9 kB compressed.
+A view takes a game from its own module: ttt-tables.js would bring every game's code to each view.
 """
 
 import re
@@ -12,10 +11,12 @@ from ttt_tables.doors.http.merge import FROM, bare, named
 LIBRARY = "library/"
 ASKED = {
     # The board by itself: what is drawn, and its eight images. No game has these.
-    "rules": "D4 EMPTY LINES OTHER canonical carry numberOf once ranks show wonLine",
+    "rules": "D4 EMPTY LINES OTHER canonical carry numberOf once place ranks show wonLine",
     # The classic board without a table: the home page, puzzles and MENACE need no pack.
-    "rules of a board": "emptyCells place result toMove",
+    "rules of a board": "emptyCells result toMove",
     "occurs": "check impossibleInTurn",
+    "solved-classic": "SolvedClassic",
+    "explain": "explain",
     # Refusals of an address and of what is pasted, files, packs, the list of games, the engine.
     "rules of an address": "Refusal choice",
     "checks": "Refusal choice",
@@ -24,20 +25,28 @@ ASKED = {
     "games": "listGames",
     "open": "keep open",
     "engine": "openEngine",
+    # A game from its own module, so that a view loads no other game's.
+    "play": "Game",
+    "make": "make",
+    "game-classic": "classic",
+    "game-dice": "dice",
+    "game-probabilistic": "probabilistic",
+    "game-random-turn": "randomTurn",
+    "game-relative": "RelativeRules",
+    "relatives": "relative",
+    "policies": "epsilonGreedy",
+    "move-text": "parseMove",
     # The readers of packs: each view has its own, and no other's.
     "classic": "Classic",
-    "dice as a pack": "Dice",
     "family": "openFamily",
     "miniboard": "Miniboard",
     "open-strategy": "Strategy",
     "phantom as a pack": "Phantom",
-    # A try of any roll, how cells are closed, and odds over one divisor.
-    "dice": "afterBlocked isOpen opens",
-    "pack": "divisor",
     # The knowledge of a side: its images, and news that a tap tells.
     "phantom": "imageOf impossible legalMoves marked parse play refused start taken write",
-    # Grids that are edited, and the sensitivity of a solution.
-    "solver": "NAMED Solution parseGrid textOf",
+    # Grids that are edited, and the policies that need no solution.
+    "solver": "NAMED parseGrid textOf",
+    "grid-policies": "NAMED",
     # The axes, their meaning, and why some exclude one another.
     "rulesets": "contradiction meaning parse textOf usualOf",
     # The paste box reads every writing.

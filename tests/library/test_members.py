@@ -30,9 +30,10 @@ const named = greedy ? policies : ['random'];
 const told = texts.map((text) => {
   const here = one.position(text), open = here.legalMoves.length > 0;
   const seen = open ? here.seen : here;
+  const weights = open ? named.map((policy) => [policy, one.model(policy)(here)]) : [];
   return {
     lines: here.lines,
-    weights: open ? Object.fromEntries(named.map((policy) => [policy, one.model(policy)(here)])) : {},
+    weights: Object.fromEntries(weights),
     greedy: open && greedy ? one.model(epsilonGreedy(0.25, named.at(-1)))(seen) : {},
     moves: here.legalMoves.map((move) => parseMove(move)),
   };
@@ -118,7 +119,8 @@ def test_a_wrong_policy_or_move_is_rejected(asked: str, error: str, packs: Path)
     found = run(
         f"""const {{ epsilonGreedy, game, parseMove }} = await import(page + 'ttt-tables.js');
         const one = await game('classic', {{}}, data);
-        try {{ return `${{await {asked}}} is answered`; }} catch (error) {{ return error.name; }}""",
+        try {{ return `${{await {asked}}} is answered`; }}
+        catch (error) {{ return error.name; }}""",
         packs,
     )
     assert found == error

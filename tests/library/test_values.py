@@ -140,8 +140,8 @@ def test_reasons_are_the_package_s(data: Path, tb: Tablebase, part: int) -> None
         """const { open } = await import(page + 'library/open.js');
         const { Classic } = await import(page + 'library/classic.js');
         const tables = await open(Classic, data);
+        const { explain } = await import(page + 'library/explain.js');
         globalThis.document = { addEventListener() {}, documentElement: { lang: 'en' } };
-        const { explain } = await import(page + 'play/explain.js');
         const { sentences } = await import(page + 'parts/reasons.js');
         return {
           reasons: given.map(board => explain(board, tables)),

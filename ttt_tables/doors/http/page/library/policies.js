@@ -9,7 +9,10 @@ import { BadOptionError, IllegalMoveError } from "./errors.js";
  * @typedef {string | ((here: Position) => string | Weights)} Policy
  */
 
-export const [PERFECT, ANY, RANDOM] = ["perfect", "perfect-any", "random"]; // every game has these
+// Every open game has these.
+export const PERFECT = "perfect";
+export const ANY = "perfect-any";
+export const RANDOM = "random";
 export const RESIGN = "resign"; // in place of a move: it gives the game up
 
 /** Moves that are played equally often. @param {readonly string[]} moves @returns {Weights} */

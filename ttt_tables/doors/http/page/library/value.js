@@ -67,6 +67,11 @@ export class Value {
     return new Value(side, { score: 1 - score, win: loss, draw, loss: win, within });
   }
 
+  /** All fields, the fractions as texts. */
+  toJSON() {
+    return { ...this, exact: this.exact };
+  }
+
   /** The same value, the winner winning after so many plies. @param {number | null} distance */
   at(distance) {
     return this.wdl === null ? this : certain(this.side, this.wdl, distance);

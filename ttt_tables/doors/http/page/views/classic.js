@@ -170,7 +170,8 @@ export const CHOICES = view.CHOICES;
 const early = viewOf({
   ...told,
   open: async () => new Game(new SolvedClassic()),
-  below: ({ state }) => (state.side === "both" ? note(drawLoading()) : null), // no opponents are shown
+  // Where a person plays both sides, no opponents are shown.
+  below: ({ state }) => (state.side === "both" ? note(drawLoading()) : null),
   setting: ({ state, go }) => ({
     ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
     opponents: drawOpponents(state, go, state.side === "both" ? null : drawLoading(), undefined, {
