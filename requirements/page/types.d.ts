@@ -21,7 +21,6 @@ type Move = {
 };
 type Chances = { x_win: number; draw: number; o_win: number };
 type Tables = import("../../ttt_tables/doors/http/page/library/classic.js").Classic;
-type Dice = import("../../ttt_tables/doors/http/page/library/dice.js").Dice;
 type Miniboard = import("../../ttt_tables/doors/http/page/library/miniboard.js").Miniboard;
 type Strategy = import("../../ttt_tables/doors/http/page/library/open-strategy.js").Strategy;
 type Played = import("../../ttt_tables/doors/http/page/play/game.js").Played;

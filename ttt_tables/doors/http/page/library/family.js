@@ -1,20 +1,13 @@
 // The relatives of tic-tac-toe, each solved when it is first asked about: a ruleset from its arrays,
 // any other game by rules of its own.
-import { checkSide, choice, quote } from "./checks.js";
-import {
-  BadBoardError,
-  BadOptionError,
-  GameOverError,
-  IllegalMoveError,
-  UnknownGameError,
-} from "./errors.js";
+import { choice, quote } from "./checks.js";
+import { BadBoardError, BadOptionError, UnknownGameError } from "./errors.js";
 import { readLists } from "./games.js";
 import { notakto } from "./notakto.js";
 import { DATA, keep } from "./open.js";
-import { randomTurn } from "./random-turn.js";
-import { D4, OTHER, once, ranks, wonLine } from "./rules.js";
+import { D4, OTHER, once, wonLine } from "./rules.js";
 import { compile, read, ruleset, textOf } from "./rulesets.js";
-import { before, depthScore } from "./solved.js";
+import { depthScore } from "./solved.js";
 import { vanishing } from "./vanishing.js";
 
 /**
@@ -26,7 +19,6 @@ import { vanishing } from "./vanishing.js";
  *   undefined for a position that play cannot reach
  * @property {(position: string) => [string, string, number][]} after  each move, the position after
  *   it, and that position's score; no moves once the game has ended
- * @property {boolean} [coin]  whether a coin says who moves next
  * @property {"cells"} [written]  how a position is written, if not as marks on the board
  * @property {number} [boards]  the most boards side by side that it may begin on; 1 as usual
  * @property {(position: string) => number[] | null} [line]  the line that has ended the game, or
@@ -38,10 +30,7 @@ const distanceOf = (/** @type {number} */ score) =>
   Math.abs(score) > 1 ? depthScore(1, Math.abs(score)) : null;
 
 /** The games that no choices make; notakto is boards of one. */
-const OWN = {
-  ...{ vanishing: () => vanishing(6), "vanishing-reuse": () => vanishing(5) },
-  "random-turn": randomTurn,
-};
+const OWN = { vanishing: () => vanishing(6), "vanishing-reuse": () => vanishing(5) };
 
 /**
  * The family. A game is a name of the list, or the text of a ruleset, such as "lines=torus".
@@ -51,6 +40,7 @@ export class Family {
   /** @param {{rulesets: import("./rulesets.js").Space, relatives: string[]}} lists */
   constructor({ rulesets: space, relatives }) {
     this.space = space;
+    this.relatives = relatives; // their names, with those of games that have modules of their own
     const solved = once((/** @type {string} */ text) => ruleset(compile(space, read(space, text))));
     /** @type {Record<string, () => Game>} */
     const own = {
@@ -82,8 +72,7 @@ export class Family {
   }
 
   /**
-   * The depth score of a position for the side to move; 1 or -1 if only the winner is known. In
-   * random-turn: X's score before the toss.
+   * The depth score of a position for the side to move; 1 or -1 if only the winner is known.
    * @param {string} game @param {string} position
    */
   value(game, position) {
@@ -103,30 +92,6 @@ export class Family {
   probe(game, position) {
     const value = this.value(game, position);
     return { wdl: Math.sign(value), distance: distanceOf(value) };
-  }
-
-  /**
-   * Null while the game is open, else 1, 0 or -1 in the view of the side to move; in random-turn of X.
-   * @param {string} game @param {string} position
-   */
-  result(game, position) {
-    const value = this.value(game, position); // refuses what cannot occur
-    const { after, coin } = this.game(game);
-    if (after(position).length) return null;
-    return coin ? 2 * value - 1 : Math.sign(value);
-  }
-
-  /** The position after a move. @param {string} game @param {string} position @param {string} move */
-  play(game, position, move) {
-    this.value(game, position);
-    const moves = this.game(game).after(position);
-    const played = moves.find(([one]) => one === move);
-    if (played) return played[1];
-    if (!moves.length)
-      throw new GameOverError(`the game on ${quote(position)} has ended: no move is left`);
-    throw new IllegalMoveError(
-      `${quote(move)} is no move on ${quote(position)}: choose one of ${moves.map(([one]) => one).join(", ")}`,
-    );
   }
 
   /** The marks on the board, by the side to move; boards are joined by /. @param {string} game @param {string} position @param {string} side */
@@ -156,13 +121,13 @@ export class Family {
 
   /** Whether a mark on the board may be of either side. @param {string} game */
   shares(game) {
-    const { start, after, coin, written } = this.game(game);
+    const { start, after, written } = this.game(game);
     const set = (/** @type {string} */ text) =>
       after(text).map(([, next]) =>
         [...next].find((mark, at) => mark !== "." && mark !== text[at]),
       );
     const [[, first]] = after(start);
-    return !coin && written !== "cells" && set(first).some((mark) => set(start).includes(mark));
+    return written !== "cells" && set(first).some((mark) => set(start).includes(mark));
   }
 
   /** The cell of the mark that every move takes away, or "". @param {string} game @param {string} position */
@@ -172,29 +137,6 @@ export class Family {
     const all = written === "cells" ? after(position) : [];
     const goes = all.length && all.every(([move, next]) => next === position.slice(1) + move);
     return goes ? position[0] : "";
-  }
-
-  /**
-   * The moves, best first; tied ones share a rank. In random-turn `side` has won the toss.
-   * @param {string} game @param {string} position @param {string} side
-   */
-  moves(game, position, side = "X") {
-    const own = this.value(game, position); // refuses what cannot occur
-    const { coin, after } = this.game(game);
-    const legal = after(position).filter(([move]) => !coin || move[1] === checkSide(side));
-    const moves = legal.map(([cell, , score]) => {
-      const decided = Math.abs(own) === 1 ? -Math.sign(score) : before(score);
-      const value = coin ? (side === "X" ? score : 1 - score) : decided;
-      return {
-        cell,
-        value,
-        distance: coin ? null : distanceOf(value),
-        score: coin ? value : (1 + Math.sign(value)) / 2,
-      };
-    });
-    const places = ranks(moves.map((one) => one.value));
-    const ranked = moves.map((one, at) => ({ ...one, rank: places[at] }));
-    return ranked.sort((a, b) => a.rank - b.rank || (a.cell < b.cell ? -1 : 1));
   }
 }
 

@@ -1,11 +1,10 @@
 // The random-turn game, as `play` asks it: "X...O....", and after the toss "X...O.... O".
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
-import { openFamily } from "./family.js";
 import { Fraction } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
 import { check } from "./occurs.js";
-import { PARTS } from "./random-turn.js";
+import { PARTS, scoreOf } from "./random-turn.js";
 import { place, result } from "./rules.js";
 import { ofScore } from "./value.js";
 
@@ -16,12 +15,6 @@ export class RandomTurnRules extends Rules {
   name = "random-turn";
   form = "the board, and after the toss the side that has won it, such as X...O.... O";
   chance = true;
-
-  /** @param {import("./family.js").Family} tables */
-  constructor(tables) {
-    super();
-    this.tables = tables;
-  }
 
   /** @param {string} text */
   toMove(text) {
@@ -53,11 +46,9 @@ export class RandomTurnRules extends Rules {
   /** X's score before a toss; after it, the value follows. @param {string} text */
   value(text) {
     if (text.length > 9) return null;
-    return ofScore("X", new Fraction(PARTS * this.tables.value(this.name, text), PARTS));
+    return ofScore("X", new Fraction(PARTS * scoreOf(text), PARTS));
   }
 }
 
 /** @type {import("./registry.js").Entry} */
-export const randomTurn = {
-  make: async (_, folder) => new RandomTurnRules(await openFamily(folder)),
-};
+export const randomTurn = { make: async () => new RandomTurnRules() };

@@ -17,8 +17,7 @@ const END = ', "crc32": "00000000"}\n'.length; // of the file: the checksum of a
  * The lists of the file games.json.
  * @param {string | URL} folder  that holds it, ending in /
  * @returns {Promise<{games: About[], writings: import("./notation/writings.js").Writing[],
- *   rulesets: import("./rulesets.js").Space, relatives: string[],
- *   replies: Record<string, Record<string, number[]>>}>}
+ *   rulesets: import("./rulesets.js").Space, relatives: string[]}>}
  */
 export async function readLists(folder = DATA) {
   const url = new URL("games.json", new URL(folder, DATA));
@@ -38,6 +37,3 @@ export async function readLists(folder = DATA) {
  * @param {string | URL} folder  that holds games.json, ending in /
  */
 export const listGames = async (folder = DATA) => (await readLists(folder)).games;
-
-/** How often the best reply to each level wins, as X and as O, by the key of a game. */
-export const listReplies = async (folder = DATA) => (await readLists(folder)).replies;

@@ -3,7 +3,7 @@ import { FRIEND, playOn, turnText } from "../play/game.js";
 import { markOf } from "../play/rating.js";
 import { settings } from "../play/settings.js";
 import { t } from "../texts/texts.js";
-import { drawBar, drawBoard, drawMark } from "./board.js";
+import { drawBar, drawMark } from "./board.js";
 import { card, fold, html, isStill, items, pause, say } from "./dom.js";
 import { drawGraph, drawMoves } from "./history.js";
 import { chooseSide } from "./opponents.js";
@@ -149,20 +149,6 @@ export const layOut = (board, below, panel, above = null) => [
 /** Draw a view's sentence and its settings. @param {Part} about @param {Part[]} parts */
 export const drawSetup = (about, ...parts) =>
   section({ class: "card setup" }, p({ class: "about" }, about), parts);
-
-/**
- * The board of a position, as every game but the ultimate one shows it.
- * @param {State} state @param {Played} game @param {any} given  what else drawBoard takes
- */
-export const drawHere = (state, { here, live, mine }, given) =>
-  drawBoard({
-    ...{ board: here.board, side: here.toMove, last: here.cell, fresh: live },
-    numbers: Boolean(state.numbers),
-    ...given,
-    open: mine ? given.moves.map((/** @type {Move} */ move) => move.cell) : [],
-    hint: state.hint ? given.moves[0]?.cell : undefined,
-    name: here.result ? t.board.over(given.name) : t.board.of(given.name, here.toMove),
-  });
 
 /**
  * Make the value that a cell shows: a move's score, or another text.

@@ -23,17 +23,6 @@ export const FRESH = { at: "", hint: "", roll: "", from: "", known: "", retry: "
 /** The opponent that is a person: each move makes a link, which one sends. */
 export const FRIEND = "friend";
 
-/**
- * Why a cell cannot be played; null if it can.
- * @param {string} board @param {string | number} cell
- */
-export function whyNot(board, cell) {
-  const ended = result(board);
-  if (ended) return t.game.wasOver(resultText(ended));
-  if (!/^[0-8]$/.test(`${cell}`)) return t.game.noCell(`${cell}`);
-  return board[+cell] === "." ? null : t.game.taken(`${cell}`, board[+cell]);
-}
-
 /** What the sides are called: their marks. @type {Record<string, string>} */
 const MARKS = { X: "X", O: "O" };
 export const resultText = (/** @type {string} */ ended, called = MARKS) =>

@@ -3,7 +3,7 @@
 import { ask } from "./engine.js";
 import { moveText, nameMove } from "./nine.js";
 import { keep, listOf, recall } from "./settings.js";
-import { sureOf } from "./strength.js";
+import { scoreOfX } from "./strength.js";
 import * as rules from "./ultimate-search.js";
 
 /**
@@ -43,9 +43,7 @@ const keyOf = (rule, plays) => `${rule} ${plays.join(" ")}`;
  */
 export const opinionsOf = ({ plays, positions }, rule) =>
   positions.map(({ result }, ply) =>
-    result
-      ? { score: sureOf(result).x_score, move: "" }
-      : opinions.get(keyOf(rule, plays.slice(0, ply))),
+    result ? { score: scoreOfX(result), move: "" } : opinions.get(keyOf(rule, plays.slice(0, ply))),
   );
 
 /**
@@ -111,7 +109,7 @@ export async function judge({ plays, positions }, rule, ply, move, signal) {
   const ended = rules.resultOf(after, rule);
   const moves = [...plays.slice(0, ply), move].join(" ");
   const think = () => ask({ rule, moves, nodes: REVIEW }, signal);
-  const x = ended ? sureOf(ended).x_score : opinionOf(await think(), after.side).score;
+  const x = ended ? scoreOfX(ended) : opinionOf(await think(), after.side).score;
   const cost = ((before?.score ?? x) - x) * (position.side === "X" ? 1 : -1);
   return before?.move === move ? 0 : Math.max(0, cost);
 }

@@ -1,18 +1,8 @@
-// Chances of the three results, and the exact ones of the classic game between two ways to play it.
+// X's score at the end, and the exact chances of the classic game between two ways to play it.
 import { EMPTY, emptyCells, once, place, result, toMove } from "../library/rules.js";
 
-/**
- * A mover's chances as those of X and O.
- * @param {{win: number, draw: number, loss: number}} chances @param {string} side
- */
-export function chancesOfX({ win, draw, loss }, side) {
-  const [x_win, o_win] = side === "X" ? [win, loss] : [loss, win];
-  return { x_win, draw, o_win, x_score: x_win + draw / 2 };
-}
-
-/** The chances once a game has ended. @param {string | null} ended */
-export const sureOf = (ended) =>
-  chancesOfX({ win: +(ended === "X"), draw: +(ended === "draw"), loss: +(ended === "O") }, "X");
+/** X's score in a game that has ended. @param {string | null} result */
+export const scoreOfX = (result) => (result === "draw" ? 0.5 : Number(result === "X"));
 
 /**
  * Draw one of several things by their chances; null with the chance that they leave over.

@@ -30,10 +30,14 @@ const LINKS = linksTo(
   texts.links,
 );
 
+/** The names of the games that have an object here, in their order. @param {import("../library/family.js").Family} family */
+const listed = ({ relatives, games }) =>
+  relatives.filter((name) => name === COIN || games.includes(name));
+
 /** A game of the family, by its name. @param {State} state */
 async function open({ game, boards }) {
   const family = await openFamily();
-  const { games } = family;
+  const games = listed(family);
   if (!games.includes(game))
     throw new Refusal(t.page.noValue("game", game, games.join(` ${t.or} `)));
   if (game === COIN) return make(COIN, randomTurn);
@@ -64,8 +68,7 @@ function statusOf({ state, game, played, shown, names }) {
 /** What every game says of itself, in the user's language. */
 async function listTold() {
   const about = Object.fromEntries((await listGames()).map((one) => [one.name, one]));
-  const { games } = await openFamily();
-  return games.map((name) => ({ ...about[name], ...texts.games[name] }));
+  return listed(await openFamily()).map((name) => ({ ...about[name], ...texts.games[name] }));
 }
 
 /** @param {View} view */

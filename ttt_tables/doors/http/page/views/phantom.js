@@ -25,7 +25,7 @@ import { FRESH, playOn, replay, SHARED, START, turnText } from "../play/game.js"
 import { cellsOf, drawTurn, Reply } from "../play/phantom.js";
 import { rate } from "../play/rating.js";
 import { set } from "../play/settings.js";
-import { sureOf } from "../play/strength.js";
+import { scoreOfX } from "../play/strength.js";
 import { t, wordsOf } from "../texts/texts.js";
 
 /**
@@ -102,7 +102,7 @@ function review(reply, positions, names) {
   const mine = reply.side;
   const ofX = (/** @type {number} */ score) => (mine === "X" ? score : 1 - score);
   const scores = positions.map(({ game: { known }, toMove, result }) => {
-    if (result) return sureOf(result).x_score;
+    if (result) return scoreOfX(result);
     return ofX(toMove === mine ? reply.ways(known[mine])[0].score : reply.waiting(known[mine]));
   });
   const rated = names.map((name, ply) => {
