@@ -124,3 +124,49 @@ def test_a_wrong_policy_or_move_is_rejected(asked: str, error: str, packs: Path)
         packs,
     )
     assert found == error
+
+
+def test_answers_cannot_be_changed(packs: Path) -> None:
+    refused = run(
+        """const { game } = await import(page + 'ttt-tables.js');
+        const dice = await game('dice', {}, data);
+        const here = dice.position('X...O.... X 4'), answer = dice.moves(here);
+        const lists = [here.legalMoves, dice.start.outcomes, answer.moves, dice.policies];
+        const errors = lists.map((list) => {
+          try { list.pop(); } catch (error) { return error.name; }
+          return 'changed';
+        });
+        return [errors, lists.map((list) => list.length)];""",
+        packs,
+    )
+    assert refused == [["TypeError"] * 4, [4, 6, 4, 3]]
+
+
+def test_an_answer_is_plain_data(packs: Path) -> None:
+    """Its fractions are texts, so that `postMessage` keeps them."""
+    whole, told = run(
+        """const { game } = await import(page + 'ttt-tables.js');
+        const dice = await game('dice', {}, data);
+        const answer = dice.moves('X...O.... X 4'), plain = answer.toJSON();
+        return [JSON.stringify(structuredClone(plain)) === JSON.stringify(answer), plain];""",
+        packs,
+    )
+    best = made("dice").moves("X...O.... X 4").moves[0]
+    assert whole
+    assert told["position"] == "X...O.... X 4"
+    assert told["moves"][0]["move"] == best.move
+    assert best.exact
+    assert told["moves"][0]["value"]["exact"]["score"] == str(best.exact.score)
+
+
+def test_a_number_is_no_move_and_fractions_are_ordered(packs: Path) -> None:
+    message, ordered = run(
+        """const { Fraction, game } = await import(page + 'ttt-tables.js');
+        const classic = await game('classic', {}, data);
+        const texts = ['1/2', '1/3', '2/4', '0'].map((text) => Fraction.read(text));
+        const ordered = texts.sort((a, b) => a.compare(b)).map(String);
+        try { classic.start.play(4); } catch (error) { return [error.message, ordered]; }""",
+        packs,
+    )
+    assert message == 'a move must be a text, such as "0", got the number 4'
+    assert ordered == ["0", "1/3", "1/2", "1/2"]

@@ -30,6 +30,12 @@ export class Move {
     this.facts = facts;
   }
 
+  /** Plain data. */
+  toJSON() {
+    const { value, outlook } = this;
+    return { ...this, value: value?.toJSON() ?? null, outlook: outlook?.toJSON() ?? null };
+  }
+
   /** The value that the policy itself expects: its outlook, or of perfect play the value. */
   get expectedValue() {
     return this.outlook ?? this.value;
@@ -86,7 +92,16 @@ export class Answer {
     /** The name of what orders the moves. */
     this.policy = policy;
     /** None where chance acts, and at the end. */
-    this.moves = moves;
+    this.moves = Object.freeze([...moves]);
+  }
+
+  /** Plain data: what `postMessage` and storage keep whole. */
+  toJSON() {
+    const { position, value, policy, moves } = this;
+    return {
+      ...{ position: position.text, value: value?.toJSON() ?? null, policy },
+      moves: moves.map((one) => one.toJSON()),
+    };
   }
 
   get length() {
@@ -114,7 +129,7 @@ const NEAR = 2 ** -50; // more than two roundings of a score
 function compare(a, b) {
   const more = a.score - b.score;
   if (Math.abs(more) > NEAR || !a.exact || !b.exact) return more;
-  return Number(a.exact.score.compare(b.exact.score));
+  return a.exact.score.compare(b.exact.score);
 }
 /** The sooner the better for the winner. @param {Value} value */
 const hurry = ({ wdl, distance }) => 0 - (wdl ?? 0) * (distance ?? 0);

@@ -51,7 +51,7 @@ export class Fraction {
 
   /** @param {Fraction} other  not greater */
   minus(other) {
-    return new Fraction(this.compare(other), this.#whole * other.#whole);
+    return new Fraction(this.#over(other), this.#whole * other.#whole);
   }
 
   /** @param {Fraction} other */
@@ -60,10 +60,16 @@ export class Fraction {
   }
 
   /**
-   * A number that is positive if this is the greater one, negative if the other, and 0 of equals.
+   * 1 if this is the greater one, -1 if the other, and 0 of equals.
    * @param {Fraction} other
    */
   compare(other) {
+    const over = this.#over(other);
+    return Number(over > 0n) - Number(over < 0n);
+  }
+
+  /** By how much this is greater, over the product of both denominators. @param {Fraction} other */
+  #over(other) {
     return this.#part * other.#whole - other.#part * this.#whole;
   }
 

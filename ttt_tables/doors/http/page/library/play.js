@@ -59,17 +59,18 @@ export class Position {
   /** All that chance may do next; none where a side moves. */
   get outcomes() {
     const { rules } = this.game;
-    this.#outcomes ??= (this.result ? [] : rules.outcomes(this.text)).map(
-      ([name, probability, text]) => ({
-        ...{ name, probability, position: new Position(this.game, text) },
-      }),
+    this.#outcomes ??= Object.freeze(
+      (this.result ? [] : rules.outcomes(this.text)).map(([name, probability, text]) =>
+        Object.freeze({ name, probability, position: new Position(this.game, text) }),
+      ),
     );
     return this.#outcomes;
   }
 
   /** The moves of the side to move; none where chance acts, and at the end. */
   get legalMoves() {
-    this.#legal ??= this.result || this.outcomes.length ? [] : this.game.rules.moves(this.text);
+    const none = this.#legal === undefined && (this.result || this.outcomes.length);
+    this.#legal ??= Object.freeze(none ? [] : [...this.game.rules.moves(this.text)]);
     return this.#legal;
   }
 
@@ -147,6 +148,10 @@ export class Position {
       return new GameOverError(`the game on ${quote(this.text)} has ended: ${this.result}`);
     const acts = this.outcomes.length > 0;
     const names = acts ? this.outcomes.map(({ name }) => name) : this.legalMoves;
+    if (typeof move === "number")
+      return new IllegalMoveError(
+        `a move must be a text, such as "${names[0]}", got the number ${move}`,
+      );
     return new IllegalMoveError(
       `${quote(move)} is no move on ${quote(this.text)}${acts ? ", where chance acts" : ""}: choose one of ${names.join(", ")}`,
     );
@@ -231,7 +236,7 @@ export class Game {
 
   /** The names of its policies. */
   get policies() {
-    return this.rules.policies;
+    return Object.freeze([...this.rules.policies]);
   }
 
   /**

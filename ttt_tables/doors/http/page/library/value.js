@@ -67,9 +67,11 @@ export class Value {
     return new Value(side, { score: 1 - score, win: loss, draw, loss: win, within });
   }
 
-  /** All fields, the fractions as texts. */
+  /** Plain data, the fractions as texts. */
   toJSON() {
-    return { ...this, exact: this.exact };
+    const { exact } = this;
+    const texts = Object.entries(exact ?? {}).map(([name, one]) => [name, one && `${one}`]);
+    return { ...this, exact: exact && Object.fromEntries(texts) };
   }
 
   /** The same value, the winner winning after so many plies. @param {number | null} distance */
