@@ -163,6 +163,13 @@ def test_the_program_plays_the_best_move(open_view: Open) -> None:
     expect(easy.locator("[data-says=easy]")).to_contain_text("in six moves of ten")
 
 
+def test_the_only_good_move_of_a_variant_is_marked(open_view: Open) -> None:
+    """In misère the centre alone keeps the draw."""
+    page = open_view("more", game="misere", moves="4 0", side="both", mode="study")
+    marks = page.locator(".moves li").evaluate_all("all => all.map(one => one.innerText)")
+    assert ["□" in one for one in marks] == [True, False]
+
+
 def test_every_game_can_be_chosen_with_its_rule(open_view: Open) -> None:
     page = open_view("more")
     choice = page.locator("select[data-key=Game]")

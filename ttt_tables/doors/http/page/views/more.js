@@ -88,7 +88,7 @@ async function setting({ state, go, game, studies, played: { here } }) {
     ],
     links: LINKS,
     setup:
-      "boards" in game.options || game.rules.options.boards
+      "boards" in game.options
         ? segments(texts.boards, ["1", "2", "3"], state.boards, (boards) => to({ boards }))
         : null,
     study:
