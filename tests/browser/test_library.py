@@ -2,6 +2,8 @@
 
 import json
 from fractions import Fraction
+from functools import cache
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -17,7 +19,6 @@ from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.games.dice.rules import DICE_RULES
 from ttt_tables.games.probabilistic.grid import parse_grid
 from ttt_tables.games.probabilistic.policies import named_model
-from ttt_tables.games.probabilistic.solution import Solution
 from ttt_tables.play.evaluation import best_score, levels_of
 from ttt_tables.play.policy import read_policy
 from ttt_tables.probabilistic import solve
@@ -122,20 +123,21 @@ def test_the_page_s_policies_on_a_grid_are_the_package_s(open_view: Open) -> Non
         assert best == pytest.approx(wins, abs=1e-12)
 
 
-def mixed(after: dict[int, float], best: int, errs: float) -> float:
-    """Return what a level's move brings: any cell so often, else its best."""
-    return (1 - errs) * after[best] + errs * sum(after.values()) / len(after)
+def mixed(after: dict[int, float], best: list[float], errs: float) -> float:
+    """Return what a level's move brings: any cell so often, else one of its best."""
+    return (1 - errs) * fmean(best) + errs * fmean(after.values())
 
 
 def grid_reply(side: str, errs: float) -> Any:
     """Return how often a side wins against a level on a grid, as a function for `iterated`."""
     grid = parse_grid("printed")
-    choices, best = grid_choices(grid), Solution(grid).best_moves
+    choices, best = grid_choices(grid), cache(ttt.game("probabilistic").model("perfect-any"))
 
     def worth(board: int, to_move: str, values: Any) -> float:
         after = choices(board, to_move, values)
         if to_move == side:
             return max(after.values())
-        return mixed(after, best[board, to_move], errs)
+        cells = map(int, best(f"{show(board)} {to_move}"))
+        return mixed(after, [after[cell] for cell in cells], errs)
 
     return worth

@@ -81,7 +81,8 @@ def packs_read() -> set[str]:
 
 def views(console: bool) -> list[str]:
     """Return the paths of the modules that the page loads one at a time: views, and what they ask
-    for late, such as the reader of pasted texts."""
+    for late, such as the reader of pasted texts.
+    """
     front = "views/home.js"  # which the page's own module has
     paths = [path for path in sources() if path.startswith("views/") and path != front]
     return [*paths, *sorted(loaded(sources())), *([CONSOLE] if console else [])]

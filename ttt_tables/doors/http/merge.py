@@ -145,8 +145,8 @@ def merged(
     shared = [path for path in asked if path not in at_once]
     some = [path for path in closure(sources, several) if path not in {*at_once, *shared}]
     names = {view: f"{'-'.join(view.removesuffix('.js').split('/'))}.js" for view in needed}
-    others = dict.fromkeys(shared, "shared.js") | dict.fromkeys(some, "several.js")
-    files = json.dumps(others | names)
+    others = {"shared.js": shared, "several.js": some}
+    files = json.dumps({path: name for name, has in others.items() for path in has} | names)
     passed = "{ $define, $load, $need, $root }"
     begins = f'import {passed} from "./page.js";\n'
     made = {
@@ -157,8 +157,9 @@ def merged(
     }
     for view, paths in needed.items():
         own = [path for path in paths if path not in {*shared, *some}]
-        also = "" if {*some}.isdisjoint(paths) else 'import "./several.js";\n'
-        made[names[view]] = f'{begins}import "./shared.js";\n{also}{define(sources, own)}'
+        asked = [name for name, has in others.items() if not {*has}.isdisjoint(paths)]
+        files = "".join(f'import "./{name}";\n' for name in asked)
+        made[names[view]] = f"{begins}{files}{define(sources, own)}"
     return made
 
 

@@ -1,6 +1,6 @@
 // A game of nine cells at its table, drawn from its Game and from what its view says of it: how the
-// address writes a turn, the picture of chance, what else a cell shows, words, and cards. No rule of
-// a game is here.
+// address writes a turn, the picture of chance, what else a cell shows, words, and cards. No rule
+// of a game is here.
 import { Refusal } from "../library/checks.js";
 import { parseMove } from "../library/move-text.js";
 import { choice } from "../library/rules.js";

@@ -42,15 +42,20 @@ function animate(make, show, signal) {
 }
 
 /**
- * The same with frames that are loaded first; without them the picture stays as it is.
- * @template Frame @param {() => Promise<{frames: () => Generator<Frame>}>} load
+ * The same with frames that are loaded when the picture is seen; without them it stays as it is.
+ * @template Frame @param {Element} picture @param {() => Promise<{frames: () => Generator<Frame>}>} load
  * @param {(frame: Frame) => void} show @param {AbortSignal} signal
  */
-const animateLater = (load, show, signal) =>
-  void load().then(
-    ({ frames }) => signal.aborted || animate(frames, show, signal),
-    () => {},
-  );
+function animateLater(picture, load, show, signal) {
+  const watch = new IntersectionObserver(async (entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    const loaded = await load().catch(() => null);
+    if (loaded && !signal.aborted) animate(loaded.frames, show, signal);
+  });
+  watch.observe(picture);
+  signal.addEventListener("abort", () => watch.disconnect());
+}
 
 /** @typedef {typeof LISTED[number]} Front */
 
@@ -63,7 +68,7 @@ function drawPicture({ name, picture, later }, signal) {
   };
   if (later) {
     show(Array(9).fill(EMPTY));
-    animateLater(later, show, signal);
+    animateLater(made, later, show, signal);
   } else animate(picture, show, signal);
   return made;
 }
@@ -84,12 +89,13 @@ function drawLearning(learns, signal) {
     told.textContent = texts.learnt(games);
   };
   show({ games: 0, beads: Array(9).fill(0) });
-  animateLater(learns, show, signal);
-  return div(
+  const made = div(
     { class: "picture learning", "aria-hidden": "true" },
     div({ class: "small-board beads" }, cells),
     told,
   );
+  animateLater(made, learns, show, signal);
+  return made;
 }
 
 /** A game's card. @param {Front} front @param {AbortSignal} signal @param {string} kind */
