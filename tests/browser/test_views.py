@@ -186,7 +186,7 @@ def test_the_policy_answers(open_view: Open) -> None:
             ("classic", {"board": "XX"}, "2 characters"),
             ("probabilistic", {"grid": "1/2/3"}, "the grid has 1 cells"),
             ("probabilistic", {"plays": "4x"}, "Play 1 of this game is 4x"),
-            ("dice", {"roll": "7"}, "a die shows 1 to 6"),
+            ("dice", {"roll": "7"}, "The roll is 7: it is 1 or 2 or"),
             ("ultimate", {"rule": "closed"}, "choose one of"),
             ("menace", {"against": "nobody"}, "choose one of"),
             ("menace", {"own": "44"}, "cell 4 is taken by X"),

@@ -45,13 +45,11 @@ import { shares } from "./words.js";
  *
  * @typedef {{names: readonly string[], says: (name: string) => string, first?: string}} Named
  *
- * @typedef {object} Chance  as a view shows what is thrown before a move
- * @property {string} key  of what it shows, in the state
+ * @typedef {object} Chance  as a view shows what is thrown before a move; the state has it as `roll`
  * @property {(sign: string) => Element} draw
  * @property {string} act  what the button says that throws it
  * @property {(view: View) => string} [goOn]  what the button says where it leaves no move
  * @property {[string, string]} [any]  in study: the name of a list of all outcomes, and none of them
- * @property {(sign: string) => string} refuses
  *
  * @typedef {Described & {turn?: import("../play/turns.js").Writing, chance?: Chance}} Told  of one game
  *
@@ -96,7 +94,10 @@ const of = (told, state) =>
 
 /** A view of a game: what the page asks of each. @param {Described} told */
 export const viewOf = (told) => ({
-  USUAL: /** @type {State} */ ({ ...told.usual, ...SHARED, ...told.begins }),
+  USUAL: /** @type {State} */ ({
+    ...{ ...told.usual, ...(told.chance && { roll: "" }) },
+    ...{ ...SHARED, ...told.begins },
+  }),
   CHOICES: told.choices,
   draw: (/** @type {State} */ state, /** @type {Go} */ go) =>
     drawNine({ ...told, turn: of(told.turn, state), chance: of(told.chance, state) }, state, go),
@@ -119,10 +120,12 @@ const begun = (game, { board }) =>
  */
 function read(told, state, game) {
   const { plays: key, turn: writing = {}, joint = " ", chance } = told;
+  const { signs = {} } = writing;
   const turns = /** @type {Turn[]} */ ([]);
   const plays = state[key].split(joint || /[\s,]*/).filter(Boolean);
-  const asked = chance ? state[chance.key] : "";
-  if (asked && !outcomeOf(writing, asked)) throw new Refusal(chance?.refuses(asked));
+  const asked = chance ? state.roll : "";
+  if (asked && !outcomeOf(writing, asked))
+    throw new Refusal(t.page.noValue("roll", asked, Object.values(signs).join(` ${t.or} `)));
   const after = (/** @type {At} */ at, /** @type {string} */ sign) =>
     at.outcomes.length && sign ? at.play(outcomeOf(writing, sign)) : at;
   /** Whose turn it is; where chance decides that, who has won it, or the user before it. @param {At} at @param {number} ply */
@@ -148,7 +151,7 @@ function read(told, state, game) {
   if (told.called && game.rules.sharedMarks) played.called = told.called;
   // Where chance decides who moves, an earlier position shows the outcome that came.
   const came = here.position.toMove || !turns[played.at] ? "" : turns[played.at].chance;
-  const sign = played.live ? asked : (writing.signs?.[came] ?? "");
+  const sign = played.live ? asked : (signs[came] ?? "");
   const now = here.result ? here.position : after(here.position, sign);
   return { played, turns, now, shown: now === here.position ? "" : sign };
 }
@@ -180,9 +183,7 @@ function finish({ turn: writing = {} }, { game, now, shown }, move) {
 }
 
 /** An outcome of chance, as a change of the state. @param {Told} told @param {At} now */
-const thrown = ({ chance, turn: { signs = {} } = {} }, now) => ({
-  [chance?.key ?? ""]: signs[now.sampled().name],
-});
+const thrown = ({ turn: { signs = {} } = {} }, now) => ({ roll: signs[now.sampled().name] });
 
 /** The picture of chance, and its button. @param {Told} told @param {View} view */
 function drawChance(told, view) {
@@ -201,9 +202,7 @@ function drawChance(told, view) {
     stuck ? null : press(chance.act, () => go(thrown(told, now)), off, main),
     stuck ? press(chance.goOn?.(view), goOn, !mine, main) : null,
     chance.any && view.studies
-      ? choose(chance.any[0], [["", chance.any[1]], ...all], shown, (sign) =>
-          go({ [chance.key]: sign }),
-        )
+      ? choose(chance.any[0], [["", chance.any[1]], ...all], shown, (roll) => go({ roll }))
       : null,
   );
 }

@@ -17,7 +17,6 @@ const words = {
   named: (_, what) => what,
   noPlay:
     "ein Spielzug ist ein Wurf, 1 bis 6, und ein leeres Feld, das er öffnet, oder -, wenn er keines öffnet.",
-  noRoll: (roll) => `Der Wurf ist ${roll}: Ein Würfel zeigt 1 bis 6.`,
   noneOpen: "keines offen",
   ...{ blockedRoll: "verbaut", notRolled: "nicht gewürfelt", roll: "Würfeln" },
   shows: (roll) => `der Würfel zeigt ${roll}`,

@@ -14,7 +14,6 @@ export default {
   },
   named: (/** @type {string} */ name, /** @type {string} */ what) => `${name}: ${what}`,
   noPlay: "a play is a roll, 1 to 6, and an empty cell that it opens, or - if it opens none.",
-  noRoll: (/** @type {string} */ roll) => `The roll is ${roll}: a die shows 1 to 6.`,
   ...{ noneOpen: "none open", blockedRoll: "blocked", notRolled: "not rolled", roll: "Roll" },
   shows: (/** @type {string} */ roll) => `the die shows ${roll}`,
   notShown: "the die is not rolled",

@@ -62,12 +62,12 @@ function drawExactly({ game, played: { here } }) {
 }
 
 const view = viewOf({
-  ...{ name: "dice", plays: "plays", usual: { rule: "pass", plays: "", roll: "" } },
+  ...{ name: "dice", plays: "plays", usual: { rule: "pass", plays: "" } },
   open: ({ rule }) => make("dice", dice, { rule }),
   turn: { signs: SIGNS, ahead: true, none: "-" },
   refuses: () => texts.noPlay,
   chance: {
-    ...{ key: "roll", draw: drawRoll, act: texts.roll, refuses: texts.noRoll },
+    ...{ draw: drawRoll, act: texts.roll },
     goOn: ({ state }) => texts.goOn(BLOCKED[state.rule]),
     any: [texts.tryRoll, texts.notRolled],
   },

@@ -47,7 +47,6 @@ async function open({ game, boards }) {
 
 /** The coin, and its words. @type {import("../parts/game.js").Chance} */
 const CHANCE = {
-  key: "roll",
   draw: (side) =>
     drawDie(
       side ? texts.shows(side) : texts.notTossed,
@@ -55,7 +54,6 @@ const CHANCE = {
       side && svg.text({ x: 50, y: 67 }, side),
     ),
   act: texts.toss,
-  refuses: String,
 };
 
 /** @param {View} view */
@@ -98,7 +96,7 @@ async function setting({ state, go, game, studies, played: { here } }) {
 
 const view = viewOf({
   ...{ name: "more", plays: "moves", title: ({ state }) => state.game },
-  usual: { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "" },
+  usual: { game: "vanishing", boards: "1", moves: "", mark: "X", from: "" },
   choices: { bot: BOTS, boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] },
   open,
   turn: ({ game }) => (game === COIN ? { signs: { "X-moves": "X", "O-moves": "O" } } : {}),
