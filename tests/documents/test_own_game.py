@@ -1,7 +1,7 @@
 """A copy of the checkout to which docs/tutorials/your-own-game.md has been applied.
 
-It has the page's table, its game of chance and its variant. The page in a browser plays only games
-that it has an object for.
+It has the tutorial's table, its game of chance and its variant; test_own_chance.py has that game in
+a browser.
 """
 
 import doctest

@@ -8,6 +8,13 @@ from typing import Any
 from tests.support.checkouts import insert, replace
 
 PAGE = Path(__file__).parents[2] / "docs" / "tutorials" / "your-own-game.md"
+ON_PAGE = (  # of the game of chance, as the tutorial shows them
+    "library/game-chequered.js",
+    "views/chequered.js",
+    "fronts/chequered.js",
+    "texts/chequered.en.js",
+    "texts/chequered.de.js",
+)
 
 
 def blocks(language: str) -> list[str]:
@@ -58,6 +65,18 @@ def add_torus(checkout: Path) -> None:
 def add_to_page(folder: Path) -> None:
     """Add the relative to a copy of the page, as the tutorial says."""
     insert(folder / "library/family.js", blocks("page")[0], "      notakto: ")
+
+
+def add_view(folder: Path) -> None:
+    """Add the game of chance to a copy of the page, as the tutorial says."""
+    for name, text in zip(ON_PAGE, blocks("js"), strict=True):
+        (folder / name).write_text(text, encoding="utf-8")
+    games = folder / "library/registry.js"
+    imported, listed = blocks("games")[0].splitlines(keepends=True)
+    insert(games, imported, "import { classic }")
+    replace(games, listed.replace("chequered, ", ""), listed)
+    place = blocks("views")[0].strip()
+    replace(folder / "index.html", place.replace("chequered ", ""), place)
 
 
 def torus() -> Any:
