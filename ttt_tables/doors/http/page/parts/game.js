@@ -229,7 +229,8 @@ function drawBoards(told, view) {
   const hinted = state.hint ? first : undefined;
   const last = at && turns[at - 1].move ? parseMove(turns[at - 1].move) : undefined;
   const after = first && first.from === null ? now.play(first.move).board.split("/")[first.at] : "";
-  const sets = after.replaceAll(".", " ")[first?.cell ?? 0]?.trim() || here.toMove; // chance may settle it
+  // The mark that a move sets: the mover's, where chance settles it.
+  const sets = after.replaceAll(".", " ")[first?.cell ?? 0]?.trim() || here.toMove;
   const { leaving } = now.facts;
   const boards = now.board.split("/");
   const several = boards.length > 1;
