@@ -3,6 +3,9 @@
 Run by `make test-arenas`.
 """
 
+import pickle
+import subprocess
+import sys
 from functools import partial
 from random import Random
 from typing import NamedTuple
@@ -17,6 +20,7 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas h
 pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-arenas has it")
 
 import gymnasium
+import pettingzoo
 import pettingzoo.test
 import pyspiel
 from gymnasium.utils.env_checker import check_env
@@ -200,6 +204,30 @@ def test_seed_repeats_the_games(game):
 def test_import_makes_a_game_known_to_gymnasium(name):
     env = gymnasium.make(f"ttt_tables.doors.adapters.gymnasium:ttt/{name}-v0")
     assert env.unwrapped.game == ttt.game(name)
+
+
+def test_import_makes_each_game_known_to_pettingzoo():
+    for name in ttt.game_names():
+        assert f"ttt/{name}-v0" in pettingzoo.aec_registry
+    env = pettingzoo.make("aec", "ttt/dice-v0", rule="reroll")
+    assert env.game == ttt.game("dice", rule="reroll")
+
+
+def test_games_of_openspiel_are_pickled():
+    openspiel.register()
+    for game in (pyspiel.load_game("ttt_misere"), openspiel.load("dice", rule="reroll")):
+        found = in_a_new_process(game)
+        assert (str(found), found.game) == (str(game), game.game)
+
+
+def in_a_new_process(game):
+    """Return a game that a process has read and sent back, which had imported nothing of it."""
+    code = (
+        "import pickle, sys; sys.stdout.buffer.write(pickle.dumps(pickle.load(sys.stdin.buffer)))"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, input=pickle.dumps(game), capture_output=True, check=True)
+    return pickle.loads(done.stdout)
 
 
 @pytest.mark.parametrize("start", ["spawn", "forkserver"])

@@ -85,6 +85,12 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> "Observer":
         return Observer(self.words.length)
 
+    def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[object, ...]]:
+        """Return how another process makes the game: it may not have called `register`."""
+        if type(self) is SpielGame:
+            return load, (self.game,)
+        return _load_registered, (self.get_type().short_name,)
+
 
 class SpielState(pyspiel.State):
     """A state of a game in OpenSpiel: a match whose moves are numbers."""
@@ -156,6 +162,11 @@ def register() -> tuple[str, ...]:
             chance = game.known.chance and not game.rules.hidden
             pyspiel.register_game(_type_of(game, chance, {}), kind)
     return tuple(names)
+
+
+def _load_registered(name: str) -> pyspiel.Game:
+    register()
+    return pyspiel.load_game(name)
 
 
 def _type_of(game: Game, chance: bool, made: Mapping[str, str]) -> pyspiel.GameType:

@@ -3,8 +3,8 @@
     import pettingzoo
     from ttt_tables.doors.adapters.pettingzoo import GameAEC, GameAgent
 
-    env = GameAEC("misere", lines="torus")  # or pettingzoo.make("aec", "classic/tictactoe-v3")
-    agent = GameAgent("perfect")
+    env = GameAEC("misere", lines="torus")  # or pettingzoo.make("aec", "ttt/misere-v0")
+    agent = GameAgent("perfect", "misere", lines="torus")
     env.reset(seed=0)
     env.step(agent.play(env))
 
@@ -20,13 +20,14 @@ from ttt_tables.errors import BadBoardError, missing_extra, quote
 
 try:
     import numpy as np
+    import pettingzoo
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ModuleNotFoundError:
     raise missing_extra("this adapter", "PettingZoo", "pettingzoo") from None
 
 from ttt_tables.board.numbers import check_seed
-from ttt_tables.doors.adapters.gymnasium import MODES, player_of, spaces_of
+from ttt_tables.doors.adapters.gymnasium import IDS, MODES, player_of, spaces_of
 from ttt_tables.games.registry import CLASSIC
 from ttt_tables.notation.boards import read_board
 from ttt_tables.notation.moves import write_move
@@ -189,3 +190,8 @@ def _unread(observation: object) -> BadBoardError:
         "an observation has `observation`, of shape (3, 3, 2) or as GameAEC shows it, and "
         f"`action_mask`, unlike {quote(observation)}"
     )
+
+
+for _id, _name in IDS.items():
+    if _id not in pettingzoo.aec_registry:
+        pettingzoo.register("aec", _id, f"{__name__}:{GameAEC.__name__}", kwargs={"game": _name})
