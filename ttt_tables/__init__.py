@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from ttt_tables.play.game import Game as Game
     from ttt_tables.play.game import solve as solve
     from ttt_tables.play.match import Match as Match
+    from ttt_tables.play.mistakes import Mistake as Mistake
     from ttt_tables.play.policy import epsilon_greedy as epsilon_greedy
     from ttt_tables.play.policy import mix as mix
     from ttt_tables.play.position import Outcome as Outcome
@@ -100,6 +101,7 @@ _LATER = {
     "play.curve": "epsilon_curve epsilon_for",
     "play.game": "Game solve",
     "play.match": "Match",
+    "play.mistakes": "Mistake",
     "play.policy": "epsilon_greedy mix",
     "play.position": "Outcome Position",
     "play.rules": "Rules",

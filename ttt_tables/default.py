@@ -70,14 +70,14 @@ def _classic() -> "Game":
     return _games[0]
 
 
-def evaluate(policy_x: "Policy", policy_o: "Policy") -> "Value":
+def evaluate(policy_x: "Policy", policy_o: "Policy", *, illegal: str = "raise") -> "Value":
     """Return X's value of the classic game between two policies: `game().evaluate`."""
-    return _classic().evaluate(policy_x, policy_o)
+    return _classic().evaluate(policy_x, policy_o, illegal=illegal)
 
 
-def exploitability(policy: "Policy") -> "Fraction | float":
+def exploitability(policy: "Policy", *, illegal: str = "raise") -> "Fraction | float":
     """Return a best response's gain on a policy of the classic game: `game().exploitability`."""
-    return _classic().exploitability(policy)
+    return _classic().exploitability(policy, illegal=illegal)
 
 
 def explain(board: str | int, tablebase: Tablebase | None = None) -> "Explanation":

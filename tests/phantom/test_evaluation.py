@@ -320,7 +320,7 @@ def test_a_reply_answers_for_its_own_side_and_version():
             phantom.parse("", "X", abrupt=not abrupt),
             phantom.parse("", "O", abrupt=abrupt),
         ):
-            with pytest.raises(ttt.BadBoardError, match="this reply of X has no move at"):
+            with pytest.raises(ttt.BadBoardError, match="plays X: it has no move at"):
                 reply.cell(known)
     with pytest.raises(ttt.BadOptionError, match="the order always counts: leave out `ordered`"):
         exploitability("random", ordered=True, abrupt=True)
@@ -332,7 +332,7 @@ def test_a_best_response_is_a_game():
     start = response.probe(response.start)
     assert (start.score, start.within) == (0, 0)
     assert game.evaluate("first-free", response.choose).exact.loss == 1
-    with pytest.raises(ttt.BadBoardError, match="this reply of O has no move"):
+    with pytest.raises(ttt.BadBoardError, match="plays O: it has no move"):
         response.choose(game.start)
     with pytest.raises(ttt.UnknownValueError, match="marks are hidden"):
         response.probe("4 O")

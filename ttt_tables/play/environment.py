@@ -9,7 +9,6 @@ from copy import copy
 
 from ttt_tables.errors import (
     BadLimitError,
-    BadModelError,
     GameOverError,
     IllegalMoveError,
     quote,
@@ -17,10 +16,10 @@ from ttt_tables.errors import (
 from ttt_tables.play.game import Game
 from ttt_tables.play.match import Match, begin
 from ttt_tables.play.player import Player
+from ttt_tables.play.policy import RAISE, check_illegal
 from ttt_tables.play.words import words_of
 from ttt_tables.text_drawing import drawing
 
-ILLEGAL = ("raise", "lose")
 PLIES = 200
 
 
@@ -40,16 +39,14 @@ class Environment:
         game: Game,
         side: str,
         player: Player | None = None,
-        illegal: str = "raise",
+        illegal: str = RAISE,
         plies: int = PLIES,
     ) -> None:
-        if not isinstance(illegal, str) or illegal not in ILLEGAL:
-            raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
         self.words = words_of(game)
         self.match = Match(game, side, 0, player=player, plies=plies)
         if not self.match.plies:
             raise BadLimitError(f"plies are a whole number from 1 on, not {quote(plies)}")
-        self.illegal = illegal
+        self.illegal = check_illegal(illegal)
         self.match.resign(side[0])  # until `reset`
 
     def reset(self, seed: int | None = None, start: str | None = None) -> None:
@@ -80,7 +77,7 @@ class Environment:
         try:
             match.play(self.words.move(match.here, action))
         except IllegalMoveError:
-            if self.illegal == "raise":
+            if self.illegal == RAISE:
                 raise
             match.resign(self.to_move)
         match.go_on()

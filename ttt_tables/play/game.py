@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ttt_tables.play.evaluation import Step
+    from ttt_tables.play.mistakes import Mistake
     from ttt_tables.play.policy import Model, Policy
     from ttt_tables.play.value import Value
 
@@ -195,29 +196,30 @@ class Game:
         nothing, with the position; BadLimitError for too many positions; and UnknownValueError
         where marks are hidden.
         """
-        from ttt_tables.play.policy import read_policy
-
         given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
-        models = {side: read_policy(one, self) for side, one in given.items()}
-        return self._played(models, given)
+        return self._played({side: self._read_policy(one) for side, one in given.items()}, given)
 
-    def evaluate(self, policy_x: Policy, policy_o: Policy) -> Value:
+    def evaluate(self, policy_x: Policy, policy_o: Policy, *, illegal: str = "raise") -> Value:
         """Return X's value of the game between two policies. Raises as `against` does.
+
+        illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game, as in
+                 an environment for learners
 
         Its `exact` are Fractions where the weights and the chances are. They may have hundreds of
         digits.
         """
         from ttt_tables.play.evaluation import evaluated
-        from ttt_tables.play.policy import read_policy
 
         given = {"X": policy_x, "O": policy_o}
-        models = {side: read_policy(one, self) for side, one in given.items()}
+        models = {side: self._read_policy(one, illegal) for side, one in given.items()}
         if (value := evaluated(self, models)) is not None:
             return value
         return self._played(models, given).probe(self.start.text).of("X")
 
-    def exploitability(self, policy: Policy) -> Fraction | float:
+    def exploitability(self, policy: Policy, *, illegal: str = "raise") -> Fraction | float:
         """Return a best response's gain on a policy, in expected score a game.
+
+        illegal  as in `evaluate`
 
         A best response scores b_x as X and b_o as O against the policy; against perfect play these
         add up to 1. The gain is (b_x + b_o - 1) / 2: 0 if and only if the policy is unbeatable as
@@ -227,12 +229,34 @@ class Game:
         """
         from ttt_tables.play.evaluation import response_score
         from ttt_tables.play.played import unknown_response
-        from ttt_tables.play.policy import read_policy
 
         if self.rules.hidden:
             raise unknown_response(self.name)
-        model = read_policy(policy, self)
+        model = self._read_policy(policy, illegal)
         return (response_score(self, "X", model) + response_score(self, "O", model) - 1) / 2
+
+    def errors(self, policy: Policy, *, illegal: str = "raise") -> tuple[Mistake, ...]:
+        """Return the moves of a policy that give away value, the greatest loss first.
+
+        illegal  as in `evaluate`: a policy that loses by an illegal move loses all
+
+        The policy is asked about every position of the game. It is perfect where there are none; it
+        may have some where its own play never leads. Raises as `exploitability` does, BadLimitError
+        where the positions are too many to list, and UnknownValueError where marks are hidden.
+        """
+        from ttt_tables.play.mistakes import mistakes_of
+
+        return mistakes_of(self, self._read_policy(policy, illegal))
+
+    def positions(self) -> tuple[Position, ...]:
+        """Return every position that play can reach, the start first: a side's turn, chance, ends.
+
+        `here.legal_moves` tells those where a side moves. Raises BadLimitError for more than a
+        million positions, and where marks are hidden, since there are more ways to know something.
+        """
+        from ttt_tables.play.mistakes import positions_of
+
+        return tuple([here for here, _ in positions_of(self)])
 
     def backup(self, position: str) -> Value:
         """Return the value of an open position from those after it: of its best move, or their
@@ -250,6 +274,11 @@ class Game:
         best = self._ranked(here)[0].value
         assert best is not None
         return best
+
+    def _read_policy(self, policy: Policy, illegal: str = "raise") -> Model:
+        from ttt_tables.play.policy import check_illegal, read_policy
+
+        return read_policy(policy, self, illegal=check_illegal(illegal))
 
     def _played(self, models: Mapping[str, Model], given: Mapping[str, Policy]) -> Game:
         from ttt_tables.play.played import PlayedRules

@@ -43,6 +43,7 @@ AnyMove = TypeVar("AnyMove", str, int | str)
 Model = Callable[[Position], Weights]  # a policy that has been read for a game
 
 REMEMBERED = 10_000  # positions whose weights a model remembers
+RAISE, LOSE = ILLEGAL = ("raise", "lose")  # the effect of an illegal move
 
 
 class Mixture:
@@ -71,10 +72,12 @@ class Mixture:
             )
         return self.model(here.game)(here)
 
-    def model(self, game: Game, *, plays: bool = False) -> Model:
+    def model(self, game: Game, *, plays: bool = False, illegal: str = RAISE) -> Model:
         """Return the policy as it is in a game: see `read_policy`."""
         first = best_policy(game) if self.first is None else self.first
-        models = [read_policy(one, game, plays=plays) for one in (first, self.second)]
+        models = [
+            read_policy(one, game, plays=plays, illegal=illegal) for one in (first, self.second)
+        ]
         seldom, whole = self.epsilon.as_integer_ratio()
         if seldom in (0, whole):
             return models[seldom == whole]
@@ -141,6 +144,16 @@ def check_policy(policy: Any) -> Policy:
     )
 
 
+def check_illegal(illegal: object) -> str:
+    """Return the effect of an illegal move. Raises BadModelError."""
+    if not isinstance(illegal, str) or illegal not in ILLEGAL:
+        raise BadModelError(
+            f"illegal must be one of {', '.join(ILLEGAL)}, the effect of an illegal move, got "
+            f"{quote(illegal)}"
+        )
+    return illegal
+
+
 def read_epsilon(given: object, name: str = "epsilon") -> Fraction:
     """Return the probability that a number, or a text, states. Raises BadModelError.
 
@@ -162,11 +175,12 @@ def best_policy(game: Game) -> str:
     return game.known.policy if game.rules.hidden else ANY
 
 
-def read_policy(policy: Policy, game: Game, *, plays: bool = False) -> Model:
+def read_policy(policy: Policy, game: Game, *, plays: bool = False, illegal: str = RAISE) -> Model:
     """Return a policy as a function of a game's positions to whole-number weights of moves.
 
-    plays   whether it plays a match: then a function is asked once each time, and so may draw its
-            moves itself
+    plays    whether it plays a match: then a function is asked once each time, and so may draw its
+             moves itself
+    illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game
 
     Raises UnknownPolicyError for a name that the game does not have, and BadModelError for what
     is no policy. The model raises IllegalMoveError and BadModelError, with the position.
@@ -174,14 +188,14 @@ def read_policy(policy: Policy, game: Game, *, plays: bool = False) -> Model:
     if isinstance(policy, str):
         return game.model(policy)
     if isinstance(policy, Mixture):
-        return policy.model(game, plays=plays)
+        return policy.model(game, plays=plays, illegal=illegal)
     given = check_policy(policy)
     if isinstance(given, Mapping):
-        return remembered(lambda here: read_choice(_entry(given, here), here))
+        return remembered(lambda here: read_choice(_entry(given, here), here, illegal))
     if callable(given):
         if plays:
-            return lambda here: read_choice(given(here), here)
-        return remembered(lambda here: _ask_twice(given, here))
+            return lambda here: read_choice(given(here), here, illegal)
+        return remembered(lambda here: _ask_twice(given, here, illegal))
     weights = dict(enumerate(given))
     return remembered(
         lambda here: read_choice(
@@ -196,10 +210,10 @@ def remembered(model: Model) -> Model:
     return lru_cache(REMEMBERED)(model)
 
 
-def _ask_twice(policy: Callable[[Position], Any], here: Position) -> Weights:
+def _ask_twice(policy: Callable[[Position], Any], here: Position, illegal: str) -> Weights:
     """Return the weights that a function gives, asked again if there is a choice."""
-    weights = read_choice(policy(here), here)
-    if len(here.legal_moves) > 1 and weights != (again := read_choice(policy(here), here)):
+    weights = read_choice(policy(here), here, illegal)
+    if len(here.legal_moves) > 1 and weights != (again := read_choice(policy(here), here, illegal)):
         raise BadModelError(
             f"the policy gives the weights {weights} on {quote(here.text)}, and asked again "
             f"{again}: it hides chance, so return the weights that it draws by"
@@ -219,15 +233,22 @@ def _entry(table: Mapping[Any, Any], here: Position) -> Any:
     )
 
 
-def read_choice(said: Any, here: Position) -> Weights:
+def read_choice(said: Any, here: Position, illegal: str = RAISE) -> Weights:
     """Return what a policy says on a position as whole-number weights, in lowest terms.
+
+    illegal  "raise", or "lose": an illegal move then weighs as RESIGN
 
     Raises IllegalMoveError for a move that is not legal, and BadModelError for weights that are no
     distribution, with the position.
     """
     if isinstance(said, str) and (said == RESIGN or said in here.legal_moves):
         return {str(said): 1}
-    given = by_move(said, quote(here.text), here.legal_moves)
+    try:
+        given = by_move(said, quote(here.text), here.legal_moves)
+    except IllegalMoveError:
+        if illegal == RAISE:
+            raise
+        return {RESIGN: 1}
     try:
         exact = {
             move: weight if type(weight) is int else exactly(weight)
@@ -244,12 +265,15 @@ def read_choice(said: Any, here: Position) -> Weights:
             f"{quote(said)}: {_advice(here.legal_moves)}"
         )
     weights = {move: weight for move, weight in exact.items() if weight}
-    for move in weights:
-        if move != RESIGN and move not in here.legal_moves:
-            raise IllegalMoveError(
-                f"the policy plays {quote(move)}, which is no legal move on {quote(here.text)}: "
-                f"choose one of {', '.join(here.legal_moves)}"
-            )
+    wrong = [move for move in weights if move != RESIGN and move not in here.legal_moves]
+    if wrong and illegal == RAISE:
+        raise IllegalMoveError(
+            f"the policy plays {quote(wrong[0])}, which is no legal move on {quote(here.text)}: "
+            f"choose one of {', '.join(here.legal_moves)}"
+        )
+    if wrong:
+        lost = weights.get(RESIGN, 0) + sum([weights.pop(move) for move in wrong])
+        weights[RESIGN] = lost
     return lowest(weights)
 
 

@@ -8,12 +8,14 @@ from functools import cached_property, lru_cache
 from random import Random
 
 from ttt_tables.board.numbers import OTHER, whole_number
-from ttt_tables.errors import BadBoardError, BadLimitError, IllegalMoveError, quote
+from ttt_tables.errors import BadBoardError, IllegalMoveError, quote
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
+from ttt_tables.play.reachable import Visited, reachable, visit
 from ttt_tables.play.rules import Rules
 
 MOST = 500_000  # positions, of a game that is explored
+ADVICE = ": state in its rules how `longest` a text may be, and games by chance will show its words"
 GAMES = 50  # by chance, of a game that is too large for it
 
 
@@ -88,7 +90,7 @@ def words_of(game: Game) -> Words:
     """
     rules, texts = game.rules, set[str]()
     moves, outcomes = set[str](), set[str]()
-    for text, chance, afters in _played(rules) if rules.longest else _reachable(rules):
+    for text, chance, afters in _played(rules) if rules.longest else reachable(rules, MOST, ADVICE):
         (outcomes if chance else moves).update(afters)
         texts.update((text, *[rules.seen(text, side) for side in OTHER if rules.hidden]))
     letters = "".join(sorted({*"".join(texts)}))
@@ -96,36 +98,10 @@ def words_of(game: Game) -> Words:
     return Words(tuple(sorted(moves)), tuple(sorted(outcomes)), letters, longest)
 
 
-# A text, whether chance acts there, and the texts after each move or outcome.
-Visited = tuple[str, bool, Mapping[str, str]]
-
-
-def _reachable(rules: Rules) -> Iterator[Visited]:
-    found, waiting = {rules.start}, [rules.start]
-    while waiting:
-        yield (visited := _visit(rules, waiting.pop()))
-        new = {*visited[-1].values()} - found
-        found |= new
-        waiting += new
-        if len(found) > MOST:
-            raise BadLimitError(
-                f"{rules.name} has more than {MOST:,} positions: state in its rules how `longest` "
-                "a text may be, and games by chance will show its words"
-            )
-
-
 def _played(rules: Rules) -> Iterator[Visited]:
     source = Random(0)
     for _ in range(GAMES):
         texts = [rules.start]
         while texts:
-            yield (visited := _visit(rules, source.choice(texts)))
-            texts = [*visited[-1].values()]
-
-
-def _visit(rules: Rules, text: str) -> Visited:
-    if rules.result(text):
-        return text, False, {}
-    if outcomes := {name: after for name, _, after in rules.outcomes(text)}:
-        return text, True, outcomes
-    return text, False, {move: rules.play(text, move) for move in rules.moves(text)}
+            yield (visited := visit(rules, source.choice(texts)))
+            texts = [*visited.afters.values()]

@@ -25,7 +25,7 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.phantom.abrupt.images import Images, images_of
 from ttt_tables.games.phantom.abrupt.replies import best_reply, wins
-from ttt_tables.games.phantom.plans import Plan
+from ttt_tables.games.phantom.plans import Plan, name_set
 from ttt_tables.games.phantom.rules import SIDES, InformationSet
 from ttt_tables.games.phantom.sets import Sets, sets_of
 from ttt_tables.games.phantom.walk import slopes
@@ -50,7 +50,9 @@ class Reply(NamedTuple):
         mine = (known.side, known.abrupt) == (self.side, self.abrupt)
         row = sets.number(known) if mine else -1
         if row < 0:
-            raise BadBoardError(f"this reply of {self.side} has no move at {quote(known)}")
+            raise BadBoardError(
+                f"the best response plays {self.side}: it has no move at {name_set(known)}"
+            )
         return int(self.cells[row])
 
 

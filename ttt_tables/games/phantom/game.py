@@ -202,14 +202,25 @@ class PhantomGame(Game):
         policy_x: "Policy",
         policy_o: "Policy",
         *,
+        illegal: str = "raise",
         ordered: bool = False,
         progress: "Progress | None" = None,
     ) -> Value:
         """Return X's value of the game between two policies, exact if both are, else to 1e-12.
 
-        Raises BadModelError, IllegalMoveError and UnknownPolicyError, and BadOptionError for
+        illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game. Then
+                 the policies are those of all games, and games are followed one by one, which is
+                 for policies that seldom draw
+
+        Raises BadModelError, IllegalMoveError and UnknownPolicyError, BadLimitError where policies
+        that may lose by an illegal move lead to too many positions, and BadOptionError for
         `ordered` in the abrupt version.
         """
+        if illegal != "raise":
+            from ttt_tables.play.policy import check_policy
+
+            given = check_policy(policy_x), check_policy(policy_o)
+            return super().evaluate(*given, illegal=illegal)
         from ttt_tables.games.phantom.evaluation import results_of
 
         x, o = [
@@ -223,14 +234,25 @@ class PhantomGame(Game):
         return Value("X", score, float(win), float(draw), float(loss), within=NEAR)
 
     def exploitability(
-        self, policy: "Policy", *, ordered: bool = False, progress: "Progress | None" = None
+        self,
+        policy: "Policy",
+        *,
+        illegal: str = "raise",
+        ordered: bool = False,
+        progress: "Progress | None" = None,
     ) -> "Fraction | float":
         """Return a best response's gain on a policy, in expected score a game.
 
         It is the mean, over both sides, of the score of a best response with perfect recall, less
         1/2. In OpenSpiel's terms, where a loss is -1, it is a quarter of NashConv, and half of what
-        is called exploitability there. It is 0 for an equilibrium. Raises as `evaluate` does.
+        is called exploitability there. It is 0 for an equilibrium. Raises as `evaluate` does, and
+        BadOptionError for policies that lose by an illegal move.
         """
+        if illegal != "raise":
+            raise BadOptionError(
+                f"a best response in {self.name} needs legal moves: illegal must be 'raise', got "
+                f"{quote(illegal)}"
+            )
         from ttt_tables.games.phantom.evaluation import reply_to
 
         scores = [reply_to(self.plan(policy, side, ordered, progress)).score for side in OTHER]

@@ -144,8 +144,17 @@ class SolvedGrid(Game):
         """
         return self.known.solution.sensitivity()
 
-    def evaluate(self, policy_x: "Policy", policy_o: "Policy", to_move: str = "X") -> Value:
+    def evaluate(
+        self,
+        policy_x: "Policy",
+        policy_o: "Policy",
+        to_move: str = "X",
+        *,
+        illegal: str = "raise",
+    ) -> Value:
         """Return X's value of a game between two policies, X or O moving first.
+
+        illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game
 
         The error of its score is below 1e-13 if the grid is a text: see `within`. For a named
         policy cells within 1e-12 of the best are tied. Its `exact` are computed when they are asked
@@ -154,12 +163,12 @@ class SolvedGrid(Game):
         """
         given, side = {"X": policy_x, "O": policy_o}, check_side(to_move)
         known = ContestKnowledge(
-            self._contest(given), self.rules.draw_value, PLAYED, surplus(self.grid)
+            self._contest(given, illegal), self.rules.draw_value, PLAYED, surplus(self.grid)
         )
         value = known.of_board(EMPTY, side)
 
         def exact() -> Exact:
-            win, draw, loss = self._exact_contest(given).chances(EMPTY, side)
+            win, draw, loss = self._exact_contest(given, illegal).chances(EMPTY, side)
             return Exact(win + draw * Fraction(self.rules.draw_value), win, draw, loss)
 
         floats = value.score, value.win, value.draw, value.loss
@@ -173,16 +182,19 @@ class SolvedGrid(Game):
         contest = self._contest({"X": policy_x, "O": policy_o})
         return (contest.x_score("X") + contest.x_score("O")) / 2
 
-    def exploitability(self, policy: "Policy", *, exact: bool = False) -> "Fraction | float":
+    def exploitability(
+        self, policy: "Policy", *, illegal: str = "raise", exact: bool = False
+    ) -> "Fraction | float":
         """Return a best response's gain on a policy, in expected score a game that X begins.
 
-        exact   as a Fraction, in seconds: the grid's numbers are taken exactly, and ties are exact
+        illegal  as in `evaluate`
+        exact    as a Fraction, in seconds: the grid's numbers are taken exactly, and ties are exact
 
         The responder plays X in half of the games. Raises as `evaluate` does.
         """
         if exact:
-            return gain({side: self._exact_contest({OTHER[side]: policy}) for side in OTHER})
-        return gain({side: self._contest({OTHER[side]: policy}) for side in OTHER})
+            return gain({one: self._exact_contest({OTHER[one]: policy}, illegal) for one in OTHER})
+        return gain({one: self._contest({OTHER[one]: policy}, illegal) for one in OTHER})
 
     def against(self, *, X: "Policy | None" = None, O: "Policy | None" = None) -> Game:  # noqa: N803
         """Return the game in which policies play one side, or both, by chance.
@@ -210,19 +222,25 @@ class SolvedGrid(Game):
         """Return how a copy, or another process, makes the game: no values are pickled."""
         return self.made or (solve, (self.grid, self.rules.draw_value))
 
-    def _contest(self, policies: "Mapping[str, Policy]") -> Contest[float]:
+    def _contest(self, policies: "Mapping[str, Policy]", illegal: str = "raise") -> Contest[float]:
         """Return the contest of policies by side; a side without one plays the best response."""
         floats = [(float(s), float(n), float(f)) for s, n, f in self.grid.cells]
         cells = [Cell(*chances) for chances in floats]
         best = self.known.best_move
-        models = {side: read_model(one, self, cells, best) for side, one in policies.items()}
+        models = {
+            side: read_model(one, self, cells, best, illegal) for side, one in policies.items()
+        }
         return Contest(floats, models, self.rules.draw_value)
 
-    def _exact_contest(self, policies: "Mapping[str, Policy]") -> "Contest[Fraction]":
+    def _exact_contest(
+        self, policies: "Mapping[str, Policy]", illegal: str = "raise"
+    ) -> "Contest[Fraction]":
         """Return the same contest in Fractions."""
         chances, worth = self.grid.exact(), Fraction(self.rules.draw_value)
         cells, best = [Cell(*cell) for cell in chances], partial(best_cell, self.grid, worth)
-        models = {side: read_model(one, self, cells, best) for side, one in policies.items()}
+        models = {
+            side: read_model(one, self, cells, best, illegal) for side, one in policies.items()
+        }
         return Contest(chances, models, worth)
 
     def _repr_html_(self) -> str:

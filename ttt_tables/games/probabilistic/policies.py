@@ -28,7 +28,15 @@ from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.games.probabilistic.grid import Cell, Number
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import PERFECT, RESIGN
-from ttt_tables.play.policy import Mixture, Policy, best_policy, mixed, read_policy
+from ttt_tables.play.policy import (
+    RAISE,
+    Mixture,
+    Policy,
+    best_policy,
+    check_illegal,
+    mixed,
+    read_policy,
+)
 from ttt_tables.play.position import Position
 from ttt_tables.scores import TIE
 
@@ -97,8 +105,9 @@ def read_model(
     game: Game,
     cells: Sequence[Cell],
     best_move: Callable[[int, str], int],
+    illegal: str = RAISE,
 ) -> Model:
-    """Return a policy on a grid as a model.
+    """Return a policy on a grid as a model: `illegal` is the effect of an illegal move.
 
     Raises UnknownPolicyError, and BadModelError for what is no policy. A question to the model
     raises IllegalMoveError and BadModelError for what is no decision, with the position.
@@ -107,10 +116,10 @@ def read_model(
         return named_model(policy, cells, best_move)
     if isinstance(policy, Mixture):
         first = best_policy(game) if policy.first is None else policy.first
-        both = [read_model(one, game, cells, best_move) for one in (first, policy.second)]
+        both = [read_model(one, game, cells, best_move, illegal) for one in (first, policy.second)]
         parts = policy.epsilon.as_integer_ratio()
         return lambda board, side: mixed([model(board, side) for model in both], *parts)
-    given = read_policy(policy, game)
+    given = read_policy(policy, game, illegal=check_illegal(illegal))
 
     def model(board: int, side: str) -> Mapping[int | str, int]:
         weights = given(Position(game, f"{show(board)} {side}"))
