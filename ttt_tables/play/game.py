@@ -55,6 +55,7 @@ class Game:
         self.made: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # again, if by name
         self._models: dict[str, Model] = {}  # of policies asked for by name
         self.steps: Callable[[str], Step] | None = None  # remembered by evaluations
+        self.after: Callable[[Position, str], Position] | None = None  # remembered by matches
 
     @property
     def options(self) -> Mapping[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ from ttt_tables.errors import BadLimitError, quote
 from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.player import Player
-from ttt_tables.play.policy import Policy, epsilon_greedy
+from ttt_tables.play.policy import REMEMBERED, Policy, epsilon_greedy
 from ttt_tables.play.position import Position
 
 IN_A_ROW = 10_000  # chance outcomes, after which chance is taken never to stop
@@ -41,6 +42,17 @@ def endless_chance(here: Position) -> BadLimitError:
         f"chance has acted {IN_A_ROW:,} times in a row, and is to act again on {quote(here.text)}: "
         f"the rules of {here.game.name} must let it come to an end"
     )
+
+
+def _after(here: Position, word: str) -> Position:
+    """Return the position after a word, or this one: it is remembered, with all that it knows.
+
+    Raises as `Position.play` does.
+    """
+    game = here.game
+    if game.after is None:
+        game.after = lru_cache(REMEMBERED)(lambda here, word: here.play(word) if word else here)
+    return game.after(here, word)
 
 
 def _check_count(name: str, asked: object) -> int:
@@ -92,7 +104,8 @@ class Match:
         self._player = given if isinstance(given, Player) else Player(self.game, given)
         self.repeats: int = _check_count("repeats", repeats)
         self.plies: int = _check_count("plies", plies)
-        self.line: list[Position] = [self.game.start if start is None else start]
+        here = self.game.start if start is None else start
+        self.line: list[Position] = [_after(here, "")]
         self.words: list[str] = []
         self.settled: str | None = None
         self._settle()
@@ -153,7 +166,7 @@ class Match:
 
         Raises IllegalMoveError and GameOverError.
         """
-        self.line.append(self.here.play(word))
+        self.line.append(_after(self.here, word))
         self.words.append(word)
         self._settle()
 

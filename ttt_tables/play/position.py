@@ -35,19 +35,17 @@ class Position(str):
     `legal_moves`, a side moves.
     """
 
-    __slots__ = ("_legal", "_outcomes", "_result", "game")
+    __slots__ = ("_known", "_legal", "_outcomes", "_result", "_side", "game", "text")
     game: Game
+    text: str  # the text alone
+    _known: dict[str | None, Position]  # by side
 
     def __new__(cls, game: Game, text: str) -> Position:
         """Return the position of a text that the game's rules have read or made."""
         here = super().__new__(cls, text)
         here.game = game
+        here.text = text if type(text) is str else str.__str__(text)
         return here
-
-    @property
-    def text(self) -> str:
-        """The text alone."""
-        return str.__str__(self)
 
     @property
     def board(self) -> str:
@@ -60,7 +58,11 @@ class Position(str):
 
         On an ended position it is the side whose turn it would be.
         """
-        return self.game.rules.to_move(self.text)
+        try:
+            return self._side
+        except AttributeError:
+            self._side: str | None = self.game.rules.to_move(self.text)
+            return self._side
 
     @property
     def result(self) -> str | None:
@@ -193,8 +195,17 @@ class Position(str):
         return self.sampled(source).position
 
     def _seen(self, side: str | None) -> Position:
-        seen = self.game.rules.seen(self.text, side) if self.game.rules.hidden else self.text
-        return self if seen == self.text else Position(self.game, seen)
+        rules = self.game.rules
+        if not rules.hidden:
+            return self
+        try:
+            known = self._known
+        except AttributeError:
+            known = self._known = {}
+        if side not in known:
+            seen = rules.seen(self.text, side)
+            known[side] = self if seen == self.text else Position(self.game, seen)
+        return known[side]
 
     def no_choice(self) -> GameOverError | BadOptionError:
         """Return the error for a choice of a move where no side has one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
@@ -10,6 +10,7 @@ from random import Random
 from ttt_tables.board.numbers import OTHER, whole_number
 from ttt_tables.errors import BadBoardError, IllegalMoveError, quote
 from ttt_tables.play.game import Game
+from ttt_tables.play.policy import REMEMBERED
 from ttt_tables.play.position import Position
 from ttt_tables.play.reachable import Visited, reachable, visit
 from ttt_tables.play.rules import Rules
@@ -39,11 +40,34 @@ class Words:
         lists = self.moves, self.outcomes, self.letters
         return tuple([{one: at for at, one in enumerate(names)} for names in lists])
 
+    def __reduce__(self) -> tuple[type[Words], tuple[object, ...]]:
+        """Return what makes it: what it remembers is left out."""
+        return Words, (self.moves, self.outcomes, self.letters, self.length)
+
     def __deepcopy__(self, memo: object) -> Words:
         return self  # it never changes
 
-    def actions(self, here: Position) -> dict[int, str]:
-        """Return the moves of a position, or its outcomes of chance, by their numbers, rising."""
+    @cached_property
+    def actions(self) -> Callable[[Position], Mapping[int, str]]:
+        """The moves of a position, or its outcomes of chance, by their numbers, rising."""
+        return lru_cache(REMEMBERED)(self._actions)
+
+    @cached_property
+    def mask(self) -> Callable[[Position], Sequence[bool]]:
+        """Whether each of the moves is legal on a position."""
+        return lru_cache(REMEMBERED)(
+            lambda here: tuple([move in here.legal_moves for move in self.moves])
+        )
+
+    @cached_property
+    def digits(self) -> Callable[[str], Sequence[int]]:
+        """A digit for each letter of a text: 1 + its index, and 0 beyond the text's end.
+
+        Raises BadBoardError for a text that the rules' `longest` does not allow, or of new letters.
+        """
+        return lru_cache(REMEMBERED)(self._digits)
+
+    def _actions(self, here: Position) -> Mapping[int, str]:
         moves, outcomes, _ = self._numbers
         if here.outcomes:
             return dict(sorted([(outcomes[one.name], one.name) for one in here.outcomes]))
@@ -52,25 +76,22 @@ class Words:
     def move(self, here: Position, action: object) -> str:
         """Return the move, or the outcome of chance, that an action is. Raises IllegalMoveError."""
         actions, number = self.actions(here), whole_number(action)
-        if number not in actions:
+        if number is None or number not in actions:
             raise IllegalMoveError(
                 f"action {quote(action)} may not be played on {quote(here.seen.text)}: choose "
                 f"one of {', '.join([f'{at} ({name})' for at, name in actions.items()])}"
             )
         return actions[number]
 
-    def digits(self, text: str) -> list[int]:
-        """Return a digit for each letter of a text: 1 + its index, and 0 beyond the text's end.
-
-        Raises BadBoardError for a text that the rules' `longest` does not allow, or of new letters.
-        """
+    def _digits(self, text: str) -> Sequence[int]:
         letters = self._numbers[-1]
         if len(text) > self.length or {*text} - letters.keys():
             raise BadBoardError(
                 f"{quote(text)} has more than {self.length} letters, or others than "
                 f"{quote(self.letters)}: `longest` in the rules says how many there may be"
             )
-        return [1 + letters[one] for one in text] + [0] * (self.length - len(text))
+        known = [1 + letters[one] for one in text]
+        return (*known, *[0] * (self.length - len(known)))
 
     def text(self, digits: Iterable[int]) -> str:
         """Return the text of such digits. Raises BadBoardError."""

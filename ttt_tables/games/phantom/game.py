@@ -1,6 +1,7 @@
 """Both versions of phantom tic-tac-toe: the umpire's positions, what a side knows, strategies."""
 
 from collections.abc import Mapping
+from copy import copy
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -165,8 +166,9 @@ class AbruptRules(PhantomRules):
 
 @lru_cache(4096)
 def _replay(words: str, abrupt: bool) -> Umpire:
-    umpire = Umpire(abrupt=abrupt)
-    for word in words.split():
+    before, _, word = words.rpartition(" ")
+    umpire = copy(_replay(before, abrupt)) if word else Umpire(abrupt=abrupt)
+    if word:
         umpire.play(int(word[0]))
     return umpire
 

@@ -48,7 +48,8 @@ FORMS = (
 
 def has_line(cells: tuple[int, ...]) -> bool:
     """Return whether three of the cells are in a row."""
-    return any(set(line) <= set(cells) for line in LINES)
+    marked = {*cells}
+    return len(marked) > 2 and any(map(marked.issuperset, LINES))
 
 
 class InformationSet(NamedTuple):
@@ -212,11 +213,12 @@ def _impossible(known: InformationSet) -> str:
 class Umpire:
     """A game, as an umpire sees it: both sides' marks, and what each side knows."""
 
-    __slots__ = ("_known", "_moves", "abrupt", "to_move")
+    __slots__ = ("_known", "_moves", "abrupt", "result", "to_move")
 
     def __init__(self, *, abrupt: bool = False) -> None:
         self.abrupt: bool = abrupt
         self.to_move: str = "X"
+        self.result: str | None = None  # while the game is open, else "X", "O" or "draw"
         self._known = {side: InformationSet(side, abrupt=abrupt) for side in SIDES}
         self._moves: list[tuple[str, int, bool]] = []
 
@@ -229,14 +231,6 @@ class Umpire:
     def marks(self) -> dict[str, tuple[int, ...]]:
         """Each side's marks, in the order they were made."""
         return {side: self._known[side].marks for side in SIDES}
-
-    @property
-    def result(self) -> str | None:
-        """None while the game is open, else "X", "O" or "draw"."""
-        for side, cells in self.marks.items():
-            if has_line(cells):
-                return side
-        return "draw" if sum(map(len, self.marks.values())) == len(CELLS) else None
 
     def information_set(self, side: str | None = None) -> InformationSet:
         """Return what a side knows, by default the side to move."""
@@ -262,11 +256,22 @@ class Umpire:
         other = OTHER[side]
         stands = cell not in self.marks[other]
         known = self._known[side]
-        self._known[side] = known.marked(cell) if stands else known.refused(cell)
+        self._known[side] = known = known.marked(cell) if stands else known.refused(cell)
+        if stands and has_line(known.marks):
+            self.result = side
+        elif sum(map(len, self.marks.values())) == len(CELLS):
+            self.result = "draw"
         self._moves.append((side, cell, stands))
         if stands or self.abrupt:
             self.to_move = other
         return stands
+
+    def __copy__(self) -> "Umpire":
+        """Return the same game, which goes on by itself."""
+        twin = Umpire(abrupt=self.abrupt)
+        twin.to_move, twin.result = self.to_move, self.result
+        twin._known, twin._moves = {**self._known}, [*self._moves]
+        return twin
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game changes
 
