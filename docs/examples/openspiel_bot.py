@@ -13,7 +13,7 @@ for seed in range(100):
     lost += pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[1] < 0
 print("lost as O:", lost, "of 100 games")
 
-players = [GamePolicy(game, "random"), GamePolicy(game, "safe-uniform")]
+players = [GamePolicy("random", game), GamePolicy("safe-uniform", game)]
 theirs = policy_value(game.new_initial_state(), players)[1]
 ours = ttt.evaluate("random", "safe-uniform")
 print(f"O's expected return: {theirs:.12f} by OpenSpiel, {ours.exact.loss - ours.exact.win} here")

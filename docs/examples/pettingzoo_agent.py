@@ -22,6 +22,6 @@ games = [play(theirs, {"player_1": random, "player_2": perfect}) for _ in range(
 print("lost as player_2:", sum(game["player_2"] < 0 for game in games), "of", len(games))
 
 phantom = GameAEC("phantom")
-pair = {name: GameAgent("perfect", 1, "phantom") for name in phantom.possible_agents}
+pair = {name: GameAgent("perfect", "phantom", 1) for name in phantom.possible_agents}
 games = [play(phantom, pair, seed) for seed in range(100)]
 print("phantom: X scores", sum(game["player_1"] for game in games), "in", len(games), "games")

@@ -89,7 +89,7 @@ def in_gymnasium(game, side, source):
 def in_pettingzoo(game, side, source):
     """Yield what both agents observe, one of which plays by that, and how the game ends."""
     limits = {"nodes": 50} if game == "ultimate" else {}
-    env, player = GameAEC(game, plies=PLIES), GameAgent(policy_of(game), 1, game, **limits)
+    env, player = GameAEC(game, plies=PLIES), GameAgent(policy_of(game), game, 1, **limits)
     env.reset(seed=source.randrange(100))
     agents = dict(zip("XO", env.possible_agents, strict=True))
     total = dict.fromkeys(agents.values(), 0)
@@ -112,7 +112,7 @@ def in_pettingzoo(game, side, source):
 def in_openspiel(game, side, source):
     """Yield what both players are shown, one of which is a bot, and how the game ends."""
     limits = {"nodes": 50} if game == "ultimate" else {}
-    bot = openspiel.GameBot(policy_of(game), 1, **limits)
+    bot = openspiel.GameBot(policy_of(game), game, 1, **limits)
     state = openspiel.load(game).new_initial_state()
     while not state.is_terminal():
         actions = state.legal_actions()
@@ -188,7 +188,7 @@ def test_seed_repeats_the_games(game):
         return texts
 
     def in_pettingzoo(seed):
-        env, agent, texts = GameAEC(game), GameAgent("random", seed, game), []
+        env, agent, texts = GameAEC(game), GameAgent("random", game, seed), []
         for start in range(20):
             env.reset(seed=seed + start)
             for _ in env.agent_iter():

@@ -69,7 +69,7 @@ def test_there_are_as_many_open_states_as_open_boards():
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_a_policy_and_its_bot_have_the_exact_probabilities_in_every_state(name):
-    policy, bot = adapter.GamePolicy(GAME, name), adapter.GameBot(name, 3)
+    policy, bot = adapter.GamePolicy(name, GAME), adapter.GameBot(name, seed=3)
     for state in open_states():
         board = ttt.parse(adapter.read_state(state).here)
         weights = TB._rows.weights(board, name)
@@ -92,7 +92,7 @@ def test_a_policy_and_its_bot_have_the_exact_probabilities_in_every_state(name):
 
 @pytest.mark.parametrize("name", ["perfect-any", "random"])
 def test_openspiel_s_nash_conv_is_four_times_the_exploitability(name):
-    steps = table(adapter.GamePolicy(GAME, name))
+    steps = table(adapter.GamePolicy(name, GAME))
     assert len(steps) == 294_778
     expected = 4 * float(ttt.exploitability(name))
     assert pyspiel.nash_conv(GAME, steps) == pytest.approx(expected, abs=1e-12)
@@ -111,7 +111,7 @@ def test_openspiel_s_nash_conv_is_four_times_the_exploitability(name):
     ],
 )
 def test_openspiel_s_expected_score_is_that_of_evaluate(x, o):
-    players = [adapter.GamePolicy(GAME, x), adapter.GamePolicy(GAME, o)]
+    players = [adapter.GamePolicy(x, GAME), adapter.GamePolicy(o, GAME)]
     returns = expected_game_score.policy_value(GAME.new_initial_state(), players)
     exact = ttt.evaluate(x, unresigned(o))
     margin = exact.win - exact.loss
@@ -160,7 +160,7 @@ def test_every_state_of_ultimate_games_is_read_as_the_game_that_was_played():
 
 
 def test_the_bot_plays_the_engine_s_move_in_ultimate_games_a_free_one_in_two_steps():
-    bot, policy = adapter.GameBot(nodes=200), adapter.GamePolicy(ULTIMATE, nodes=200)
+    bot, policy = adapter.GameBot(nodes=200), adapter.GamePolicy(game=ULTIMATE, nodes=200)
     free = 0
     for state, here, chosen in ultimate_states(2):
         steps, action = bot.step_with_policy(state)
@@ -182,9 +182,11 @@ def test_the_bot_beats_random_play_in_openspiel_s_ultimate_match():
 
 
 def test_what_cannot_be_played_is_refused():
-    policy, state = adapter.GamePolicy(GAME), GAME.new_initial_state()
+    policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     with pytest.raises(ttt.BadBoardError, match=r"plays tic_tac_toe\(\), not ultimate_tic_tac_toe"):
         policy.action_probabilities(ULTIMATE.new_initial_state())
+    with pytest.raises(ttt.BadBoardError, match=r"plays tic_tac_toe\(\), not ultimate_tic_tac_toe"):
+        adapter.GameBot("perfect", GAME).step(ULTIMATE.new_initial_state())
     with pytest.raises(ttt.BadBoardError, match="player 1 is not to move, but 0"):
         policy.action_probabilities(state, 1)
     with pytest.raises(ttt.BadBoardError, match=r"this plays .*, not 'breakthrough'"):
@@ -219,6 +221,22 @@ def test_a_game_tells_openspiel_its_kind():
     ]
 
 
+@pytest.mark.parametrize("given", ["dice", ttt.game("dice"), adapter.load("dice")])
+def test_bot_and_policy_take_a_game_in_any_form(given):
+    state = adapter.load("dice").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    bot, policy = adapter.GameBot("perfect", given), adapter.GamePolicy("perfect", given)
+    assert policy.action_probabilities(state)[bot.step(state)] == 1
+
+
+def test_clones_of_a_state_go_on_by_themselves():
+    state = adapter.load("classic").new_initial_state()
+    state.apply_action(4)
+    twin = state.clone()
+    twin.apply_action(0)
+    assert (str(state), str(twin), str(state.child(8))) == ("....X....", "O...X....", "....X...O")
+
+
 def test_a_player_of_openspiel_knows_what_its_side_knows():
     state = adapter.load("phantom").new_initial_state()
     for action in (4, 4):
@@ -233,7 +251,7 @@ def test_openspiel_s_expectation_in_a_game_of_one_s_own_is_that_of_evaluate():
     """With chance, by OpenSpiel's walk of the whole tree up to its depth."""
     game = adapter.load(wind())
     policies = [
-        adapter.GamePolicy(game, one) for one in (lambda here: here.legal_moves[0], "random")
+        adapter.GamePolicy(one, game) for one in (lambda here: here.legal_moves[0], "random")
     ]
     found = worth(game.new_initial_state(), policies, 9)
     uniform = lambda here: dict.fromkeys(here.legal_moves, 1)  # noqa: E731
@@ -265,7 +283,7 @@ def test_bot_plays_matches_of_openspiel(name, player):
     game, lost = pyspiel.load_game(name), 0
     for seed in range(50):
         bots = [pyspiel.make_uniform_random_bot(0, seed), pyspiel.make_uniform_random_bot(1, seed)]
-        bots[player] = adapter.GameBot("perfect", seed)
+        bots[player] = adapter.GameBot("perfect", seed=seed)
         lost += pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[player] < 0
         theirs = evaluate_bots.evaluate_bots(
             game.new_initial_state(), bots, np.random.RandomState(seed)

@@ -61,7 +61,7 @@ def test_a_policy_of_openspiel_is_as_exploitable_as_openspiel_says(seed):
 
 
 def test_the_stored_pair_is_unexploitable_through_openspiel_too():
-    assert PHANTOM.exploitability(ask_phantom(GamePolicy(GAME))) == pytest.approx(0, abs=1e-12)
+    assert PHANTOM.exploitability(ask_phantom(GamePolicy(game=GAME))) == pytest.approx(0, abs=1e-12)
 
 
 class FirstFree(openspiel.Policy):

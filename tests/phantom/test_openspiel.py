@@ -67,7 +67,7 @@ def test_a_policy_plays_its_own_version():
         (ABRUPT, GAME, r"this plays phantom_ttt.*abrupt.*, not .*phantom_ttt"),
     ):
         with pytest.raises(ttt.BadBoardError, match=told):
-            adapter.GamePolicy(game).action_probabilities(other.new_initial_state())
+            adapter.GamePolicy(game=game).action_probabilities(other.new_initial_state())
 
 
 def test_one_strategy_against_the_other_scores_two_thirds_exactly():
@@ -95,7 +95,7 @@ class Named(openspiel_policy.Policy):
 
     def __init__(self):
         super().__init__(GAME, [0, 1])
-        self.whole = adapter.GamePolicy(GAME)
+        self.whole = adapter.GamePolicy(game=GAME)
 
     def action_probabilities(self, state, player_id=None):
         named = self.whole.action_probabilities(state, player_id)
@@ -115,7 +115,7 @@ def test_openspiel_s_best_response_gets_two_thirds_and_no_more(cells):
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_strategy_scores_against_random_play_what_its_table_says(side):
-    policy, player = adapter.GamePolicy(GAME), SIDES.index(side)
+    policy, player = adapter.GamePolicy(game=GAME), SIDES.index(side)
     pair = ("optimal", "random") if side == "X" else ("random", "optimal")
     x_score = ttt.game("phantom").evaluate(*pair).exact.score
     exact = (2 * x_score - 1) * (1 if side == "X" else -1)
@@ -139,7 +139,7 @@ def test_a_strategy_scores_against_random_play_what_its_table_says(side):
 
 
 def test_where_a_strategy_never_leads_the_policy_names_every_cell_alike():
-    policy, state = adapter.GamePolicy(GAME), GAME.new_initial_state()
+    policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     state.apply_action(4)
     state.apply_action(0)
     with pytest.raises(ttt.OffStrategyError):
@@ -161,7 +161,7 @@ def test_a_state_that_tells_the_number_of_turns_is_read_alike():
 
 
 def test_what_cannot_be_played_is_refused():
-    policy, state = adapter.GamePolicy(GAME), GAME.new_initial_state()
+    policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     with pytest.raises(ttt.BadBoardError, match=r"plays phantom_ttt\(\), not tic_tac_toe"):
         policy.action_probabilities(pyspiel.load_game("tic_tac_toe").new_initial_state())
     with pytest.raises(ttt.BadBoardError, match="player 1 is not to move, but 0"):
@@ -191,7 +191,7 @@ def test_random_abrupt_games_go_as_the_umpire_says():
 
 
 def test_the_abrupt_strategies_score_within_their_bounds_in_openspiel_s_game():
-    policy, strategies = adapter.GamePolicy(ABRUPT), ttt.phantom.POLICIES["optimal"]
+    policy, strategies = adapter.GamePolicy(game=ABRUPT), ttt.phantom.POLICIES["optimal"]
 
     def result(state):
         if state.is_terminal():

@@ -2,8 +2,8 @@
 
     register()                          then pyspiel.load_game("ttt_dice") finds each game by name
     load("dice", rule="reroll")         a pyspiel.Game with options, or of ttt.solve(MyRules())
-    GameBot("perfect", seed=7)          a pyspiel.Bot; with milliseconds= or nodes= it searches
-    GamePolicy(game, "random")          a policy for OpenSpiel's algorithms: exact probabilities
+    GameBot("perfect", game, seed=7)    a pyspiel.Bot; with milliseconds= or nodes= it searches
+    GamePolicy("random", game)          a policy for OpenSpiel's algorithms: exact probabilities
     ask_phantom(policy)                 an OpenSpiel policy of a phantom game, for `ttt.phantom`
 
 Bots and policies play `tic_tac_toe`, `ultimate_tic_tac_toe` (its rule is `closed-draw`; a free move
@@ -41,7 +41,7 @@ from ttt_tables.play.match import BOTH, Match
 from ttt_tables.play.player import Player
 from ttt_tables.play.policy import Policy
 from ttt_tables.play.position import Position
-from ttt_tables.play.words import words_of
+from ttt_tables.play.words import Words, words_of
 from ttt_tables.tablebase import Tablebase
 
 PREFIX = "ttt_"
@@ -50,6 +50,7 @@ VERSIONS = ("classical", "abrupt")  # the second is where a refusal ends the tur
 OURS = ("phantom", "abrupt")  # the games of both versions
 SIDES = tuple(OTHER)  # by player
 CHANCE, TERMINAL = -1, -4  # as pyspiel.PlayerId has them
+AnyGame = Any  # a game of OpenSpiel, ours, or its name
 Steps = list[tuple[int, float]]  # actions with their probabilities
 Known = Any  # an InformationSet: `ttt.phantom` asks policies about it
 
@@ -92,12 +93,30 @@ class SpielGame(pyspiel.Game):
         return _load_registered, (self.get_type().short_name,)
 
 
+class Held(NamedTuple):
+    """The match of a state, which is never changed: so OpenSpiel's clones of a state share it."""
+
+    words: Words
+    match: Match
+
+    def __deepcopy__(self, memo: object) -> "Held":
+        return self
+
+
 class SpielState(pyspiel.State):
     """A state of a game in OpenSpiel: a match whose moves are numbers."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.words, self.match = game.words, copy(game.first)
+        self.held = Held(game.words, game.first)
+
+    @property
+    def words(self) -> Words:
+        return self.held.words
+
+    @property
+    def match(self) -> Match:
+        return self.held.match
 
     def current_player(self) -> int:
         here = self.match.here
@@ -121,12 +140,14 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self.is_terminal():
             raise GameOverError(f"the game has ended on {quote(str(self))}: no move is left")
-        self.match.play(self.words.move(self.match.here, action))
+        match = copy(self.match)
+        match.play(self.words.move(match.here, action))
+        self.held = Held(self.words, match)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return (self.words.outcomes if player == CHANCE else self.words.moves)[action]
 
-    def _actions(self) -> dict[int, str]:
+    def _actions(self) -> Mapping[int, str]:
         return {} if self.match.result else self.words.actions(self.match.here)
 
     def __str__(self) -> str:
@@ -286,16 +307,28 @@ def _made(tables: Tablebase, name: str, **options: str) -> Game:
 
 
 class _Players:
-    """A policy in each game that it meets."""
+    """A policy in each game that it meets, or in one."""
 
     def __init__(
-        self, policy: Policy | None, tablebase: Tablebase | None, limits: dict[str, Any]
+        self,
+        policy: Policy | None,
+        game: AnyGame | None,
+        tablebase: Tablebase | None,
+        limits: dict[str, Any],
     ) -> None:
+        if not (game is None or isinstance(game, pyspiel.Game)):
+            game = load(game)
+        self.game: pyspiel.Game | None = game
         self._policy, self._tables, self._limits = policy, given_tablebase(tablebase), limits
         self._of: dict[Game, Player] = {}
 
     def read(self, state: pyspiel.State) -> Turn:
-        """Return what the player to move knows, and the actions."""
+        """Return what the player to move knows, and the actions.
+
+        Raises BadBoardError for a state of another game than the one given.
+        """
+        if self.game is not None and _named(state.get_game()) != _named(self.game):
+            raise BadBoardError(f"this plays {self.game}, not {state.get_game()}")
         return read_state(state, self._tables)
 
     def probabilities(self, turn: Turn) -> dict[int, float]:
@@ -313,8 +346,14 @@ class _Players:
         return found
 
 
+def _named(game: pyspiel.Game) -> tuple[str, object]:
+    return game.get_type().short_name, game.get_parameters()
+
+
 class GameBot(pyspiel.Bot):
     """A bot for either side, by any policy that `Player` takes. A seed repeats its draws.
+
+    game   the only game that it plays: OpenSpiel's, ours or a name; by default all that it can read
 
     Raises as `Player` does, when it is asked.
     """
@@ -322,12 +361,13 @@ class GameBot(pyspiel.Bot):
     def __init__(
         self,
         policy: Policy | None = None,
+        game: AnyGame | None = None,
         seed: int | str | None = None,
         tablebase: Tablebase | None = None,
         **limits: Any,
     ) -> None:
         super().__init__()
-        self._players = _Players(policy, tablebase, limits)
+        self._players = _Players(policy, game, tablebase, limits)
         self._source = Random(check_seed(seed))
 
     def restart_at(self, state: pyspiel.State) -> None:
@@ -349,7 +389,7 @@ class GameBot(pyspiel.Bot):
 
 
 class GamePolicy(openspiel.Policy):
-    """A policy for OpenSpiel's algorithms, for both players of a game of OpenSpiel.
+    """A policy for OpenSpiel's algorithms, for both players of a game: OpenSpiel's, ours or a name.
 
     OpenSpiel's `sample_action` draws from `random_state`. Raises as `Player` does, when it is
     asked.
@@ -357,14 +397,14 @@ class GamePolicy(openspiel.Policy):
 
     def __init__(
         self,
-        game: pyspiel.Game,
         policy: Policy | None = None,
+        game: AnyGame = CLASSIC,
         random_state: object = None,
         tablebase: Tablebase | None = None,
         **limits: Any,
     ) -> None:
-        super().__init__(game, [0, 1], random_state)
-        self._players = _Players(policy, tablebase, limits)
+        self._players = _Players(policy, game, tablebase, limits)
+        super().__init__(self._players.game, [0, 1], random_state)
         self._known: dict[tuple[str, ...], dict[int, float]] = {}
 
     def action_probabilities(
@@ -376,12 +416,6 @@ class GamePolicy(openspiel.Policy):
 
         Raises BadBoardError for the other player, and for a state of another game.
         """
-        given, own = [
-            (game.get_type().short_name, game.get_parameters())
-            for game in (state.get_game(), self.game)
-        ]
-        if given != own:
-            raise BadBoardError(f"this plays {self.game}, not {state.get_game()}")
         turn = self._players.read(state)
         if player_id not in (None, state.current_player()):
             raise BadBoardError(
@@ -441,7 +475,8 @@ def _state_of(known: Known, game: pyspiel.Game) -> pyspiel.State:
     state = game.new_initial_state()
     if isinstance(game, SpielGame):  # playing a game up to it would take milliseconds
         text = f"{str(known) or '-'} {known.side}"
-        state.match = Match(game.game, BOTH, 0, plies=PLIES, start=Position(game.game, text))
+        match = Match(game.game, BOTH, 0, plies=PLIES, start=Position(game.game, text))
+        state.held = Held(game.words, match)
         return state
     for cell in _history(known):
         state.apply_action(cell)
