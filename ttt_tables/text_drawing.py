@@ -32,6 +32,12 @@ def boards_of(board: str, leaving: str | None = None) -> list[list[str]]:
     return boards
 
 
+def across(cells: int) -> int:
+    """Return the number of cells in a row of a board: it is a square, or else one line."""
+    side = isqrt(cells)
+    return side if side**2 == cells else cells
+
+
 def _beside(boards: list[list[str]], between: str, names: Sequence[str] = ()) -> str:
     lines = zip_longest(*[_lines(board, names) for board in boards], fillvalue="")
     return "\n".join(between.join(line) for line in lines)
@@ -43,8 +49,6 @@ def _lines(marks: list[str], names: Sequence[str]) -> list[str]:
         named.get(cell, str(cell)) if names and mark == "." else mark
         for cell, mark in enumerate(marks)
     ]
-    side = isqrt(len(marks))
-    across = side if side**2 == len(marks) else len(marks)
-    width = max(map(len, shown))
-    rows = [shown[start : start + across] for start in range(0, len(shown), across)]
+    count, width = across(len(marks)), max(map(len, shown))
+    rows = [shown[start : start + count] for start in range(0, len(shown), count)]
     return [" ".join([f"{one:^{width}}" for one in row]) for row in rows]

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from importlib.util import find_spec
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -176,11 +177,64 @@ def test_what_is_no_game_is_refused():
 def test_the_board_is_drawn_where_that_was_asked_for():
     env = GameEnv(render_mode="ansi")
     env.reset(options={"position": "X...O...."})
-    assert env.render() == "X . .\n. O .\n. . ."
+    assert env.render() == "X . .\n. O .\n. . .\nX to move"
     assert GameEnv().render() is None
     env = GameEnv("vanishing", "perfect", render_mode="ansi")
-    assert env.render() == ". . .\n. . .\n. . ."
+    assert env.render() == ". . .\n. . .\n. . .\nnot begun"
     _, info = env.reset(seed=1)
     for _ in range(3):  # the mark that goes next is small
         info = env.step(env.moves.index(env.game.choose(info["position"])))[-1]
-    assert sorted(env.render().replace("\n", " ").split()) == sorted("...OOOXXx")
+    *board, _ = env.render().split("\n")
+    assert sorted(" ".join(board).split()) == sorted("...OOOXXx")
+
+
+def last_line(game, position, side="X", **options):
+    env = GameEnv(game, side=side, render_mode="ansi", **options)
+    env.reset(seed=1, options={"position": position})
+    return env.render().split("\n")[-1]
+
+
+def test_ansi_shows_roll_target_and_side_to_move():
+    assert last_line("dice", "XOX...... O 4", "O") == "O to move, roll 4"
+    ultimate = "X......../" + "........./" * 8
+    assert last_line("ultimate", f"{ultimate[:-1]} O 0", "O") == "O to move, target 0"
+    assert last_line("phantom", None, plies=1).startswith("X to move")
+    env = GameEnv(render_mode="ansi", illegal="lose")
+    env.reset(options={"position": "XX.OO...."})
+    env.step(2)
+    assert env.render().endswith("\nX has won")
+    env.reset()
+    env.step(9)
+    assert env.render().endswith("\nO has won")
+
+
+def test_picture_has_the_form_that_videos_take():
+    """RecordVideo writes what `render` returns, where moviepy is installed."""
+    for game, shape in (("classic", (72, 72, 3)), ("ultimate", (228, 228, 3))):
+        env = gymnasium.make(f"ttt/{game}-v0", render_mode="rgb_array")
+        env.reset(seed=1)
+        first = env.render()
+        assert (first.shape, str(first.dtype)) == (shape, "uint8")
+        env.step(int(env.unwrapped.action_masks().nonzero()[0][0]))
+        assert (env.render() != first).any()
+    cells = GameEnv(render_mode="rgb_array")
+    cells.reset(options={"position": "X...O...."})
+    picture = cells.render()
+    tiles = {at: picture[24 * (at // 3) :][:24, 24 * (at % 3) :][:, :24] for at in range(9)}
+    assert (tiles[1] == tiles[8]).all()
+    assert len({tiles[at].tobytes() for at in range(9)}) == 3  # X, O and free cells
+
+
+@pytest.mark.skipif(not find_spec("moviepy"), reason="moviepy is not here")
+def test_games_are_recorded_as_videos(tmp_path):
+    env = gymnasium.make("ttt/classic-v0", render_mode="rgb_array")
+    env = gymnasium.wrappers.RecordVideo(env, str(tmp_path))
+    env.reset(seed=1)
+    env.close()
+    assert [*tmp_path.glob("*.mp4")]
+
+
+@pytest.mark.parametrize("mode", ["human", "rgb", 5, ["ansi"]])
+def test_unknown_render_mode_is_rejected(mode):
+    with pytest.raises(ttt.BadOptionError, match="render_mode must be None or one of ansi, rgb_"):
+        GameEnv(render_mode=mode)

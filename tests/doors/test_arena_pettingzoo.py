@@ -142,7 +142,7 @@ def test_a_board_that_cannot_occur_is_refused():
 
 @pytest.mark.parametrize(("name", "expected"), [("phantom", 2 / 3), ("abrupt", 0.5502)])
 def test_two_agents_play_the_stored_pair_s_game(name, expected):
-    env, agent, total = GameAEC(name), GameAgent("perfect", 3, name), 0
+    env, agent, total = GameAEC(name), GameAgent("perfect", name, 3), 0
     for _ in range(500):
         env.reset()
         for one in env.agent_iter():
@@ -156,7 +156,7 @@ def test_what_our_environment_has_not_is_refused():
     env = GameAEC("phantom", render_mode="ansi")
     env.reset()
     env.step(4)
-    assert env.render() == ". . .\n. . .\n. . ."  # O knows nothing
+    assert env.render() == ". . .\n. . .\n. . .\nO to move"  # O knows nothing
     with pytest.raises(ttt.IllegalMoveError):
         env.step(9)
     env.step(4)
@@ -172,3 +172,16 @@ def test_what_our_environment_has_not_is_refused():
     lose.reset(seed=1, options={"position": "XOX...... O 4"})
     lose.step(0)
     assert lose.rewards == {"player_1": 1, "player_2": -1}
+
+
+def test_last_before_a_game_is_an_error():
+    env = GameAEC()
+    with pytest.raises(ttt.GameOverError, match="has not begun: call reset"):
+        env.last()
+    env.reset()
+    assert env.last()[1] == 0
+    with pytest.raises(ttt.BadOptionError, match="render_mode"):
+        GameAEC(render_mode="human")
+    picture = GameAEC("ultimate", render_mode="rgb_array")
+    picture.reset()
+    assert picture.render().shape == (228, 228, 3)

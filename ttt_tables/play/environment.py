@@ -5,22 +5,27 @@ Each side is shown all that it knows, and no more. It needs only the standard li
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 
 from ttt_tables.errors import (
     BadLimitError,
+    BadOptionError,
     GameOverError,
     IllegalMoveError,
     quote,
 )
+from ttt_tables.pixels import pixels
 from ttt_tables.play.game import Game
 from ttt_tables.play.match import Match, begin
 from ttt_tables.play.player import Player
 from ttt_tables.play.policy import RAISE, check_illegal
+from ttt_tables.play.position import Position
 from ttt_tables.play.words import words_of
 from ttt_tables.text_drawing import drawing
 
 PLIES = 200
+MODES = ["ansi", "rgb_array"]  # of drawings, as Gymnasium names them
 
 
 class Environment:
@@ -48,6 +53,7 @@ class Environment:
             raise BadLimitError(f"plies are a whole number from 1 on, not {quote(plies)}")
         self.illegal = check_illegal(illegal)
         self.match.resign(side[0])  # until `reset`
+        self.has_begun = False
 
     def reset(self, seed: int | None = None, start: str | None = None) -> None:
         """Begin a game, at the game's start or at another position. A seed determines all chance.
@@ -63,7 +69,7 @@ class Environment:
                 f"the game from {quote(here.text)} is over before "
                 f"{' or '.join(old.side)} can move ({match.result})"
             )
-        self.match = match
+        self.match, self.has_begun = match, True
 
     def step(self, action: object) -> None:
         """Play a move, and go on until the program is to move again, or the game is over.
@@ -88,15 +94,15 @@ class Environment:
         """The side to move."""
         return self.match.here.to_move or ""
 
-    def digits(self, side: str) -> list[int]:
+    def digits(self, side: str) -> Sequence[int]:
         """Return what a side knows, in digits."""
         return self.words.digits(self.match.here.seen_by(side).text)
 
-    def mask(self, side: str) -> list[int]:
-        """Return 1 for each move that a side may make now."""
-        is_its_turn = side == self.to_move and not self.match.result
-        legal = self.words.actions(self.match.here) if is_its_turn else {}
-        return [int(action in legal) for action in range(len(self.words.moves))]
+    def mask(self, side: str) -> Sequence[bool]:
+        """Return whether a side may make each move now."""
+        if side == self.to_move and not self.match.result:
+            return self.words.mask(self.match.here)
+        return (False,) * len(self.words.moves)
 
     def info(self, side: str) -> dict[str, object]:
         """Return the `position` that a side knows as text, its `board`, and at the end a `result`.
@@ -108,10 +114,39 @@ class Environment:
         return {**known, "result": result} if result else known
 
     def drawing(self, side: str) -> str:
-        """Return the board that a side knows as lines."""
+        """Return the board that a side knows as lines, and one of what comes next."""
         seen = self.match.here.seen_by(side)
-        leaving = seen.facts.get("leaving")
-        return drawing(seen.board, None if leaving is None else str(leaving))
+        return f"{drawing(seen.board, _leaving(seen))}\n{self._next(seen)}"
+
+    def pixels(self, side: str) -> tuple[int, int, bytes]:
+        """Return a picture of the board that a side knows: see `ttt_tables.pixels`."""
+        here, seen = self.match.here, self.match.here.seen_by(side)
+        playable = () if self.match.result or side != self.to_move else here.legal_moves
+        return pixels(seen.board, _leaving(seen), self.to_move, playable)
+
+    def _next(self, seen: Position) -> str:
+        """Return the side to move, with the roll or the board to play in, or the result."""
+        result = self.match.result
+        if result:
+            ended = "a draw" if result == "draw" else f"{result} has won"
+            return ended if self.has_begun else "not begun"
+        facts = {name: one for name, one in seen.facts.items() if name not in ("leaving", "macro")}
+        shown = [f", {name} {'any' if one is None else one}" for name, one in facts.items()]
+        return f"{self.to_move} to move{''.join(shown)}"
+
+
+def check_mode(mode: str | None) -> str | None:
+    """Return a render mode. Raises BadOptionError."""
+    if mode is None or mode in MODES:
+        return mode
+    raise BadOptionError(
+        f"render_mode must be None or one of {', '.join(MODES)}, got {quote(mode)}"
+    )
+
+
+def _leaving(seen: Position) -> str | None:
+    leaving = seen.facts.get("leaving")
+    return None if leaving is None else str(leaving)
 
 
 def reward(match: Match, side: str) -> float:

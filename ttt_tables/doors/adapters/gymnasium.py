@@ -27,7 +27,7 @@ except ModuleNotFoundError:
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.games.registry import CLASSIC, game_names
-from ttt_tables.play.environment import PLIES, Environment, reward
+from ttt_tables.play.environment import MODES, PLIES, Environment, check_mode, reward
 from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.knowledge import RANDOM
 from ttt_tables.play.optimum import best_score
@@ -36,7 +36,6 @@ from ttt_tables.play.policy import Policy
 from ttt_tables.play.words import Words
 
 LIMITS = ("milliseconds", "nodes")  # of a search
-MODES = ["ansi"]
 
 
 class GameEnv(gymnasium.Env):
@@ -48,7 +47,8 @@ class GameEnv(gymnasium.Env):
     illegal      the effect of an illegal action: "raise" IllegalMoveError, or "lose" the game, for
                  programs that draw actions blindly, such as Gymnasium's `check_env`
     plies        after so many moves the game is truncated
-    render_mode  None, or "ansi": the board as lines
+    render_mode  None; "ansi": the board as lines, and what comes next; or "rgb_array": a picture,
+                 in which the cells that the side to move may take have its colour
 
     The reward is 1 for a win, 0 for a draw and -1 for a loss, and 0 before the end. Raises as
     `ttt.game`, `Player` and `Environment` do.
@@ -70,7 +70,7 @@ class GameEnv(gymnasium.Env):
         self.player = player_of(game, opponent, options)
         self.game: Game = self.player.game
         self._env = Environment(self.game, side, self.player, illegal, plies)
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode)
         self.words: Words = self._env.words
         self.moves: tuple[str, ...] = self.words.moves
         self.action_space, self.observation_space = spaces_of(self.words)
@@ -102,15 +102,16 @@ class GameEnv(gymnasium.Env):
         """Return whether each action is legal: sb3-contrib asks for this."""
         return np.array(self._env.mask(self.side), bool)
 
-    def render(self) -> str | None:
-        """Return the board that the agent's side knows as lines in mode "ansi", else None."""
-        return self._env.drawing(self.side) if self.render_mode in MODES else None
+    def render(self) -> str | np.ndarray | None:
+        """Return what the agent's side knows, as `render_mode` has it."""
+        return rendered(self._env, self.side, self.render_mode)
 
     def optimal_return(self) -> float:
         """Return the best expected return from the start against this opponent.
 
         The limit of plies and the games that `reset` replaces are counted in. It is solved at the
-        first call, in seconds. Raises BadLimitError if there are too many positions;
+        first call: classic in a second, a game of 50,000 positions or more in up to a minute.
+        Raises BadLimitError if there are too many positions;
         UnknownValueError if repeated positions decide it, or if marks are hidden, with the module
         that has more methods; and GameOverError if the agent never moves.
         """
@@ -140,6 +141,14 @@ def player_of(game: str | Game, policy: Policy | None, options: dict[str, Any]) 
     """Return a player of a game; among the options of the game may be the limits of a search."""
     limits = {name: options.pop(name) for name in LIMITS if name in options}
     return Player(given_game(game, **options), policy, **limits)
+
+
+def rendered(env: Environment, side: str, mode: str | None) -> str | np.ndarray | None:
+    """Return what a side knows in a render mode."""
+    if mode != "rgb_array":
+        return env.drawing(side) if mode else None
+    height, width, data = env.pixels(side)
+    return np.frombuffer(data, np.uint8).reshape(height, width, 3).copy()
 
 
 def spaces_of(words: Words) -> tuple[gymnasium.Space[Any], gymnasium.Space[Any]]:

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from ttt_tables.errors import BadBoardError, missing_extra, quote
+from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
 
 try:
     import numpy as np
@@ -27,11 +27,11 @@ except ModuleNotFoundError:
     raise missing_extra("this adapter", "PettingZoo", "pettingzoo") from None
 
 from ttt_tables.board.numbers import check_seed
-from ttt_tables.doors.adapters.gymnasium import IDS, MODES, player_of, spaces_of
+from ttt_tables.doors.adapters.gymnasium import IDS, player_of, rendered, spaces_of
 from ttt_tables.games.registry import CLASSIC
 from ttt_tables.notation.boards import read_board
 from ttt_tables.notation.moves import write_move
-from ttt_tables.play.environment import PLIES, Environment, reward
+from ttt_tables.play.environment import MODES, PLIES, Environment, check_mode, reward
 from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.match import BOTH
 from ttt_tables.play.policy import Policy
@@ -63,7 +63,7 @@ class GameAEC(AECEnv):
         super().__init__()
         self.game = given_game(game, **options)
         self._env = Environment(self.game, BOTH, illegal=illegal, plies=plies)
-        self.words, self.render_mode = self._env.words, render_mode
+        self.words, self.render_mode = self._env.words, check_mode(render_mode)
         self.possible_agents = [*SIDES]
         actions, seen = spaces_of(self.words)
         mask = spaces.MultiBinary(int(actions.n))
@@ -102,9 +102,15 @@ class GameAEC(AECEnv):
         self._show()
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """Return the board that the agent to move knows as lines in mode "ansi", else None."""
-        return self._env.drawing(self._env.to_move) if self.render_mode in MODES else None
+    def render(self) -> str | np.ndarray | None:
+        """Return what the agent to move knows, as `render_mode` has it."""
+        return rendered(self._env, self._env.to_move or "X", self.render_mode)
+
+    def last(self, observe: bool = True) -> tuple[Any, ...]:
+        """Return what the agent to move observes, and its reward. Raises GameOverError."""
+        if not self._env.has_begun:
+            raise GameOverError("the game has not begun: call reset")
+        return super().last(observe)  # type: ignore[no-any-return]
 
     def close(self) -> None:
         """Do nothing: there is no window."""
@@ -130,8 +136,8 @@ class GameAgent:
     def __init__(
         self,
         policy: Policy | None = None,
-        seed: int | str | None = None,
         game: str | Game = CLASSIC,
+        seed: int | str | None = None,
         **options: Any,
     ) -> None:
         self._player = player_of(game, policy, options)
