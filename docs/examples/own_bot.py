@@ -21,11 +21,8 @@ print("as X against random play:", as_x.exact)
 print("as O against random play:", as_o.of("O").exact)
 print("a best response gains", ttt.exploitability(bot), "a game")
 
-game = ttt.game()
-faults = [
-    board
-    for board in map(game.position, map(ttt.show, ttt.classic.boards()))
-    if not board.result
-    and bot(board) not in [move.cell for move in ttt.moves(board, "perfect") if move.rank == 1]
-]
-print("on", len(faults), "of 4520 boards its move is not among the best, such as", faults[0].text)
+errors = ttt.game().errors(bot)
+worst, reached = errors[0], [error for error in errors if error.reached]
+print("it gives away value on", len(errors), "of 4520 boards, and reaches", len(reached), "of them")
+found = f"{worst.move} loses {worst.regret} against {' or '.join(worst.best)}"
+print("the first of them:", worst.position.text, "where", found)

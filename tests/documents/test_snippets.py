@@ -27,7 +27,7 @@ BLOCK = re.compile(r"^```(python|console|sql)\n(.*?)^```\n(?:\n```text\n(.*?)^``
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 # Programs of others run these: test_arena_examples.py.
-OTHERS = {"adapters"}
+OTHERS = {"adapters", "tutorials/train-an-agent"}
 Ttt = Callable[..., tuple[int, str, str]]
 SLOW = {
     "chance": "it solves a grid in fractions, and meets two policies on it",
