@@ -23,6 +23,9 @@ class Dice(Stored):
         self._sides = pack.text("to_move")
         self._rows = dict(zip(DICE_RULES, odds, strict=True))
         self._odds = pack.columns({"x_win": "Q", "draw": "Q", "o_win": "Q"})
+        # How often the best response to a level wins: JavaScript answers from these.
+        (epsilons,) = pack.columns({"epsilon": "d"})
+        pack.columns({f"wins {rule}": "d" for rule in DICE_RULES}, 2 * len(epsilons))
 
     def odds(self, board: int, side: str, rule: str) -> Odds:
         """Return the odds of X's win, a draw and O's win on an open position.
