@@ -160,6 +160,21 @@ comment on column dice_values.best_cells_1 is 'The best cells of the side to mov
 comment on column dice_values.best_cells_2 is 'The best cells of the side to move when rows 1 and 2 are open, as a set: the sum of 2^cell; 0 if no cell of those rows is empty.';
 comment on column dice_values.best_cells_3 is 'The best cells of the side to move when all rows are open, as a set: the sum of 2^cell; 0 if no cell of those rows is empty.';
 
+create or replace view dice_levels as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_levels.parquet', hive_partitioning = false);
+comment on view dice_levels is 'The dice game: how often the best response to each level of an opponent wins a game. The best response wins as often as possible, and then draws as often as possible: a win counts for more than any number of draws.';
+comment on column dice_levels.dice_rule is 'The effect of a roll that opens no empty cell. One of `pass` (the turn passes to the other side), `draw` (the game ends in a draw), `reroll` (the side to move rolls again), `forfeit` (the side to move loses).';
+comment on column dice_levels.level is 'The level of the opponent. One of `easy`, `medium`, `hard`, `perfect`.';
+comment on column dice_levels.side is 'The side that the learner or the strategy plays. One of `X`, `O`. Here the side of the best response.';
+comment on column dice_levels.epsilon is 'The probability that the opponent marks any cell that the roll opens, all with equal chance, and not one of its best cells, all with equal chance.';
+comment on column dice_levels.win is 'The chance that the mover, or the learner, wins. Here that the best response wins.';
+comment on column dice_levels.draw is 'The chance of a draw.';
+comment on column dice_levels.loss is 'The chance that the mover, or the learner, loses. Here that the best response loses.';
+comment on column dice_levels.score is 'The mover''s expected score, in [0, 1]: win + draw / 2. Here of the best response, which does not maximise it.';
+comment on column dice_levels.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_levels.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_levels.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
+
 create or replace view dice_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_moves.parquet', hive_partitioning = false);
 comment on view dice_moves is 'The dice game: every empty cell of each open position, with the mover''s chances once it is marked. They do not depend on the roll, which only says which cells are open.';
@@ -569,10 +584,10 @@ comment on column best_responses.loss_exact is '`loss` exactly, as a fraction in
 
 create or replace view canonical_boards as
 select board, text, ply, to_move, status, orbit_size,
-    (8 // orbit_size)::tinyint as stabilizer_size
+    (8 // orbit_size)::integer as stabilizer_size
 from boards
 join (
-    select canonical_board as board, count(*)::tinyint as orbit_size
+    select canonical_board as board, count(*)::integer as orbit_size
     from boards group by canonical_board
 ) using (board)
 order by board;
@@ -742,7 +757,7 @@ comment on macro ttt_digits is 'The nine ternary digits of a board: 0 empty, 1 X
 
 create or replace macro ttt_cells(cell_set) as if(
     cell_set between 0 and 511,
-    [c for c in range(9) if cell_set::integer & (1 << c)::integer > 0]::tinyint[],
+    [c for c in range(9) if cell_set::integer & (1 << c)::integer > 0]::integer[],
     error('no set of cells has the number ' || coalesce(cell_set::varchar, 'null')
         || ': numbers run from 0 to 511')
 );
@@ -967,9 +982,9 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
     )
     select
         cell, score, win, draw, loss,
-        null::tinyint as distance,
+        null::integer as distance,
         if(row_number() over (order by score desc, cell) = 1, 1::double, 0::double) as probability,
-        (rank() over (order by score desc))::tinyint as rank
+        (rank() over (order by score desc))::integer as rank
     from opened_moves
     order by rank, cell
 );

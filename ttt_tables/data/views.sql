@@ -584,10 +584,10 @@ comment on column best_responses.loss_exact is '`loss` exactly, as a fraction in
 
 create or replace view canonical_boards as
 select board, text, ply, to_move, status, orbit_size,
-    (8 // orbit_size)::tinyint as stabilizer_size
+    (8 // orbit_size)::integer as stabilizer_size
 from boards
 join (
-    select canonical_board as board, count(*)::tinyint as orbit_size
+    select canonical_board as board, count(*)::integer as orbit_size
     from boards group by canonical_board
 ) using (board)
 order by board;
@@ -757,7 +757,7 @@ comment on macro ttt_digits is 'The nine ternary digits of a board: 0 empty, 1 X
 
 create or replace macro ttt_cells(cell_set) as if(
     cell_set between 0 and 511,
-    [c for c in range(9) if cell_set::integer & (1 << c)::integer > 0]::tinyint[],
+    [c for c in range(9) if cell_set::integer & (1 << c)::integer > 0]::integer[],
     error('no set of cells has the number ' || coalesce(cell_set::varchar, 'null')
         || ': numbers run from 0 to 511')
 );
@@ -982,9 +982,9 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
     )
     select
         cell, score, win, draw, loss,
-        null::tinyint as distance,
+        null::integer as distance,
         if(row_number() over (order by score desc, cell) = 1, 1::double, 0::double) as probability,
-        (rank() over (order by score desc))::tinyint as rank
+        (rank() over (order by score desc))::integer as rank
     from opened_moves
     order by rank, cell
 );
