@@ -111,6 +111,7 @@ def test_mistakes_are_those_of_the_textbook():
     assert [one.regret for one in found] == sorted([one.regret for one in found], reverse=True)
 
 
+@pytest.mark.slow  # every position of the dice game
 def test_mistakes_in_the_dice_game_are_those_of_value_iteration():
     """The regret of a move is what iteration loses by it, against random play of the other side."""
     rule = "draw"
@@ -128,7 +129,10 @@ def test_mistakes_in_the_dice_game_are_those_of_value_iteration():
         assert float(one.regret) == pytest.approx((max(after.values()) - after[move]) / 2, abs=1e-9)
 
 
-@pytest.mark.parametrize("name", ["misere", "gravity", "torus"])
+@pytest.mark.parametrize(
+    "name",
+    ["gravity", *[pytest.param(name, marks=pytest.mark.slow) for name in ("misere", "torus")]],
+)
 def test_policy_without_reached_mistakes_has_no_exploitability(name):
     game = made(name)
     assert game.errors("perfect") == game.errors("perfect-any") == ()

@@ -21,7 +21,9 @@ export class Dice {
     this.rows = new Map(this.rules.map((rule) => [rule, pack(`odds ${rule}`, "H", count)]));
     const wins = pack("x_win", "Q").length;
     this.odds = ["x_win", "draw", "o_win"].map((name) => pack(name, "Q", wins));
-    this.arrays = pack;
+    this.epsilons = [...pack("epsilon", "d")];
+    const cases = 2 * this.epsilons.length; // as X, as O
+    this.wins = new Map(this.rules.map((rule) => [rule, pack(`wins ${rule}`, "d", cases)]));
   }
 
   /**
@@ -32,11 +34,12 @@ export class Dice {
    */
   bestResponseWins(epsilon, side = "X", rule = "pass") {
     choice("no rule", rule, this.rules, BadOptionError);
-    const known = [...this.arrays("epsilon", "d")];
-    if (!known.includes(epsilon))
-      throw new BadOptionError(`epsilon must be one of ${known.join(", ")}, got ${quote(epsilon)}`);
-    const wins = this.arrays(`wins ${rule}`, "d", 2 * known.length);
-    return wins[2 * known.indexOf(epsilon) + Number(checkSide(side) === "O")];
+    const level = this.epsilons.indexOf(epsilon);
+    if (level < 0)
+      throw new BadOptionError(
+        `epsilon must be one of ${this.epsilons.join(", ")}, got ${quote(epsilon)}`,
+      );
+    return this.wins.get(rule)[2 * level + Number(checkSide(side) === "O")];
   }
 
   /**
