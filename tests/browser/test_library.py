@@ -2,7 +2,6 @@
 
 import json
 from fractions import Fraction
-from functools import cache
 from statistics import fmean
 from typing import Any
 
@@ -131,13 +130,14 @@ def mixed(after: dict[int, float], best: list[float], errs: float) -> float:
 def grid_reply(side: str, errs: float) -> Any:
     """Return how often a side wins against a level on a grid, as a function for `iterated`."""
     grid = parse_grid("printed")
-    choices, best = grid_choices(grid), cache(ttt.game("probabilistic").model("perfect-any"))
+    choices, game = grid_choices(grid), ttt.game("probabilistic")
+    best = game.model("perfect-any")
 
     def worth(board: int, to_move: str, values: Any) -> float:
         after = choices(board, to_move, values)
         if to_move == side:
             return max(after.values())
-        cells = map(int, best(f"{show(board)} {to_move}"))
+        cells = map(int, best(game.position(f"{show(board)} {to_move}")))
         return mixed(after, [after[cell] for cell in cells], errs)
 
     return worth

@@ -33,9 +33,9 @@ class WinsOnly(DiceRules):
     ("rule", "level", "side"),
     [
         ("pass", "medium", "O"),
-        ("draw", "hard", "X"),
-        ("reroll", "easy", "O"),
-        ("forfeit", "perfect", "X"),
+        pytest.param("draw", "hard", "X", marks=pytest.mark.nightly),
+        pytest.param("reroll", "easy", "O", marks=pytest.mark.nightly),
+        pytest.param("forfeit", "perfect", "X", marks=pytest.mark.nightly),
     ],
 )
 def test_wins_are_scores_where_a_draw_is_lost(
