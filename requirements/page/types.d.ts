@@ -8,17 +8,6 @@ type Go = (change: State, quiet?: boolean) => void;
 type Part = any;
 /** A text, or a value and its text. */
 type Option = string | string[];
-/** A move of an answer: the chances are the mover's. */
-type Move = {
-  cell: number;
-  score: number;
-  win: number;
-  draw: number;
-  loss: number;
-  distance: number | null;
-  probability: number;
-  rank: number;
-};
 type Chances = { x_win: number; draw: number; o_win: number };
 type Tables = import("../../ttt_tables/doors/http/page/library/classic.js").Classic;
 type Miniboard = import("../../ttt_tables/doors/http/page/library/miniboard.js").Miniboard;

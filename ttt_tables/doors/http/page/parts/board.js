@@ -58,7 +58,8 @@ export const drawSmall = (board) =>
 
 /**
  * A list by cell of what `make` returns for the move there.
- * @template T @param {Move[]} moves @param {(move: Move) => T} make @returns {(T | undefined)[]}
+ * @template {{cell: number}} M, T
+ * @param {M[]} moves @param {(move: M) => T} make @returns {(T | undefined)[]}
  */
 export const byCell = (moves, make) =>
   Array.from({ length: 9 }, (_, cell) => moves.filter((one) => one.cell === cell).map(make)[0]);

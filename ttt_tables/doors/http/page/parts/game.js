@@ -20,8 +20,8 @@ import { t } from "../texts/texts.js";
 import { byCell, drawBoard } from "./board.js";
 import { choose, html, press, segments } from "./dom.js";
 import { BOTS, drawOpponents, tellReply } from "./opponents.js";
-import { drawGame, valued } from "./table.js";
-import { shares } from "./words.js";
+import { drawGame } from "./table.js";
+import { percent, shares } from "./words.js";
 
 /**
  * @template T @typedef {T | ((state: State) => T)} Of  of a view of several games, what is of one
@@ -156,20 +156,20 @@ function read(told, state, game) {
   return { played, turns, now, shown: now === here.position ? "" : sign };
 }
 
-/** What a cell shows of a move: the result if it is certain, else its score. @param {Ranked} move */
+/**
+ * What a cell shows of a move: the result if it is certain, else its score.
+ * @param {Ranked} move @returns {Value}
+ */
 function worthOf({ rank, expectedValue }) {
-  const { score, win, draw, loss, wdl, distance } =
-    /** @type {import("../library/value.js").Value} */ (expectedValue);
-  if (wdl === null) {
-    const chances = /** @type {any} */ ({ win, draw, loss });
-    const given = /** @type {any} */ ({ score, rank, ...chances, win: win ?? undefined });
-    return valued(given, { detail: win === null ? "" : shares(chances) });
-  }
-  return valued(/** @type {any} */ ({ score, rank, win: 0, draw: 0, loss: 0 }), {
-    text: [t.game.loss, t.game.draw, t.game.win][wdl + 1],
+  const value = /** @type {import("../library/value.js").Value} */ (expectedValue);
+  const { score, win, draw, loss, wdl, distance } = value;
+  const shown = { score, best: rank === 1, draw: draw ?? 0, loss: loss ?? 0 };
+  if (wdl === null)
+    return { ...shown, win: win ?? undefined, text: percent(score), detail: shares(value) };
+  return {
+    ...{ ...shown, text: [t.game.loss, t.game.draw, t.game.win][wdl + 1] },
     detail: distance ? t.game.inMoves(distance) : "",
-    win: undefined,
-  });
+  };
 }
 
 /**
@@ -235,7 +235,7 @@ function drawBoards(told, view) {
   const boards = now.board.split("/");
   const several = boards.length > 1;
   const values = studies && state.policy ? game.moves(now, askedBy(state)) : answer;
-  const value = (/** @type {any} */ { move }) => {
+  const value = (/** @type {{move: string}} */ { move }) => {
     const ranked = values.move(move);
     return { ...worthOf(ranked), ...told.value?.(ranked, view) };
   };
@@ -254,7 +254,7 @@ function drawBoards(told, view) {
       fresh: live && !shown && !state.from,
       mark: chosen ? state.mark : sets,
       line: here.position.lines[number],
-      values: studies ? byCell(/** @type {any} */ (own), value) : [],
+      values: studies ? byCell(own, value) : [],
       open: mine ? own.map((one) => one.cell) : [],
       last: last && (last.board ?? 0) === number ? last.cell : undefined,
       hint: hinted?.at === number ? hinted.cell : undefined,

@@ -11,7 +11,7 @@ import { drawPractice, drawReview, judgeTried } from "./review.js";
 import { drawFriend } from "./share.js";
 import { drawSheet } from "./sheet.js";
 import { begin, drawTools } from "./tools.js";
-import { percent, shares } from "./words.js";
+import { percent } from "./words.js";
 
 const { div, p, section, span } = html;
 
@@ -149,15 +149,6 @@ export const layOut = (board, below, panel, above = null) => [
 /** Draw a view's sentence and its settings. @param {Part} about @param {Part[]} parts */
 export const drawSetup = (about, ...parts) =>
   section({ class: "card setup" }, p({ class: "about" }, about), parts);
-
-/**
- * Make the value that a cell shows: a move's score, or another text.
- * @param {Move} move @param {Partial<Value>} more @returns {Value}
- */
-export const valued = ({ cell: _, rank, ...move }, more = {}) => ({
-  ...{ ...move, text: percent(move.score), detail: shares(move), best: rank === 1 },
-  ...more,
-});
 
 /**
  * Positions worth seeing: their addresses, and their titles.

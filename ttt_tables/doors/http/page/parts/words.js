@@ -13,11 +13,15 @@ export const percent = (share, digits = 1) => `${decimal(100 * share, digits)} %
 /** Points: of 100, the worth of a whole game. @param {number} share */
 export const points = (share) => decimal(100 * share, 1);
 
-/** Win, draw and loss in percent. @param {{win: number, draw: number, loss: number}} chances */
-export const shares = ({ win, draw, loss }) => {
-  const whole = (/** @type {number} */ share) => (100 * share).toFixed(0);
+/**
+ * Win, draw and loss in percent; "" where they are unknown.
+ * @param {{win: number | null, draw: number | null, loss: number | null}} chances
+ */
+export function shares({ win, draw, loss }) {
+  if (win === null) return "";
+  const whole = (/** @type {number | null} */ share) => (100 * (share ?? 0)).toFixed(0);
   return t.shares(whole(win), whole(draw), whole(loss));
-};
+}
 /** The names of cells, joined. @param {(number | string)[]} cells */
 export const namesOf = (cells) =>
   cells.map((cell) => (typeof cell === "number" ? t.cells[cell] : cell)).join(", ");

@@ -65,7 +65,7 @@ function drawGrid() {
 function cellValue({ move, score, win, draw, loss }, { game, played: { here } }) {
   const other = OTHER[here.toMove];
   const its = game.moves(`${here.board} ${other}`).move(move).score;
-  const chances = shares(/** @type {any} */ ({ win, draw, loss }));
+  const chances = shares({ win, draw, loss });
   return {
     text: `${here.toMove}: ${percent(score)}`,
     detail: `${other}: ${percent(its)}, ${chances}`,
