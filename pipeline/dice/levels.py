@@ -80,7 +80,7 @@ def _thirds(board: int, mover: str, best: Sequence[Sequence[int]], known: Known)
 def _played(mover: str, best: Iterable[Worths], opened: Iterable[Worths]) -> Iterator[int]:
     """Yield the worths of a roll.
 
-    best     the worths after each of the mover's best cells, of which a level marks one
+    best     the worths after each of the mover's best cells; a level marks one of these cells
     opened   the worths after each cell that the roll opens
     """
     marked = zip(*best, strict=True), zip(*opened, strict=True)

@@ -123,7 +123,7 @@ def test_the_page_s_policies_on_a_grid_are_the_package_s(open_view: Open) -> Non
 
 
 def mixed(after: dict[int, float], best: list[float], errs: float) -> float:
-    """Return what a level's move brings: any cell so often, else one of its best."""
+    """Return the mean over a level's moves: random with probability `errs`, else a best one."""
     return (1 - errs) * fmean(best) + errs * fmean(after.values())
 
 

@@ -164,7 +164,7 @@ def test_the_program_plays_the_best_move(open_view: Open) -> None:
 
 
 def test_the_only_good_move_of_a_variant_is_marked(open_view: Open) -> None:
-    """In misère the centre alone keeps the draw."""
+    """In misère only the centre keeps the draw."""
     page = open_view("more", game="misere", moves="4 0", side="both", mode="study")
     marks = page.locator(".moves li").evaluate_all("all => all.map(one => one.innerText)")
     assert ["□" in one for one in marks] == [True, False]

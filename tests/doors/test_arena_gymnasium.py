@@ -225,7 +225,8 @@ def test_picture_has_the_form_that_videos_take():
     assert len({tiles[at].tobytes() for at in range(9)}) == 3  # X, O and free cells
 
 
-@pytest.mark.skipif(not find_spec("moviepy"), reason="moviepy is not here")
+# RecordVideo writes with moviepy, which brings ffmpeg: the project does not install it.
+@pytest.mark.skipif(not find_spec("moviepy"), reason="moviepy is not installed")
 def test_games_are_recorded_as_videos(tmp_path):
     env = gymnasium.make("ttt/classic-v0", render_mode="rgb_array")
     env = gymnasium.wrappers.RecordVideo(env, str(tmp_path))
