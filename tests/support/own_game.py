@@ -71,10 +71,7 @@ def add_view(folder: Path) -> None:
     """Add the game of chance to a copy of the page, as the tutorial says."""
     for name, text in zip(ON_PAGE, blocks("js"), strict=True):
         (folder / name).write_text(text, encoding="utf-8")
-    games = folder / "library/registry.js"
-    imported, listed = blocks("games")[0].splitlines(keepends=True)
-    insert(games, imported, "import { classic }")
-    replace(games, listed.replace("chequered, ", ""), listed)
+    insert(folder / "library/registry.js", blocks("games")[0], "  ultimate: ")
     place = blocks("views")[0].strip()
     replace(folder / "index.html", place.replace("chequered ", ""), place)
 

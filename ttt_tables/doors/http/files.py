@@ -22,6 +22,8 @@ LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
 DAYS = "days.json"
 # In their order: a later one overrides an earlier one.
 STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
+# What opens a game by its name is for users of the library: a view imports its game's module.
+BY_NAME = {"ttt-tables.js", "library/game.js", "library/registry.js"}
 CONSOLE = "console/view.js"  # a view of a site alone
 VIEWS = re.compile(r'\bdata-views="([^"]*)"')
 WORDS = re.compile(r'\bwordsOf\("([\w-]+)"\)')
@@ -68,9 +70,11 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
 
 def sources() -> dict[str, str]:
     """Return the texts of the page's modules, by their paths."""
+    paths = {path.relative_to(PAGE).as_posix(): path for path in sorted(PAGE.rglob("*.js"))}
     return {
-        path.relative_to(PAGE).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(PAGE.rglob("*.js"))
+        name: path.read_text(encoding="utf-8")
+        for name, path in paths.items()
+        if name not in BY_NAME
     }
 
 

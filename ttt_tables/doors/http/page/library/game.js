@@ -1,12 +1,11 @@
 // A game by its name, with the options that make it.
 import { choice, isText } from "./checks.js";
 import { UnknownGameError } from "./errors.js";
-import { openFamily } from "./family.js";
+import { listGames } from "./games.js";
 import { make } from "./make.js";
 import { DATA } from "./open.js";
 import { Game } from "./play.js";
 import { GAMES } from "./registry.js";
-import { relative } from "./relatives.js";
 
 /** @typedef {Record<string, any>} Options */
 
@@ -15,8 +14,7 @@ import { relative } from "./relatives.js";
  * @param {string | URL} folder  that holds the packs, ending in /
  */
 export async function gameNames(folder = DATA) {
-  const { space, games } = await openFamily(folder);
-  return [...new Set([...Object.keys(GAMES), ...Object.keys(space.known), ...games])];
+  return (await listGames(folder)).map(({ name }) => name);
 }
 
 /**
@@ -28,10 +26,12 @@ export async function gameNames(folder = DATA) {
 export async function game(name = "classic", options = {}, folder = DATA) {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const chosen = Object.fromEntries(given);
-  const own = isText(name) && Object.hasOwn(GAMES, name) ? GAMES[name] : null;
-  if (own && (name !== "classic" || !given.length)) return make(name, own, chosen, folder);
+  const opened = isText(name) && Object.hasOwn(GAMES, name) ? await GAMES[name]() : null;
+  if (opened && (name !== "classic" || !given.length)) return make(name, opened, chosen, folder);
   choice("no game", name, await gameNames(folder), UnknownGameError);
+  const { relative } = await import("./relatives.js");
   const rules = await relative(name, chosen, folder);
   const usual = rules.asked === "classic"; // the pack knows more of it
-  return new Game(usual ? await GAMES.classic.make({}, folder) : rules, chosen);
+  if (!usual) return new Game(rules, chosen);
+  return new Game(await (await GAMES.classic()).make({}, folder), chosen);
 }

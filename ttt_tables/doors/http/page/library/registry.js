@@ -1,11 +1,5 @@
-// The games by name, classic first, as ttt_tables/games/registry.py lists them: a line each.
-import { classic } from "./game-classic.js";
-import { dice } from "./game-dice.js";
-import { miniboard } from "./game-miniboard.js";
-import { abrupt, phantom } from "./game-phantom.js";
-import { probabilistic } from "./game-probabilistic.js";
-import { randomTurn } from "./game-random-turn.js";
-import { ultimate } from "./game-ultimate.js";
+// The games by name, classic first, as ttt_tables/games/registry.py lists them: a line each. A
+// module is loaded when its game is opened.
 
 /**
  * A game with a module of its own: its options with their defaults, and what makes it.
@@ -15,8 +9,14 @@ import { ultimate } from "./game-ultimate.js";
  * @property {(chosen: Record<string, any>, folder: string | URL) => Promise<import("./game-rules.js").Rules>} make
  */
 
-/** @type {Record<string, Entry>} */
+/** @type {Record<string, () => Promise<Entry>>} */
 export const GAMES = {
-  ...{ classic, dice, miniboard, "random-turn": randomTurn, phantom, abrupt },
-  ...{ probabilistic, ultimate },
+  classic: async () => (await import("./game-classic.js")).classic,
+  dice: async () => (await import("./game-dice.js")).dice,
+  miniboard: async () => (await import("./game-miniboard.js")).miniboard,
+  "random-turn": async () => (await import("./game-random-turn.js")).randomTurn,
+  phantom: async () => (await import("./game-phantom.js")).phantom,
+  abrupt: async () => (await import("./game-phantom.js")).abrupt,
+  probabilistic: async () => (await import("./game-probabilistic.js")).probabilistic,
+  ultimate: async () => (await import("./game-ultimate.js")).ultimate,
 };
