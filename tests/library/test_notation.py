@@ -42,6 +42,7 @@ return given.map((one) => {
 });
 """
 KINDS = ("board", "move", "game")
+STATED = {"writing", "marks"}
 GAMES_OF = """
 const { game, listWritings, readGame, writeMove } = await import(page + 'ttt-tables.js');
 const writings = await listWritings(data);
@@ -59,6 +60,45 @@ def test_a_case_is_read_or_refused_as_python_does(tmp_path: Path) -> None:
         assert one.get("refused") == case.get("refused"), (case, one)
         assert one.get("found") == one.get("wanted"), (case, one)
         assert all(word in one["told"] for word in case.get("says", ())), (case, one)
+
+
+def test_positions_are_read_from_what_others_write(tmp_path: Path) -> None:
+    """`position` reads a text or a list without a stated notation as `readBoard` does."""
+    given = [one for one in cases() if one["kind"] == "board" and not STATED & one.keys()]
+    given.append({"game": "dice", "text": "xo_______ X 4", "reads": "XO....... X 4"})
+    found = run(
+        """const { game, listWritings, readBoard } = await import(page + 'ttt-tables.js');
+        const [list, games] = [await listWritings(data), {}];
+        const read = (make) => { try { return make(); } catch (error) { return error.name; } };
+        for (const { game: name } of given) games[name] ??= await game(name, {}, data);
+        return given.map(({ game: name, text, reads }) => {
+          const one = games[name], alone = read(() => readBoard(text));
+          const [a, b] = [text, reads].map((shown) => read(() => one.choose(shown)));
+          const same = alone === read(() => readBoard(text, list));
+          return [read(() => one.position(text).text), a === b, same];
+        });""",
+        with_packs(tmp_path),
+        given,
+    )
+    for case, (text, chosen, same) in zip(given, found, strict=True):
+        assert text == case.get("reads", case.get("refused")), case
+        assert chosen or "refused" in case, case
+        assert same, case
+
+
+def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
+    """What `readBoard` has in itself says what Python's list says; others need the list."""
+    plain, listed, refused = run(
+        """const { listWritings, readBoard } = await import(page + 'ttt-tables.js');
+        const { PLAIN } = await import(page + 'library/notation/writings.js');
+        const read = () => readBoard('X...O....', undefined, { writing: 'numpad' });
+        try { read(); } catch (error) { return [PLAIN, await listWritings(data), error.message]; }""",
+        with_packs(tmp_path),
+    )
+    shared = [one for one in listed if one["name"] in ("rows", "ones")]
+    facts = ("name", "cells", "marks", "order", "pictures", "paired")
+    assert [[one[f] for f in facts] for one in plain] == [[one[f] for f in facts] for one in shared]
+    assert "await listWritings()" in refused
 
 
 def test_a_move_is_written_in_every_writing_as_python_does(tmp_path: Path) -> None:

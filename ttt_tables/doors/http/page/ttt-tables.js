@@ -14,8 +14,8 @@
  *     const engine = await openEngine("closed-count");     // of ultimate tic-tac-toe, compiled
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
  *     await listGames()                                    // every game: title, rule, forms
- *     const writings = await listWritings("data/");        // how others write boards and moves
- *     readBoard("xo_______", writings)                     // "XO.......": one.position takes it
+ *     readBoard(["X", "O", null, ...])                     // "XO.......": one.position takes either
+ *     await listWritings("data/")                          // how others write boards and moves
  *
  * Numbers from packs are the package's, bit for bit. Scores of grids may differ by rounding; their
  * values have a proved bound. A question without an answer throws a TttError with the reason, of a

@@ -3,6 +3,8 @@ import { choice, isText } from "./checks.js";
 import { UnknownGameError } from "./errors.js";
 import { listGames } from "./games.js";
 import { make } from "./make.js";
+import { readBoard } from "./notation/boards.js";
+import { ourTexts } from "./notation/positions.js";
 import { DATA } from "./open.js";
 import { Game } from "./play.js";
 import { GAMES } from "./registry.js";
@@ -19,11 +21,17 @@ export async function gameNames(folder = DATA) {
 
 /**
  * A game, with the options that make it: a rule, a grid, boards; the axes of a ruleset. These are
- * options of the classic game, and of each ruleset that has a name.
+ * options of the classic game, and of each ruleset that has a name. It reads what `readBoard` reads.
  * @param {string} name @param {Options} options
  * @param {string | URL} folder  that holds the packs, ending in /
  */
 export async function game(name = "classic", options = {}, folder = DATA) {
+  const made = await open(name, options, folder);
+  return Object.assign(made, { notation: { readBoard, ourTexts } });
+}
+
+/** @param {string} name @param {Options} options @param {string | URL} folder */
+async function open(name, options, folder) {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const chosen = Object.fromEntries(given);
   const opened = isText(name) && Object.hasOwn(GAMES, name) ? await GAMES[name]() : null;

@@ -23,6 +23,8 @@ import { average } from "./value.js";
  *   chance may do; its name is one word
  * @typedef {{policy?: string, milliseconds?: number, nodes?: number}} Asked  options of an answer
  * @typedef {() => number} Source  of chance, as Math.random
+ * @typedef {string | Position | readonly any[]} Shown  a position, its text, or its board as a
+ *   list: nine marks, three rows of three, or three texts
  */
 
 /**
@@ -181,6 +183,11 @@ export class Game {
     this.rules = rules;
     this.options = { ...options, ...rules.options };
     this.name = rules.name;
+    /**
+     * What reads boards that are not in our own writing, if anything does.
+     * @type {{readBoard: (list: any) => string, ourTexts: (text: string) => string[]} | null}
+     */
+    this.notation = null;
   }
 
   /** The position where the game begins. */
@@ -190,7 +197,7 @@ export class Game {
 
   /**
    * The position that a text shows, and then moves from it; refuses what cannot occur.
-   * @param {string | Position} text
+   * @param {Shown} text
    * @param {{played?: string}} more  moves, and outcomes of chance, with blanks between them
    */
   position(text = this.rules.start, { played = "" } = {}) {
@@ -199,7 +206,7 @@ export class Game {
 
   /**
    * The value of a position: of its side to move, of X where it is nobody's turn.
-   * @param {string | Position} position
+   * @param {Shown} position
    */
   probe(position) {
     return this.#value(this.#read(position));
@@ -207,7 +214,7 @@ export class Game {
 
   /**
    * The moves, best first: none where chance acts next, and at the end.
-   * @param {string | Position} position @param {Asked} asked
+   * @param {Shown} position @param {Asked} asked
    */
   moves(position, asked = {}) {
     this.#check(asked);
@@ -217,7 +224,7 @@ export class Game {
   /**
    * One move: the best, of tied ones the first; with a source of chance, drawn from the policy.
    * Where marks are hidden it is always drawn.
-   * @param {string | Position} position @param {Asked & {random?: Source}} options
+   * @param {Shown} position @param {Asked & {random?: Source}} options
    */
   choose(position, { random, ...asked } = {}) {
     this.#check(asked);
@@ -252,7 +259,7 @@ export class Game {
 
   /**
    * A move drawn from a policy. In place of resigning the perfect move is played.
-   * @param {string | Position} position @param {Policy} policy @param {Source} random
+   * @param {Shown} position @param {Policy} policy @param {Source} random
    */
   sample(position, policy, random = Math.random) {
     const here = this.#read(position);
@@ -261,16 +268,29 @@ export class Game {
     return move === RESIGN ? Object.keys(this.model(PERFECT)(here))[0] : move;
   }
 
-  /** @param {string | Position} position */
+  /** @param {Shown} position @returns {Position} */
   #read(position) {
-    if (!(position instanceof Position)) {
-      if (isText(position)) return new Position(this, this.rules.read(position));
-      throw new BadBoardError(`a position is ${this.rules.form}, not ${quote(position)}`);
-    }
+    if (!(position instanceof Position)) return new Position(this, this.#text(position));
     if (position.game === this || position.game.rules.key === this.rules.key) return position;
     throw new BadBoardError(
       `${quote(position.text)} is a position of another game than ${this.name}`,
     );
+  }
+
+  /** @param {any} shown */
+  #text(shown) {
+    const { rules, notation } = this;
+    const text = notation && Array.isArray(shown) ? notation.readBoard(shown) : shown;
+    if (!isText(text)) throw new BadBoardError(`a position is ${rules.form}, not ${quote(text)}`);
+    try {
+      return rules.read(text);
+    } catch (error) {
+      for (const one of notation?.ourTexts(text) ?? [])
+        try {
+          return rules.read(one);
+        } catch {} // the error of the text itself says what is wrong
+      throw error;
+    }
   }
 
   /** @param {Asked} asked */

@@ -1,7 +1,7 @@
 // A board of nine cells, read in every writing as ttt_tables/notation/boards.py reads it.
 import { quote } from "../checks.js";
 import { BadBoardError, BadOptionError } from "../errors.js";
-import { findWriting } from "./writings.js";
+import { findWriting, PLAIN } from "./writings.js";
 
 /**
  * @typedef {import("./writings.js").Writing} Writing
@@ -19,10 +19,15 @@ const WHOLE = /^(-?\d+)\.0+$/; // a whole number as a float: pandas writes 1 so 
 /**
  * Nine characters of . X O, row by row, from a board in a writing; unstated, ours and those that
  * cannot be confused with it. Refuses others, with the writings that would fit.
- * @param {any} text  or a list, as JSON has it @param {Writing[]} writings @param {Stated} stated
+ * @param {any} text  or a list, as JSON has it
+ * @param {Writing[]} writings  the list, which a named writing needs @param {Stated} stated
  * @returns {string}
  */
-export function readBoard(text, writings, { writing, marks } = {}) {
+export function readBoard(text, writings = PLAIN, { writing, marks } = {}) {
+  if (writings === PLAIN && writing !== undefined)
+    throw new BadOptionError(
+      `the writing ${quote(writing)} needs the list of writings: readBoard(text, await listWritings(), { writing })`,
+    );
   const stated = writing === undefined ? null : findWriting(writings, writing);
   const signs = marks === undefined ? null : readMarks(marks);
   const found = read(text, writings, stated, signs);

@@ -18,6 +18,19 @@ import { DATA } from "../open.js";
  * @property {boolean} paired  whether a cell may also be its row and column, both from 0
  */
 
+const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const UNNAMED = { also: [], meaning: "", example: "", marks: ".XO", order: CELLS, paired: false };
+
+/**
+ * What is read when no list is given: our own writing, and boards that show numbers from 1. The
+ * list has both, under the same names.
+ * @type {Writing[]}
+ */
+export const PLAIN = [
+  { ...UNNAMED, name: "rows", cells: CELLS.map((cell) => `${cell}`), pictures: false },
+  { ...UNNAMED, name: "ones", cells: CELLS.map((cell) => `${cell + 1}`), pictures: true },
+];
+
 /**
  * The writings, ours first.
  * @param {string | URL} folder  that holds games.json, ending in /
