@@ -7,6 +7,8 @@ from pipeline.build import Manifest, read_manifest
 from pipeline.publish.card import card
 from pipeline.publish.diagram import diagram
 from pipeline.publish.metadata import ROOT, as_json, columns
+from pipeline.publish.names import FILE as TYPED_NAMES
+from pipeline.publish.names import names
 from pipeline.publish.reference import reference
 from pipeline.publish.views import sample_views, views
 from pipeline.registry import LISTED, TABLES
@@ -27,6 +29,7 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "catalog.json": catalog(manifest),
         folder / "README.md": card(),
         FORMS: forms(),
+        TYPED_NAMES: names(),
         ROOT / "docs" / "reference.md": reference(),
         ROOT / "docs" / "plots" / "tables.svg": diagram(),
     }

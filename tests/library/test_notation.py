@@ -91,8 +91,9 @@ def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
     plain, listed, refused = run(
         """const { listWritings, readBoard } = await import(page + 'ttt-tables.js');
         const { PLAIN } = await import(page + 'library/notation/writings.js');
-        const read = () => readBoard('X...O....', undefined, { writing: 'numpad' });
-        try { read(); } catch (error) { return [PLAIN, await listWritings(data), error.message]; }""",
+        const list = await listWritings(data), stated = { writing: 'numpad' };
+        try { readBoard('X...O....', undefined, stated); }
+        catch (error) { return [PLAIN, list, error.message]; }""",
         with_packs(tmp_path),
     )
     shared = [one for one in listed if one["name"] in ("rows", "ones")]

@@ -1,6 +1,7 @@
 """The npm package, installed in an empty folder: it answers in node, and its types are right."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from shutil import copy, which
@@ -19,6 +20,8 @@ pytestmark = [
     pytest.mark.skipif(not COMPILER.exists(), reason="no tsc here: make check-page installs it"),
     pytest.mark.slow,  # only these install the package by npm, and read its types by tsc
 ]
+STRICT = ["--strict", "--noEmit", "--target", "es2023", "--module", "es2022"]
+STRICT += ["--moduleResolution", "bundler"]
 ASKED = """
 import { Engine, game, openEngine, ultimate } from "ttt-tables";
 
@@ -65,19 +68,41 @@ console.log(await openEngine("open").catch((error) => error.message));
 console.log((await game()).choose("X...O...."));
 """
 TYPED = """
-import { Engine, Position, game, openEngine, ultimate } from "ttt-tables";
+import { Engine, Position, game, gameNames, openEngine, ultimate } from "ttt-tables";
+import type { Asked, GameName, Notation, Outcome, PolicyName } from "ttt-tables";
+import type { Result, Side, Thought } from "ttt-tables";
 
 const dice = await game("dice", { rule: "reroll" });
 const here: Position = dice.start.sample(Math.random);
+const outcome: Outcome | undefined = dice.start.outcomes[0];
+const side: Side | null = here.toMove;
+const result: Result | null = here.result;
 const score: number = dice.moves(here).moves[0].score;
 const win: string | undefined = dice.probe(here).exact?.win?.toString();
 const best: string = dice.choose(here, { random: Math.random });
 const cell: number = (await game()).moves(".........").moves[0].cell;
+const shown: string = (await game()).position(["X", null, "O", null, "", "", "", "", ""]).text;
+const names: GameName[] = await gameNames();
+const typed: string = "misere"; // as a form gives it
+const asked: Asked = { policy: typed };
+const policy: PolicyName = "menace";
+const any: string[] = (await game(typed, { lines: "torus" })).policies.concat(policy);
+const torus: string = (await game("classic", { lines: "torus" })).choose(".........", asked);
 const engine: Engine = await openEngine("open");
-const [board, at]: [number, number] = engine.choose(ultimate.start(), { milliseconds: 5 }).move;
+const thought: Thought = engine.choose(ultimate.start(), { milliseconds: 5 });
+const [board, at]: [number, number] = thought.move;
 // @ts-expect-error  no such option of an answer
 dice.moves(here, { level: "easy" });
-export { at, best, board, cell, score, win };
+// @ts-expect-error  no such option of the game
+await game("dice", { rool: "reroll" });
+// @ts-expect-error  no such rule
+await game("ultimate", { rule: "closed" });
+// @ts-expect-error  only the usual game says why
+(await game("classic", { lines: "torus" })).explain(".........");
+// @ts-expect-error  a side is X or O
+here.seenBy("x");
+export type { Notation };
+export { any, at, best, board, cell, names, outcome, result, score, shown, side, torus, win };
 """
 
 
@@ -148,5 +173,13 @@ def test_the_example_of_the_documents_runs(installed: Path) -> None:
 
 def test_its_types_are_those_of_its_answers(installed: Path) -> None:
     (installed / "typed.ts").write_text(TYPED)
-    target = ["--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"]
-    run(installed, str(COMPILER), "--strict", "--noEmit", *target, "typed.ts")
+    run(installed, str(COMPILER), *STRICT, "typed.ts")
+
+
+def test_scripts_of_its_document_are_typed(installed: Path) -> None:
+    """Every script of docs/javascript.md that imports the package, as one module."""
+    text = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8")
+    scripts = re.findall(r"^```js\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert len(scripts) > 3
+    (installed / "document.ts").write_text("\n".join(scripts))
+    run(installed, str(COMPILER), *STRICT, "document.ts")

@@ -51,7 +51,8 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
 
     Raises MissingTableError, CorruptTableError and StaleTableError for the packs.
     """
-    page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]
+    every = [path for path in sorted(PAGE.rglob("*.*")) if path.suffix != ".ts"]  # for compilers
+    page = [path for path in every if path.parent.name != "console"]
     named = [(path.relative_to(PAGE).as_posix(), path) for path in page]
     named += [(f"data/{path.name}", path) for path in pack_paths(data)]
     named += [(f"data/{name}", Path(path)) for name, path in files().items()]

@@ -22,6 +22,19 @@
  * kind: BadBoardError, IllegalMoveError, ...
  */
 
+/**
+ * @typedef {import("./library/names.js").GameName} GameName
+ * @typedef {import("./library/names.js").GameOptions} GameOptions
+ * @typedef {import("./library/names.js").PolicyName} PolicyName
+ * @typedef {import("./library/names.js").Result} Result
+ * @typedef {import("./library/names.js").Side} Side
+ * @typedef {import("./library/play.js").Asked} Asked
+ * @typedef {import("./library/play.js").Outcome} Outcome
+ * @typedef {import("./library/policies.js").Policy} Policy
+ * @typedef {import("./library/notation/writings.js").Writing} Notation
+ * @typedef {import("./library/thought.js").Thought} Thought
+ */
+
 export { Answer, Move } from "./library/answer.js";
 export { Engine, openEngine } from "./library/engine.js";
 export {

@@ -9,21 +9,52 @@ import { DATA } from "./open.js";
 import { Game } from "./play.js";
 import { GAMES } from "./registry.js";
 
-/** @typedef {Record<string, any>} Options */
+/**
+ * @typedef {Record<string, any>} Options
+ * @typedef {import("./names.js").GameName} GameName
+ */
+/**
+ * The game of a name, with the members that only it has.
+ * @template Name
+ * @typedef {Name extends "dice" ? import("./game-dice.js").DiceGame
+ *   : Name extends "probabilistic" ? import("./game-probabilistic.js").SolvedGrid : Game} Named
+ */
 
 /**
  * The names of the games, classic first.
  * @param {string | URL} folder  that holds the packs, ending in /
  */
 export async function gameNames(folder = DATA) {
-  return (await listGames(folder)).map(({ name }) => name);
+  return (await listGames(folder)).map(({ name }) => /** @type {GameName} */ (name));
 }
 
 /**
+ * The classic game. Like every game that `game` makes, it reads what `readBoard` reads.
+ * @overload
+ * @param {"classic"} [name] @param {Record<string, never>} [options]
+ * @param {string | URL} [folder]  that holds the packs, ending in /
+ * @returns {Promise<import("./game-classic.js").ClassicGame>}
+ */
+/**
  * A game, with the options that make it: a rule, a grid, boards; the axes of a ruleset. These are
- * options of the classic game, and of each ruleset that has a name. It reads what `readBoard` reads.
- * @param {string} name @param {Options} options
- * @param {string | URL} folder  that holds the packs, ending in /
+ * options of the classic game, and of each ruleset that has a name.
+ * @template {GameName} Name
+ * @overload
+ * @param {Name} name @param {import("./names.js").GameOptions[Name]} [options]
+ * @param {string | URL} [folder]  that holds the packs, ending in /
+ * @returns {Promise<Named<Name>>}
+ */
+/**
+ * A game whose name is known only when the program runs.
+ * @template {string} Name
+ * @overload
+ * @param {Name extends GameName ? never : Name} name
+ * @param {Options} [options] @param {string | URL} [folder]
+ * @returns {Promise<Game>}
+ */
+/**
+ * @param {string} name @param {Options} options @param {string | URL} folder
+ * @returns {Promise<any>}
  */
 export async function game(name = "classic", options = {}, folder = DATA) {
   const made = await open(name, options, folder);

@@ -21,7 +21,10 @@ import { average } from "./value.js";
  * @typedef {import("./policies.js").Weights} Weights
  * @typedef {{name: string, probability: Fraction, position: Position}} Outcome  one thing that
  *   chance may do; its name is one word
- * @typedef {{policy?: string, milliseconds?: number, nodes?: number}} Asked  options of an answer
+ * @typedef {import("./names.js").Side} Side
+ * @typedef {import("./names.js").Result} Result
+ * @typedef {import("./names.js").PolicyName | (string & {})} PolicyName
+ * @typedef {{policy?: PolicyName, milliseconds?: number, nodes?: number}} Asked  options of an answer
  * @typedef {() => number} Source  of chance, as Math.random
  * @typedef {string | Position | readonly any[]} Shown  a position, its text, or its board as a
  *   list: nine marks, three rows of three, or three texts
@@ -50,12 +53,12 @@ export class Position {
 
   /** "X", "O", or null where it is nobody's turn; at the end, whose turn it would be. */
   get toMove() {
-    return this.game.rules.toMove(this.text);
+    return /** @type {Side | null} */ (this.game.rules.toMove(this.text));
   }
 
   /** Null while the game is open, else "X", "O" or "draw". */
   get result() {
-    return this.game.rules.result(this.text);
+    return /** @type {Result | null} */ (this.game.rules.result(this.text));
   }
 
   /** All that chance may do next; none where a side moves. */
@@ -84,7 +87,7 @@ export class Position {
     return this.#seen(null);
   }
 
-  /** All that a side knows, be it to move or not. @param {string} side */
+  /** All that a side knows, be it to move or not. @param {Side} side */
   seenBy(side) {
     return this.#seen(checkSide(side));
   }

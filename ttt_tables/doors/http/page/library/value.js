@@ -27,7 +27,7 @@ export class Value {
    */
   constructor(side, known, exact = null, odds = null) {
     /** The side to move, X where it is nobody's turn; `of` turns a value to the other side. */
-    this.side = side;
+    this.side = /** @type {import("./names.js").Side} */ (side);
     /** The expected score, 0 to 1: a win is 1, a draw 1/2. */
     this.score = known.score;
     /** The chances; null where the score alone is known. */
