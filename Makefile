@@ -145,7 +145,7 @@ PLACE := $(HOME)
 unexport HOME  # programs would take the site's address for the user's folder
 endif
 
-wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes anywhere
+wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes on every machine (tried on Linux, x86-64)
 	@rm -f dist/ttt_tables-*.whl
 	@$(BIN)/python -m hatchling build --target wheel
 

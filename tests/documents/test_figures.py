@@ -46,7 +46,7 @@ PACKAGE = ROOT / "ttt_tables"
 ENGINE = ("doors/http/page/library/engine.wasm", "games/ultimate/engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
-    "for-teachers": lambda tb: [len(tb.puzzles())],
+    "for-teachers": lambda tb: [len(tb.puzzles()), *BROWSERS],
     "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus, megabytes_of_packs()],
     "adapters": lambda _: numbers_in(PACKAGE / "play/environment.py", r"^PLIES = (\d+)"),
     "http": lambda tb: [

@@ -1,4 +1,4 @@
-"""The classic game at a dict's speed: its values, and the best moves of its policies.
+"""The classic game, remembered in dicts: its values, and the best moves of its policies.
 
 `rows` reads the pack. Cells are found when they are first asked for, and remembered. The order
 of threads makes no difference, so any number of them may share one.
@@ -60,8 +60,7 @@ class Classic:
     def policy(self, name: str = SAFE) -> "Mapping[str, int]":
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.
 
-        The cells are those of `best_move`, at a dict's speed. The mapping is read-only, its items
-        rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does;
+        The cells are those of `best_move`. The mapping is read-only, its items rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does;
         what cannot be hashed raises TypeError, as of any mapping. Raises UnknownPolicyError.
         """
         from types import MappingProxyType
