@@ -2,12 +2,17 @@
 
 import ast
 import inspect
+import re
 import textwrap
+from typing import Literal, get_args, get_type_hints
 
 import ttt_tables as ttt
-from ttt_tables.games.described import readers
+from tests.conftest import ROOT
+from ttt_tables import literals
+from ttt_tables.games.described import knowledge, options_of_game, readers
+from ttt_tables.games.family.axes import AXES
 from ttt_tables.play.curve import EpsilonCurve
-from ttt_tables.play.policy import Mixture
+from ttt_tables.play.policy import ILLEGAL, Mixture
 
 PUBLIC = (ttt, ttt.classic, ttt.learners, ttt.phantom, ttt.probabilistic, ttt.ultimate)
 BEHIND = (EpsilonCurve, Mixture, *readers())
@@ -76,3 +81,91 @@ def check_types(name):
             assert parameter.annotation is not parameter.empty, (function, parameter)
     if inspect.isclass(OURS[name]):
         assert untyped_attributes(OURS[name]) == [], name
+
+
+def test_the_names_of_games_are_those_of_the_registry():
+    assert sorted(get_args(literals.GameName)) == sorted(ttt.game_names())
+    made_by_rules = [name for name in ttt.game_names() if {*options_of_game(name)} == {*AXES}]
+    assert sorted(get_args(literals.Ruleset)) == sorted(made_by_rules)
+
+
+def test_the_names_of_policies_are_those_of_the_games():
+    assert get_args(literals.ClassicPolicy) == ttt.open_tablebase().policies
+    every = {policy for name in ttt.game_names() for policy in knowledge(name).policies()}
+    assert {*get_args(literals.PolicyName)} == every
+    assert get_args(literals.IllegalMoves) == ILLEGAL
+
+
+def overloads(path):
+    """Return the options of each overload of `game` in a module: a TypedDict, by its games."""
+    found = {}
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name == "game" and node.decorator_list:
+            name, options = [
+                argument.annotation.value
+                for argument in (
+                    *[one for one in node.args.args if one.arg == "name"],
+                    node.args.kwarg,
+                )
+            ]
+            found[name] = options
+    return found
+
+
+def test_overloads_of_game_have_the_options_of_the_game():
+    """The last one takes any text and any options, and so does not reject a `str`."""
+    found = overloads("ttt_tables/tablebase.py")
+    assert found == overloads("ttt_tables/default.py")
+    assert found.popitem() == ("literals.GameName | str", "Any")
+    known = {"Literal": Literal, "literals": literals}
+    typed = {}
+    for names, options in found.items():
+        (kind,) = re.fullmatch(r"Unpack\[literals\.(\w+)\]", options).groups()
+        typed |= dict.fromkeys(get_args(eval(names, known)), get_type_hints(vars(literals)[kind]))
+    for name in ttt.game_names():
+        options = options_of_game(name)
+        assert {*options} == {*typed.get(name, ())}
+        for option, one in options.items():
+            choices = one.names() or tuple(one.named() if one.named else ())
+            chosen = [part for part in get_args(typed[name][option]) if get_args(part)]
+            assert choices == (get_args(chosen[0]) if chosen else ()), (name, option)
+
+
+def test_functions_of_the_package_have_the_types_of_methods():
+    """Type checkers read functions in the place of methods that are bound on first use."""
+    body = ast.parse((ROOT / "ttt_tables/default.py").read_text(encoding="utf-8")).body
+    (typed,) = [node for node in body if isinstance(node, ast.If)]
+    stubs = [node for node in typed.body if isinstance(node, ast.FunctionDef)]
+    assert [stub.name for stub in stubs] == ["best_move", "moves", "probe"]
+    for stub in stubs:
+        method = inspect.signature(getattr(ttt.Tablebase, stub.name))
+        said = [ast.unparse(one.annotation).removeprefix("literals.") for one in stub.args.args]
+        meant = [str(one.annotation) for one in [*method.parameters.values()][1:]]
+        assert said == [one.removeprefix("literals.") for one in meant]
+        assert [one.arg for one in stub.args.args] == [*method.parameters][1:]
+        assert ast.unparse(stub.returns) == getattr(
+            method.return_annotation, "__name__", method.return_annotation
+        )
+
+
+def test_rules_that_change_play_fill_only_if_they_say_so():
+    class Lines(ttt.Rules):
+        lines = ()
+
+    class Slides(Lines):
+        def play(self, position, move):
+            return super().play(position, move)
+
+    class Fills(Slides):
+        fills = True
+
+    class StillFills(Fills):
+        def outcomes(self, position):
+            return ()
+
+    class Inherits(Slides):
+        pass
+
+    assert [one.fills for one in (Lines, Slides, Fills, StillFills, Inherits)] == [
+        *(True, False, True, True, False)
+    ]

@@ -4,7 +4,8 @@ The first answer waits for this module, and so it imports nothing before it is n
 Policies that are functions or mappings are asked without the tables, which need not be built.
 """
 
-from ttt_tables.games.classic.stored import ClassicPack
+from ttt_tables.games.classic.stored import SAFE, ClassicPack
+from ttt_tables.lazy import overload
 from ttt_tables.pack import open_pack
 from ttt_tables.stores import Stores
 from ttt_tables.tablebase import Tablebase, check_tablebase
@@ -12,17 +13,28 @@ from ttt_tables.tablebase import Tablebase, check_tablebase
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Any
+    from typing import Any, Literal, Unpack
 
+    from ttt_tables import literals
     from ttt_tables.games.classic.explanation import Explanation
     from ttt_tables.games.classic.puzzles import Puzzle
+    from ttt_tables.play.answer import Answer
     from ttt_tables.play.game import Game
     from ttt_tables.play.policy import Policy
     from ttt_tables.play.value import Value
-    from ttt_tables.tablebase import open_tablebase
 
-    best_move = open_tablebase().best_move
-    moves, probe = open_tablebase().moves, open_tablebase().probe
+    # For type checkers: these are methods of the package's own tablebase.
+    def best_move(board: str | int, policy: literals.ClassicPolicy | str = SAFE) -> int:
+        """Return the policy's best cell of a board: `Tablebase.best_move`."""
+        ...
+
+    def moves(board: str | int, policy: literals.ClassicPolicy | str = SAFE) -> Answer:
+        """Return the moves of a board by a policy, best first: `Tablebase.moves`."""
+        ...
+
+    def probe(board: str | int) -> Value:
+        """Return the value of a board under perfect play: `Tablebase.probe`."""
+        ...
 
 
 _stores = Stores()  # of the package
@@ -46,6 +58,20 @@ def given_tablebase(tablebase: object) -> Tablebase:
     return package_tablebase() if tablebase is None else check_tablebase(tablebase)
 
 
+@overload
+def game(name: "Literal['dice']", **options: "Unpack[literals.DiceOptions]") -> "Game": ...
+@overload
+def game(name: "Literal['ultimate']", **options: "Unpack[literals.UltimateOptions]") -> "Game": ...
+@overload
+def game(name: "Literal['notakto']", **options: "Unpack[literals.NotaktoOptions]") -> "Game": ...
+@overload
+def game(name: "Literal['probabilistic']", **options: "Unpack[literals.GridOptions]") -> "Game": ...
+@overload
+def game(
+    name: "literals.Ruleset" = "classic", **options: "Unpack[literals.RuleOptions]"
+) -> "Game": ...
+@overload
+def game(name: "literals.GameName | str" = "classic", **options: "Any") -> "Game": ...
 def game(name: str = "classic", **options: "Any") -> "Game":
     """Return a game, with the options that make it: `game("misere", lines="torus")`.
 
@@ -70,12 +96,16 @@ def _classic() -> "Game":
     return _games[0]
 
 
-def evaluate(policy_x: "Policy", policy_o: "Policy", *, illegal: str = "raise") -> "Value":
+def evaluate(
+    policy_x: "Policy", policy_o: "Policy", *, illegal: "literals.IllegalMoves | str" = "raise"
+) -> "Value":
     """Return X's value of the classic game between two policies: `game().evaluate`."""
     return _classic().evaluate(policy_x, policy_o, illegal=illegal)
 
 
-def exploitability(policy: "Policy", *, illegal: str = "raise") -> "Fraction | float":
+def exploitability(
+    policy: "Policy", *, illegal: "literals.IllegalMoves | str" = "raise"
+) -> "Fraction | float":
     """Return a best response's gain on a policy of the classic game: `game().exploitability`."""
     return _classic().exploitability(policy, illegal=illegal)
 

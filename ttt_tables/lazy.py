@@ -11,6 +11,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
+    from typing import overload as overload
+else:
+
+    def overload(function: object) -> object:
+        """Return the function, as a first answer does not wait for `typing`."""
+        return function
+
 
 # How a notebook shows the things of each class: `ttt_tables` registers the drawings.
 DRAWINGS: "dict[str, Callable[[Any], str]]" = {}

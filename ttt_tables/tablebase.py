@@ -9,6 +9,7 @@ from ttt_tables.board.numbers import check_seed
 from ttt_tables.errors import MissingTableError, quote
 from ttt_tables.games.classic.rows import ByBoard
 from ttt_tables.games.classic.stored import SAFE, Classic, ClassicPack
+from ttt_tables.lazy import overload
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
 
@@ -16,8 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from os import PathLike
-    from typing import Any
+    from typing import Any, Literal, Unpack
 
+    from ttt_tables import literals
     from ttt_tables.games.classic.explanation import Explanation
     from ttt_tables.games.classic.puzzles import Puzzle
     from ttt_tables.play.answer import Answer
@@ -42,6 +44,28 @@ class Tablebase(Classic):
         """Return how another process, or a copy, opens the folder again: no content is pickled."""
         return open_tablebase, (self.stores.folder,)
 
+    @overload
+    def game(
+        self, name: "Literal['dice']", **options: "Unpack[literals.DiceOptions]"
+    ) -> "Game": ...
+    @overload
+    def game(
+        self, name: "Literal['ultimate']", **options: "Unpack[literals.UltimateOptions]"
+    ) -> "Game": ...
+    @overload
+    def game(
+        self, name: "Literal['notakto']", **options: "Unpack[literals.NotaktoOptions]"
+    ) -> "Game": ...
+    @overload
+    def game(
+        self, name: "Literal['probabilistic']", **options: "Unpack[literals.GridOptions]"
+    ) -> "Game": ...
+    @overload
+    def game(
+        self, name: "literals.Ruleset" = "classic", **options: "Unpack[literals.RuleOptions]"
+    ) -> "Game": ...
+    @overload
+    def game(self, name: "literals.GameName | str" = "classic", **options: "Any") -> "Game": ...
     def game(self, name: str = "classic", **options: "Any") -> "Game":
         """Return a game, with the options that make it: `game("misere", lines="torus")`.
 
@@ -52,7 +76,7 @@ class Tablebase(Classic):
 
         return make(self, name, **options)
 
-    def moves(self, board: str | int, policy: str = SAFE) -> "Answer":
+    def moves(self, board: str | int, policy: "literals.ClassicPolicy | str" = SAFE) -> "Answer":
         """Return the moves of a board by a policy, best first: none of an ended board.
 
         It is the answer of `game().moves`, remembered.
@@ -70,7 +94,12 @@ class Tablebase(Classic):
         game, text = self.game(), self._rows.text
         return ByBoard(self._rows, lambda row: game.moves(text(row), policy=policy))
 
-    def sample(self, board: str | int, policy: str = SAFE, seed: int | str | None = None) -> int:
+    def sample(
+        self,
+        board: str | int,
+        policy: "literals.ClassicPolicy | str" = SAFE,
+        seed: int | str | None = None,
+    ) -> int:
         """Return a cell drawn from the policy's distribution.
 
         With a seed the draw is a function of (board, policy, seed) alone, else of the system's

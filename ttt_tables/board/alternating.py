@@ -8,6 +8,10 @@ from functools import cache
 
 from ttt_tables.board.numbers import count, has_line, open_cells, ply, swap, to_number, winner
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.literals import Result, Side
+
 O_BEGAN = "if O began, state marks='O X .', or in a record first=\"O\""
 
 
@@ -28,12 +32,12 @@ def impossible(board: int) -> str:
     return ""
 
 
-def to_move(board: int) -> str:
+def to_move(board: int) -> "Side":
     """Return the side to move, "X" or "O"; on an ended board, the side that would be next."""
-    return "XO"[ply(board) % 2]
+    return "O" if ply(board) % 2 else "X"
 
 
-def result(board: int) -> str | None:
+def result(board: int) -> "Result | None":
     """Return None while the game is open, else "X", "O" or "draw"."""
     try:
         return _result(board)
@@ -42,7 +46,7 @@ def result(board: int) -> str | None:
 
 
 @cache
-def _result(board: int) -> str | None:
+def _result(board: int) -> "Result | None":
     return winner(board) or (None if open_cells(board) else "draw")
 
 

@@ -19,6 +19,10 @@ from ttt_tables.board.numbers import (
 from ttt_tables.board.numbers import parse as parse_text
 from ttt_tables.errors import BadBoardError, quote
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.literals import Result, Side
+
 EMPTY = 0
 
 
@@ -41,11 +45,11 @@ def read(board: object) -> int:
     return parse_text(board) if isinstance(board, str) else to_number(board)
 
 
-def check_side(to_move: object) -> str:
+def check_side(to_move: object) -> "Side":
     """Return the side to move. Raises BadBoardError unless it is "X" or "O"."""
     if not isinstance(to_move, str) or to_move not in ("X", "O"):
         raise BadBoardError(f'the side to move is {quote(to_move)}: it is "X" or "O"')
-    return to_move
+    return "X" if to_move == "X" else "O"
 
 
 def impossible(board: int) -> str:
@@ -64,7 +68,7 @@ def impossible(board: int) -> str:
     return ""
 
 
-def result(board: int) -> str | None:
+def result(board: int) -> "Result | None":
     """Return None while the game is open, else "X", "O" or "draw"."""
     return winner(board) or (None if open_cells(board) else "draw")
 

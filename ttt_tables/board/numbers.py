@@ -18,8 +18,12 @@ from ttt_tables.errors import (
     quote,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.literals import Side
+
 MARKS = ".XO"
-OTHER = {"X": "O", "O": "X"}
+OTHER: "dict[str, Side]" = {"X": "O", "O": "X"}
 CELLS = range(9)
 WEIGHTS: tuple[int, ...] = tuple(3 ** (8 - cell) for cell in CELLS)
 BOARDS = range(3**9)
@@ -131,11 +135,11 @@ def has_line(board: int, symbol: str) -> bool:
     return any(text[a] == text[b] == text[c] == symbol for a, b, c in LINES)
 
 
-def winner(board: int) -> str | None:
+def winner(board: int) -> "Side | None":
     """Return the mark that fills a line, or None. Of a board with lines of both, say "X"."""
     text = show(board)
-    full = [text[a] for a, b, c in LINES if text[a] == text[b] == text[c] != "."]
-    return max(full, default=None)
+    full = {text[a] for a, b, c in LINES if text[a] == text[b] == text[c] != "."}
+    return "X" if "X" in full else "O" if full else None
 
 
 def swap(board: int) -> int:

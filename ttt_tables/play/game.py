@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
 
+    from ttt_tables.literals import IllegalMoves, PolicyName
     from ttt_tables.play.evaluation import Step
     from ttt_tables.play.mistakes import Mistake
     from ttt_tables.play.policy import Model, Policy
@@ -126,7 +127,7 @@ class Game:
         self,
         position: str,
         *,
-        policy: str | None = None,
+        policy: PolicyName | str | None = None,
         milliseconds: float | None = None,
         nodes: int | None = None,
     ) -> Answer:
@@ -145,7 +146,7 @@ class Game:
         self,
         position: str,
         *,
-        policy: str | None = None,
+        policy: PolicyName | str | None = None,
         milliseconds: float | None = None,
         nodes: int | None = None,
         seed: int | str | None = None,
@@ -176,7 +177,7 @@ class Game:
         """The names of its policies."""
         return self.known.policies()
 
-    def model(self, policy: str) -> Model:
+    def model(self, policy: PolicyName | str) -> Model:
         """Return the policy of a name, as a function of a position to weights of moves.
 
         Raises UnknownPolicyError.
@@ -200,7 +201,9 @@ class Game:
         given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
         return self._played({side: self._read_policy(one) for side, one in given.items()}, given)
 
-    def evaluate(self, policy_x: Policy, policy_o: Policy, *, illegal: str = "raise") -> Value:
+    def evaluate(
+        self, policy_x: Policy, policy_o: Policy, *, illegal: IllegalMoves | str = "raise"
+    ) -> Value:
         """Return X's value of the game between two policies. Raises as `against` does.
 
         illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game, as in
@@ -217,7 +220,9 @@ class Game:
             return value
         return self._played(models, given).probe(self.start.text).of("X")
 
-    def exploitability(self, policy: Policy, *, illegal: str = "raise") -> Fraction | float:
+    def exploitability(
+        self, policy: Policy, *, illegal: IllegalMoves | str = "raise"
+    ) -> Fraction | float:
         """Return a best response's gain on a policy, in expected score a game.
 
         illegal  as in `evaluate`
@@ -236,7 +241,9 @@ class Game:
         model = self._read_policy(policy, illegal)
         return (response_score(self, "X", model) + response_score(self, "O", model) - 1) / 2
 
-    def errors(self, policy: Policy, *, illegal: str = "raise") -> tuple[Mistake, ...]:
+    def errors(
+        self, policy: Policy, *, illegal: IllegalMoves | str = "raise"
+    ) -> tuple[Mistake, ...]:
         """Return the moves of a policy that give away value, the greatest loss first.
 
         illegal  as in `evaluate`: a policy that loses by an illegal move loses all

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import OTHER, check_seed, whole_number
 from ttt_tables.errors import BadLimitError, quote
 from ttt_tables.lazy import DRAWINGS
+from ttt_tables.literals import GameName, Result, Side
 from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.player import Player
 from ttt_tables.play.policy import REMEMBERED, Policy, epsilon_greedy
@@ -88,8 +89,8 @@ class Match:
 
     def __init__(
         self,
-        game: Game | str,
-        side: str = "X",
+        game: Game | GameName | str,
+        side: Side | Literal["XO"] | str = "X",
         seed: int | str | None = None,
         *,
         player: Policy | Player | None = None,
@@ -107,7 +108,7 @@ class Match:
         here = self.game.start if start is None else start
         self.line: list[Position] = [_after(here, "")]
         self.words: list[str] = []
-        self.settled: str | None = None
+        self.settled: Result | None = None
         self._settle()
         drawn = check_seed(seed)
         self._luck: int | str = Random().getrandbits(64) if drawn is None else drawn
@@ -135,7 +136,7 @@ class Match:
         return bool(self.here.legal_moves) and not self.settled
 
     @property
-    def result(self) -> str | None:
+    def result(self) -> Result | None:
         """None while the game is open; repeated or too long it is a draw."""
         return self.settled or ("draw" if self.is_late else None)
 
@@ -170,7 +171,7 @@ class Match:
         self.words.append(word)
         self._settle()
 
-    def resign(self, side: str) -> None:
+    def resign(self, side: Side | str) -> None:
         """Let a side lose, whatever the position. Raises BadBoardError."""
         self.settled = OTHER[check_side(side)]
 

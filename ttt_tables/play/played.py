@@ -17,7 +17,7 @@ from ttt_tables.play.policy import Model
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
 
-OWN = {"board", "facts", "images", "key", "outcomes", "played", "result", "to_move"}
+OWN = {"board", "facts", "fills", "images", "key", "outcomes", "played", "result", "to_move"}
 RESIGNED = f" {RESIGN}"  # ends the text of a position where the side to move has given up
 
 

@@ -30,6 +30,7 @@ from typing import Any, TypeVar
 from ttt_tables.board.numbers import CELLS, parse, whole_number
 from ttt_tables.board.weights import exactly, read_rational
 from ttt_tables.errors import BadBoardError, BadModelError, IllegalMoveError, quote
+from ttt_tables.literals import PolicyName
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import ANY, RANDOM, RESIGN
 from ttt_tables.play.position import Position
@@ -37,7 +38,7 @@ from ttt_tables.play.position import Position
 Number = float | str | Fraction
 Move = str | int  # the latter is a cell
 Choice = Move | Mapping[Any, Number] | Sequence[Number]
-Policy = str | Callable[[Position], Choice] | Mapping[Any, Choice] | Sequence[Number]
+Policy = PolicyName | str | Callable[[Position], Choice] | Mapping[Any, Choice] | Sequence[Number]
 Weights = Mapping[str, int]  # of legal moves, and of RESIGN; what is absent weighs nothing
 AnyMove = TypeVar("AnyMove", str, int | str)
 Model = Callable[[Position], Weights]  # a policy that has been read for a game

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from random import Random
     from typing import NamedTuple
 
+    from ttt_tables.literals import Result, Side
     from ttt_tables.play.game import Game
 
     class Outcome(NamedTuple):
@@ -53,7 +54,7 @@ class Position(str):
         return self.game.rules.board(self.text)
 
     @property
-    def to_move(self) -> str | None:
+    def to_move(self) -> Side | None:
         """The side to move, "X" or "O"; None where it is nobody's turn, as before a toss.
 
         On an ended position it is the side whose turn it would be.
@@ -61,16 +62,18 @@ class Position(str):
         try:
             return self._side
         except AttributeError:
-            self._side: str | None = self.game.rules.to_move(self.text)
+            side = self.game.rules.to_move(self.text)
+            self._side: Side | None = side  # type: ignore[assignment]  # rules say it as a str
             return self._side
 
     @property
-    def result(self) -> str | None:
+    def result(self) -> Result | None:
         """None while the game is open, else "X", "O" or "draw"."""
         try:
             return self._result
         except AttributeError:
-            self._result: str | None = self.game.rules.result(self.text)
+            result = self.game.rules.result(self.text)
+            self._result: Result | None = result  # type: ignore[assignment]  # rules say it as a str
             return self._result
 
     @property
@@ -101,7 +104,7 @@ class Position(str):
         """All that the side to move knows: the position itself, unless marks are hidden."""
         return self._seen(None)
 
-    def seen_by(self, side: str) -> Position:
+    def seen_by(self, side: Side | str) -> Position:
         """Return all that a side knows, be it to move or not. Raises BadBoardError."""
         return self._seen(check_side(side))
 

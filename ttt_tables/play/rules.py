@@ -51,11 +51,17 @@ class Rules:
     notes: "Sequence[str]" = ()  # a few characters on each cell, for drawings
     named: slice = slice(0, 0)  # the fields of a text that name cells, by digits
     played: object = None  # the game whose policies make up these rules
+    # Whether each move fills an empty cell, so that a game has no more moves than cells. Rules that
+    # change `play` or add `outcomes` say it themselves; otherwise it is False for them.
+    fills: bool = True
     longest: int = 0  # characters of the longest text, where exploring would take long to tell
 
     def __init_subclass__(cls) -> None:
         if "name" not in vars(cls):
             cls.name = cls.__name__.lower()
+        said_by = next(kind for kind in cls.__mro__ if "fills" in vars(kind))
+        if said_by is Rules and (cls.play, cls.outcomes) != (Rules.play, Rules.outcomes):
+            cls.fills = False
 
     @property
     def key(self) -> object:
@@ -64,15 +70,6 @@ class Rules:
         It is the class, and where rules have attributes of their own, themselves.
         """
         return type(self), self.name, self if vars(self) else None
-
-    @property
-    def fills(self) -> bool:
-        """Whether each move fills an empty cell, so that a game has no more moves than cells.
-
-        It is known of the usual moves; other rules say so themselves.
-        """
-        usual = Rules.play, Rules.outcomes
-        return (type(self).play, type(self).outcomes) == usual
 
     def to_move(self, position: str) -> str | None:
         """Return the side to move, None where it is nobody's turn: the second field, or by count.

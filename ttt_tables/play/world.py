@@ -40,6 +40,7 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.grading import Grade, grade
+from ttt_tables.literals import GameName, Result, Side
 from ttt_tables.notation.layouts import check_notation, show_board, tell_cells, write_answer
 from ttt_tables.notation.moves import form_of
 from ttt_tables.play.game import Game, given_game
@@ -69,7 +70,7 @@ class Turn(NamedTuple):
     reward: float
     done: bool
     grade: Grade
-    result: str | None
+    result: Result | None
     score: Fraction | None
 
 
@@ -106,9 +107,9 @@ class World:
 
     def __init__(
         self,
-        game: Game | str,
+        game: Game | GameName | str,
         *,
-        side: str = "X",
+        side: Side | str = "X",
         player: Policy = ANY,
         reward: str = "regret",
         illegal: str = "lose",
@@ -116,7 +117,7 @@ class World:
         plies: int = 100,
     ) -> None:
         self.game: Game = given_game(game)
-        self.side: str = check_side(side)
+        self.side: Side = check_side(side)
         self.reward: str = _one_of("reward", reward, REWARDS)
         self.illegal: str = _one_of("illegal", illegal, ILLEGAL)
         self.notation: str = check_notation(notation)
@@ -132,7 +133,7 @@ class World:
         self._match: Match = self._begin(0)
         self._tried = 0
         self._over = True  # until `reset`
-        self._result: str | None = None  # of a fault
+        self._result: Result | None = None  # of a fault
         self._ending = Fraction(0)  # what the end has cost: a fault, or the limit of plies
         self.played: list[Played] = []
 

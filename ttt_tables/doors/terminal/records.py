@@ -224,8 +224,8 @@ def find_answer(text: str, here: Position, record: Record, own: Own | None, wher
     if two and own is None and writing in FORMS:  # cells of the whole grid: a message is a move
         return find_move(text, here, record, where)
     form = "board" if two else form_of(legal)
-    exchange, side = is_exchanged(record), here.to_move or ""
-    side = side.translate(EXCHANGE) if exchange else side
+    exchange, to_move = is_exchanged(record), here.to_move or ""
+    side = to_move.translate(EXCHANGE) if exchange else to_move
     move, stated = read_move(text, form, writing, own, side)
     if move and exchange and form == "mark":
         move = move.translate(EXCHANGE)

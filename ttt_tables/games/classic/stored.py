@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    from ttt_tables.literals import ClassicPolicy
     from ttt_tables.play.value import Value
 
 SAFE = "safe-uniform"  # the policy that is meant where none is named
@@ -31,13 +32,14 @@ class Classic:
 
     def __init__(self, pack: Pack) -> None:
         self._rows = Rows(pack)
-        self.policies: tuple[str, ...] = self._rows.policies
+        names = self._rows.policies  # another folder may have others
+        self.policies: tuple[ClassicPolicy, ...] = names  # type: ignore[assignment]
         self._values: ByBoard[Value] = ByBoard(self._rows, self._value)
         # By policies asked about.
         self._cells: dict[str, ByBoard[int]] = {}
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
 
-    def best_move(self, board: str | int, policy: str = SAFE) -> int:
+    def best_move(self, board: str | int, policy: "ClassicPolicy | str" = SAFE) -> int:
         """Return the policy's best cell: its rank 1, ties to this board's lowest-numbered cell.
 
         Of a stochastic policy it is the most probable cell. Raises GameOverError.
@@ -57,7 +59,7 @@ class Classic:
         except (TypeError, ValueError) as error:
             raise self._rows.refusal(error, board) from None
 
-    def policy(self, name: str = SAFE) -> "Mapping[str, int]":
+    def policy(self, name: "ClassicPolicy | str" = SAFE) -> "Mapping[str, int]":
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.
 
         The cells are those of `best_move`. The mapping is read-only, its items rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does;
@@ -72,7 +74,7 @@ class Classic:
         return MappingProxyType(cells)  # type: ignore[arg-type]  # its keys are texts
 
     def best_moves(
-        self, boards: "NDArray[numpy.integer] | Iterable[int]", policy: str = SAFE
+        self, boards: "NDArray[numpy.integer] | Iterable[int]", policy: "ClassicPolicy | str" = SAFE
     ) -> "NDArray[numpy.int8]":
         """Return the best cell of each board of an array of board numbers, in the same shape.
 

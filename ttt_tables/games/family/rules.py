@@ -38,6 +38,7 @@ class Relative(Rules):
     def __init__(self) -> None:
         self.title = self.title or self.name.replace("-", " ").capitalize()
         self.words = in_words(self.title, self.rule, self.details)
+        self.fills = not self.endless
         if self.exchange:
             self.symmetries = f"{self.symmetries}, and the exchange of X and O"
         if not self.example:
@@ -48,11 +49,6 @@ class Relative(Rules):
     def key(self) -> object:
         """The name, and where it begins."""
         return Relative, self.name, self.start
-
-    @property
-    def fills(self) -> bool:
-        """True if a mark stays on its cell to the end."""
-        return not self.endless
 
     def read(self, text: str) -> str:
         """Return the text, if it has the form of a position. Raises BadBoardError."""

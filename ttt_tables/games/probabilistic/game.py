@@ -56,7 +56,8 @@ class GridKnowledge(Knowledge):
         return {"compiling the solver of grids": lambda: solve_many(coins, chances=False)}
 
     def __init__(self, rules: ProbabilisticRules, stores: object = None) -> None:
-        self._rules, self.draw_value = rules, rules.draw_value
+        self._rules = rules
+        self.draw_value: float = rules.draw_value
 
     @cached_property
     def solution(self) -> "Solution":

@@ -12,6 +12,7 @@ reads its rows crosswise with a minus sign. The coefficient that multiplies the 
 sign, as success or minus success, so it costs no operation.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -83,7 +84,7 @@ def make_plan(swapped: bool) -> Plan:
 
 
 def _find_rows(
-    by_ply: list[list[int]], exchanged: dict[int, int], results: dict[int, str | None]
+    by_ply: list[list[int]], exchanged: dict[int, int], results: Mapping[int, str | None]
 ) -> dict[int, tuple[int, bool]]:
     """Return each board's row in its ply's block, X to move, and whether it is read crosswise."""
     row_of = {}

@@ -1,5 +1,6 @@
 """The rules of the probabilistic game, on texts: the board, the side to move, the named cell."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -28,7 +29,7 @@ class ProbabilisticRules(Rules):
     )
     symmetries = "those of the grid"
     docs = "chance.md#the-probabilistic-game"
-    made_with = {  # noqa: RUF012 - as its base has it
+    made_with: Mapping[str, Option] = {
         "grid": Option(
             "nine success/neutral/failure in whole percents, row by row, or a grid's name: "
             + ", ".join(NAMED),
@@ -41,7 +42,7 @@ class ProbabilisticRules(Rules):
     start = f"{'.' * 9} X"
     example = "X...O.... X"
     form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
-    named = slice(2, 3)
+    named: slice = slice(2, 3)
     longest = 13
 
     def __init__(self, grid: object = PRINTED, draw_value: float = 0.5) -> None:

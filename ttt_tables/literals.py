@@ -1,0 +1,110 @@
+"""Names as types: type checkers reject a wrong one, and editors complete them.
+
+A parameter of such a type also accepts any `str`, so a text from elsewhere needs no cast. Tests
+hold the names to the registries of games, policies and options. No module that a first answer waits
+for loads this one.
+"""
+
+from typing import Literal, TypedDict
+
+Side = Literal["X", "O"]
+Result = Literal["X", "O", "draw"]  # of a game that has ended
+IllegalMoves = Literal["raise", "lose"]  # the effect of an illegal move by a policy
+
+# The games that rule options make, by what people call them.
+Ruleset = Literal[
+    "classic",
+    "misere",
+    "wild",
+    "wild-misere",
+    "morris-lines",
+    "morris-orthogonal",
+    "morris-anywhere",
+    "achi",
+    "torus",
+    "gravity",
+    "maker-breaker",
+]
+GameName = Literal[
+    Ruleset,
+    "dice",
+    "miniboard",
+    "random-turn",
+    "phantom",
+    "abrupt",
+    "probabilistic",
+    "ultimate",
+    "notakto",
+    "vanishing",
+    "vanishing-reuse",
+]
+
+ClassicPolicy = Literal[
+    "perfect",
+    "perfect-any",
+    "safe-uniform",
+    "safe-centre",
+    "max-win-uniform",
+    "max-win-centre",
+    "max-score-uniform",
+    "max-score-centre",
+    "1f604-uniform",
+    "1f604-centre",
+    "random",
+    "menace",
+    "menace-greedy",
+    "td",
+    "newell-simon",
+    "third-grade",
+    "first-grade",
+    "kindergarten",
+]
+# The policies of all games.
+PolicyName = Literal[
+    ClassicPolicy,
+    "first-free",
+    "centre-first",
+    "threats",
+    "optimal",
+    "max-success",
+    "max-difference",
+    "csun-regular",
+]
+
+
+class RuleOptions(TypedDict, total=False):
+    """The rule options of a ruleset."""
+
+    mark: Literal["own", "either", "one"] | str
+    bound: Literal["none", "three", "four"] | str
+    steps: Literal["lines", "straight", "anywhere"] | str
+    filling: Literal["any", "lowest"] | str
+    lines: Literal["eight", "torus", "straight"] | str
+    completing: Literal["wins", "loses"] | str
+    lines_of: Literal["both", "X"] | str
+    stuck: Literal["loses", "draws"] | str
+
+
+class DiceOptions(TypedDict, total=False):
+    """The options of the dice game."""
+
+    rule: Literal["pass", "draw", "reroll", "forfeit"] | str
+
+
+class UltimateOptions(TypedDict, total=False):
+    """The options of the ultimate game."""
+
+    rule: Literal["closed-draw", "closed-count", "open"] | str
+
+
+class GridOptions(TypedDict, total=False):
+    """The options of the probabilistic game; a grid may also be given as numbers."""
+
+    grid: Literal["printed", "coin", "certain", "reluctant", "cross"] | object
+    draw_value: float
+
+
+class NotaktoOptions(TypedDict, total=False):
+    """The options of notakto."""
+
+    boards: int
