@@ -7,14 +7,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
-INTERRUPTED = 130  # as shells have it, and Typer: 1 would say of `verify` that a value is wrong
+# As shells report the two signals, and Typer the first: 1 would say that `verify` found a fault.
+INTERRUPTED, CLOSED = 130, 141
 
 
 def run_to_end(command: Callable[[], int]) -> int:
     """Run a command and return its exit status; 130, and no traceback, after an interrupt.
 
-    The status is 1 if its output is closed, as by `| head`, or cannot be written; the latter prints
-    a line on standard error. The caller ends the process next.
+    The status is 141 if its output is closed, as by `| head`. It is 1 if the output cannot be
+    written, which prints a line on standard error. The caller ends the process next.
     """
     _open_streams()
     try:
@@ -24,7 +25,7 @@ def run_to_end(command: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        return 1
+        return CLOSED
     except OSError as error:
         where = error.filename or "the output cannot be written"
         with suppress(OSError):

@@ -31,7 +31,8 @@ def find_option(game: str, verb: str, name: str) -> Option:
         return known[name]
     if name not in (of_game := described.options_of_game(game)):
         has = ", ".join([*known, *of_game])
-        raise BadOptionError(f"{verb} of {game} has no option {quote(name)}: it has {has}")
+        command = "play" if verb == described.MATCH else verb  # as a user types it
+        raise BadOptionError(f"{command} of {game} has no option {quote(name)}: it has {has}")
     return of_game[name]
 
 

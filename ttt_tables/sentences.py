@@ -28,9 +28,10 @@ def in_plies(distance: int) -> str:
     return f"{distance} {'ply' if distance == 1 else 'plies'}"
 
 
-def one_line(error: Exception) -> str:
-    """Return an error as the one line that a command prints."""
-    return f"error: {visible(' '.join(str(error).split()))}"
+def one_line(error: Exception, where: str = "") -> str:
+    """Return an error as the one line that a command prints, after the place of the fault."""
+    place = f"{where}: " if where else ""
+    return f"error: {place}{visible(' '.join(str(error).split()))}"
 
 
 def visible(text: str) -> str:

@@ -49,8 +49,8 @@ def test_a_full_output_is_one_line_and_status_one(command: tuple[str, ...]) -> N
 @pytest.mark.parametrize(
     ("command", "shell", "status"),
     [
-        (TTT, '"$@" | true', 1),
-        (BARE, '"$@" | true', 1),
+        (TTT, '"$@" | true', 141),
+        (BARE, '"$@" | true', 141),
         (TTT, '"$@" >&-', 0),
         (TTT, '"$@" <&- >/dev/null 2>&-', 0),
         (BARE, '"$@" --nope 2>/dev/full', None),
@@ -62,6 +62,16 @@ def test_a_closed_stream_shows_no_traceback(
     done = end(*command, *MOVES, shell=shell)
     assert (done.stdout, done.stderr) == ("", "")
     assert done.returncode == status or (status is None and done.returncode)
+
+
+PRINTING = ("games", "notations", "verify", "probe -", "--help", "sql 'select 1'", "mcp --help")
+
+
+@pytest.mark.parametrize("words", first(PRINTING, fast=3))
+def test_a_closed_pipe_is_no_fault(words: str) -> None:
+    """The status 1 of `verify` says that a value is wrong; 141 is that of other Unix commands."""
+    done = end(*TTT, shell=f'printf ".........\\n" | "$@" {words} | true')
+    assert (done.returncode, done.stdout, done.stderr) == (141, "", "")
 
 
 GOOD, BAD = "select 1 as one", "from nothing"

@@ -204,7 +204,7 @@ def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--game misere --boards 2", "match of misere has no option 'boards': it has side, seed"),
+        ("--game misere --boards 2", "play of misere has no option 'boards': it has side, seed"),
         (
             "--policy td --lines torus",
             "no policy is called 'td': choose one of perfect, perfect-any, random",
@@ -217,6 +217,11 @@ def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
         ("--skill loss=2", "must be a number from 0 to 1, such as 0.2 or 1/5, got '2'"),
         ("--skill much=1", "skill is a share of good moves, loss=RATE or win=RATE, not 'much=1'"),
         ("--seed z", "seed is a whole number, not 'z'"),
+        (
+            "--seed 9223372036854775808",
+            "seed is a whole number of at most 18 digits, got '9223372036854775808'",
+        ),
+        ("--json", "play of classic has no option 'json': it has side"),
         ("--side Z", "no side is called 'Z'"),
         ("--data no/where", "no packed tables at "),
     ],

@@ -10,11 +10,14 @@ from typer.core import TyperCommand
 from ttt_tables import __version__
 from ttt_tables.board.limits import processors
 from ttt_tables.doors.commands import COMMANDS, needing, run
-from ttt_tables.doors.terminal.command import run_command, say_now, standard_lines
+from ttt_tables.doors.completion import next_words, one_of
+from ttt_tables.doors.terminal.command import run_command
+from ttt_tables.doors.terminal.lines import say_now, standard_lines
 from ttt_tables.doors.terminal.records import Records, read_names
 from ttt_tables.ending import INTERRUPTED
 from ttt_tables.errors import ClusterError, InUseError, SampleError
-from ttt_tables.games.registry import CLASSIC, compilation, of_folders
+from ttt_tables.games.described import options_of_game
+from ttt_tables.games.registry import CLASSIC, compilation, game_names, of_folders
 from ttt_tables.notation.files import READY, Asked
 from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.notice import report
@@ -31,25 +34,50 @@ COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: neither --name nor --name=
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
 # of the files of grade-games and check-keys:
 File = Annotated[str, typer.Argument(help="JSONL, JSON, CSV, PGN or Parquet; - is the input.")]
-Game = Annotated[str | None, typer.Option(help="The game of records that name none.")]
+Game = Annotated[
+    str | None,
+    typer.Option(help="The game of records that name none.", autocompletion=one_of(game_names)),
+]
 Field = Annotated[
     list[str] | None,
     typer.Option(help="OURS=THEIRS, a field's other name: position=board, moves=MOVE1..MOVE9."),
 ]
 Writing = Annotated[
-    str | None, typer.Option(help=f"How boards and moves are written: {', '.join(WRITINGS)}.")
+    str | None,
+    typer.Option(
+        help=f"How boards and moves are written: {', '.join(WRITINGS)}.",
+        autocompletion=one_of(lambda: WRITINGS),
+    ),
 ]
-Moves = Annotated[str | None, typer.Option(help="How moves are written, if otherwise.")]
+Moves = Annotated[
+    str | None,
+    typer.Option(
+        help="How moves are written, if otherwise.", autocompletion=one_of(lambda: WRITINGS)
+    ),
+]
 Marks = Annotated[
     str | None, typer.Option(help="The signs of X, O and an empty cell: 'x o b', '1 2 0'.")
 ]
-First = Annotated[str | None, typer.Option(help="The side that begins: O exchanges the marks.")]
+First = Annotated[
+    str | None,
+    typer.Option(
+        help="The side that begins: O exchanges the marks.", autocompletion=one_of(lambda: "XO")
+    ),
+]
 From = Annotated[
     str | None,
-    typer.Option("--from", help=f"All of these, by a name: {', '.join(READY)}."),
+    typer.Option(
+        "--from",
+        help=f"All of these, by a name: {', '.join(READY)}.",
+        autocompletion=one_of(lambda: READY),
+    ),
 ]
 By = Annotated[
-    str, typer.Option(help="result, or speed: the soonest win and the latest loss are best.")
+    str,
+    typer.Option(
+        help="result, or speed: the soonest win and the latest loss are best.",
+        autocompletion=one_of(lambda: ("result", "speed")),
+    ),
 ]
 Check = Annotated[bool, typer.Option("--check", help="Show how the first records are read.")]
 
@@ -65,6 +93,14 @@ class StatementCommand(TyperCommand):
         return super().parse_args(ctx, [*options, "--", *statements, *args[end + 1 :]])
 
 
+class CommandOfAll(TyperCommand):
+    """A command of `commands`, whose words Typer does not parse."""
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Return the words that may come next."""
+        return [*next_words(ctx.info_name, ctx.args, incomplete)]
+
+
 class TasksCommand(TyperCommand):
     """A command whose help lists all names of tasks, which no other start waits for."""
 
@@ -77,6 +113,18 @@ class TasksCommand(TyperCommand):
             if option.name == "game":
                 option.help = f"{', '.join(GAMES)}; or {'; '.join(several)}."  # type: ignore[attr-defined]
         return super().get_help(ctx)
+
+
+def _names_of_tasks() -> list[str]:
+    from ttt_tables.doors.tasks.write import GAMES, SEVERAL
+
+    return [*GAMES, *SEVERAL]
+
+
+def _notations_of_tasks() -> tuple[str, ...]:
+    from ttt_tables.notation.layouts import NOTATIONS
+
+    return NOTATIONS
 
 
 @app.callback(invoke_without_command=True)
@@ -97,6 +145,7 @@ def _hand_on(name: str, about: str) -> None:
 
     @app.command(
         name,
+        cls=CommandOfAll,
         help=f"{about[0].upper()}{about[1:]}.",
         add_help_option=False,
         context_settings={
@@ -115,9 +164,18 @@ for _name, _about in COMMANDS.items():
 
 @app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")
 def ultimate(
-    protocol: Annotated[str, typer.Option(help="lines or codingame.")] = "lines",
+    protocol: Annotated[
+        str,
+        typer.Option(
+            help="lines or codingame.", autocompletion=one_of(lambda: ("lines", "codingame"))
+        ),
+    ] = "lines",
     rule: Annotated[
-        str | None, typer.Option(help="closed-draw, closed-count (codingame's) or open.")
+        str | None,
+        typer.Option(
+            help="closed-draw, closed-count (codingame's) or open.",
+            autocompletion=one_of(lambda: options_of_game("ultimate")["rule"].names()),
+        ),
     ] = None,
     milliseconds: Annotated[float, typer.Option(help="A move's time, for codingame.")] = 90,
     nodes: Annotated[
@@ -184,7 +242,13 @@ def sql(
 @app.command(epilog="Example: ttt sample --generator abraham --seed 42 --grids 100000 --out FOLDER")
 def sample(
     out: Annotated[str, typer.Option(help="A folder, or s3://bucket/folder?...")],
-    generator: Annotated[str, typer.Option(help="abraham, csun or lattice.")] = "",
+    generator: Annotated[
+        str,
+        typer.Option(
+            help="abraham, csun or lattice.",
+            autocompletion=one_of(lambda: ("abraham", "csun", "lattice")),
+        ),
+    ] = "",
     files: Annotated[
         list[str] | None,
         typer.Option(
@@ -195,14 +259,21 @@ def sample(
         int | None, typer.Option(help="How many grids: k = 0, 1, ...; of --from by default all.")
     ] = None,
     on_error: Annotated[
-        str, typer.Option(help="Of bad rows in --from: stop, or skip and list in _rejected.csv.")
+        str,
+        typer.Option(
+            help="Of bad rows in --from: stop, or skip and list in _rejected.csv.",
+            autocompletion=one_of(lambda: ("stop", "skip")),
+        ),
     ] = "stop",
     seed: Annotated[int, typer.Option(help="Grid k depends only on generator, seed and k.")] = 0,
     values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
     cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
     chunk: Annotated[int, typer.Option(help="Grids a file; 0: as many as are usual.")] = 0,
     workers: Annotated[int, typer.Option(min=0, help="How many; 0 is for one a processor.")] = 0,
-    engine: Annotated[str, typer.Option(help="local or dask.")] = "local",
+    engine: Annotated[
+        str,
+        typer.Option(help="local or dask.", autocompletion=one_of(lambda: ("local", "dask"))),
+    ] = "local",
     scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
     estimated: Annotated[
         bool, typer.Option("--estimate", help="Print the estimated time and size, and stop.")
@@ -271,7 +342,7 @@ def tasks(
     out: Annotated[str, typer.Option(help="A new folder for the files.")],
     game: Annotated[
         str,
-        typer.Option(help="Their name."),
+        typer.Option(help="Their name.", autocompletion=one_of(_names_of_tasks)),
     ] = CLASSIC,
     count: Annotated[
         int | None, typer.Option(help="How many of each game, drawn by the seed; else all.")
@@ -283,6 +354,7 @@ def tasks(
             "--notation",
             "--writing",
             help="text, rows, coordinates, numbers, drawing, or a writing such as spreadsheet.",
+            autocompletion=one_of(_notations_of_tasks),
         ),
     ] = "text",
     data: Data = None,
@@ -315,7 +387,10 @@ def grade_games(
     by: By = "result",
     retries: Annotated[
         str | None,
-        typer.Option(help="count or drop illegal moves that are tried again within a game."),
+        typer.Option(
+            help="count or drop illegal moves that are tried again within a game.",
+            autocompletion=one_of(lambda: ("count", "drop")),
+        ),
     ] = None,
     nodes: Annotated[
         int | None, typer.Option(help="The engine's positions for a move; 50,000 by default.")

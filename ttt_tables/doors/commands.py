@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from ttt_tables import __version__
+from ttt_tables.doors.terminal.lines import say_now, standard_lines, terminal_width
 from ttt_tables.errors import TttError, how_to_install, missing_extra
 from ttt_tables.games import described
 from ttt_tables.games.described import MATCH, VERBS
@@ -55,16 +56,32 @@ OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each n
     "grade-games": "cli",
     "check-keys": "cli",
 }
+EACH_LINE = "-"  # in place of a position: those in standard input
 NOWHERE = ("puzzle", MATCH)  # what is asked about no position
 DATA = "a built data folder, else the package's own tables"
 HELP = {"-h", "--help"}
 FIRST = next(iter(OWN))  # the game that no name asks for
 
 
+LISTING: list[str] = []  # in place of words: the parser is asked for
+
+
+class _Listed(Exception):  # noqa: N818 - it is no error
+    """Raised with the parser in place of parsing LISTING."""
+
+    def __init__(self, parser: ArgumentParser) -> None:
+        self.parser = parser
+
+
 class _Parser(ArgumentParser):
     def __init__(self, prog: str, **more: Any) -> None:
         super().__init__(prog, add_help=False, allow_abbrev=False, **more)
         self.add_argument("-h", "--help", action="help", help="show this and exit")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if args is LISTING:
+            raise _Listed(self)
+        return super().parse_known_args(args, namespace)
 
     def print_help(self, file: Any = None) -> None:
         print(self.format_help(), end="", file=file)  # argparse would hide a failed write
@@ -136,12 +153,17 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     """Print a game's answer to a verb."""
     from ttt_tables.doors.terminal.shown import answer_text
 
-    game = _value(words, "--game") or FIRST
+    game = last_value(words, "--game") or FIRST
     described.check_verb(game, verb)
     parser = _parser(verb, game, words, program)
     asked = _read(parser, words)
     data, as_json, svg = asked.pop("data"), asked.pop("json"), asked.pop("svg", False)
-    if position := asked.pop("position", ()):
+    position = asked.pop("position", ())
+    if position == [EACH_LINE]:
+        if svg:
+            parser.error("a drawing is of one board: leave --svg out, or name the board")
+        return _ask_each(Question(Stores(data), game, verb, asked, written=True))
+    if position:
         asked["position"] = " ".join(position)
     answer = Question(Stores(data), game, verb, asked, written=True).answer()
     if svg:
@@ -151,7 +173,23 @@ def _ask(verb: str, words: list[str], program: str) -> int:
             parser.error("a drawing is no JSON: leave --json or --svg out")
         print(tree(answer["board"]))
     else:
-        print(json.dumps(answer) if as_json else answer_text(answer, verb))
+        print(json.dumps(answer) if as_json else answer_text(answer, verb, terminal_width()))
+    return 0
+
+
+def _ask_each(question: Question) -> int:
+    """Print an answer about the position in each line of standard input, as a line of JSON.
+
+    The first line that cannot be read ends the command: its number is in the error, and the answers
+    about all lines before it have been printed.
+    """
+    for number, line in enumerate(standard_lines(), start=1):
+        try:
+            answer = question.answer(line.strip())
+        except TttError as error:
+            print(one_line(error, f"line {number}"), file=sys.stderr)
+            return 2
+        say_now(json.dumps(answer))
     return 0
 
 
@@ -160,7 +198,7 @@ def _read(parser: _Parser, words: list[str]) -> dict[str, Any]:
     parsed, unknown = parser.parse_known_args(words)
     if unknown:
         parser.error(f"{unknown[0]!r} is too much")
-    asked = vars(parsed)
+    asked: dict[str, Any] = vars(parsed)
     del asked["game"]
     return asked
 
@@ -189,7 +227,7 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
             f"{program} games lists the games, their options and the rule options; "
             f"{program} notations lists the notations."
         )
-        position = f"{about.form}; the start if left out"
+        position = f"{about.form}; the start if left out; - reads many, a line each, prints JSON"
     else:
         others = {"game", "data", *[word.replace("-", "_") for word in switches]}
         named = [name for name in _named(words) if name not in others]
@@ -206,12 +244,31 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
             of = f": {', '.join(option.names())}" if listed else ""
             parser.add_argument(word, help=f"{option.help}{of}".replace("%", "%%"))
     of_all = verb == MATCH or verb in described.OF_ALL
-    which = "the game" if of_all or not with_help else f"one of {', '.join(_having(verb))}"
+    which = "the game" if of_all or not with_help else f"one of {', '.join(games_with(verb))}"
     parser.add_argument("--game", help=f"{which}; by default {FIRST}")
     for word, said in switches.items():
         parser.add_argument(f"--{word}", action="store_true", help=said)
     parser.add_argument("--data", help=DATA)
     return parser
+
+
+def parser_of(command: str) -> ArgumentParser:
+    """Return the parser of a command of OTHERS that is not about one game."""
+    try:
+        _OTHERS[command](LISTING, PROGRAM)
+    except _Listed as listed:
+        return listed.parser
+    raise AssertionError(command)
+
+
+def option_words(parser: ArgumentParser) -> dict[str, tuple[str, bool]]:
+    """Return the long options of a parser: the help, and whether a value follows."""
+    return {
+        word: (action.help or "", action.nargs != 0)
+        for action in parser._actions  # argparse lists them nowhere else
+        for word in action.option_strings
+        if word.startswith("--")
+    }
 
 
 def _named(words: list[str]) -> list[str]:
@@ -221,7 +278,10 @@ def _named(words: list[str]) -> list[str]:
     return list(dict.fromkeys([name.replace("-", "_") for name in named]))
 
 
-def _having(verb: str) -> list[str]:
+def games_with(verb: str) -> list[str]:
+    """Return the names of the games that have a verb: all of them can be played."""
+    if verb == MATCH:
+        return [*game_names()]
     return [name for name in game_names() if verb in described.verbs(name)]
 
 
@@ -242,7 +302,7 @@ def _quoted(words: list[str]) -> str:
 
 def _play(words: list[str], program: str) -> int:
     """Play a game in the terminal."""
-    name = _value(words, "--game") or FIRST
+    name = last_value(words, "--game") or FIRST
     asked = _read(_parser(MATCH, name, words, program), words)
     data, tutor, plain = asked.pop("data"), asked.pop("tutor"), asked.pop("no_color")
     made, of_match = sort_options(name, MATCH, asked, written=True)
@@ -259,7 +319,7 @@ def _play(words: list[str], program: str) -> int:
     return 0
 
 
-def _value(words: list[str], option: str) -> str | None:
+def last_value(words: list[str], option: str) -> str | None:
     """Return the last value of an option, read before a parser is chosen; None without it."""
     value = None
     for at, word in enumerate(words, start=1):

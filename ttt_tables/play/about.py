@@ -8,6 +8,7 @@ from ttt_tables.errors import BadOptionError, quote
 
 MOST_MILLISECONDS = 5_000  # of one search
 MOST_CHARACTERS = 300  # of a position, and of an option's text
+MOST_DIGITS = 18  # of a whole number that is written: each fits 64 bits
 KINDS: dict[type, str] = {
     str: "a text",
     int: "a whole number",
@@ -35,10 +36,14 @@ class Option(NamedTuple):
     def read(self, name: str, text: str) -> Any:
         """Return the value that a text writes, checked. Raises BadOptionError.
 
-        A whole number has at most 18 digits; a bool is written true or false.
+        A whole number has at most MOST_DIGITS; a bool is written true or false.
         """
         digits, value = text.removeprefix("-"), cast("Any", text)
-        if self.kind is int and digits.isascii() and digits.isdigit() and len(digits) <= 18:
+        if self.kind is int and digits.isascii() and digits.isdigit():
+            if len(digits) > MOST_DIGITS:
+                raise BadOptionError(
+                    f"{name} is a whole number of at most {MOST_DIGITS} digits, got {quote(text)}"
+                )
             value = int(text)
         if self.kind is float and not set(text.lower()) - set("0123456789.+-einfa"):
             with suppress(ValueError):

@@ -94,6 +94,7 @@ def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
     On a terminal standard error says which part is under way.
     """
     import json
+    from shutil import get_terminal_size
 
     from ttt_tables.verify.parquet import can_read_parquet
 
@@ -105,12 +106,13 @@ def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
     if full and folder:
         print(FULL, file=sys.stderr)
     width, parts = width_of(steps), []
+    columns = get_terminal_size().columns if sys.stdout.isatty() else None
     for number, (name, step) in enumerate(steps.items(), start=1):
         with under_way(name, number, len(steps)), uncollected():
             parts.append(step())
         if not as_json:
             first = [head(width)] if number == 1 else []
-            print(*first, lines_of(parts[-1], width), sep="\n", flush=True)
+            print(*first, lines_of(parts[-1], width, columns), sep="\n", flush=True)
     print(json.dumps(as_dict(parts)) if as_json else foot(parts))
     return int(totals(parts)[1] > 0)
 

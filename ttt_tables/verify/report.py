@@ -3,10 +3,12 @@
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import TttError
 
+LEAST = 20  # columns of the texts, however narrow the terminal is
 # What reading a damaged file may raise: each is a fault of that file.
 UNREADABLE = (
     TttError,
@@ -156,11 +158,17 @@ def head(width: int) -> str:
     return f"{'part':<{width}} {'values':>12} {'faults':>7}  how it was checked"
 
 
-def lines_of(part: Part, width: int) -> str:
-    """Return the lines of a part: its counts and method, then its claim and notes."""
-    counts = f"{part.values:>12,} {part.faults:>7,}"
-    about = [f"{'':<{width + 23}}{line}" for line in _about(part)]
-    return "\n".join([f"{part.name:<{width}} {counts}  {part.claim.method}", *about])
+def lines_of(part: Part, width: int, columns: int | None = None) -> str:
+    """Return the lines of a part: its counts and method, then its claim and notes.
+
+    columns  of the terminal, to which the texts are wrapped; None if the output is no terminal
+    """
+    counts = f"{part.name:<{width}} {part.values:>12,} {part.faults:>7,}  "
+    told = [part.claim.method, *_about(part)]
+    if columns:
+        room = max(columns - len(counts), LEAST)
+        told = [line for text in told for line in wrap(text, room) or [""]]
+    return "\n".join([counts + told[0], *[" " * len(counts) + line for line in told[1:]]])
 
 
 def foot(parts: Sequence[Part]) -> str:

@@ -1,7 +1,6 @@
-"""A command line of Typer's with at most one line on standard error; lines in, and out at once."""
+"""A command line of Typer's with at most one line on standard error."""
 
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import typer
@@ -42,15 +41,3 @@ def _usage(error: Any, name: str) -> str:
     context = getattr(error, "ctx", None)
     asked = f"{name} {context.info_name}" if context and context.parent else name
     return f"{message}: try {asked} --help"
-
-
-def standard_lines() -> Iterator[str]:
-    """Return the lines of standard input as they come; undecodable bytes become escapes."""
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="backslashreplace")
-    return iter(sys.stdin.readline, "")
-
-
-def say_now(line: str) -> None:
-    """Print a line at once."""
-    print(line, flush=True)

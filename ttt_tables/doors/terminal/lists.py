@@ -4,24 +4,26 @@ from collections.abc import Iterable, Mapping
 from textwrap import fill
 
 from ttt_tables.answers import writings
+from ttt_tables.doors.terminal.lines import terminal_width
 from ttt_tables.games import described
 from ttt_tables.games.registry import CLASSIC, game_names
 from ttt_tables.play.about import Option
 
-WIDTH, INDENT = 79, " " * 4
+WIDTH, INDENT = 79, " " * 4  # at most, and at the start of lines that go on
 TAKES_RULE_OPTIONS = "rule options"
 
 
 def games_text() -> str:
     """Return a line for each game, with its options, and the rule options of custom games."""
     custom = described.options_of_game(CLASSIC)
-    lines = ["Games, with the options that change them:", ""]
+    lines = [_filled("Games, with the options that change them:"), ""]
     for name in game_names():
         about = described.about(name)
         own = [_word(option) for option in about.options if option not in custom]
         takes = [TAKES_RULE_OPTIONS] if {*custom} & {*about.options} else []
-        lines.append(f"  {name:19}{about.title:29}{' '.join(takes + own)}".rstrip())
-    lines += ["", "Rule options, which make other games on nine cells:", ""]
+        line = f"  {name:19}{about.title:29}{' '.join(takes + own)}".rstrip()
+        lines.append(_filled(line, "", INDENT))
+    lines += ["", _filled("Rule options, which make other games on nine cells:"), ""]
     return "\n".join([*lines, *_described(custom), ""])
 
 
@@ -42,27 +44,27 @@ def game_text(name: str) -> str:
         "symmetry": about.symmetries,
         "source": about.source,
     }
-    lines = [fill(sentences, WIDTH), ""]
+    lines = [_filled(sentences), ""]
     lines += [_entry(word, text) for word, text in facts.items() if text]
     if own:
         lines += ["", "Options:", "", *_described(own)]
     if takes_custom:
-        lines += ["", fill("The rule options that `ttt games` lists change its rules.", WIDTH)]
+        lines += ["", _filled("The rule options that `ttt games` lists change its rules.")]
     return "\n".join([*lines, ""])
 
 
 def notations_text() -> str:
     """Return the name and the meaning of each notation, with an example of a board and a move."""
-    lines = ["Notations, each with a board and a move in the cell after the centre:", ""]
+    lines = [_filled("Notations, each with a board and a move in the cell after the centre:"), ""]
     for one in writings():
         names = ", ".join([one["name"], *one["also"]])
-        meaning = fill(one["meaning"], WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
-        lines += [f"  {names}: {one['example']}", meaning]
+        meaning = _filled(one["meaning"], INDENT, INDENT)
+        lines += [_filled(f"  {names}: {one['example']}", "", INDENT), meaning]
     unstated = (
         "If --writing is not stated, rows are read, and what can only be meant in one way: small "
         "letters, drawings, lists, empty cells with numbers from 0."
     )
-    return "\n".join([*lines, "", fill(unstated, WIDTH), ""])
+    return "\n".join([*lines, "", _filled(unstated), ""])
 
 
 def _described(options: Mapping[str, Option]) -> Iterable[str]:
@@ -77,4 +79,10 @@ def _word(option: str) -> str:
 
 
 def _entry(word: str, text: str) -> str:
-    return fill(text, WIDTH, initial_indent=f"  {word:15}", subsequent_indent=" " * 17)
+    return _filled(text, f"  {word:15}", " " * 17)
+
+
+def _filled(text: str, first: str = "", more: str = "") -> str:
+    """Return the text in lines of at most WIDTH, or of a narrower terminal's width."""
+    width = min(WIDTH, terminal_width() or WIDTH)
+    return fill(text, width, initial_indent=first, subsequent_indent=more)

@@ -20,18 +20,19 @@ SAID = (*("game", "position", "board", "to_move", "result", "side", "sentences",
         *("outcomes", "moves", "exact", *CHANCES, "wdl", "distance", "within"))  # fmt: skip
 
 
-def answer_text(answer: Answer, verb: str) -> str:
-    """Return a game's answer to a verb as text."""
+def answer_text(answer: Answer, verb: str, width: int | None = None) -> str:
+    """Return a game's answer to a verb as text, whose tables have at most `width` columns."""
     if verb == "puzzle":
         return "\n\n\n".join(map(_puzzle, answer["puzzles"]))
     if verb == "probe":
         return value_sentence(answer)
     shown = {"explain": _explained, "choose": _chosen}.get(verb, _listed)
-    return "\n\n".join(filter(None, shown(answer)))
+    parts = [table(part, width) if isinstance(part, list) else part for part in shown(answer)]
+    return "\n\n".join(filter(None, parts))
 
 
-def _listed(answer: Answer) -> Iterable[str]:
-    """Yield the board, the value, and the moves or the outcomes of chance."""
+def _listed(answer: Answer) -> Iterable[str | list[Row]]:
+    """Yield the board, the value, and rows of the moves or the outcomes of chance."""
     yield drawn(answer)
     lines = [value_sentence(answer)]
     if answer["result"]:
@@ -40,12 +41,12 @@ def _listed(answer: Answer) -> Iterable[str]:
         lines.insert(0, f"{answer['to_move']} to move.")
     yield "\n".join(filter(None, [*lines, _of_policy(answer)]))
     if answer["moves"]:
-        yield table(map(_row, answer["moves"]))
+        yield [*map(_row, answer["moves"])]
     if "outcomes" in answer:
-        yield table(
+        yield [
             {"outcome": one["name"], **one["exact"], "after": one["after"]}
             for one in answer["outcomes"]
-        )
+        ]
 
 
 def _of_policy(answer: Answer) -> str:
@@ -60,13 +61,13 @@ def _chosen(answer: Answer) -> Iterable[str]:
     yield f"{answer['to_move']} plays {answer['move']}, policy {answer['policy']}."
 
 
-def _explained(answer: Answer) -> Iterable[str]:
+def _explained(answer: Answer) -> Iterable[str | list[Row]]:
     if said := answer.get("sentences"):
         yield said[0]
         yield drawn(answer, numbers=not answer["result"])
         yield "\n".join(said[1:])
         if any("outlook" in move for move in answer["moves"]):
-            yield table(map(_row, answer["moves"]))
+            yield [*map(_row, answer["moves"])]
         return
     yield drawn(answer)
     facts = {name: one for name, one in answer.items() if name not in SAID}
@@ -77,7 +78,7 @@ def _explained(answer: Answer) -> Iterable[str]:
         if isinstance(one, int | float | str)
     ]
     yield "\n".join([value_sentence(answer), *plain])
-    yield from (table(one) for one in facts.values() if isinstance(one, list) and one)
+    yield from (one for one in facts.values() if isinstance(one, list) and one)
 
 
 def _puzzle(answer: Answer) -> str:
@@ -128,15 +129,34 @@ def _in_words(wdl: int, distance: int | None) -> str:
     return word if distance is None else f"{word} in {distance}"
 
 
-def table(rows: Iterable[Row]) -> str:
-    """Return rows as a table: a line of their names, then a line for each; "-" where one lacks."""
+def table(rows: Iterable[Row], width: int | None = None) -> str:
+    """Return rows as a table: a line of their names, then a line for each; "-" where one lacks.
+
+    In a narrow terminal a row goes on in further lines, which are indented.
+    """
     known = list(rows)
     names = list(dict.fromkeys([name for row in known for name in row]))
     last = [name for name in ("rank", "after") if name in names]
     names = [*[name for name in names if name not in last], *last]
     lines = [names, *[[_written(row.get(name)) for name in names] for row in known]]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join("  ".join(map(str.rjust, line, widths)) for line in lines)
+    if width is None or sum(widths) + 2 * (len(widths) - 1) <= width:
+        return "\n".join("  ".join(map(str.rjust, line, widths)) for line in lines)
+    return "\n".join(_folded(map(str.rjust, line, widths), width) for line in lines)
+
+
+def _folded(cells: Iterable[str], width: int) -> str:
+    """Return the cells of a row in lines of at most `width`; a cell is broken if it is longer."""
+    lines = [""]
+    for cell in cells:
+        room = f"{lines[-1]}  {cell}" if lines[-1].strip() else f"{lines[-1]}{cell}"
+        if len(room) <= width:
+            lines[-1] = room
+            continue
+        step = max(width - 2, 1)
+        text = cell if len(cell) <= step else cell.strip()
+        lines += [f"  {text[at : at + step]}" for at in range(0, len(text), step)]
+    return "\n".join(filter(str.strip, lines))
 
 
 def _written(fact: object) -> str:

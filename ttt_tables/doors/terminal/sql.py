@@ -7,6 +7,7 @@ from contextlib import suppress
 from signal import Signals
 from typing import NamedTuple
 
+from ttt_tables.ending import CLOSED
 from ttt_tables.errors import TttError, quote
 from ttt_tables.sentences import one_line
 from ttt_tables.sql.processes import COMMAND, LockedQuery, environment, request_line, why_ended
@@ -111,7 +112,7 @@ def _limited(tables: Tables, form: str) -> Callable[[str], int]:
 def _print_end(signal: Signals) -> int:
     """Print which limit ended a statement's process, and return the exit status."""
     if signal == Signals.SIGPIPE:  # the reader of the output has gone
-        return 1
+        return CLOSED
     print(f"error: {why_ended(signal)}: --unlocked has no limit", file=sys.stderr)
     return 2
 
