@@ -4,9 +4,11 @@ import ast
 import inspect
 import re
 import textwrap
+from importlib.util import find_spec
 from typing import Literal, get_args, get_type_hints
 
 import ttt_tables as ttt
+from pipeline.publish.reference import PUBLIC_MODULES
 from tests.conftest import ROOT
 from ttt_tables import literals
 from ttt_tables.games.described import knowledge, options_of_game, readers
@@ -169,3 +171,21 @@ def test_rules_that_change_play_fill_only_if_they_say_so():
     assert [one.fills for one in (Lines, Slides, Fills, StillFills, Inherits)] == [
         *(True, False, True, True, False)
     ]
+
+
+def test_documents_for_users_import_from_public_modules():
+    """The tutorial that adds a game to the package, and dialects of boards, go further in."""
+    inner = ("tutorials/your-own-game.md", "notation.md")
+    known = {"ttt_tables", *[f"ttt_tables.{name}" for name in PUBLIC_MODULES]}
+    pages = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs/tutorials").glob("*.md")]
+    asked = {
+        (page.name, module)
+        for page in pages
+        if not str(page).endswith(inner)
+        for module in re.findall(
+            r"(?:from|import) (ttt_tables[\w.]*)", page.read_text(encoding="utf-8")
+        )
+    }
+    assert len(asked) > 10
+    assert {module for _, module in asked} <= known
+    assert all(map(find_spec, known))
