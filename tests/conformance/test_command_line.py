@@ -54,6 +54,7 @@ def printed(command: str, question: Question, *more: str) -> tuple[int, str, str
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         patch.setattr(sys, "argv", [command, *words])
+        patch.setattr(sys, "stdin", io.StringIO(commands.EACH_LINE))
         try:
             status = COMMANDS[command]()
         except SystemExit as ended:
@@ -71,7 +72,9 @@ def test_it_prints_the_answer_or_the_refusal(game: str, command: str, shares: in
     for question, said in shared(game, command, shares):
         if question.verb == PLAYS:
             continue
-        refused = (2, "", f"error: {said.reason}\n") if isinstance(said, Refusal) else None
+        # The position "-" is a line of standard input, since the word stands for that.
+        where = "line 1: " if question.asked.get("position") == commands.EACH_LINE else ""
+        refused = (2, "", f"error: {where}{said.reason}\n") if isinstance(said, Refusal) else None
         assert printed(command, question, "--json") == (refused or (0, f"{said}\n", "")), question
 
 

@@ -27,6 +27,9 @@ def run_command(
         return 1 if isinstance(error, failed) else 2
     except typer.Abort:
         return 1
+    except SystemExit as ended:  # Typer's status of a closed pipe is 1
+        closed = isinstance(ended.__context__, BrokenPipeError)
+        raise ended.__context__ if closed and ended.__context__ else ended from None
     except Exception as error:  # typer vendors click: its usage errors are known by this method
         if not hasattr(error, "format_message"):
             raise
