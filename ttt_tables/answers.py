@@ -1,11 +1,12 @@
-"""Answers as plain data: the one place where an answer gets the names of its fields.
+"""What all front ends send as plain data: answers in another notation, lists, and errors.
 
     {"game", <options>, "position", "board", "to_move", "result", <facts>, "side", <value>,
      "outcomes": [{"name", "probability", "exact", "after"}, ...],
      "moves": [{"move", "after", "rank", "probability", "regret", <value>, "outlook"}, ...]}
 
-All games answer in this shape, with what they know. A value is of `side`, of a move of the side
-that makes it: score, win, draw, loss, wdl, distance, within. Fractions are texts, in `exact`.
+All games answer in this shape, with what they know; the methods `as_dict` in `play` give the fields
+their names. A value is of `side`, of a move of the side that makes
+it: score, win, draw, loss, wdl, distance, within. Fractions are texts, in `exact`.
 """
 
 import json
@@ -14,80 +15,8 @@ from typing import Any
 from ttt_tables.games import described
 from ttt_tables.games.registry import game_names
 from ttt_tables.play.about import KINDS, Option
-from ttt_tables.play.answer import Answer, Move
-from ttt_tables.play.position import Position
-from ttt_tables.play.value import Value
 
 Plain = dict[str, Any]
-
-
-def of_position(here: Position, value: Value | None = None, **facts: object) -> Plain:
-    """Return a position as plain data, with more facts and its value, if they are known."""
-    told = {"side": value.side, **of_value(value)} if value else {}
-    if "exact" in facts:
-        told["exact"] = {**facts.pop("exact"), **told.get("exact", {})}  # type: ignore[dict-item]
-    return {
-        "game": here.game.name,
-        **here.game.options,
-        "position": here.text,
-        "board": here.board,
-        "to_move": here.to_move,
-        "result": here.result,
-        **here.facts,
-        **facts,
-        **told,
-    }
-
-
-def of_value(value: Value) -> Plain:
-    """Return all that is known of a value. What is exact is a float here, and a text in `exact`.
-
-    There is no `exact` in games without chance, whose floats are exact.
-    """
-    exact = value.exact if value.wdl is None else None
-    known = (
-        {name: str(one) for name, one in exact._asdict().items() if one is not None}
-        if exact
-        else {}
-    )
-    return {**value.fields(), **({"exact": known} if known else {})}
-
-
-def of_answer(answer: Answer, **facts: object) -> Plain:
-    """Return an answer as plain data, which `json.dumps` takes; more facts stand before its value.
-
-    `after` is what the side to move knows after a move, where marks are hidden.
-    """
-    here = answer.position
-    outcomes = [
-        {
-            "name": one.name,
-            "probability": float(one.probability),
-            "exact": {"probability": str(one.probability)},
-            "after": one.position.text,
-        }
-        for one in here.outcomes
-    ]
-    return {
-        **of_position(here, answer.value, policy=answer.policy, **facts),
-        **({"outcomes": outcomes} if outcomes else {}),
-        "moves": [_move(here, one) for one in answer],
-    }
-
-
-def _move(here: Position, move: Move) -> Plain:
-    outlook = {"outlook": move.outlook.fields()} if move.outlook else {}
-    regret = {} if move.regret is None else {"regret": move.regret}
-    return {
-        "move": move.move,
-        "after": here.play(move.move).text,
-        "rank": move.rank,
-        "probability": move.probability,
-        **regret,
-        **(of_value(move.value) if move.value else {}),
-        **outlook,
-        **move.facts,
-    }
 
 
 # These fields are written in the writing that is asked for; a board is always in our own.

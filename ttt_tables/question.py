@@ -8,11 +8,12 @@ The options of a game make it; those of a position and of an answer go with the 
 from collections.abc import Mapping
 from typing import Any
 
-from ttt_tables.answers import Plain, of_answer, of_position, rewritten
+from ttt_tables.answers import Plain, rewritten
 from ttt_tables.errors import BadOptionError, UnknownValueError, quote
 from ttt_tables.games import described
 from ttt_tables.games.registry import make
 from ttt_tables.play.about import Option
+from ttt_tables.play.answer import Answer, of_position
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
 
@@ -124,7 +125,7 @@ class Question:
         return of_position(here, self.game.probe(here))
 
     def _moves(self, here: Position) -> Plain:
-        return of_answer(self.game.moves(here, **self._how))
+        return self.game.moves(here, **self._how).as_dict()
 
     def _choose(self, here: Position) -> Plain:
         move = self.game.choose(here, **self._how)
@@ -138,19 +139,15 @@ class Question:
 
     def _explain(self, here: Position) -> Plain:
         known: Any = self.game.known
-        facts, answer = known.explain(here, **self._how)
-        if answer is None:
-            return of_position(here, self._known(here), **facts)
-        return of_answer(answer, **facts)
+        told = known.explain(here, **self._how)
+        if isinstance(told, Answer):
+            return told.as_dict()
+        return of_position(here, self._known(here), **told)
 
     def _puzzles(self) -> Plain:
         known: Any = self.game.known
-        told = known.puzzle(self.game, self._made, **self._how)
-        puzzles = [
-            of_answer(answer, **facts) if answer else of_position(here, value, **facts)
-            for here, value, facts, answer in told
-        ]
-        return {"game": self.game.name, "puzzles": puzzles}
+        puzzles = known.puzzle(self.game, self._made, **self._how)
+        return {"game": self.game.name, "puzzles": [*puzzles]}
 
     def _known(self, here: Position) -> Value | None:
         try:

@@ -7,41 +7,13 @@ const [library, data] = process.argv.slice(2);
 const lib = await import(library);
 const OF_POSITION = ["position", "played", "move"];
 const OF_ANSWER = ["policy", "milliseconds", "nodes"]; // where a verb gives one
-const FIELDS = ["score", "win", "draw", "loss", "wdl", "distance", "within"];
 const games = new Map();
 
-const known = (names, from) =>
-  Object.fromEntries(names.filter((name) => from[name] != null).map((name) => [name, from[name]]));
-const texts = (exact) =>
-  Object.fromEntries(Object.entries(exact).map(([name, of]) => [name, `${of}`]));
-
-function ofValue(value) {
-  if (!value) return {};
-  const exact = value.wdl === null && value.exact && known(FIELDS, value.exact);
-  return { ...known(FIELDS, value), ...(exact ? { exact: texts(exact) } : {}) };
-}
 const ofPosition = (here, value, facts = {}) => ({
-  ...{ game: here.game.name, ...here.game.options, position: here.text, board: here.board },
-  ...{ to_move: here.toMove, result: here.result, ...here.facts, ...facts },
-  ...(value ? { side: value.side, ...ofValue(value) } : {}),
+  ...here.fields(),
+  ...facts,
+  ...value?.toJSON(),
 });
-const ofMove = (here, { move, rank, probability, regret, value, outlook, facts }) => ({
-  ...{ move, after: here.play(move).text, rank, probability, ...known(["regret"], { regret }) },
-  ...{ ...ofValue(value), ...(outlook ? { outlook: known(FIELDS, outlook) } : {}), ...facts },
-});
-const ofOutcome = ({ name, probability, position }) => ({
-  ...{ name, probability: +probability, exact: { probability: `${probability}` } },
-  after: position.text,
-});
-
-function ofAnswer({ position, value, policy, moves }) {
-  const outcomes = position.outcomes.map(ofOutcome);
-  return {
-    ...ofPosition(position, value, { policy }),
-    ...(outcomes.length ? { outcomes } : {}),
-    moves: moves.map((one) => ofMove(position, one)),
-  };
-}
 
 function probed(game, here) {
   try {
@@ -54,7 +26,7 @@ function probed(game, here) {
 
 const VERBS = {
   probe: (game, here) => ofPosition(here, game.probe(here)),
-  moves: (game, here, asked) => ofAnswer(game.moves(here, asked)),
+  moves: (game, here, asked) => game.moves(here, asked), // whose toJSON has the shape
   choose(game, here, asked) {
     const random = game.rules.hidden ? () => 0 : undefined; // the likeliest
     const move = game.choose(here, { ...asked, random });

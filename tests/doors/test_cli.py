@@ -15,7 +15,7 @@ import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
 from tests.support.played import made, walked
 from tests.support.statements import answer_here
-from ttt_tables.answers import about, listed, of_position, writings
+from ttt_tables.answers import about, listed, writings
 from ttt_tables.doors.commands import COMMANDS
 from ttt_tables.doors.terminal.shown import drawn
 from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
@@ -64,8 +64,8 @@ def test_a_value_is_a_sentence(words, told, ttt, data):
 
 def test_a_position_is_drawn_with_what_its_text_says_more():
     """The mark that goes next is small; boards stand side by side."""
-    assert drawn(of_position(made("vanishing").position("052486 X"))) == "x . X\n. O O\nO . X"
-    two = of_position(made("notakto", boards=2).position("X......../........."))
+    assert drawn(made("vanishing").position("052486 X").as_dict()) == "x . X\n. O O\nO . X"
+    two = made("notakto", boards=2).position("X......../.........").as_dict()
     shown = "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
     assert drawn(two, numbers=True) == shown
 

@@ -156,7 +156,7 @@ def test_an_answer_is_plain_data(packs: Path) -> None:
     assert told["position"] == "X...O.... X 4"
     assert told["moves"][0]["move"] == best.move
     assert best.exact
-    assert told["moves"][0]["value"]["exact"]["score"] == str(best.exact.score)
+    assert told["moves"][0]["exact"]["score"] == str(best.exact.score)
 
 
 def test_a_number_is_no_move_and_fractions_are_ordered(packs: Path) -> None:

@@ -8,8 +8,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
+    from typing import Any
 
-    from ttt_tables.play.position import Position
+    from ttt_tables.play.position import Outcome, Position
     from ttt_tables.play.value import Exact, Value
 
 CELLS = tuple("012345678")
@@ -27,7 +28,8 @@ class Move:
     facts        what else is known, as plain data: of a search the depth, the nodes, the line
     """
 
-    __slots__ = ("facts", "move", "outlook", "probability", "rank", "regret", "value")
+    __slots__ = ("_here", "facts", "move", "outlook", "probability", "rank", "regret", "value")
+    _here: Position  # set by the answer that has the move
 
     def __init__(
         self,
@@ -51,6 +53,39 @@ class Move:
     def expected_value(self) -> Value | None:
         """The value that the policy itself expects: its outlook, or of perfect play the value."""
         return self.outlook or self.value
+
+    @property
+    def after(self) -> Position:
+        """The position after the move; where marks are hidden, what its side then knows.
+
+        Raises UnknownValueError for a move that no answer has.
+        """
+        try:
+            return self._here.play(self.move)
+        except AttributeError:
+            raise UnknownValueError(
+                f"the position after the move {self.move} is not known: only a move of an Answer "
+                "has a position"
+            ) from None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the move as plain data, as `moves` lists it in `--json` and HTTP.
+
+        Its fields are `move`, `after`, `rank`, `probability`, `regret`, those of the value,
+        `outlook`, and the facts. What is not known is left out. Raises as `after` does.
+        """
+        value = self.value.as_dict() if self.value else {}
+        value.pop("side", None)  # the side that makes the move
+        return {
+            "move": self.move,
+            "after": self.after.text,
+            "rank": self.rank,
+            "probability": self.probability,
+            **({} if self.regret is None else {"regret": self.regret}),
+            **value,
+            **({"outlook": self.outlook.fields()} if self.outlook else {}),
+            **self.facts,
+        }
 
     @property
     def cell(self) -> int:
@@ -128,17 +163,26 @@ class Answer:
     value     its value under perfect play; None where nobody knows it
     policy    the name of what orders the moves
     moves     none where chance acts, and at the end
+    facts     what else is known, as plain data: of an explanation the sentences
     """
 
-    __slots__ = ("moves", "policy", "position", "value")
+    __slots__ = ("facts", "moves", "policy", "position", "value")
 
     def __init__(
-        self, position: Position, value: Value | None, policy: str, moves: tuple[Move, ...]
+        self,
+        position: Position,
+        value: Value | None,
+        policy: str,
+        moves: tuple[Move, ...],
+        facts: Mapping[str, Any] | None = None,
     ) -> None:
         self.position: Position = position
         self.value: Value | None = value
         self.policy: str = policy
         self.moves: tuple[Move, ...] = moves
+        self.facts: Mapping[str, Any] = facts or {}
+        for one in moves:
+            one._here = position
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
@@ -150,6 +194,19 @@ class Answer:
         if not self.moves and not isinstance(at, slice):
             raise self.position.no_choice()
         return self.moves[at]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the answer as plain data: what `--json` prints, and what HTTP sends.
+
+        Its fields are those of the position, `policy`, the facts, those of the value, `outcomes` if
+        chance acts next, and `moves`.
+        """
+        outcomes = [_outcome(one) for one in self.position.outcomes]
+        return {
+            **of_position(self.position, self.value, policy=self.policy, **self.facts),
+            **({"outcomes": outcomes} if outcomes else {}),
+            "moves": [one.as_dict() for one in self.moves],
+        }
 
     def move(self, text: str) -> Move:
         """Return a move by its text. Raises IllegalMoveError and GameOverError."""
@@ -167,6 +224,23 @@ class Answer:
     def __repr__(self) -> str:
         moves = ", ".join([one.move for one in self.moves])
         return f"<Answer {self.position.text!r} {self.policy}: {moves or 'no moves'}>"
+
+
+def of_position(here: Position, value: Value | None = None, **facts: object) -> dict[str, Any]:
+    """Return a position as plain data, with more facts and its value, if they are known."""
+    told = value.as_dict() if value else {}
+    if "exact" in facts:
+        told["exact"] = {**facts.pop("exact"), **told.get("exact", {})}  # type: ignore[dict-item]
+    return {**here.as_dict(), **facts, **told}
+
+
+def _outcome(one: Outcome) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "probability": float(one.probability),
+        "exact": {"probability": str(one.probability)},
+        "after": one.position.text,
+    }
 
 
 def ranked(values: Sequence[tuple[str, Value]], tie: float = 0.0) -> tuple[Move, ...]:

@@ -293,7 +293,11 @@ class Game:
         from ttt_tables.play.solver import Solved, explore
 
         rules = PlayedRules(self, models)
-        return Game(rules, Solved(rules, explore(rules)), {**self.options, **given})
+        names = {
+            side: one if isinstance(one, str) else getattr(one, "__name__", type(one).__name__)
+            for side, one in given.items()
+        }
+        return Game(rules, Solved(rules, explore(rules)), {**self.options, **names})
 
     def _read(self, position: str) -> Position:
         if not isinstance(position, Position):

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 PERFECT, ANY, RANDOM = "perfect", "perfect-any", "random"  # policies of every open game
 RESIGN = "resign"  # in place of a move: it gives the game up
-# An explanation: facts by name, as plain data, and the moves if they are explained.
-Told = tuple[Mapping[str, object], Answer | None]
+# An explanation: an answer if its moves are explained, else facts by name, as plain data.
+Told = Answer | Mapping[str, object]
 
 
 class Knowledge:

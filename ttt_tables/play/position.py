@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
     from random import Random
-    from typing import NamedTuple
+    from typing import Any, NamedTuple
 
     from ttt_tables.literals import Result, Side
     from ttt_tables.play.game import Game
@@ -117,6 +117,22 @@ class Position(str):
     def facts(self) -> Mapping[str, object]:
         """All else that the text says, by name, as plain data: the roll, the target, ..."""
         return self.game.rules.facts(self.text)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the position as plain data, in the fields of `--json` and HTTP.
+
+        They are `game`, the game's options, `position`, `board`, `to_move`, `result`, and the
+        facts.
+        """
+        return {
+            "game": self.game.name,
+            **self.game.options,
+            "position": self.text,
+            "board": self.board,
+            "to_move": self.to_move,
+            "result": self.result,
+            **self.facts,
+        }
 
     def play(self, move: str) -> Position:
         """Return the position after a move, or after an outcome of chance, by its name.

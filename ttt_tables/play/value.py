@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from fractions import Fraction
-    from typing import NamedTuple
+    from typing import Any, NamedTuple
 
     class Exact(NamedTuple):
         """A value as Fractions; the chances are None where the score alone is known."""
@@ -123,6 +123,17 @@ class Value:
         """Return all that is known, by its name."""
         known = {name: getattr(self, name) for name in FIELDS}
         return {name: one for name, one in known.items() if one is not None}
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the value as plain data, in the fields of `--json` and HTTP.
+
+        What is not known is left out. Fractions are texts, in `exact`; there is no `exact` in games
+        without chance, whose floats are exact.
+        """
+        exact = self.exact if self.wdl is None else None
+        parts = exact._asdict().items() if exact else ()
+        texts = {name: str(part) for name, part in parts if part is not None}
+        return {"side": self.side, **self.fields(), **({"exact": texts} if texts else {})}
 
     def _key(self) -> tuple[object, ...]:
         return self.side, *[getattr(self, name) for name in FIELDS]

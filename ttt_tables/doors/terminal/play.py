@@ -6,7 +6,7 @@ from math import fsum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ttt_tables.answers import of_answer, rewritten
+from ttt_tables.answers import rewritten
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.opponent import opponent, strength
 from ttt_tables.doors.terminal.shown import answer_text
@@ -141,7 +141,8 @@ def _ask(match: Match, seat: Seat) -> str:
                         return move
                 choose = f"choose one of {', '.join(known)}"
                 raise IllegalMoveError(f"{quote(word)} is no move here: {choose}.")
-            answer, rules = of_answer(match.game.moves(match.seen, **seat.asked)), match.game.rules
+            answer = match.game.moves(match.seen, **seat.asked).as_dict()
+            rules = match.game.rules
             if seat.writing != OWN.name:
                 answer = rewritten(answer, rules.start, rules.named, seat.writing, None)
             seat.say(answer_text(answer, "moves"))

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from typing import Any, NamedTuple
 
-from ttt_tables.answers import of_position
 from ttt_tables.doors.terminal.shown import value_sentence
-from ttt_tables.play.answer import CELLS, ranked
+from ttt_tables.play.answer import CELLS, of_position, ranked
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.play.position import Position

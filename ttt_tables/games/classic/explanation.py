@@ -10,6 +10,7 @@ from ttt_tables.board.alternating import result, to_move
 from ttt_tables.board.numbers import CELLS, LINES, OTHER, mark, show, winner
 from ttt_tables.games.classic.rows import Rows
 from ttt_tables.games.classic.rules import parse, play
+from ttt_tables.lazy import load
 
 Line = tuple[int, ...]
 
@@ -41,6 +42,14 @@ class Reason(NamedTuple):
     replies: tuple[int, ...]  # every best answer of the opponent
     then: tuple[int, ...]  # the mover's best cells after the forced answer
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the reason as plain data, which `json.dumps` takes."""
+        return {
+            **self._asdict(),
+            "threatens": [threat._asdict() for threat in self.threatens],
+            "leaves": [threat._asdict() for threat in self.leaves],
+        }
+
 
 class Explanation(NamedTuple):
     """A board under perfect play, and the reason of every move, best first.
@@ -58,18 +67,9 @@ class Explanation(NamedTuple):
     reasons: tuple[Reason, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the explanation as plain data, which `json.dumps` takes."""
-        return {
-            **self._asdict(),
-            "reasons": [
-                {
-                    **reason._asdict(),
-                    "threatens": [threat._asdict() for threat in reason.threatens],
-                    "leaves": [threat._asdict() for threat in reason.leaves],
-                }
-                for reason in self.reasons
-            ],
-        }
+        """Return the explanation as plain data: what `ttt explain --json` prints."""
+        plain: dict[str, Any] = load("ttt_tables.games.classic.game", "explained")(self).as_dict()
+        return plain
 
 
 def explain(board: str | int, tables: Rows) -> Explanation:

@@ -8,21 +8,23 @@ from ttt_tables.board.any_order import read
 from ttt_tables.board.numbers import show
 from ttt_tables.games.classic import rules
 from ttt_tables.games.classic.stored import SAFE, Classic, ClassicPack
-from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.answer import Answer, Move, of_position
+from ttt_tables.play.game import given_game
 from ttt_tables.play.knowledge import PERFECT, RANDOM, RESIGN, Knowledge
+from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, in_words, put
 from ttt_tables.play.value import Exact, Value, certain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any
 
+    from ttt_tables.games.classic.explanation import Explanation
     from ttt_tables.games.classic.puzzles import Puzzle
     from ttt_tables.games.classic.records import Record
     from ttt_tables.games.classic.rows import Rows
     from ttt_tables.play.game import Game
-    from ttt_tables.play.knowledge import Told
-    from ttt_tables.play.position import Position
     from ttt_tables.stores import Stores
 
 
@@ -118,31 +120,25 @@ class ClassicKnowledge(Knowledge):
         ]
         return Answer(here, self.value(here.text), policy, tuple(moves))
 
-    def explain(self, here: Position, policy: str | None = None) -> Told:
-        """Return sentences, and the moves with the lines that each one touches.
+    def explain(self, here: Position, policy: str | None = None) -> Answer:
+        """Return the moves with the lines that each one touches, and sentences about them.
 
         A policy orders the moves, and adds a sentence.
         """
         from ttt_tables.games.classic.explanation import explain
-        from ttt_tables.games.classic.sentences import first_line, policy_sentences, sentences
+        from ttt_tables.games.classic.sentences import policy_sentences
 
-        explanation = explain(here.text, self.rows)
-        plain = explanation.as_dict()
-        told = [first_line(explanation), *sentences(explanation)]
-        asked = {"policy": policy or PERFECT}
+        answer = explained(explain(here.text, self.rows), here.game)
+        if policy is None:
+            return answer
         if not here.legal_moves:
-            ended = self.ended(here.to_move or "", here.result or "")
-            answer = Answer(here, ended, asked["policy"], ())
-        else:
-            answer = self.answer(here, asked)
-            reasons = {str(reason.pop("cell")): reason for reason in plain["reasons"]}
-            for move in answer:
-                for said in ("rank", "wdl", "distance"):
-                    del reasons[move.move][said]
-                move.facts = reasons[move.move]
-            if policy:
-                told += policy_sentences(answer)
-        return {"lines": plain["lines"], "sentences": told}, answer
+            return Answer(here, answer.value, policy, (), answer.facts)
+        ordered = self.answer(here, {"policy": policy})
+        for move in ordered:
+            move.facts = answer.move(move.move).facts
+        told = [*answer.facts["sentences"], *policy_sentences(ordered)]
+        ordered.facts = {**answer.facts, "sentences": told}
+        return ordered
 
     def puzzle(
         self,
@@ -154,11 +150,11 @@ class ClassicKnowledge(Knowledge):
         count: int | None = None,
         seed: int | None = None,
         answer: bool = False,
-    ) -> Iterator[tuple[Position, Value, Mapping[str, object], Answer | None]]:
+    ) -> Iterator[dict[str, Any]]:
         """Yield puzzles of a level, drawn by the seed or at random, or the one with an id.
 
-        The moves and the reasons stay out unless it is answered. Raises UnknownPuzzleError if there
-        are too few, or none.
+        Each is plain data. The moves and the reasons stay out unless it is answered. Raises
+        UnknownPuzzleError if there are too few, or none.
         """
         from ttt_tables.games.classic.puzzles import find_puzzle, puzzles
         from ttt_tables.play.puzzles import asked_puzzles
@@ -170,14 +166,7 @@ class ClassicKnowledge(Knowledge):
             return puzzles(name, self.rows)
 
         for one in asked_puzzles(find, every, id, level, count, seed):
-            here = game.position(show(one.number))
-            kept = "one cell wins" if one.wdl else "one cell keeps the draw"
-            question = f"{one.to_move} to move: {kept}, and no other. Which?"
-            facts = {"puzzle": one.number, "level": one.level, "question": question}
-            if answer:
-                told, moves = self.explain(here)
-                facts |= {"move": str(one.cell), **told}
-            yield here, certain(one.to_move, one.wdl), facts, moves if answer else None
+            yield posed(one, game, self.explain if answer else None)
 
     def _outlook(self, text: str, policy: str, side: str, move: Record) -> Value:
         """Return the expectation of the policy: Fractions of hundreds of digits are made late."""
@@ -193,3 +182,50 @@ class ClassicKnowledge(Knowledge):
         if not isinstance(name, str) or name not in self._classic.policies:
             self.rows.check_policy(name)  # raises
         return str(name)
+
+
+def explained(explanation: Explanation, game: Game | None = None) -> Answer:
+    """Return an explanation as an answer: the moves of perfect play, each with its reason.
+
+    game  the classic game, by default the package's own
+    """
+    from ttt_tables.games.classic.sentences import first_line, sentences
+
+    here = _on(explanation.board, game)
+    value = certain(explanation.to_move, explanation.wdl, explanation.distance)
+    moves = []
+    for at, reason in enumerate(explanation.reasons):
+        of_move = certain(explanation.to_move, reason.wdl, reason.distance)
+        touched = reason.as_dict()
+        for said in ("cell", "wdl", "distance", "rank"):
+            del touched[said]
+        regret = value.score - of_move.score
+        moves.append(
+            Move(str(reason.cell), of_move, reason.rank, float(not at), regret, None, touched)
+        )
+    told = [first_line(explanation), *sentences(explanation)]
+    facts = {"lines": explanation.lines, "sentences": told}
+    return Answer(here, value, PERFECT, tuple(moves), facts)
+
+
+def posed(
+    puzzle: Puzzle, game: Game | None = None, explain: Callable[[Position], Answer] | None = None
+) -> dict[str, Any]:
+    """Return a puzzle as plain data.
+
+    game     the classic game, by default the package's own
+    explain  adds the answer
+    """
+    here = _on(show(puzzle.number), game)
+    kept = "one cell wins" if puzzle.wdl else "one cell keeps the draw"
+    question = f"{puzzle.to_move} to move: {kept}, and no other. Which?"
+    facts = {"puzzle": puzzle.number, "level": puzzle.level, "question": question}
+    if explain is None:
+        return of_position(here, certain(puzzle.to_move, puzzle.wdl), **facts)
+    answer = explain(here)
+    answer.facts = {**facts, "move": str(puzzle.cell), **answer.facts}
+    return answer.as_dict()
+
+
+def _on(board: str, game: Game | None = None) -> Position:
+    return Position(game or given_game("classic"), board)

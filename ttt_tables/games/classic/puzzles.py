@@ -12,7 +12,7 @@ Within a level the puzzles that end in fewer plies come first, then those of les
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ttt_tables.board.alternating import to_move
 from ttt_tables.board.symmetry import canonical
@@ -20,6 +20,7 @@ from ttt_tables.errors import BadBoardError, UnknownPuzzleError, quote
 from ttt_tables.games.classic.explanation import Reason, explain
 from ttt_tables.games.classic.rows import Rows
 from ttt_tables.games.classic.rules import boards, parse
+from ttt_tables.lazy import load
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -33,6 +34,11 @@ class Puzzle(NamedTuple):
     wdl: int  # 1 a win, 0 a draw
     distance: int
     cell: int  # the answer
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the puzzle as plain data, without its answer, as `ttt puzzle --json` lists it."""
+        plain: dict[str, Any] = load("ttt_tables.games.classic.game", "posed")(self)
+        return plain
 
 
 def puzzles(level: str | None, tables: Rows) -> tuple[Puzzle, ...]:

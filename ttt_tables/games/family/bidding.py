@@ -30,7 +30,7 @@ class RandomTurnKnowledge(Knowledge):
         draw. On an ended board it is 1, or 0.
         """
         threshold = 1 - self._scores(here.board)[1]
-        return {"threshold": float(threshold), "exact": {"threshold": str(threshold)}}, None
+        return {"threshold": float(threshold), "exact": {"threshold": str(threshold)}}
 
     def _scores(self, board: str) -> tuple[Fraction, Fraction]:
         return self._stores.read(Family).scores(self._rules.least(board))

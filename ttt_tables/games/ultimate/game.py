@@ -28,7 +28,7 @@ from ttt_tables.games.ultimate.rules import (
 from ttt_tables.games.ultimate.text import START, parse, write
 from ttt_tables.games.ultimate.text import show as show_position
 from ttt_tables.play.about import Option
-from ttt_tables.play.answer import Answer, ranked
+from ttt_tables.play.answer import Answer, of_position, ranked
 from ttt_tables.play.game import Game
 from ttt_tables.play.knowledge import Knowledge, Told
 from ttt_tables.play.position import Position
@@ -246,7 +246,7 @@ class EngineKnowledge(Knowledge):
         facts: dict[str, object] = {"boards": parts}
         if strategy := self._strategy():
             facts["solved"] = _solved(strategy, position)
-        return facts, None
+        return facts
 
     def puzzle(
         self,
@@ -258,10 +258,10 @@ class EngineKnowledge(Knowledge):
         count: int | None = None,
         seed: int | None = None,
         answer: bool = False,
-    ) -> Iterator[tuple[Position, Value, Mapping[str, object], None]]:
+    ) -> Iterator[dict[str, Any]]:
         """Yield puzzles of a level and the rule, drawn by the seed or at random, or one by its id.
 
-        Without a rule they are of any; each is a position of its own rule. Raises
+        Each is plain data, a position of its own rule. Without a rule they are of any. Raises
         UnknownPuzzleError if there are too few, or none.
         """
         from ttt_tables.games.ultimate.puzzles import find_puzzle, puzzles
@@ -275,7 +275,8 @@ class EngineKnowledge(Knowledge):
             rules = UltimateRules(one.rule)
             of_rule = Game(rules, EngineKnowledge(rules, self._stores))
             here = of_rule.position(show_position(one.position, one.rule))
-            yield here, certain(one.position.to_move, one.wdl), _puzzle_facts(one, answer), None
+            value = certain(one.position.to_move, one.wdl)
+            yield of_position(here, value, **_puzzle_facts(one, answer))
 
     def _asked(self, text: str) -> tuple[NineBoards, str]:
         return self._rules.parse(text), self._rules.chosen

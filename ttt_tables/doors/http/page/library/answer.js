@@ -8,6 +8,9 @@ import { IllegalMoveError, UnknownValueError } from "./errors.js";
 
 /** One legal move. Its value, and the fields of that, are of the side that makes it. */
 export class Move {
+  /** @type {Position | undefined} */
+  #here;
+
   /**
    * @param {string} move @param {Value | null} value @param {number} rank
    * @param {number} probability @param {number | null} regret @param {Value | null} outlook
@@ -30,10 +33,30 @@ export class Move {
     this.facts = facts;
   }
 
-  /** Plain data. */
+  /** The answer that has the move says where it is made. @param {Position} here */
+  madeOn(here) {
+    this.#here = here;
+  }
+
+  /** The position after the move; where marks are hidden, what its side then knows. */
+  get after() {
+    if (this.#here) return this.#here.play(this.move);
+    throw new UnknownValueError(
+      `the position after the move ${this.move} is not known: only a move of an Answer has a position`,
+    );
+  }
+
+  /** Plain data, as HTTP sends it: what is not known is left out. */
   toJSON() {
-    const { value, outlook } = this;
-    return { ...this, value: value?.toJSON() ?? null, outlook: outlook?.toJSON() ?? null };
+    const { move, after, rank, probability, regret, value, outlook, facts } = this;
+    const { side: _, ...worth } = value?.toJSON() ?? {};
+    return {
+      ...{ move, after: after.text, rank, probability },
+      ...(regret === null ? {} : { regret }),
+      ...worth,
+      ...(outlook ? { outlook: outlook.fields() } : {}),
+      ...facts,
+    };
   }
 
   /** The value that the policy itself expects: its outlook, or of perfect play the value. */
@@ -93,13 +116,16 @@ export class Answer {
     this.policy = policy;
     /** None where chance acts, and at the end. */
     this.moves = Object.freeze([...moves]);
+    for (const one of moves) one.madeOn(position);
   }
 
-  /** Plain data: what `postMessage` and storage keep whole. */
+  /** Plain data, as HTTP sends it: what `postMessage` and storage keep whole. */
   toJSON() {
     const { position, value, policy, moves } = this;
+    const outcomes = position.outcomes.map(plainOutcome);
     return {
-      ...{ position: position.text, value: value?.toJSON() ?? null, policy },
+      ...{ ...position.fields(), policy, ...value?.toJSON() },
+      ...(outcomes.length ? { outcomes } : {}),
       moves: moves.map((one) => one.toJSON()),
     };
   }
@@ -119,6 +145,12 @@ export class Answer {
     throw this.position.refusal(text);
   }
 }
+
+/** @param {import("./play.js").Outcome} outcome */
+const plainOutcome = ({ name, probability, position }) => ({
+  ...{ name, probability: +probability, exact: { probability: `${probability}` } },
+  after: position.text,
+});
 
 const NEAR = 2 ** -50; // more than two roundings of a score
 

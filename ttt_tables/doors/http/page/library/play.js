@@ -162,6 +162,15 @@ export class Position {
     );
   }
 
+  /** Plain data, as HTTP sends it: the game with its options, the position, and its facts. */
+  fields() {
+    const { game, text, board, toMove, result, facts } = this;
+    return {
+      ...{ game: game.name, ...game.options, position: text, board },
+      ...{ to_move: toMove, result, ...facts },
+    };
+  }
+
   toString() {
     return this.text;
   }

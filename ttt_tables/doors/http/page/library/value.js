@@ -11,6 +11,10 @@ const UNIT = 2 ** -53; // one rounding of a number in [0, 1] changes it by less
  *   the chances are null where the score alone is known
  */
 
+/** What is known of an object's fields. @param {object} fields @returns {Record<string, any>} */
+const known = (fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== null));
+
 /** The worth of a position to a side, if both sides play on perfectly. */
 export class Value {
   /** @type {Exact | (() => Exact) | null} */
@@ -67,11 +71,18 @@ export class Value {
     return new Value(side, { score: 1 - score, win: loss, draw, loss: win, within });
   }
 
-  /** Plain data, the fractions as texts. */
+  /** All that is known, by its name. */
+  fields() {
+    const { score, win, draw, loss, wdl, distance, within } = this;
+    return known({ score, win, draw, loss, wdl, distance, within });
+  }
+
+  /** Plain data, as HTTP sends it: fractions are texts, and what is not known is left out. */
   toJSON() {
-    const { exact } = this;
-    const texts = Object.entries(exact ?? {}).map(([name, one]) => [name, one && `${one}`]);
-    return { ...this, exact: exact && Object.fromEntries(texts) };
+    const exact = this.wdl === null ? known(this.exact ?? {}) : {};
+    const texts = Object.entries(exact).map(([name, one]) => [name, `${one}`]);
+    const told = texts.length ? { exact: Object.fromEntries(texts) } : {};
+    return { side: this.side, ...this.fields(), ...told };
   }
 
   /** The same value, the winner winning after so many plies. @param {number | null} distance */
