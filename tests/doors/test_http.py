@@ -17,9 +17,7 @@ from tests.support.played import HIDDEN
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.answers import listed
-from ttt_tables.doors.http import questions as q
-from ttt_tables.doors.http import server
-from ttt_tables.doors.http.app import make_app
+from ttt_tables.doors.http import make_app, server, shapes
 from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.games.described import options_of_game
 from ttt_tables.games.registry import game_names
@@ -137,9 +135,12 @@ def test_the_font_is_small_and_stands_beside_its_licence(client: Client) -> None
     assert f"sha256 of the subset:   {sha256(font.body).hexdigest()}\n" in text.body.decode()
 
 
+SHAPES = ("Answer", "AnswerList", "GameList", "Health", "TableList")
+
+
 def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client) -> None:
     described = client.ask("/openapi.json").json
-    adapters = {name: TypeAdapter(vars(q)[name]) for name in ("PlainAnswer", "Answers", "Games")}
+    adapters = {name: TypeAdapter(vars(shapes)[name]) for name in SHAPES}
     statuses, asked = set(), 0
     for path, operations in described["paths"].items():
         for method, operation in operations.items():
@@ -196,7 +197,7 @@ def test_a_server_that_lets_others_in_says_so(
 ) -> None:
     said = {}
     monkeypatch.setattr(server, "listen", lambda host, port: listen("127.0.0.1", port))
-    monkeypatch.setattr(server, "serve_on", lambda bound, app: bound.close())
+    monkeypatch.setattr(server, "serve_on", lambda bound, app, **_: bound.close())
     for host in ("127.0.0.1", "::1", "localhost", "192.168.0.7"):
         server.run(host, 0, str(data))
         said[host] = capsys.readouterr()

@@ -155,7 +155,7 @@ def test_what_is_not_there_is_said(client: Client) -> None:
             assert (reply.status, reply.json["error"]) == (404, "NotFound")
     reply = client.ask(CLASSIC, "DELETE")
     assert (reply.status, reply.json["error"]) == (405, "MethodNotAllowed")
-    assert reply.headers["allow"] == "GET, POST"
+    assert reply.headers["allow"] == "GET, HEAD, POST"
     for path in ("/", "/health", f"{CLASSIC}?position=X........", "/app.js"):
         head, whole = client.ask(path, "HEAD"), client.ask(path)
         assert (head.status, head.body) == (200, b"")

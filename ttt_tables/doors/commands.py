@@ -397,16 +397,28 @@ def _page(words: list[str], program: str) -> int:
 def _serve(words: list[str], program: str) -> int:
     about = f"Serve {OTHERS['serve']}. The games need no build: their packs are in the package."
     example = f"Example: {program} serve --port 8080"
+    about += " TTT_PORT, TTT_HOST and TTT_DATA are the defaults of the options of these names."
     parser = _Parser(f"{program} serve", description=about, epilog=example)
-    parser.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
-    parser.add_argument("--host", default="127.0.0.1", help="the address; 0.0.0.0 lets others in")
+    default = os.environ.get
+    port, host = default("TTT_PORT") or "8000", default("TTT_HOST") or "127.0.0.1"
+    parser.add_argument("--port", type=int, default=port, help="0 takes any that is free")
+    parser.add_argument("--host", default=host, help="the address; 0.0.0.0 lets others in")
     name = "a name by which others ask, such as 192.168.0.7; may be repeated"
-    parser.add_argument("--host-name", action="append", help=name)
-    parser.add_argument("--data", help=DATA)
+    parser.add_argument("--host-name", action="append", default=[], help=name)
+    origin = "an origin whose pages may ask, such as https://games.example, or *; may be repeated"
+    parser.add_argument("--origin", action="append", default=[], help=origin)
+    parser.add_argument("--workers", type=int, default=1, help="the number of processes")
+    log = "print a line for each request on standard output"
+    parser.add_argument("--access-log", action="store_true", help=log)
+    parser.add_argument("--data", default=default("TTT_DATA") or None, help=DATA)
     parsed: Namespace = parser.parse_args(words)
+    if parsed.workers < 1:
+        parser.error(f"--workers must be 1 or more, got {parsed.workers}")
     with needing("serving", "serve"):
+        from ttt_tables.doors.http.server import Settings
         from ttt_tables.doors.http.server import run as serve
-    serve(parsed.host, parsed.port, parsed.data, parsed.host_name or ())
+    settings = Settings(parsed.host_name, parsed.origin, parsed.workers, parsed.access_log)
+    serve(parsed.host, parsed.port, parsed.data, settings)
     return 0
 
 

@@ -158,14 +158,18 @@ def helped(name: str, verb: str) -> dict[str, Option]:
 def merged(verb: str = "") -> dict[str, Option]:
     """Return the options of a verb, or of all verbs, over all games.
 
-    The help of an option says for each of its meanings which games mean it, if they differ.
+    The help of an option says for each of its meanings which games mean it, if they differ. Its
+    choices are those of all games.
     """
     found: dict[str, Option] = {}
     helps: dict[str, dict[str, list[str]]] = {}
     for name in game_names():
         having = [one for one in verbs(name) if verb in ("", one)]
         for option, one in {k: v for each in having for k, v in helped(name, each).items()}.items():
-            found.setdefault(option, one)
+            first = found.setdefault(option, one)
+            if one.choices != first.choices:
+                both = dict.fromkeys([*first.names(), *one.names()])
+                found[option] = first._replace(choices=tuple(both))
             helps.setdefault(option, {}).setdefault(one.help, []).append(name)
     for option, told in helps.items():
         several = [f"{', '.join(of)}: {meaning}" for meaning, of in told.items()]

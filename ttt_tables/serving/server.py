@@ -1,11 +1,18 @@
 """Listen on a socket, and serve an application on it by uvicorn until told to stop."""
 
 import socket
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from os import getpid, kill
+from signal import SIGINT, SIGTERM, signal
+from threading import Event, Thread
+from typing import Any, Literal
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.config import LOGGING_CONFIG
 
 from ttt_tables.errors import BadAddressError
 
@@ -13,7 +20,21 @@ NOSNIFF = ("x-content-type-options", "nosniff")  # no browser takes JSON for a p
 MOST_CONNECTIONS = 500  # at once: uvicorn answers further requests with status 503, as plain text
 MOST_BYTES_A_HEAD = 65_536  # of a request
 SECONDS_KEPT = 30  # a connection without a further request
+SECONDS_BETWEEN_CHECKS = 0.5  # of the workers: one that has died is replaced
 SECONDS_TO_END = 1  # for clients to take their last answer
+
+LINE = '%(asctime)s %(client_addr)s "%(request_line)s" %(status_code)s'  # of the access log
+LOGS: dict[str, Any] = {
+    **LOGGING_CONFIG,
+    "formatters": {
+        **LOGGING_CONFIG["formatters"],
+        "access": {**LOGGING_CONFIG["formatters"]["access"], "fmt": LINE},
+    },
+    "loggers": {
+        "uvicorn": {"handlers": ["default"], "level": "WARNING", "propagate": False},
+        "uvicorn.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
+    },
+}
 
 
 class Server(uvicorn.Server):
@@ -45,13 +66,71 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
-def serve_on(bound: socket.socket, app: ASGIApp, lifespan: Literal["on", "off"] = "off") -> None:
-    """Serve an application on a socket until told to stop."""
-    config = uvicorn.Config(
+def serve_on(
+    bound: socket.socket,
+    app: ASGIApp,
+    lifespan: Literal["on", "off"] = "off",
+    *,
+    access_log: bool = False,
+) -> None:
+    """Serve an application on a socket until told to stop.
+
+    access_log  print a line for each request on standard output
+    """
+    config = _config(app, lifespan=lifespan, access_log=access_log)
+    with suppress(KeyboardInterrupt):  # uvicorn raises Ctrl-C again after the last answer
+        Server(config).run(sockets=[bound])
+
+
+def serve_by_workers(
+    bound: socket.socket, make: Callable[[], ASGIApp], workers: int, *, access_log: bool = False
+) -> None:
+    """Serve by several processes on one socket until told to stop.
+
+    make  returns the application, in each process; it can be pickled
+    """
+    context = get_context("spawn")
+    stopped = Event()
+    running: list[BaseProcess] = []
+
+    def start() -> None:
+        process = context.Process(target=_work, args=(bound, make, access_log))
+        process.start()
+        running.append(process)
+
+    for sent in (SIGINT, SIGTERM):
+        signal(sent, lambda *_: stopped.set())
+    for _ in range(workers):
+        start()
+    while not stopped.wait(SECONDS_BETWEEN_CHECKS):
+        for process in [one for one in running if not one.is_alive()]:
+            running.remove(process)
+            start()
+    for process in running:
+        process.terminate()
+    for process in running:
+        process.join()
+
+
+def _work(bound: socket.socket, make: Callable[[], ASGIApp], access_log: bool) -> None:
+    """Serve in this process until it is told to stop, or until its parent has gone."""
+    parent = parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        kill(getpid(), SIGTERM)
+
+    Thread(target=follow, daemon=True).start()
+    serve_on(bound, make(), access_log=access_log)
+
+
+def _config(app: ASGIApp, **more: Any) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         http="h11",  # its limit on heads is uvicorn's one
-        log_level="warning",
-        access_log=False,
+        log_config=LOGS,
+        log_level=None,  # as LOGS says
         server_header=False,
         headers=[NOSNIFF],
         limit_concurrency=MOST_CONNECTIONS,
@@ -59,7 +138,5 @@ def serve_on(bound: socket.socket, app: ASGIApp, lifespan: Literal["on", "off"] 
         timeout_keep_alive=SECONDS_KEPT,
         timeout_graceful_shutdown=SECONDS_TO_END,
         ws="none",
-        lifespan=lifespan,
+        **more,
     )
-    with suppress(KeyboardInterrupt):  # uvicorn raises Ctrl-C again after the last answer
-        Server(config).run(sockets=[bound])

@@ -1,17 +1,21 @@
 """Assemble the application: guard, endpoints, OpenAPI schema."""
 
+import re
 from collections.abc import Callable, Collection
 from functools import partial
+from os import PathLike
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
 
 from ttt_tables import __version__
-from ttt_tables.doors.http import questions as q
+from ttt_tables.doors.http import shapes
 from ttt_tables.doors.http.endpoints import add_files, add_games
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.replies import add_refusals
 from ttt_tables.doors.http.strict import Route
+from ttt_tables.errors import BadAddressError, quote
 from ttt_tables.games.registry import preparation
 from ttt_tables.serving.work import Batches, Thinker
 from ttt_tables.tablebase import open_tablebase
@@ -21,13 +25,28 @@ ABOUT = (
     "command line prints with --json. Bad input is refused with status 400 and a reason."
 )
 
+_ORIGIN = re.compile(r"\*|[a-z][a-z0-9+.-]*://[^/?#@\s]+", re.ASCII)
 
-def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> FastAPI:
-    """Return the application over a built data folder, or the package's own tables.
 
-    `hosts` are the names by which a client may ask; None allows any.
-    Raises as `open_tablebase` does.
+def make_app(
+    data: str | PathLike[str] | None = None,
+    hosts: Collection[str] | None = None,
+    origins: Collection[str] = (),
+) -> FastAPI:
+    """Return the application, for any ASGI server, or to be mounted in another application.
+
+    data     a built data folder; by default the package's own tables
+    hosts    the names by which a client may ask, in lower case; None allows any
+    origins  the origins whose pages may ask from a browser, such as "https://games.example", or "*"
+
+    Raises BadAddressError for an invalid origin, and as `open_tablebase` does.
     """
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise BadAddressError(
+                f"{quote(origin)} is not an origin: write it as a browser sends it, such as "
+                "https://games.example or http://localhost:5173, or * for all"
+            )
     tablebase = open_tablebase(data)
     app = FastAPI(
         title="ttt-tables",
@@ -36,14 +55,22 @@ def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> F
         docs_url=None,  # both pages would load scripts from elsewhere
         redoc_url=None,
         openapi_url=None,  # it is an endpoint like the others
-        responses=q.OF_ALL,
+        responses=shapes.OF_ALL,
     )
     app.router.route_class = Route
     app.add_middleware(Guard, hosts=hosts)
+    if origins:  # around the guard, so that a page can read its errors
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=[*origins],
+            allow_methods=["GET", "HEAD", "POST"],
+            allow_headers=["content-type", "if-none-match"],
+            expose_headers=["etag", "retry-after"],
+        )
     add_refusals(app)
     thinker = Thinker(preparation(tablebase))
     add_games(app, tablebase, Batches(), thinker)
-    add_files(app, tablebase, thinker, data)
+    add_files(app, tablebase, thinker, tablebase.stores.folder)
     app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]
     return app
 

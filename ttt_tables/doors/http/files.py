@@ -161,12 +161,12 @@ def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
             for path in pack_paths(data)
         ],
         "policies": tablebase.policies,
-        **_values(),
+        **option_values(),
         "puzzle_levels": LEVELS,
     }
 
 
-def _values() -> dict[str, object]:
+def option_values() -> dict[str, object]:
     """Return the values of the games' options: of each rule its names, of others those named."""
     of_games = {name: options_of_game(name) for name in game_names()}
     rules = {name: having["rule"].names() for name, having in of_games.items() if "rule" in having}

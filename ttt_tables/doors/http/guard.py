@@ -39,13 +39,16 @@ class Guard:
         if reason := self._host_fault(scope):
             await _refuse(send, 400, "BadRequest", reason)
             return
-        if scope["method"] == "HEAD":  # FastAPI's `get` answers 404; the server drops the body
+        head = scope["method"] == "HEAD"
+        if head:  # FastAPI's `get` would answer 404
             scope = {**scope, "method": "GET"}
         started = False
 
         async def watched(message: Message) -> None:
             nonlocal started
             started = True
+            if head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             await send(message)
 
         refused: tuple[Any, ...]

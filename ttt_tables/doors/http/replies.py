@@ -1,6 +1,9 @@
-"""Replies with an ETag, and refusals with a reason."""
+"""Replies with an ETag, compressed for those who take gzip, and errors with a reason."""
 
+import gzip
 import re
+from collections.abc import Callable
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -24,25 +27,47 @@ from ttt_tables.serving.work import BusyError
 SERVER_ERRORS = (CorruptTableError, MissingExtraError, MissingTableError, StaleTableError)
 PATH_ERROR = UnknownGameError  # the path has the name of the game and of the verb
 KEPT = "public, max-age=3600"  # by browsers and proxies, before they ask again
+LEAST_BYTES = 300  # that are worth compressing
+PACK = partial(gzip.compress, compresslevel=5, mtime=0)  # of an answer that is sent once
 NOTHING = "there is nothing here: /openapi.json lists all there is"
 
 
-def reply(request: Request, body: str | bytes, media_type: str = "application/json") -> Response:
-    """Return an answer with its ETag, or 304 if the client has it. A POST's answer has no ETag."""
+def reply(
+    request: Request,
+    body: str | bytes,
+    media_type: str = "application/json",
+    pack: Callable[[bytes], bytes] | None = PACK,
+) -> Response:
+    """Return an answer with its ETag, or 304 if the client has it. A POST's answer has no ETag.
+
+    pack  compresses the body; None if it is compressed by its own format
+
+    The plain and the compressed form have different ETags. Starlette's GZipMiddleware gives both
+    the same one, and overlooks `gzip;q=0`.
+    """
     content = body.encode() if isinstance(body, str) else body
-    if request.method == "POST":
-        return Response(content, media_type=media_type)
-    tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
-    headers = {"etag": tag, "cache-control": KEPT}
-    given = ",".join(request.headers.getlist("if-none-match"))
-    known = [one.strip().removeprefix("W/") for one in given.split(",")]
-    if tag in known or "*" in known:
-        return Response(status_code=304, headers=headers)
+    headers = {}
+    if pack and len(content) >= LEAST_BYTES:
+        headers["vary"] = "accept-encoding"
+        pack = pack if admits_gzip(request) else None
+    else:
+        pack = None
+    if request.method != "POST":
+        digest = blake2b(content, digest_size=12).hexdigest()
+        tag = f'"{digest}-gzip"' if pack else f'"{digest}"'
+        headers |= {"etag": tag, "cache-control": KEPT}
+        if given := request.headers.getlist("if-none-match"):
+            known = [one.strip().removeprefix("W/") for one in ",".join(given).split(",")]
+            if tag in known or "*" in known:
+                return Response(status_code=304, headers=headers)
+    if pack:
+        content = pack(content)
+        headers["content-encoding"] = "gzip"
     return Response(content, headers=headers, media_type=media_type)
 
 
 def admits_gzip(request: Request) -> bool:
-    """Return whether a client takes gzip. Starlette's GZipMiddleware overlooks `gzip;q=0`."""
+    """Return whether a client takes gzip."""
     asked: dict[str, bool] = {}
     for one in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
         coding, _, weight = "".join(one.split()).partition(";")
@@ -78,9 +103,9 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 405 and (allowed := _methods(app, request.url.path)):
-            both = " and ".join(allowed)
-            reason = f"this path takes {both}: /openapi.json lists what it is asked"
+        if error.status_code == 405 and (allowed := _methods(app, request)):
+            every = f"{', '.join(allowed[:-1])} and {allowed[-1]}"
+            reason = f"this path takes {every}: /openapi.json lists what it is asked"
             return refuse(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
         if error.status_code in (404, 405):
             return refuse(404, "NotFound", NOTHING)
@@ -90,14 +115,21 @@ def add_refusals(app: FastAPI) -> None:
         return refuse(error.status_code, name, error.detail, error.headers)
 
 
-def _methods(app: FastAPI, path: str) -> list[str]:
+def root_of(request: Request) -> str:
+    """Return the path where the application is mounted, or where a proxy serves it, "" for none."""
+    return str(request.scope.get("root_path", "")).rstrip("/")
+
+
+def _methods(app: FastAPI, request: Request) -> list[str]:
     """Return the methods of a path. Starlette names those of the first route that it finds."""
-    return [
+    path = request.scope["path"].removeprefix(root_of(request))
+    found = [
         method.upper()
         for described, operations in app.openapi()["paths"].items()
         if compile_path(described)[0].match(path)
         for method in operations
     ]
+    return sorted([*found, "HEAD"]) if "GET" in found else found
 
 
 def _sentence(fault: Any) -> str:
