@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-cluster test-openspiel test-arenas test-examples test-language-models test-metadata check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
+.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-cluster test-openspiel test-arenas test-openapi test-examples test-language-models test-metadata check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -54,6 +54,9 @@ test-openspiel: .venv/test.stamp .venv/arenas.stamp  ## test the ultimate game a
 
 test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, PettingZoo and Gymnasium
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_*.py tests/phantom/test_openspiel.py
+
+test-openapi: .venv/test.stamp .venv/openapi.stamp  ## make a TypeScript client of the OpenAPI description, and check its types
+	@$(BIN)/python -m pytest tests/clients/test_openapi.py
 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
@@ -215,6 +218,12 @@ help:  ## print this list
 	@echo "installing what checks the page from npm (once)"
 	@mkdir -p .venv/page && cp $^ requirements/page/.npmrc .venv/page/
 	@cd .venv/page && npm ci --silent
+	@touch $@
+
+.venv/openapi.stamp: requirements/openapi/package.json requirements/openapi/package-lock.json
+	@echo "installing what makes a TypeScript client from npm (once)"
+	@mkdir -p .venv/openapi && cp $^ requirements/openapi/.npmrc .venv/openapi/
+	@cd .venv/openapi && npm ci --silent
 	@touch $@
 
 .venv/console.stamp: requirements/console/package.json requirements/console/package-lock.json

@@ -1,0 +1,1 @@
+"""Programs of others that use the package: generators of clients, bundlers."""
