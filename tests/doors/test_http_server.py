@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import random
 import re
 import shutil
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -28,6 +30,7 @@ from tests.support.serving import Client, Inside
 from ttt_tables import Tablebase, game, ultimate
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
+from ttt_tables.doors.http import server
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.games import described
 from ttt_tables.games.registry import make, preparation
@@ -320,3 +323,70 @@ def test_without_the_extra_it_is_named_in_a_line() -> None:
     ended = subprocess.run(words, capture_output=True, text=True)
     told = "error: serving needs starlette: pip install '.[serve]' in a clone of ttt-tables\n"
     assert ended.stderr == told
+
+
+def test_serve_takes_defaults_from_the_environment(
+    ttt: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Any] = []
+    monkeypatch.setattr(server, "run", lambda *asked: given.append(asked))
+    for name, value in (("HOST", "::1"), ("PORT", "8080"), ("DATA", "folder")):
+        monkeypatch.setenv(f"TTT_{name}", value)
+    options = ("--origin", "*", "--origin", "null://x", "--workers", "3", "--access-log")
+    assert ttt("serve", *options)[0] == ttt("serve", "--port", "0", "--data", "other")[0] == 0
+    settings = server.Settings([], ["*", "null://x"], workers=3, access_log=True)
+    assert given[0] == ("::1", 8080, "folder", settings)
+    assert given[1] == ("::1", 0, "other", server.Settings([], []))
+    monkeypatch.setenv("TTT_PORT", "http")
+    assert ttt("serve")[0] == 2
+
+
+def test_fewer_workers_than_one_are_rejected(ttt: Any) -> None:
+    status, _, error = ttt("serve", "--workers", "0")
+    assert (status, "--workers must be 1 or more, got 0" in error) == (2, True)
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="it lists processes by /proc")
+@pytest.mark.slow  # only this starts workers: three processes load the package
+def test_workers_share_a_socket_and_end_with_their_parent(data: Path) -> None:
+    """One that dies is replaced; each writes its lines of the access log."""
+    command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
+    command += ["--workers", "2", "--access-log"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
+        client = Client(port, process.pid)
+        assert client.ask("/health").status == 200  # the first worker is ready
+        first = workers_of(process.pid)
+        assert len(first) == 2
+        os.kill(first[0], signal.SIGKILL)
+        wait_until(lambda: len(set(workers_of(process.pid)) - {*first}) == 1)
+        assert client.ask("/games/classic/probe").status == 200
+        last = workers_of(process.pid)
+        process.send_signal(signal.SIGTERM)
+        output, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (0, b"")
+    assert re.search(
+        rb'^\S+ \S+ 127.0.0.1:\d+ "GET /health HTTP/1.1" 200 OK$', output, re.MULTILINE
+    )
+    wait_until(lambda: not any(Path(f"/proc/{one}").exists() for one in last))
+
+
+def workers_of(parent: int) -> list[int]:
+    """Return the processes that serve, without the one that tracks shared memory."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [one for one in map(int, children) if b"spawn_main" in command_of(one)]
+
+
+def command_of(process: int) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:  # it has ended
+        return b""
+
+
+def wait_until(done: Callable[[], bool]) -> None:
+    ends = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < ends
+        time.sleep(0.05)
