@@ -1,4 +1,4 @@
-"""The cost of HTTP: beside the same answer in process, beside "hello", and under a mixed load.
+"""The cost of HTTP: beside the same answer in process, beside a hello, and under a mixed load.
 
 The server and this client are processes of one machine, on loopback; every loop is bounded.
 """
@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from random import Random
 from urllib.parse import quote
@@ -32,6 +33,17 @@ bound = listen("127.0.0.1", 0)
 print(f"http://127.0.0.1:{bound.getsockname()[1]}/", flush=True)
 config = uvicorn.Config(hello, log_level="warning", access_log=False, lifespan="off")
 uvicorn.Server(config).run(sockets=[bound])
+"""
+FASTAPI = """
+from fastapi import FastAPI
+from ttt_tables.serving.server import listen, serve_on
+app = FastAPI()
+@app.get("/")
+def hello(name: str = "") -> dict[str, str]:
+    return {"hello": name}
+bound = listen("127.0.0.1", 0)
+print(f"http://127.0.0.1:{bound.getsockname()[1]}/", flush=True)
+serve_on(bound, app)
 """
 SERVE = ("-m", "ttt_tables", "serve", "--port", "0")
 REQUESTS = 10_000
@@ -83,9 +95,11 @@ def _memory(process: int) -> int:
     return pages * 4096 // 1_000_000
 
 
-def _classic(count: int) -> list[tuple[str, int]]:
+def _classic(verb: str, count: int) -> list[tuple[str, int]]:
     texts = [show(board) for board in sorted(boards())]
-    return [(f"{CLASSIC}?position={texts[17 * i % len(texts)]}", 200) for i in range(count)]
+    return [
+        (f"/games/classic/{verb}?position={texts[17 * i % len(texts)]}", 200) for i in range(count)
+    ]
 
 
 def _mixed(count: int) -> list[tuple[str, int]]:
@@ -136,16 +150,18 @@ def main() -> None:
     inside = (time.perf_counter() - begun) / len(texts)
     print(f"{'':34s}{'median':>12s}{'p99':>12s}")
     print(f"{'moves as JSON, in process':34s}{1e3 * inside:9.3f} ms")
-    with _server("-c", HELLO) as (port, _):
-        for at_once in (1, AT_ONCE):
-            asyncio.run(_load(port, [("/", 200)] * 500, at_once))
-            seconds, times, _ = asyncio.run(_load(port, [("/", 200)] * 5_000, at_once))
-            _say(f"a bare hello, {at_once} at once", seconds, times)
+    for name, program in (("a bare hello", HELLO), ("a hello of FastAPI", FASTAPI)):
+        with _server("-c", program) as (port, _):
+            for at_once in (1, AT_ONCE):
+                asyncio.run(_load(port, [("/?name=X...O....", 200)] * 500, at_once))
+                hellos = [("/?name=X...O....", 200)] * 5_000
+                seconds, times, _ = asyncio.run(_load(port, hellos, at_once))
+                _say(f"{name}, {at_once} at once", seconds, times)
     with _server(*SERVE) as (port, process):
-        for at_once in (1, AT_ONCE):
-            asyncio.run(_load(port, _classic(500), at_once))
-            seconds, times, wrong = asyncio.run(_load(port, _classic(5_000), at_once))
-            _say(f"moves of a board, {at_once} at once", seconds, times)
+        for verb, at_once in product(("probe", "moves"), (1, AT_ONCE)):
+            asyncio.run(_load(port, _classic(verb, 500), at_once))
+            seconds, times, wrong = asyncio.run(_load(port, _classic(verb, 5_000), at_once))
+            _say(f"{verb} of a board, {at_once} at once", seconds, times)
             assert not wrong
         asyncio.run(_load(port, _mixed(REQUESTS), AT_ONCE))
         before = _memory(process)

@@ -52,7 +52,8 @@ def test_health_is_answered_during_a_slow_answer(
     batch: list[str],
 ) -> None:
     """An answer that waits in the event loop would let no other client ask."""
-    app.ask("/games/classic/probe")  # classic look-ups have been answered before
+    for verb in ("probe", "moves"):  # classic look-ups have been answered before
+        app.ask(f"/games/classic/{verb}", position=BOARD)
     begun, asked_health = Event(), Event()
     answer = Question.answer
 
@@ -77,17 +78,17 @@ def test_health_is_answered_during_a_slow_answer(
 
 
 @pytest.mark.parametrize(
-    "path",
+    ("path", "options"),
     [
-        "/games/classic/probe",
-        "/games/classic/moves",
-        "/games/dice/moves",
-        "/games/misere/moves",
-        "/games/phantom/moves",
+        ("/games/classic/probe", {"position": BOARD}),
+        ("/games/classic/moves", {"position": BOARD, "policy": "menace"}),
+        ("/games/dice/choose", {"position": "X...O.... X 4"}),
+        ("/games/misere/moves", {"position": BOARD}),
+        ("/games/phantom/moves", {"position": "4? O"}),
     ],
 )
 def test_look_up_after_the_first_answer_stays_in_the_loop(
-    app: Inside, monkeypatch: pytest.MonkeyPatch, path: str
+    app: Inside, monkeypatch: pytest.MonkeyPatch, path: str, options: dict[str, str]
 ) -> None:
     threads = []
     answer = Question.answer
@@ -97,7 +98,7 @@ def test_look_up_after_the_first_answer_stays_in_the_loop(
         return answer(self, position)
 
     monkeypatch.setattr(Question, "answer", watched)
-    first, second = app.ask(path), app.ask(path)
+    first, second = app.ask(path, **options), app.ask(path, **options)
     assert first == second
     assert threads[0] is not main_thread()
     assert threads[1] is main_thread()

@@ -51,15 +51,15 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         operation_id="ask",
         response_model=shapes.Answer,
         tags=["games"],
-        openapi_extra={"parameters": q.parameters()},
+        openapi_extra={"parameters": [*q.OF_PATH, *q.parameters()]},
         responses=shapes.OF_GAMES | shapes.KEPT,
     )
-    async def ask(request: Request, game: q.GameName, verb: q.Verb) -> Response:
+    async def ask(request: Request) -> Response:
         """Answer a verb of a game: a position, its value, and its moves, best first."""
+        game, verb = request.path_params["game"], request.path_params["verb"]
         asked = dict(request.query_params)
-        if lookups.has(game, verb, asked):
-            question = Question(tb, game, verb, asked, written=True)
-            return _answered(request, question, json.dumps(question.answer()))
+        if known := lookups.find(game, verb, asked):
+            return _answered(request, known, json.dumps(known.answer(asked["position"])))
         question = await in_worker_thread(_question, tb, game, verb, asked)
         if searches(game, "moves"):
             thinker.prepare()  # a client that looks at a position will soon ask for a move
@@ -67,7 +67,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
             data = await thinker.think(request, question.answer)
         else:
             data = await in_worker_thread(question.answer)
-            lookups.add(game, verb, asked)
+            lookups.add(game, verb, asked, question)
         return _answered(request, question, json.dumps(data))
 
     @app.post(
@@ -75,12 +75,12 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         operation_id="askMany",
         response_model=shapes.AnswerList,
         tags=["games"],
+        openapi_extra={"parameters": q.OF_PATH},
         responses=shapes.OF_GAMES | shapes.OF_BODIES,
     )
-    async def ask_many(
-        request: Request, game: q.GameName, verb: q.Verb, asked: q.PositionList, _: NoQuery
-    ) -> Response:
+    async def ask_many(request: Request, asked: q.PositionList, _: NoQuery) -> Response:
         """The same for up to 10,000 positions with one set of options; one refused refuses all."""
+        game, verb = request.path_params["game"], request.path_params["verb"]
         check_verb(game, verb)
         given = asked.model_extra or {}
         if "position" in given:

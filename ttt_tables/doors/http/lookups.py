@@ -7,34 +7,31 @@ which opens its pack: these run in a thread, while the loop serves other clients
 
 from collections.abc import Mapping
 
-from ttt_tables.games import described
 from ttt_tables.games.described import knowledge, searches
+from ttt_tables.question import Question
 
-OPTIONS = frozenset(("position", "played", "move", "policy"))
-MOST_CHARACTERS = 40  # of all options: a text that no game reads is tried in every notation
+OPTIONS = ({"position"}, {"position", "policy"})
+VERBS = ("probe", "moves", "choose")
+MOST_CHARACTERS = 24  # of a position: a text that no game reads is tried in every notation
+
+Kind = tuple[str, str, str | None]  # a game, a verb, a policy
 
 
 class Lookups:
-    """Remembers which questions have been answered before."""
+    """Remembers the questions that have been answered before, without their positions."""
 
     def __init__(self) -> None:
-        self._games: dict[str, bool] = {}  # whether all answers of its usual rules are look-ups
-        self._answered: set[tuple[str, str, str | None]] = set()
+        self._questions: dict[Kind, Question] = {}
 
-    def has(self, game: str, verb: str, asked: Mapping[str, str]) -> bool:
-        """Return whether a question is a look-up, and one of its kind has been answered."""
-        return (
-            (game, verb, asked.get("policy")) in self._answered
-            and OPTIONS.issuperset(asked)
-            and sum(map(len, asked.values())) <= MOST_CHARACTERS
-        )
+    def find(self, game: str, verb: str, asked: Mapping[str, str]) -> Question | None:
+        """Return the question if it is a look-up of a kind that has been answered, else None."""
+        known = self._questions.get((game, verb, asked.get("policy")))
+        if known and asked.keys() in OPTIONS and len(asked["position"]) <= MOST_CHARACTERS:
+            return known
+        return None
 
-    def add(self, game: str, verb: str, asked: Mapping[str, str]) -> None:
-        """Remember that a question has been answered, by a game that has its pack open now."""
-        if verb in described.OF_ALL and OPTIONS.issuperset(asked) and self._is_stored(game):
-            self._answered.add((game, verb, asked.get("policy")))
-
-    def _is_stored(self, game: str) -> bool:
-        if game not in self._games:
-            self._games[game] = bool(knowledge(game).readers) and not searches(game, "moves")
-        return self._games[game]
+    def add(self, game: str, verb: str, asked: Mapping[str, str], question: Question) -> None:
+        """Remember a question that has been answered, by a game that has its pack open now."""
+        stored = knowledge(game).readers and not searches(game, "moves")
+        if verb in VERBS and asked.keys() in OPTIONS and stored:
+            self._questions[game, verb, asked.get("policy")] = question

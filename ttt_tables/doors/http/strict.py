@@ -68,7 +68,8 @@ class Route(APIRoute):
             kind = request.headers.get("content-type", "")
             if request.method == "POST" and "json" not in kind:  # FastAPI would not name the header
                 raise UnreadableError("say what the body is: content-type: application/json")
-            return await answer(Body(request.scope, request.receive))
+            body = request.method == "POST"
+            return await answer(Body(request.scope, request.receive) if body else request)
 
         return read
 
