@@ -151,8 +151,10 @@ def test_an_answer_is_plain_data(packs: Path) -> None:
         return [JSON.stringify(structuredClone(plain)) === JSON.stringify(answer), plain];""",
         packs,
     )
-    best = made("dice").moves("X...O.... X 4").moves[0]
+    python = made("dice").moves("X...O.... X 4")
+    best = python.moves[0]
     assert whole
+    assert told == python.as_dict()
     assert told["position"] == "X...O.... X 4"
     assert told["moves"][0]["move"] == best.move
     assert best.exact

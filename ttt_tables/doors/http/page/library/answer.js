@@ -6,11 +6,11 @@ import { IllegalMoveError, UnknownValueError } from "./errors.js";
  * @typedef {import("./value.js").Value} Value
  */
 
+/** The position of each move that an answer has. @type {WeakMap<Move, Position>} */
+const positions = new WeakMap();
+
 /** One legal move. Its value, and the fields of that, are of the side that makes it. */
 export class Move {
-  /** @type {Position | undefined} */
-  #here;
-
   /**
    * @param {string} move @param {Value | null} value @param {number} rank
    * @param {number} probability @param {number | null} regret @param {Value | null} outlook
@@ -33,14 +33,10 @@ export class Move {
     this.facts = facts;
   }
 
-  /** The answer that has the move says where it is made. @param {Position} here */
-  madeOn(here) {
-    this.#here = here;
-  }
-
   /** The position after the move; where marks are hidden, what its side then knows. */
   get after() {
-    if (this.#here) return this.#here.play(this.move);
+    const here = positions.get(this);
+    if (here) return here.play(this.move);
     throw new UnknownValueError(
       `the position after the move ${this.move} is not known: only a move of an Answer has a position`,
     );
@@ -116,7 +112,7 @@ export class Answer {
     this.policy = policy;
     /** None where chance acts, and at the end. */
     this.moves = Object.freeze([...moves]);
-    for (const one of moves) one.madeOn(position);
+    for (const one of moves) positions.set(one, position);
   }
 
   /** Plain data, as HTTP sends it: what `postMessage` and storage keep whole. */
