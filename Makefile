@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-cluster test-openspiel test-arenas test-openapi test-examples test-language-models test-metadata check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
+.PHONY: tables prepare test test-all test-nightly test-pythons test-lowest test-s3 test-cluster test-openspiel test-arenas test-openapi test-examples test-clients test-learners test-bundlers test-packagers test-language-models test-metadata check check-page catalog docs verify bench match sql serve site wheel sdist npm dist publish-check lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -60,6 +60,11 @@ test-openapi: .venv/test.stamp .venv/openapi.stamp  ## make a TypeScript client 
 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
+
+test-clients: test-learners test-bundlers test-packagers  ## test the package in the programs that use it: learners, bundlers of JavaScript, packagers
+
+test-learners: .venv/learners.stamp tables  ## train agents of stable-baselines3, sb3-contrib and tianshou on the environments: two minutes
+	@.venv/learners/bin/python -m pytest --noconftest tests/clients/test_learners.py
 
 test-language-models: .venv/language-models.stamp tables  ## run the examples for Inspect, lm-evaluation-harness and verifiers with mock models
 	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/doors/test_language_models.py tests/doors/test_worlds.py
@@ -185,6 +190,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements/s3.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --extra solve --group arenas -c requirements.lock -o requirements/arenas.lock
+	@$(BIN)/uv pip compile $(LOCK) --extra gymnasium --group learners -c requirements.lock --no-emit-package torch -o requirements/learners.lock
 	@$(BIN)/uv pip compile $(LOCK) --group language-models -o requirements/language-models.lock
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
 	@$(BIN)/uv pip compile $(LOCK) --group database -o requirements/database.lock
@@ -249,10 +255,13 @@ help:  ## print this list
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
 # the programs that have adapters, what asks language models, what reads the descriptions of the data, the oldest
 # DuckDB, what makes a site of the documents, what links WebAssembly, what solves linear programmes, what checks a release.
-ALONE := s3 arenas language-models metadata database docs wasm phantom publish
+# torch has no hash: each build, for the CPU or for CUDA, has another, and which one there is depends on the index.
+TORCH := torch==2.13.0
+ALONE := s3 arenas learners language-models metadata database docs wasm phantom publish
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*
 	@$(if $(filter language-models,$*),.venv/$*/bin/python -m pip install $(QUIET) --upgrade pip)  # before 23.3 it forgets pins of extras
-	@.venv/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/$*.lock
+	@.venv/$*/bin/python -m pip install $(QUIET) $(if $(filter learners,$*),--no-deps) --require-hashes -r requirements/$*.lock
+	@$(if $(filter learners,$*),.venv/$*/bin/python -m pip install $(QUIET) '$(TORCH)')
 	@touch $@
