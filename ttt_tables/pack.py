@@ -20,7 +20,7 @@ under a right checksum is answered from.
 
 import os
 from itertools import accumulate
-from os.path import join
+from os.path import dirname, join
 from stat import S_ISREG
 from sys import byteorder
 from zlib import crc32
@@ -34,7 +34,9 @@ NAME = 24
 ENTRY = NAME + 12  # bytes
 LARGEST = 1 << 22  # bytes that a pack may have, several times what the largest has
 AGAIN = "run make again in a checkout, or install ttt-tables again"
-PACKAGE_FOLDER = __file__[: -len("pack.py")] + "data"
+__loader__: "Any"  # from a folder, a zip or a program's file
+PACKAGE = join(dirname(__file__), "")
+PACKAGE_FOLDER = PACKAGE + "data"
 
 
 class Pack(dict[str, "memoryview[Any]"]):
@@ -129,23 +131,34 @@ def read_pack(path: str) -> Pack:
     byte changed, missing or added).
     """
     try:
-        with open(path, "rb", opener=_open_at_once) as file:
-            data = file.read(LARGEST + 1) if S_ISREG(os.fstat(file.fileno()).st_mode) else None
+        data = read_file(path)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        why = getattr(error, "strerror", error)
-        raise _missing(path, why) from None
-    if data is None:  # a device, or a FIFO
-        raise _missing(path, "no regular file")
+        raise _missing(path, getattr(error, "strerror", error)) from None
     return decode(data, path)
+
+
+def read_file(path: str) -> bytes:
+    """Return the bytes of a file: of the package, or of a folder up to the size of a pack.
+
+    The package's loader reads its own files, since it may be in a zip or in the file of a program.
+    Raises OSError, and ValueError for a path with a null character.
+    """
+    if path.startswith(PACKAGE):
+        found: bytes = __loader__.get_data(path)
+        return found
+    with open(path, "rb", opener=_open_at_once) as file:
+        if S_ISREG(os.fstat(file.fileno()).st_mode):
+            return file.read(LARGEST + 1)
+    raise OSError(0, "no regular file")  # a device, or a FIFO
 
 
 def _missing(path: str, why: object) -> MissingTableError:
     mend = "run make in a checkout"
-    if path.startswith(PACKAGE_FOLDER):
+    if path.startswith(PACKAGE):
         mend += ", or install ttt-tables again"
     else:
         mend += " and name its folder data, or name none for the package's own tables"
-    return MissingTableError(f"no packed tables at {path!r} ({why}): {mend}")
+    return MissingTableError(f"no packed tables at {path!r} ({why or 'not found'}): {mend}")
 
 
 def _open_at_once(path: str, flags: int) -> int:
@@ -188,7 +201,8 @@ def _checksum(data: bytes) -> int:
 def _arrays(
     data: bytes, corrupt: "Callable[[str], CorruptTableError]"
 ) -> "dict[str, memoryview[Any]]":
-    arrays, view = {}, memoryview(data)
+    arrays = {}
+    view = memoryview(data)
     for at in range(DIRECTORY, DIRECTORY + ENTRY * _integer(data, 20), ENTRY):
         name = data[at : at + NAME].rstrip(b"\0").decode("ascii", "replace")
         kind, length, start = [_integer(data, at + NAME + place) for place in (0, 4, 8)]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ttt_tables.errors import quote
+from ttt_tables.pack import read_file
 from ttt_tables.sql.errors import UnknownNameError
 
 VIEWS = Path(__file__).parents[1] / "data" / "views.sql"
@@ -22,7 +23,7 @@ Answered = TypeVar("Answered")
 @cache
 def definitions() -> dict[str, str]:
     """Return the statements that define each view, then each macro, of the package."""
-    text = VIEWS.read_text(encoding="utf-8")
+    text = read_file(str(VIEWS)).decode()
     parts = re.split(r"^create or replace (?=(?:view|macro) (\w+))", text, flags=re.MULTILINE)[1:]
     return {
         name: f"create or replace {statements}"

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ttt_tables.pack import read_file
+
 
 class Form(NamedTuple):
     """The declaration of a table: its columns in order, its key, and its columns of few values."""
@@ -17,7 +19,7 @@ class Form(NamedTuple):
     enums: Mapping[str, Sequence[str]]  # name -> the only values
 
 
-_DECLARED = json.loads(Path(__file__).with_name("forms.json").read_text(encoding="utf-8"))
+_DECLARED = json.loads(read_file(str(Path(__file__).with_name("forms.json"))))
 SCHEMA_VERSION: int = _DECLARED["schema_version"]
 FORMS: dict[str, Form] = {
     name: Form(form["columns"], tuple(form["key"]), form["enums"])

@@ -6,16 +6,18 @@ A game's `bindings` has its packs and those of its tables that need no other lib
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 from ttt_tables.errors import MissingTableError
-from ttt_tables.pack import read_pack
+from ttt_tables.pack import read_file, read_pack
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.ultimate import learned, measured
 from ttt_tables.verify.verifier import PackVerifier
 
 BOUND = [
-    import_module(f"{__package__}.{path.parent.name}.bindings")
-    for path in sorted(Path(__file__).parent.glob("*/bindings.py"))
+    import_module(f"{__package__}.{module.name}.bindings")
+    for module in iter_modules([str(Path(__file__).parent)])
+    if module.ispkg
 ]
 PACKS: dict[str, PackVerifier] = dict(
     sorted(packed for module in BOUND for packed in getattr(module, "PACKS", {}).items())
@@ -34,7 +36,10 @@ def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
     verifier = (PACKS | ENGINE)[name]
     part = Part(f"{prefix}{name}.pack", verifier.claim)
     path = folder / f"{name}.pack"
-    seen = (name, sha256(path.read_bytes()).hexdigest()) if path.is_file() else (name, "")
+    try:
+        seen = name, sha256(read_file(str(path))).hexdigest()
+    except OSError:
+        seen = name, ""
     if seen in _faultless:
         part.merge(_faultless[seen])
         part.notes = ["byte for byte a pack that was checked before"]

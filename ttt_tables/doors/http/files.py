@@ -3,8 +3,9 @@
 import gzip
 import json
 import re
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
+from zipfile import ZipFile
 from zlib import crc32
 
 from ttt_tables.board.numbers import show
@@ -12,10 +13,11 @@ from ttt_tables.doors.http.merge import bare, closure, loaded, merged
 from ttt_tables.games.described import about, files, options_of_game, packs, readers, rulesets
 from ttt_tables.games.registry import game_names
 from ttt_tables.notation.writings import WRITINGS
-from ttt_tables.pack import PACKAGE_FOLDER, read_pack
+from ttt_tables.pack import PACKAGE_FOLDER, read_file, read_pack
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
+__loader__: Any
 PAGE = Path(__file__).parent / "page"
 LISTED = "games.json"
 LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
@@ -51,9 +53,8 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
 
     Raises MissingTableError, CorruptTableError and StaleTableError for the packs.
     """
-    every = [path for path in sorted(PAGE.rglob("*.*")) if path.suffix != ".ts"]  # for compilers
-    page = [path for path in every if path.parent.name != "console"]
-    named = [(path.relative_to(PAGE).as_posix(), path) for path in page]
+    page = [name for name in page_names() if not name.startswith("console/")]
+    named = [(name, PAGE / name) for name in page if not name.endswith(".ts")]  # for compilers
     named += [(f"data/{path.name}", path) for path in pack_paths(data)]
     named += [(f"data/{name}", Path(path)) for name, path in files().items()]
     found = {name: (_content(path), TYPES[path.suffix]) for name, path in named}
@@ -69,14 +70,23 @@ def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes
     return {"": found["index.html"], **found}
 
 
+def page_names() -> list[str]:
+    """Return the paths of the files in the page's folder, which may be in a zip."""
+    archive = getattr(__loader__, "archive", None)
+    if archive is None:
+        names = [path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.*")]
+    else:
+        folder = f"{PAGE.relative_to(archive).as_posix()}/"
+        with ZipFile(archive) as file:
+            paths = [name for name in file.namelist() if name.startswith(folder)]
+        names = [path.removeprefix(folder) for path in paths if not path.endswith("/")]
+    return sorted(names, key=PurePosixPath)
+
+
 def sources() -> dict[str, str]:
     """Return the texts of the page's modules, by their paths."""
-    paths = {path.relative_to(PAGE).as_posix(): path for path in sorted(PAGE.rglob("*.js"))}
-    return {
-        name: path.read_text(encoding="utf-8")
-        for name, path in paths.items()
-        if name not in BY_NAME
-    }
+    scripts = [name for name in page_names() if name.endswith(".js")]
+    return {name: _text(name) for name in scripts if name not in BY_NAME}
 
 
 def packs_read() -> set[str]:
@@ -111,7 +121,7 @@ def _with_needs(index: str, scripts: dict[str, str]) -> str:
 
 def style() -> str:
     """Return all style sheets as one."""
-    texts = {name: (PAGE / "style" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES}
+    texts = {name: _text(f"style/{name}.css") for name in STYLES}
     return "".join(texts[name] for name in STYLES if name != "print") + (
         f"@media print {{\n{texts['print']}}}\n"
     )
@@ -155,7 +165,7 @@ def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
             {
                 "name": path.stem,
                 "path": f"/data/{path.name}",
-                "bytes": path.stat().st_size,
+                "bytes": len(read_file(str(path))),
                 "source": read_pack(str(path)).source.hex(),
             }
             for path in pack_paths(data)
@@ -183,7 +193,12 @@ def _content(path: Path) -> bytes:
     """Return a file's bytes. Raises as `read_pack` does for a pack that is missing or damaged."""
     if path.suffix == ".pack":
         read_pack(str(path))
-    return path.read_bytes()
+    return read_file(str(path))
+
+
+def _text(name: str) -> str:
+    """Return the text of a file of the page."""
+    return read_file(str(PAGE / name)).decode()
 
 
 def pack_paths(data: str | None) -> list[Path]:

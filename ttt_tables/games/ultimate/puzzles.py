@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from ttt_tables.errors import UnknownPuzzleError, quote
 from ttt_tables.games.ultimate.rules import BoardCell, NineBoards, play
+from ttt_tables.pack import read_file
 
 FILE = Path(__file__).with_suffix(".json")
 LEVELS = ("easy", "medium", "hard")
@@ -93,7 +94,7 @@ def _read() -> tuple[UltimatePuzzle, ...]:
     """Return every puzzle of the file; moves are written as digits, board and cell."""
     import json  # the rules of the game, which load this module, need no file
 
-    rows = json.loads(FILE.read_bytes())["puzzles"]
+    rows = json.loads(read_file(str(FILE)))["puzzles"]
     return tuple([_puzzle(number, *row) for number, row in enumerate(rows, start=1)])
 
 

@@ -8,6 +8,7 @@ stamp of all the sources that the package is compiled from. Other functions keep
 import hashlib
 from functools import partial
 from pathlib import Path
+from pkgutil import iter_modules
 
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import njit, types
@@ -16,9 +17,12 @@ from numba.extending import intrinsic
 
 from ttt_tables.board import numbers
 from ttt_tables.jit import is_kept, kept
+from ttt_tables.pack import read_file
 
-SOURCES = [*sorted(Path(__file__).parent.glob("*.py")), Path(numbers.__file__)]
-STAMP = hashlib.sha256(b"".join([path.read_bytes() for path in SOURCES])).hexdigest()
+FOLDER = Path(__file__).parent
+MODULES = [FOLDER / f"{module.name}.py" for module in iter_modules([str(FOLDER)])]
+SOURCES = [FOLDER / "__init__.py", *MODULES, Path(numbers.__file__)]
+STAMP = hashlib.sha256(b"".join([read_file(str(path)) for path in SOURCES])).hexdigest()
 
 # numba compiles and optimises a function by itself, and again within each caller, which takes most
 # of the time. Three ways to call save some of it. Such functions have no wrapper: to call one from
