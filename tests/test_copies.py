@@ -1,4 +1,4 @@
-"""A tablebase in another process, or copied: it opens its folder again, and is never pickled."""
+"""Tablebases, games and policies in another process, or copied: no table is pickled."""
 
 import copy
 import pickle
@@ -40,9 +40,12 @@ def test_a_spawned_worker_is_sent_a_tablebase(folder):
         assert pool.apply(ttt.epsilon_for, (), {"loss": "1/4"}) == ttt.epsilon_for(loss="1/4")
 
 
-@pytest.mark.parametrize(
+COPIES = pytest.mark.parametrize(
     "again", [copy.copy, copy.deepcopy, lambda t: pickle.loads(pickle.dumps(t))]
 )
+
+
+@COPIES
 def test_a_copy_answers_alike_and_from_the_same_folder(again, folder):
     tables = ttt.open_tablebase(folder)
     tables.moves(BOARD)
@@ -85,3 +88,76 @@ def test_a_folder_named_from_here_is_found_from_elsewhere(folder, monkeypatch, t
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
     assert tables.stores.read(Dice).odds(0, "X", "pass")
     assert pickle.loads(pickle.dumps(tables)).best_move(BOARD) == tables.best_move(BOARD)
+
+
+def first_move(here):
+    return here.legal_moves[0]
+
+
+@COPIES
+def test_copied_policy_plays_alike(again, folder):
+    tables = ttt.open_tablebase(folder)
+    prepared = again(tables.policy("max-win-uniform"))
+    assert prepared == tables.policy("max-win-uniform")
+    assert (prepared[BOARD], prepared[6723]) == (1, 1)
+    with pytest.raises(TypeError, match="does not support item assignment, or any other"):
+        prepared[BOARD] = 2
+    mixture = ttt.mix(first_move, "random", "1/10")
+    for game in (tables.game(), ttt.game("phantom")):
+        for policy in (mixture, game.model("random")):
+            assert again(policy)(game.start) == policy(game.start)
+
+
+@pytest.mark.parametrize(
+    ("name", "after"), [("gravity", "........X"), ("probabilistic", "X........ O")]
+)
+def test_pickled_response_to_a_policy_plays_alike(name, after):
+    game = ttt.game(name)
+    response = game.against(X=ttt.mix(first_move, "random", "1/2"))
+    twin = pickle.loads(pickle.dumps(response.choose))
+    here = game.position(after)
+    assert twin(here) == response.choose(here)
+    assert twin.__self__.probe(game.start) == response.probe(game.start)
+    assert copy.deepcopy(response) is copy.copy(response) is response  # it never changes
+
+
+def test_policies_are_sent_to_a_spawned_worker(folder):
+    policies = [ttt.open_tablebase(folder).policy(), ttt.mix("perfect", "random", "1/10")]
+    with get_context("spawn").Pool(1) as pool:
+        for policy in policies:
+            assert pool.apply(ttt.evaluate, (policy, "random")) == ttt.evaluate(policy, "random")
+
+
+def test_answers_are_equal_by_content(folder):
+    here, there = ttt.open_tablebase(folder), ttt.open_tablebase()
+    assert here.moves(BOARD) is not there.moves(BOARD)
+    assert here.moves(BOARD) == there.moves(BOARD)
+    assert len({here.moves(BOARD), there.moves(BOARD)}) == 1
+    others = [
+        there.moves("........."),
+        there.moves(BOARD, "perfect"),
+        ttt.game("torus").moves(BOARD),
+    ]
+    assert here.moves(BOARD) not in others
+    assert here.moves(BOARD) != BOARD
+
+
+def test_representations_are_short(folder):
+    tables = ttt.open_tablebase()
+    match = ttt.Match("vanishing", side="O", seed=7)
+    long = dict(tables.policy())
+    for thing, shown in (
+        (tables, "<Tablebase of the package>"),
+        (ttt.open_tablebase(folder), f"<Tablebase of {str(folder)!r}>"),
+        (match, "<Match of vanishing, user O: '- X'>"),
+        (tables.policy(), "<policy safe-uniform>"),
+        (tables.game().model("perfect"), "<policy perfect of <game classic>>"),
+        (tables.game().against(X=tables.policy()), "<game classic X=<policy safe-uniform>>"),
+        (ttt.mix(tables.policy(), "random", "1/10"), "<policy safe-uniform, random=1/10>"),
+    ):
+        assert repr(thing) == shown
+    assert len(repr(ttt.mix(long, long, "1/10"))) < 200
+
+
+def test_dir_has_the_public_names_and_no_others():
+    assert {name for name in dir(ttt) if name[:2] != "__"} == {*ttt.__all__}

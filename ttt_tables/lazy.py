@@ -71,6 +71,6 @@ def load_later(
         return value
 
     def list_names() -> list[str]:
-        return sorted({*known, *homes})
+        return sorted({*homes, *[name for name in known if name.startswith("__")]})
 
     return get, list_names

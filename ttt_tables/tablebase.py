@@ -44,6 +44,10 @@ class Tablebase(Classic):
         """Return how another process, or a copy, opens the folder again: no content is pickled."""
         return open_tablebase, (self.stores.folder,)
 
+    def __repr__(self) -> str:
+        folder = self.stores.folder
+        return f"<Tablebase of {'the package' if folder is None else repr(folder)}>"
+
     @overload
     def game(
         self, name: "Literal['dice']", **options: "Unpack[literals.DiceOptions]"

@@ -164,6 +164,8 @@ class Answer:
     policy    the name of what orders the moves
     moves     none where chance acts, and at the end
     facts     what else is known, as plain data: of an explanation the sentences
+
+    Two are equal if their games, positions, values, policies, moves and facts are.
     """
 
     __slots__ = ("facts", "moves", "policy", "position", "value")
@@ -214,6 +216,17 @@ class Answer:
             if isinstance(text, str) and one.move == text:
                 return one
         raise self.position.refusal(text)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.position.game, self.position, self.value, self.policy, self.moves
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return self._key() == other._key() and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        return hash(self._key())
 
     def _repr_html_(self) -> str:
         """Return the board with its scores, and the moves, as a notebook shows them."""

@@ -24,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
+    from typing import Any
 
     from ttt_tables.literals import IllegalMoves, PolicyName
     from ttt_tables.play.evaluation import Step
@@ -53,7 +54,7 @@ class Game:
         self.known: Knowledge = known or Knowledge()
         self._options = options
         self.name: str = rules.name
-        self.made: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # again, if by name
+        self.made: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # elsewhere
         self._models: dict[str, Model] = {}  # of policies asked for by name
         self.steps: Callable[[str], Step] | None = None  # remembered by evaluations
         self.after: Callable[[Position, str], Position] | None = None  # remembered by matches
@@ -183,10 +184,10 @@ class Game:
         Raises UnknownPolicyError.
         """
         if policy not in self._models:
-            from ttt_tables.play.policy import lowest, remembered
+            from ttt_tables.play.policy import NamedModel
 
             self.known.check_policy(policy)
-            self._models[policy] = remembered(lambda here: lowest(self.known.weights(here, policy)))
+            self._models[policy] = NamedModel(self, policy)
         return self._models[policy]
 
     def against(self, *, X: Policy | None = None, O: Policy | None = None) -> Game:  # noqa: N803
@@ -199,7 +200,10 @@ class Game:
         where marks are hidden.
         """
         given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
-        return self._played({side: self._read_policy(one) for side, one in given.items()}, given)
+        models = {side: self._read_policy(one) for side, one in given.items()}
+        played = self._played(models, given)
+        played.made = against, (self, given)
+        return played
 
     def evaluate(
         self, policy_x: Policy, policy_o: Policy, *, illegal: IllegalMoves | str = "raise"
@@ -337,8 +341,14 @@ class Game:
             return self.known.ended(here.to_move or "X", here.result)
         return self.known.value(here.text) or self.backup(here)
 
+    def __copy__(self) -> Game:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
-        """Return how a copy, or another process, makes the game: ours by name, without values."""
+        """Return how another process makes the game: ours by name, without values."""
         return self.made or (Game, (self.rules, self.known, self.options))
 
     def __eq__(self, other: object) -> bool:
@@ -350,6 +360,11 @@ class Game:
     def __repr__(self) -> str:
         made = "".join([f" {name}={value}" for name, value in self.options.items()])
         return f"<game {self.name}{made}>"
+
+
+def against(game: Game, asked: Mapping[str, Any]) -> Game:
+    """Return `game.against`, with the policies and the options that are asked for."""
+    return game.against(**asked)
 
 
 def check_rules(rules: Rules) -> Rules:

@@ -158,6 +158,10 @@ class Match:
     def __deepcopy__(self, memo: object) -> Match:
         return copy(self)  # games and positions never change
 
+    def __repr__(self) -> str:
+        result = f", {self.result}" if self.result else ""
+        return f"<Match of {self.game.name}, user {self.side}: {self.seen.text!r}{result}>"
+
     def _repr_html_(self) -> str:
         """Return the position, as far as the user knows it, as a notebook shows it."""
         return DRAWINGS["Match"](self)

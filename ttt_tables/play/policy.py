@@ -100,6 +100,28 @@ class Mixture:
         return f"<policy {self}>"
 
 
+class NamedModel:
+    """The policy of a name in a game, as a function of a position to weights of moves.
+
+    Another process makes it again from the game.
+    """
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.__name__ = name
+        self._game = game
+        self._weights = remembered(lambda here: lowest(game.known.weights(here, name)))
+
+    def __call__(self, here: Position) -> Weights:
+        """Return the weights of a position's moves."""
+        return self._weights(here)
+
+    def __reduce__(self) -> tuple[Callable[[str], Model], tuple[str]]:
+        return self._game.model, (self.__name__,)
+
+    def __repr__(self) -> str:
+        return f"<policy {self.__name__} of {self._game!r}>"
+
+
 def mix(first: Policy, second: Policy, epsilon: Number) -> Mixture:
     """Return the policy that errs: `second` with probability epsilon at each move, else `first`.
 
@@ -337,4 +359,6 @@ def _advice(legal: Sequence[str]) -> str:
 
 
 def _name(policy: Policy | None) -> str:
-    return ANY if policy is None else str(getattr(policy, "__name__", policy))
+    if isinstance(policy, str | Mixture):
+        return str(policy)
+    return ANY if policy is None else str(getattr(policy, "__name__", quote(policy)))

@@ -65,13 +65,10 @@ class Classic:
         The cells are those of `best_move`. The mapping is read-only, its items rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does;
         what cannot be hashed raises TypeError, as of any mapping. Raises UnknownPolicyError.
         """
-        from types import MappingProxyType
+        from ttt_tables.games.classic.prepared import PreparedPolicy
 
-        cells, rows = self._cells_of(name), self._rows
-        for row, text in enumerate(rows.texts()):
-            if rows.distance[row]:
-                cells[text] = cells.find(row)
-        return MappingProxyType(cells)  # type: ignore[arg-type]  # its keys are texts
+        cells = self._cells_of(name)
+        return PreparedPolicy(self.policy, name, cells)  # type: ignore[return-value]  # keys: texts
 
     def best_moves(
         self, boards: "NDArray[numpy.integer] | Iterable[int]", policy: "ClassicPolicy | str" = SAFE

@@ -17,7 +17,7 @@ from ttt_tables.errors import (
 from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire, parse, reread
 from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
 from ttt_tables.play.answer import Answer, Move
-from ttt_tables.play.game import Game
+from ttt_tables.play.game import Game, against
 from ttt_tables.play.knowledge import RANDOM, Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, in_words
@@ -285,7 +285,9 @@ class PhantomGame(Game):
         rules = type(self.rules)()
         rules.played = self
         reply = reply_to(self.plan(policy, side, ordered, progress))
-        return Game(rules, ReplyKnowledge(rules, reply), {**self.options, **given})
+        answering = Game(rules, ReplyKnowledge(rules, reply), {**self.options, **given})
+        answering.made = against, (self, {**given, "ordered": ordered})
+        return answering
 
     def plan(
         self,

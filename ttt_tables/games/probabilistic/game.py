@@ -21,7 +21,7 @@ from ttt_tables.games.probabilistic.policies import POLICIES, check_policy, name
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.answer import Answer, ranked
-from ttt_tables.play.game import Game
+from ttt_tables.play.game import Game, against
 from ttt_tables.play.knowledge import ANY, Knowledge
 from ttt_tables.play.played import PlayedRules
 from ttt_tables.play.policy import Mixture, read_policy
@@ -217,7 +217,9 @@ class SolvedGrid(Game):
         known = ContestKnowledge(
             self._contest(asked), self.rules.draw_value, step, surplus(self.grid)
         )
-        return Game(PlayedRules(self, models), known, {**self.options, **given})
+        played = Game(PlayedRules(self, models), known, {**self.options, **given})
+        played.made = against, (self, given)
+        return played
 
     def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
         """Return how a copy, or another process, makes the game: no values are pickled."""

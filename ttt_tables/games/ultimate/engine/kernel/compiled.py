@@ -21,7 +21,7 @@ from ttt_tables.pack import read_file
 
 FOLDER = Path(__file__).parent
 MODULES = [FOLDER / f"{module.name}.py" for module in iter_modules([str(FOLDER)])]
-SOURCES = [FOLDER / "__init__.py", *MODULES, Path(numbers.__file__)]
+SOURCES = [FOLDER / "__init__.py", *MODULES, Path(numbers.__file__).with_suffix(".py")]
 STAMP = hashlib.sha256(b"".join([read_file(str(path)) for path in SOURCES])).hexdigest()
 
 # numba compiles and optimises a function by itself, and again within each caller, which takes most
