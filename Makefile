@@ -66,6 +66,9 @@ test-clients: test-learners test-bundlers test-packagers  ## test the package in
 test-learners: .venv/learners.stamp tables  ## train agents of stable-baselines3, sb3-contrib and tianshou on the environments: two minutes
 	@.venv/learners/bin/python -m pytest --noconftest tests/clients/test_learners.py
 
+test-packagers: .venv/packagers.stamp .venv/pyodide.stamp tables  ## run the wheel in a program of PyInstaller, and in Pyodide: two minutes
+	@.venv/packagers/bin/python -m pytest --noconftest tests/clients/test_packagers.py
+
 test-language-models: .venv/language-models.stamp tables  ## run the examples for Inspect, lm-evaluation-harness and verifiers with mock models
 	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/doors/test_language_models.py tests/doors/test_worlds.py
 
@@ -195,6 +198,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
 	@$(BIN)/uv pip compile $(LOCK) --group database -o requirements/database.lock
 	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
+	@$(BIN)/uv pip compile $(LOCK) --group packagers -c requirements.lock -o requirements/packagers.lock
 	@$(BIN)/uv pip compile $(LOCK) --group phantom -c requirements.lock -o requirements/phantom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group publish -o requirements/publish.lock
 	@$(BIN)/uv pip compile $(LOCK) --group wasm -o requirements/wasm.lock
@@ -238,6 +242,12 @@ help:  ## print this list
 	@cd .venv/console && npm ci --silent
 	@touch $@
 
+.venv/pyodide.stamp: requirements/pyodide/package.json requirements/pyodide/package-lock.json
+	@echo "installing Pyodide from npm (once)"
+	@mkdir -p .venv/pyodide && cp $^ requirements/pyodide/.npmrc .venv/pyodide/
+	@cd .venv/pyodide && npm ci --silent
+	@touch $@
+
 .venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -path '*kernel*' -name '*.py')
 	@echo "compiling what searches and solves: half a minute"
 	@$(BIN)/ttt prepare
@@ -254,10 +264,11 @@ help:  ## print this list
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
 # the programs that have adapters, what asks language models, what reads the descriptions of the data, the oldest
-# DuckDB, what makes a site of the documents, what links WebAssembly, what solves linear programmes, what checks a release.
+# DuckDB, what makes a site of the documents, what links WebAssembly, what solves linear programmes, what checks a release, what makes
+# programs of one file.
 # torch has no hash: each build, for the CPU or for CUDA, has another, and which one there is depends on the index.
 TORCH := torch==2.13.0
-ALONE := s3 arenas learners language-models metadata database docs wasm phantom publish
+ALONE := s3 arenas learners language-models metadata database docs wasm phantom publish packagers
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*

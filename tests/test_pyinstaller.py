@@ -1,0 +1,25 @@
+"""The hook for PyInstaller names all that its programs need; `make test-packagers` builds one."""
+
+import runpy
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+from tests.conftest import ROOT
+from ttt_tables.pack import PACKAGE
+
+
+def test_hook_names_every_module_and_file_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    module, _, function = project["entry-points"]["pyinstaller40"]["hook-dirs"].partition(":")
+    (folder,) = getattr(import_module(module), function)()
+    hook = runpy.run_path(str(Path(folder, "hook-ttt_tables.py")))
+    package, named = Path(PACKAGE), {*hook["hiddenimports"]}
+    paths = {path.relative_to(package.parent) for path in package.rglob("*.*") if path.is_file()}
+    modules = {path.with_suffix("") for path in paths if path.suffix == ".py"}
+    importable = {".".join(path.parts).removesuffix(".__init__") for path in modules}
+    needed = {name for name in importable - {"ttt_tables"} if "__pyinstaller" not in name}
+    assert named == needed
+    collected = {Path(to, Path(path).name) for path, to in hook["datas"]}
+    assert collected == {path for path in paths if path.suffix not in (".py", ".pyc")}
+    assert {*hook["module_collection_mode"]} <= named
