@@ -1,11 +1,15 @@
 """The hook for PyInstaller names all that its programs need; `make test-packagers` builds one."""
 
 import runpy
+import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import ROOT
+from ttt_tables.games.ultimate.engine import compilation
 from ttt_tables.pack import PACKAGE
 
 
@@ -23,3 +27,13 @@ def test_hook_names_every_module_and_file_of_the_package() -> None:
     collected = {Path(to, Path(path).name) for path, to in hook["datas"]}
     assert collected == {path for path in paths if path.suffix not in (".py", ".pyc")}
     assert {*hook["module_collection_mode"]} <= named
+
+
+def test_program_of_one_file_starts_no_process_that_compiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`sys.executable` is the program itself there, which would start itself again and again."""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(compilation, "is_kept_once_compiled", lambda: True)
+    monkeypatch.setattr(compilation, "_start", lambda: pytest.fail("it starts a process"))
+    assert compilation.start_compiling() is None

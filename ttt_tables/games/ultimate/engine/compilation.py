@@ -88,11 +88,12 @@ def compile_engine() -> None:
 def start_compiling() -> "subprocess.Popen[bytes] | None":
     """Return the process that compiles the engine; the first call starts it, and says so.
 
-    It never outlives this program. None if no process can be started, or if numba's cache would not
-    keep what that process compiles.
+    It never outlives this program. None if no process can be started, if numba's cache would not
+    keep what that process compiles, or in a program of one file, where no Python can be started.
     """
     with _ONE:
-        return _start() if is_kept_once_compiled() else None
+        starts = is_kept_once_compiled() and not hasattr(sys, "frozen")  # PyInstaller sets it
+        return _start() if starts else None
 
 
 @cache
