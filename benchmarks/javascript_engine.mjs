@@ -8,7 +8,7 @@ const read = (name) => readFile(new URL(name, PACKAGE));
 const [{ compileKernel }, { Engine }, { readWeights }, { Miniboard }, { Strategy }] = await Promise.all(
   ["kernel.js", "engine.js", "evaluations.js", "miniboard.js", "open-strategy.js"].map(load),
 );
-const kernel = await compileKernel(await read("doors/http/page/library/engine.wasm"));
+const kernel = await compileKernel(await read("doors/http/page/data/engine.wasm"));
 const learned = await read("games/ultimate/engine/learned.pack");
 const miniboard = new Miniboard(await read("data/miniboard.pack"));
 const strategy = new Strategy(await read("data/ultimate.pack"));

@@ -10,8 +10,9 @@ from zlib import crc32
 from pipeline.engine.webassembly import FILE
 from pipeline.errors import CheckError
 from pipeline.files import write_bytes
+from ttt_tables.doors.http.files import PAGE
 
-SCRIPT = FILE.with_name("engine-hash.js")
+SCRIPT = PAGE / "library" / "engine-hash.js"
 TEXT = """// The hashes of engine.wasm: `python -m pipeline wasm` writes them.
 export const SHA256 = "{sha256}";
 export const CRC32 = {crc32:#x};
@@ -25,7 +26,7 @@ def hashes() -> bytes:
 
 
 def write_hashes() -> None:
-    """Write the script beside the module."""
+    """Write the script."""
     write_bytes(SCRIPT, hashes())
 
 

@@ -29,7 +29,7 @@ from pipeline.files import write_bytes
 from ttt_tables.doors.http.files import PAGE
 from ttt_tables.games.ultimate.engine.kernel import layout
 
-FILE = PAGE / "library" / "engine.wasm"
+FILE = PAGE / "data" / "engine.wasm"
 ENVIRONMENT = {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": ""}  # 128-bit vectors
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
 TRIPLE = "wasm32-unknown-unknown"

@@ -12,7 +12,7 @@ from shutil import copyfile, copytree, ignore_patterns
 from pipeline.errors import CheckError
 from pipeline.publish.metadata import as_json, home
 from ttt_tables import __version__
-from ttt_tables.doors.http.files import LISTED, PAGE, games_json, packs_read
+from ttt_tables.doors.http.files import KERNEL, LISTED, PAGE, games_json, packs_read
 from ttt_tables.games.described import files
 from ttt_tables.outputs import clear_folder
 
@@ -50,6 +50,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     copytree(PAGE / "library", folder / "library", ignore=ignore_patterns("__pycache__"))
     copyfile(PAGE / f"{ENTRY}.js", folder / f"{ENTRY}.js")
     (folder / "data").mkdir()
+    copyfile(PAGE / "data" / KERNEL, folder / "data" / KERNEL)
     own = [Path(path) for name, path in files().items() if name.endswith(".pack")]
     for path in (*[data / f"{name}.pack" for name in sorted(packs_read())], *own):
         copyfile(path, folder / "data" / path.name)

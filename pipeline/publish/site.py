@@ -29,7 +29,7 @@ WORKER = "sw.js"
 # The page itself needs none of these: they are kept once they have been used. The modules are for
 # users of the library.
 LATER = re.compile(
-    r"^(docs/|console/|data/(learned[.]pack|.*[.]parquet)|ttt-tables[.]js|library/(engine[.]wasm|"
+    r"^(docs/|console/|data/(engine[.]wasm|learned[.]pack|.*[.]parquet)|ttt-tables[.]js|library/("
     r"notation/|(answer|fraction|game(-\w+)*|play|ultimate-text|value)[.]js))"
 )
 PACKED = (".pack", ".wasm")

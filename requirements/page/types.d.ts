@@ -19,6 +19,8 @@ declare const FILES: string[];
 declare const LATER: RegExp;
 /** In the page that is one file: packs as base64 and workers as texts, by their paths. */
 declare var embedded: Record<string, string> | undefined;
+/** Node's, which a browser does not have. */
+declare var process: { versions?: { node?: string } } | undefined;
 /** What `make site` bundles into the console's worker. */
 declare module "apache-arrow";
 declare module "duckdb";

@@ -219,8 +219,12 @@ def test_who_has_opened_the_ultimate_game_plays_and_reviews_it_offline(
             gzip.compress(b"\0asm", mtime=0)[:-1],
             "engine.wasm is damaged: it is compressed",
         ),
-        ("learned.pack", b"\x89TTTPACK", "this is no pack"),
-        ("learned.pack", gzip.compress(b"\x89TTTPACK", mtime=0), "this is no pack"),
+        ("learned.pack", b"\x89TTTPACK", "this is not a pack but other data (8 bytes)"),
+        (
+            "learned.pack",
+            gzip.compress(b"\x89TTTPACK", mtime=0),
+            "this is not a pack but other data (8 bytes)",
+        ),
         ("learned.pack", b"\x1f\x8bTTTPACK", "learned.pack is damaged: it is compressed"),
         ("learned.pack", None, "learned.pack cannot be loaded (status 404)"),
     ],
@@ -295,9 +299,7 @@ def test_a_site_has_its_packs_and_its_engine_compressed(
     """Hosts leave them as they are; the version is a hash of what is stored."""
     served = page_files(str(data))
     small = {name for name in files if name.endswith((".pack", ".wasm"))}
-    assert small == {f"data/{name}.pack" for name in (*packs(), "learned")} | {
-        "library/engine.wasm"
-    }
+    assert small == {f"data/{name}.pack" for name in (*packs(), "learned")} | {"data/engine.wasm"}
     for name in files.keys() - {"index.html", "sw.js", "ttt-tables.html"}:
         assert (gzip.decompress(files[name]) if name in small else files[name]) == served[name][0]
     assert sum(len(files[name]) for name in small) < 0.6 * sum(len(served[n][0]) for n in small)

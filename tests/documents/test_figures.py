@@ -43,7 +43,7 @@ DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 PAGES = [page for page in DOCUMENTS if page.relative_to(ROOT).as_posix() not in OTHERS]
 FIRST_LOAD = ROOT / "tests" / "browser" / "test_views.py"
 PACKAGE = ROOT / "ttt_tables"
-ENGINE = ("doors/http/page/library/engine.wasm", "games/ultimate/engine/learned.pack")
+ENGINE = ("doors/http/page/data/engine.wasm", "games/ultimate/engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "for-teachers": lambda tb: [len(tb.puzzles()), *BROWSERS],

@@ -71,7 +71,7 @@ def test_games_and_tables_are_listed(client: Client, data: Path, tb: Tablebase) 
     assert client.ask("/health").json["status"] == "ok"
 
 
-PACKED = ("/", "/app.js", "/icon.svg", "/library/engine.wasm", "/data/classic.pack")
+PACKED = ("/", "/app.js", "/icon.svg", "/data/engine.wasm", "/data/classic.pack")
 
 
 @pytest.mark.parametrize("path", PACKED)

@@ -13,6 +13,7 @@ import ttt_tables as ttt
 from pipeline.engine import wasm_hash, webassembly
 from pipeline.errors import CheckError
 from tests.support.ultimate_games import boards_of, moves_of, rule_of
+from ttt_tables.doors.http.files import PAGE
 from ttt_tables.games.miniboard.stored import package_miniboard
 from ttt_tables.games.ultimate.endgames.solver import solve
 from ttt_tables.games.ultimate.engine.budget import Thought
@@ -126,11 +127,11 @@ def test_the_hashes_are_of_this_module(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 FLIPS = """
 import { readFile } from "node:fs/promises";
-const [library, crypto] = process.argv.slice(1);
+const [page, crypto] = process.argv.slice(1);
 if (crypto === "without") Object.defineProperty(globalThis, "crypto", { value: undefined });
-const { compileKernel } = await import(`${library}/kernel.js`);
-const { Refusal } = await import(`${library}/checks.js`);
-const whole = await readFile(new URL(`${library}/engine.wasm`));
+const { compileKernel } = await import(`${page}/library/kernel.js`);
+const { Refusal } = await import(`${page}/library/checks.js`);
+const whole = await readFile(new URL(`${page}/data/engine.wasm`));
 const told = [];
 for (let flip = 0; flip < 200; flip++) {
   const bytes = Uint8Array.from(whole);
@@ -148,8 +149,8 @@ console.log(JSON.stringify(told));
 @pytest.mark.parametrize("crypto", ["with", "without"])
 def test_no_flipped_bit_of_the_module_is_opened(crypto: str) -> None:
     """With Web Crypto by SHA-256, without it, as on plain http, by CRC-32."""
-    library = webassembly.FILE.parent.as_uri()
-    command = ["node", "--input-type=module", "-e", FLIPS, library, crypto]
+    page = PAGE.as_uri()
+    command = ["node", "--input-type=module", "-e", FLIPS, page, crypto]
     told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert told == ["refused"] * 200 + [webassembly.stored_stamp()] * 2
 

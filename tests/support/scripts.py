@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ttt_tables.doors.http.files import LISTED, PAGE, games_json
+from ttt_tables.doors.http.files import KERNEL, LISTED, PAGE, games_json
 from ttt_tables.games.described import files
 from ttt_tables.pack import PACKAGE_FOLDER
 
@@ -22,9 +22,9 @@ needs_node = pytest.mark.skipif(
 
 
 def with_packs(folder: Path) -> Path:
-    """Return a folder that has all packs that the library reads, and the lists of games."""
+    """Return a folder that has every file that the library reads."""
     packs = {path.name: path for path in Path(PACKAGE_FOLDER).glob("*.pack")}
-    for name, path in (packs | files()).items():
+    for name, path in (packs | files() | {KERNEL: PAGE / "data" / KERNEL}).items():
         (folder / name).symlink_to(path)
     (folder / LISTED).write_text(games_json(), encoding="utf-8")
     return folder

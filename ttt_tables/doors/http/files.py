@@ -20,6 +20,7 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 __loader__: Any
 PAGE = Path(__file__).parent / "page"
 LISTED = "games.json"
+KERNEL = "engine.wasm"
 LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
 DAYS = "days.json"
 # In their order: a later one overrides an earlier one.

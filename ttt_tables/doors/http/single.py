@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ttt_tables.doors.http.files import (
     DAYS,
+    KERNEL,
     LISTED,
     TYPES,
     fronts,
@@ -55,8 +56,7 @@ def single_page(data: str | None) -> bytes:
     modules = sources()
     texts = [path for path in modules if re.fullmatch(r"texts/[a-z.-]+[.]js", path)]
     packs = [f"{name}.pack" for name in packs_read()]
-    needed = [f"data/{name}" for name in (*packs, *described.files(), DAYS, LISTED)]
-    needed.append("library/engine.wasm")
+    needed = [f"data/{name}" for name in (*packs, *described.files(), DAYS, KERNEL, LISTED)]
     inside = {name: _base64(gzipped(files[name])) for name in files if name in needed}
     inside |= {path: whole(modules, path, []) for path in WORKERS}
     first = bare(modules["first.js"])

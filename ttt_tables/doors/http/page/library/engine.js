@@ -1,5 +1,6 @@
 // The engine of ultimate tic-tac-toe: the search of the Python package, compiled to WebAssembly.
 // Exact knowledge comes first, then the search, in the same order as in ttt_tables/games/ultimate/engine.
+import { addressOf } from "./addresses.js";
 import { analyse, deepening, hardestToHold, hardestToRefute } from "./analysis.js";
 import { GameOverError } from "./errors.js";
 import { readWeights } from "./evaluations.js";
@@ -8,7 +9,7 @@ import { readBytes } from "./files.js";
 import { compileKernel } from "./kernel.js";
 import { budgetOf } from "./limits.js";
 import { Miniboard } from "./miniboard.js";
-import { DATA, keep, open } from "./open.js";
+import { from, keep, open } from "./open.js";
 import { Strategy } from "./open-strategy.js";
 import { LARGEST } from "./pack.js";
 import { Searcher } from "./searcher.js";
@@ -160,22 +161,25 @@ export class Engine {
   }
 }
 
-const KERNEL = new URL("engine.wasm", import.meta.url);
 const MOST_BYTES = 1 << 20; // of the kernel
 
 /**
  * An engine of ultimate tic-tac-toe under a rule: see `Engine`. The compiled kernel and the weights
  * are read once.
- * @param {string} rule @param {string | URL} folder  that holds the packs
+ * @param {string} rule @param {string | URL} [folder]  that holds the packs and engine.wasm, if not
+ *   the library's own
  * @param {(bytes: number) => void} tell  hears of each part that comes
  */
-export async function openEngine(rule = "closed-draw", folder = DATA, tell = () => {}) {
-  const learned = new URL("learned.pack", new URL(folder, DATA));
+export async function openEngine(rule = "closed-draw", folder = undefined, tell = () => {}) {
+  const [wasm, learned] = await Promise.all(
+    ["engine.wasm", "learned.pack"].map((name) => addressOf(name, folder)),
+  );
   const [kernel, bytes, miniboard, strategy] = await Promise.all([
-    keep(KERNEL.href, async () => compileKernel(await readBytes(KERNEL, MOST_BYTES, tell))),
+    keep(wasm.href, async () => compileKernel(await readBytes(wasm, MOST_BYTES, tell))),
     keep(learned.href, () => readBytes(learned, LARGEST, tell)),
     open(Miniboard, folder),
     open(Strategy, folder),
   ]);
-  return new Engine(kernel, rule, { weights: await readWeights(bytes, rule), miniboard, strategy });
+  const weights = await from(learned, () => readWeights(bytes, rule));
+  return new Engine(kernel, rule, { weights, miniboard, strategy });
 }

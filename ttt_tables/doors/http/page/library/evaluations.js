@@ -1,7 +1,7 @@
 // The tables of an evaluation, in the kernel's form: learned patterns, or the race for the macro
 // board.
 import { Refusal } from "./checks.js";
-import { bytesOf } from "./files.js";
+import { bytesOf, expanded } from "./files.js";
 import { COMMON, NO_BOARD } from "./miniboard.js";
 import { arraysOf } from "./pack.js";
 import { sharesOf } from "./race.js";
@@ -25,10 +25,7 @@ const MOST = 1 << 18; // bytes of the weights of a rule, and more than there are
 export async function readWeights(bytes, rule) {
   const pack = arraysOf(bytes);
   if (!Object.hasOwn(JSON.parse(pack("provenance")), rule)) return null;
-  const numbers = new Blob([pack(rule, "B")])
-    .stream()
-    .pipeThrough(new DecompressionStream("deflate"));
-  return bytesOf(numbers, `learned.pack for ${rule}`, MOST);
+  return bytesOf(expanded(pack(rule, "B"), "deflate"), `learned.pack for ${rule}`, MOST);
 }
 
 /**

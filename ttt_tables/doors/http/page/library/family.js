@@ -1,10 +1,11 @@
 // The relatives of tic-tac-toe, each solved when it is first asked about: a ruleset from its arrays,
 // any other game by rules of its own.
+import { addressOf } from "./addresses.js";
 import { choice, quote } from "./checks.js";
 import { BadBoardError, BadOptionError, UnknownGameError } from "./errors.js";
 import { readLists } from "./games.js";
 import { notakto } from "./notakto.js";
-import { DATA, keep } from "./open.js";
+import { keep } from "./open.js";
 import { D4, OTHER, once, wonLine } from "./rules.js";
 import { compile, read, ruleset, textOf } from "./rulesets.js";
 import { depthScore } from "./solved.js";
@@ -140,6 +141,11 @@ export class Family {
   }
 }
 
-/** The family, made once. @param {string | URL} folder  that holds games.json, ending in / */
-export const openFamily = (folder = DATA) =>
-  keep(`${new URL(folder, DATA)} family`, async () => new Family(await readLists(folder)));
+/**
+ * The family, made once.
+ * @param {string | URL} [folder]  that holds games.json, if not the library's own
+ */
+export async function openFamily(folder) {
+  const { href } = await addressOf("games.json", folder);
+  return keep(`${href} family`, async () => new Family(await readLists(folder)));
+}

@@ -1,4 +1,5 @@
 // Files by their address: over the network, from the disk in node, or from the page that has them inside.
+import { moduleOfNode } from "./addresses.js";
 import { Refusal } from "./checks.js";
 
 /**
@@ -15,11 +16,10 @@ export async function readBytes(url, most, tell = () => {}) {
       most,
     );
   const refuse = (/** @type {string} */ why) => new Error(`${url.href} cannot be loaded (${why})`);
-  if (url.protocol === "file:" && !globalThis.document) {
-    const [disk, streams] = ["node:fs", "node:stream"]; // in variables, so that bundlers for browsers
-    const [{ createReadStream }, { Readable }] = // do not look for node's modules
-      await Promise.all([import(disk), import(streams)]);
-    const file = Readable.toWeb(createReadStream(url));
+  const disk = url.protocol === "file:" ? await moduleOfNode("node:fs") : null;
+  if (disk) {
+    const { Readable } = await moduleOfNode("node:stream");
+    const file = Readable.toWeb(disk.createReadStream(url));
     const read = await bytesOf(file, url, most).catch((/** @type {any} */ error) => {
       throw refuse(error.code === "ENOENT" ? "there is no such file" : error.message);
     });
@@ -41,7 +41,7 @@ export async function bytesOf(stream, name, most, tell = () => {}) {
   const [reader, parts] = [stream.getReader(), /** @type {Uint8Array<ArrayBuffer>[]} */ ([])];
   for (let length = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    if (done) return joined(parts, length);
     length += value.length;
     if (length > most) {
       reader.cancel().catch(() => {});
@@ -50,6 +50,32 @@ export async function bytesOf(stream, name, most, tell = () => {}) {
     tell(value.length);
     parts.push(value);
   }
+}
+
+/** @param {Uint8Array[]} parts @param {number} length  of all of them */
+function joined(parts, length) {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/**
+ * The bytes as a stream that is decompressed; test environments' own `Blob` may not have one.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {"gzip" | "deflate"} format
+ * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
+ */
+export function expanded(bytes, format) {
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return stream.pipeThrough(new DecompressionStream(format));
 }
 
 /**
@@ -62,8 +88,7 @@ async function inflated(bytes, url, most) {
     throw new Refusal(
       `${url.href} is compressed, and this browser cannot read that: a newer one can.`,
     );
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return bytesOf(stream, url, most).catch((error) => {
+  return bytesOf(expanded(bytes, "gzip"), url, most).catch((error) => {
     if (error instanceof Refusal) throw error;
     throw new Refusal(
       `${url.href} is damaged: it is compressed, and cannot be decompressed whole.`,

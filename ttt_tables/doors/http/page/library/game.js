@@ -5,7 +5,6 @@ import { listGames } from "./games.js";
 import { make } from "./make.js";
 import { readBoard } from "./notation/boards.js";
 import { ourTexts } from "./notation/positions.js";
-import { DATA } from "./open.js";
 import { Game } from "./play.js";
 import { GAMES } from "./registry.js";
 
@@ -22,9 +21,9 @@ import { GAMES } from "./registry.js";
 
 /**
  * The names of the games, classic first.
- * @param {string | URL} folder  that holds the packs, ending in /
+ * @param {string | URL} [folder]  that holds the library's data, if not its own folder
  */
-export async function gameNames(folder = DATA) {
+export async function gameNames(folder) {
   return (await listGames(folder)).map(({ name }) => /** @type {GameName} */ (name));
 }
 
@@ -32,7 +31,7 @@ export async function gameNames(folder = DATA) {
  * The classic game. Like every game that `game` makes, it reads what `readBoard` reads.
  * @overload
  * @param {"classic"} [name] @param {Record<string, never>} [options]
- * @param {string | URL} [folder]  that holds the packs, ending in /
+ * @param {string | URL} [folder]  that holds the library's data, if not its own folder
  * @returns {Promise<import("./game-classic.js").ClassicGame>}
  */
 /**
@@ -41,7 +40,7 @@ export async function gameNames(folder = DATA) {
  * @template {GameName} Name
  * @overload
  * @param {Name} name @param {import("./names.js").GameOptions[Name]} [options]
- * @param {string | URL} [folder]  that holds the packs, ending in /
+ * @param {string | URL} [folder]  that holds the library's data, if not its own folder
  * @returns {Promise<Named<Name>>}
  */
 /**
@@ -53,15 +52,15 @@ export async function gameNames(folder = DATA) {
  * @returns {Promise<Game>}
  */
 /**
- * @param {string} name @param {Options} options @param {string | URL} folder
+ * @param {string} name @param {Options} options @param {string | URL} [folder]
  * @returns {Promise<any>}
  */
-export async function game(name = "classic", options = {}, folder = DATA) {
+export async function game(name = "classic", options = {}, folder = undefined) {
   const made = await open(name, options, folder);
   return Object.assign(made, { notation: { readBoard, ourTexts } });
 }
 
-/** @param {string} name @param {Options} options @param {string | URL} folder */
+/** @param {string} name @param {Options} options @param {string | URL} [folder] */
 async function open(name, options, folder) {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const chosen = Object.fromEntries(given);

@@ -1,7 +1,8 @@
 // The games' records of themselves: names, titles, rules, and how positions and moves are written.
 // The writings of others, and what makes a ruleset, stand beside them.
+import { addressOf } from "./addresses.js";
 import { readBytes } from "./files.js";
-import { DATA, keep } from "./open.js";
+import { keep } from "./open.js";
 import { crc32 } from "./pack.js";
 
 const MOST = 200_000; // bytes
@@ -15,12 +16,12 @@ const END = ', "crc32": "00000000"}\n'.length; // of the file: the checksum of a
 
 /**
  * The lists of the file games.json.
- * @param {string | URL} folder  that holds it, ending in /
+ * @param {string | URL} [folder]  that holds it, if not the library's own
  * @returns {Promise<{games: About[], writings: import("./notation/writings.js").Writing[],
  *   rulesets: import("./rulesets.js").Space, relatives: string[]}>}
  */
-export async function readLists(folder = DATA) {
-  const url = new URL("games.json", new URL(folder, DATA));
+export async function readLists(folder) {
+  const url = await addressOf("games.json", folder);
   return keep(url.href, async () => {
     const bytes = await readBytes(url, MOST);
     const lists = bytes.subarray(0, -END);
@@ -34,6 +35,6 @@ export async function readLists(folder = DATA) {
 
 /**
  * Every game, classic first.
- * @param {string | URL} folder  that holds games.json, ending in /
+ * @param {string | URL} [folder]  that holds games.json, if not the library's own
  */
-export const listGames = async (folder = DATA) => (await readLists(folder)).games;
+export const listGames = async (folder) => (await readLists(folder)).games;

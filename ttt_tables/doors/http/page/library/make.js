@@ -1,15 +1,19 @@
 // A game from its entry: its module alone is needed, and no other game's.
 import { quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";
-import { DATA } from "./open.js";
 import { Game } from "./play.js";
 
 /**
  * A game with the options that make it; refuses others.
  * @param {string} name @param {import("./registry.js").Entry} entry
- * @param {Record<string, any>} chosen @param {string | URL} folder  that holds the packs
+ * @param {Record<string, any>} chosen @param {string | URL} [folder]  that holds the packs
  */
-export async function make(name, { options = {}, make, Made = Game }, chosen = {}, folder = DATA) {
+export async function make(
+  name,
+  { options = {}, make, Made = Game },
+  chosen = {},
+  folder = undefined,
+) {
   check(name, chosen, Object.keys(options));
   const all = { ...options, ...chosen };
   return new Made(await make(all, folder), all);

@@ -1,11 +1,9 @@
 // What is read once: packs, each by its reader, and files.
+import { addressOf } from "./addresses.js";
 import { readBytes } from "./files.js";
 import { LARGEST } from "./pack.js";
 
 const opened = new Map();
-
-/** Where the packs are, if nobody says so: beside ttt-tables.js. */
-export const DATA = new URL("../data/", import.meta.url);
 
 /**
  * A value by its key, made once; one that failed is made again when it is next asked for.
@@ -23,10 +21,25 @@ export function keep(key, make) {
 /**
  * A pack as its reader, which has its name, read once.
  * @template T @param {{pack: string, new (bytes: Uint8Array): T}} Reader
- * @param {string | URL} folder  that holds the packs, ending in /
+ * @param {string | URL} [folder]  that holds the packs, if not the library's own
  * @returns {Promise<T>}
  */
-export async function open(Reader, folder = DATA) {
-  const url = new URL(`${Reader.pack}.pack`, new URL(folder, DATA));
-  return keep(url.href, async () => new Reader(await readBytes(url, LARGEST)));
+export async function open(Reader, folder) {
+  const url = await addressOf(`${Reader.pack}.pack`, folder);
+  return keep(url.href, async () => {
+    const bytes = await readBytes(url, LARGEST);
+    return from(url, () => new Reader(bytes));
+  });
+}
+
+/**
+ * What is made of a file that was read; an error names the file's address.
+ * @template T @param {URL} url @param {() => T | Promise<T>} make @returns {Promise<T>}
+ */
+export async function from(url, make) {
+  try {
+    return await make();
+  } catch (error) {
+    throw new Error(`${url.href}: ${/** @type {Error} */ (error).message}`, { cause: error });
+  }
 }

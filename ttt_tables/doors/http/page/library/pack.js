@@ -18,6 +18,10 @@ export const LARGEST = 1 << 22;
 /** @param {Uint8Array} bytes */
 const ascii = (bytes) => String.fromCharCode(...bytes);
 
+/** What a server may send in place of a pack. @param {Uint8Array} bytes */
+const kindOf = (bytes) =>
+  ascii(bytes.subarray(0, 99)).trimStart()[0] === "<" ? "HTML" : "other data";
+
 /** The typed array of each type; c is a text. */
 const TYPES = {
   ...{ B: Uint8Array, H: Uint16Array, I: Uint32Array, Q: BigUint64Array },
@@ -39,8 +43,8 @@ function checked(given) {
   const bytes = new Uint8Array(given); // of bytes a copy, in whose buffer arrays begin at multiples of 8
   const view = new DataView(bytes.buffer);
   const four = (/** @type {number} */ offset) => view.getUint32(offset, true);
-  if (bytes.length < 56 || ascii(bytes.subarray(0, 8)) !== "\x89TTTPACK")
-    throw new Error("this is no pack");
+  if (bytes.length < 56 || bytes[0] !== 0x89 || ascii(bytes.subarray(1, 8)) !== "TTTPACK")
+    throw new Error(`this is not a pack but ${kindOf(bytes)} (${bytes.length} bytes)`);
   if (four(16) !== bytes.length)
     throw new Error(`the pack has ${bytes.length} bytes and should have ${four(16)}`);
   const sum = ~crc32(bytes.subarray(16), crc32(bytes.subarray(0, 12), ~0)) >>> 0;

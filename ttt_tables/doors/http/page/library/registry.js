@@ -6,7 +6,7 @@
  * @typedef {object} Entry
  * @property {Record<string, any>} [options]
  * @property {typeof import("./play.js").Game} [Made]  its class, if it has members of its own
- * @property {(chosen: Record<string, any>, folder: string | URL) => Promise<import("./game-rules.js").Rules>} make
+ * @property {(chosen: Record<string, any>, folder?: string | URL) => Promise<import("./game-rules.js").Rules>} make
  */
 
 /** @type {Record<string, () => Promise<Entry>>} */

@@ -3,7 +3,6 @@
 import { quote } from "../checks.js";
 import { BadOptionError } from "../errors.js";
 import { readLists } from "../games.js";
-import { DATA } from "../open.js";
 
 /**
  * How a program writes boards, and names cells.
@@ -33,10 +32,10 @@ export const PLAIN = [
 
 /**
  * The writings, ours first.
- * @param {string | URL} folder  that holds games.json, ending in /
+ * @param {string | URL} [folder]  that holds games.json, if not the library's own
  * @returns {Promise<Writing[]>}
  */
-export const listWritings = async (folder = DATA) => (await readLists(folder)).writings;
+export const listWritings = async (folder) => (await readLists(folder)).writings;
 
 /**
  * A writing by its name, or by another that it has; refuses others. Unnamed, it is ours.
