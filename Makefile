@@ -75,6 +75,9 @@ test-language-models: .venv/language-models.stamp tables  ## run the examples fo
 test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
 
+test-bundlers: .venv/test.stamp .venv/page.stamp .venv/bundlers.stamp tables  ## build applications of the npm package with vite, webpack, Next, esbuild, rollup and Vitest, and open them in a browser
+	@$(BIN)/python -m pytest tests/clients/test_bundlers.py
+
 test-pythons: tables  ## run the fast tests on other Pythons with the newest libraries: PYTHONS names them
 	@set -e; for python in $(PYTHONS); do \
 		home=.venv/$$($$python -c 'import sys; print("python%d.%d" % sys.version_info[:2])'); \
@@ -224,28 +227,13 @@ help:  ## print this list
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/page.stamp: requirements/page/package.json requirements/page/package-lock.json
-	@echo "installing what checks the page from npm (once)"
-	@mkdir -p .venv/page && cp $^ requirements/page/.npmrc .venv/page/
-	@cd .venv/page && npm ci --silent
-	@touch $@
-
-.venv/openapi.stamp: requirements/openapi/package.json requirements/openapi/package-lock.json
-	@echo "installing what makes a TypeScript client from npm (once)"
-	@mkdir -p .venv/openapi && cp $^ requirements/openapi/.npmrc .venv/openapi/
-	@cd .venv/openapi && npm ci --silent
-	@touch $@
-
-.venv/console.stamp: requirements/console/package.json requirements/console/package-lock.json
-	@echo "installing what the SQL console is made of from npm: 0.2 GB (once)"
-	@mkdir -p .venv/console && cp $^ requirements/console/.npmrc .venv/console/
-	@cd .venv/console && npm ci --silent
-	@touch $@
-
-.venv/pyodide.stamp: requirements/pyodide/package.json requirements/pyodide/package-lock.json
-	@echo "installing Pyodide from npm (once)"
-	@mkdir -p .venv/pyodide && cp $^ requirements/pyodide/.npmrc .venv/pyodide/
-	@cd .venv/pyodide && npm ci --silent
+# From npm: what checks the page, what the SQL console is made of (0.2 GB), what
+# makes a TypeScript client, the bundlers (0.5 GB), Pyodide.
+FROM_NPM := page console openapi bundlers pyodide
+$(FROM_NPM:%=.venv/%.stamp): .venv/%.stamp: requirements/%/package.json requirements/%/package-lock.json
+	@echo "installing the packages of requirements/$*/package.json from npm (once)"
+	@mkdir -p .venv/$* && cp $^ requirements/$*/.npmrc .venv/$*/
+	@cd .venv/$* && npm ci --silent
 	@touch $@
 
 .venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -path '*kernel*' -name '*.py')
