@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from pipeline.publish.console import console_files
-from ttt_tables.doors.http.files import CONSOLE, STYLES, fronts, gzipped, page_files, sources, views
+from ttt_tables.doors.http.files import CONSOLE, STYLES, fronts, gzipped, modules, page_files, views
 from ttt_tables.doors.http.merge import closure, loaded
 from ttt_tables.doors.http.single import NAME, single_page
 from ttt_tables.errors import PlaceError
@@ -101,7 +101,7 @@ def site_files(
 
 def _merged_alone() -> set[str]:
     """Return the paths of the styles, and of the modules that nobody loads one by one."""
-    every = sources()
+    every = modules()
     style = {f"style/{name}.css" for name in STYLES}
     page = closure(every, ["app.js", *views(CONSOLE in every), *fronts()])
     alone = [path for path in every if path.startswith(("workers/", "texts/", "console/ask"))]

@@ -11,14 +11,14 @@ import pytest
 
 from tests.support import scripts
 from tests.support.scripts import needs_node, with_packs
-from ttt_tables.doors.http.files import KERNEL, LISTED, packs_read, sources
+from ttt_tables.doors.http.files import KERNEL, LISTED, modules, packs_read
 from ttt_tables.games.described import files
 
 LITERAL = re.compile(r'"([\w.]+)": new URL\("\.\./data/([\w.]+)", import\.meta\.url\)')
 IGNORED = ("webpackIgnore: true", "turbopackIgnore: true", "@vite-ignore")
 LIBRARY = {
     path: text
-    for path, text in sources().items()
+    for path, text in modules().items()
     if path.startswith("library/") or path == "ttt-tables.js"
 }
 

@@ -86,8 +86,12 @@ def page_names() -> list[str]:
 
 def sources() -> dict[str, str]:
     """Return the texts of the page's modules, by their paths."""
-    scripts = [name for name in page_names() if name.endswith(".js")]
-    return {name: _text(name) for name in scripts if name not in BY_NAME}
+    return {path: text for path, text in modules().items() if path not in BY_NAME}
+
+
+def modules() -> dict[str, str]:
+    """Return the texts of all modules, those for users of the library too, by their paths."""
+    return {name: _text(name) for name in page_names() if name.endswith(".js")}
 
 
 def packs_read() -> set[str]:
