@@ -55,28 +55,28 @@ test-openspiel: .venv/test.stamp .venv/arenas.stamp  ## test the ultimate game a
 test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, PettingZoo and Gymnasium
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_*.py tests/phantom/test_openspiel.py
 
-test-openapi: .venv/test.stamp .venv/openapi.stamp  ## make a TypeScript client of the OpenAPI description, and check its types
-	@$(BIN)/python -m pytest tests/clients/test_openapi.py
-
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
 
-test-clients: test-learners test-bundlers test-packagers  ## test the package in the programs that use it: learners, bundlers of JavaScript, packagers
+test-clients: test-learners test-bundlers test-packagers test-openapi  ## test the package in the programs that use it: learners, bundlers, packagers, a generator of clients
 
 test-learners: .venv/learners.stamp tables  ## train agents of stable-baselines3, sb3-contrib and tianshou on the environments: two minutes
 	@.venv/learners/bin/python -m pytest --noconftest tests/clients/test_learners.py
 
+test-bundlers: .venv/test.stamp .venv/page.stamp .venv/bundlers.stamp tables  ## build applications of the npm package with vite, webpack, Next, esbuild, rollup and Vitest, and open them in a browser
+	@$(BIN)/python -m pytest tests/clients/test_bundlers.py
+
 test-packagers: .venv/packagers.stamp .venv/pyodide.stamp tables  ## run the wheel in a program of PyInstaller, and in Pyodide: two minutes
 	@.venv/packagers/bin/python -m pytest --noconftest tests/clients/test_packagers.py
+
+test-openapi: .venv/test.stamp .venv/openapi.stamp  ## make a TypeScript client of the OpenAPI description, and check its types
+	@$(BIN)/python -m pytest tests/clients/test_openapi.py
 
 test-language-models: .venv/language-models.stamp tables  ## run the examples for Inspect, lm-evaluation-harness and verifiers with mock models
 	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/doors/test_language_models.py tests/doors/test_worlds.py
 
 test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
-
-test-bundlers: .venv/test.stamp .venv/page.stamp .venv/bundlers.stamp tables  ## build applications of the npm package with vite, webpack, Next, esbuild, rollup and Vitest, and open them in a browser
-	@$(BIN)/python -m pytest tests/clients/test_bundlers.py
 
 test-pythons: tables  ## run the fast tests on other Pythons with the newest libraries: PYTHONS names them
 	@set -e; for python in $(PYTHONS); do \

@@ -62,8 +62,9 @@ class Classic:
     def policy(self, name: "ClassicPolicy | str" = SAFE) -> "Mapping[str, int]":
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.
 
-        The cells are those of `best_move`. The mapping is read-only, its items rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does;
-        what cannot be hashed raises TypeError, as of any mapping. Raises UnknownPolicyError.
+        The cells are those of `best_move`. The mapping is read-only, and its items rise by board.
+        `policy(name)[board]` also reads numbers and raises as `best_move` does; what cannot be
+        hashed raises TypeError, as in any mapping. Raises UnknownPolicyError.
         """
         from ttt_tables.games.classic.prepared import PreparedPolicy
 
