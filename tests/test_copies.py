@@ -152,7 +152,7 @@ def test_representations_are_short(folder):
         (match, "<Match of vanishing, user O: '- X'>"),
         (tables.policy(), "<policy safe-uniform>"),
         (tables.game().model("perfect"), "<policy perfect of <game classic>>"),
-        (tables.game().against(X=tables.policy()), "<game classic X=<policy safe-uniform>>"),
+        (tables.game().against(X=tables.policy()), "<game classic X=safe-uniform>"),
         (ttt.mix(tables.policy(), "random", "1/10"), "<policy safe-uniform, random=1/10>"),
     ):
         assert repr(thing) == shown

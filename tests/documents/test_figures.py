@@ -27,6 +27,7 @@ from ttt_tables import Tablebase
 from ttt_tables.doors.http.files import gzipped
 from ttt_tables.doors.http.strict import MOST_BYTES
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
+from ttt_tables.ending import CLOSED, INTERRUPTED
 from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.pack import read_pack
 from ttt_tables.serving.server import MOST_CONNECTIONS
@@ -47,7 +48,10 @@ ENGINE = ("doors/http/page/data/engine.wasm", "games/ultimate/engine/learned.pac
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "for-teachers": lambda tb: [len(tb.puzzles()), *BROWSERS],
-    "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus, megabytes_of_packs()],
+    "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus, *STATUSES, megabytes_of_packs()],
+    "CHANGELOG": lambda _: STATUSES,
+    "reference": lambda _: STATUSES,
+    "verify": lambda _: STATUSES,
     "adapters": lambda _: numbers_in(PACKAGE / "play/environment.py", r"^PLIES = (\d+)"),
     "http": lambda tb: [
         *[*kilobytes("data/classic.pack"), *kilobytes(*ENGINE)],
@@ -57,6 +61,7 @@ COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "SECURITY": lambda _: [*HTTPStatus, MOST_CHARACTERS, int(MEMORY.removesuffix("MB")) / 1000],
     "theory": lambda tb: [*[len(make_diagram(rule).after) for rule in RACES], (3**9 - 1) / 2],
 }
+STATUSES = [INTERRUPTED, CLOSED]
 RACES = ("closed-draw", "closed-count")
 BROWSERS = [16.4, 109, 115]  # the oldest of each, as tests/browser/test_floor.py imitates them
 NUMBER = re.compile(r"(?<![\w.^/-])\d[\d,]*(?:\.\d+)?(?:/\d[\d,]*)?(?![\w^]|\.\d)")

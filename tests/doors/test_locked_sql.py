@@ -17,6 +17,7 @@ from tests.support.parts import first
 from tests.support.statements import answer_here
 from ttt_tables import sql
 from ttt_tables.doors.terminal import sql as command
+from ttt_tables.ending import CLOSED
 from ttt_tables.errors import CorruptTableError
 from ttt_tables.sql.connection import SAMPLED
 from ttt_tables.sql.errors import UnknownNameError
@@ -324,7 +325,7 @@ def test_rows_come_as_they_are_found_and_stop_with_their_reader(data):
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as asked:
         assert asked.stdout.readline() == b"range\n"
         asked.stdout.close()
-        assert asked.wait(60) == 1
+        assert asked.wait(60) == CLOSED
         assert asked.stderr.read() == b""
 
 

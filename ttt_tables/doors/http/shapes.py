@@ -21,7 +21,7 @@ Line = list[Cell]
 KINDS = {name: kind for kind, name in TYPES.items()}
 
 
-class Value(BaseModel):
+class ValueFields(BaseModel):
     """The worth of a position to a side, or of a move to its mover; what is unknown is left out.
 
     `within` is a proved bound on the error of the score; an estimate has none. `exact` has
@@ -45,7 +45,7 @@ class Threat(BaseModel):
     line: Line
 
 
-class RankedMove(Value):
+class RankedMove(ValueFields):
     """One move: the position after it, its rank under the policy, and its value for its mover.
 
     `regret` is the score that it loses against the best move, `outlook` the policy's expectation.
@@ -58,7 +58,7 @@ class RankedMove(Value):
     rank: int
     probability: float
     regret: float | Missing = None
-    outlook: Value | Missing = None
+    outlook: ValueFields | Missing = None
     keeps: bool | Missing = None
     completes: list[Line] | Missing = None
     blocks: list[Line] | Missing = None
@@ -73,7 +73,7 @@ class RankedMove(Value):
     line: list[str] | Missing = None
 
 
-class Outcome(BaseModel):
+class OutcomeFields(BaseModel):
     """One outcome of chance, with its probability, and the position after it."""
 
     name: str
@@ -102,7 +102,7 @@ class WinningMove(BaseModel):
     plies: int
 
 
-class PositionFacts(Value):
+class PositionFacts(ValueFields):
     """What a position and its explanation may say."""
 
     game: Annotated[str, Field(json_schema_extra={"enum": [*game_names()]})]
@@ -131,7 +131,7 @@ class PositionFacts(Value):
     line: list[str] | Missing = None
     tempting: str | Missing = None
     reply: str | Missing = None
-    outcomes: list[Outcome] | Missing = None
+    outcomes: list[OutcomeFields] | Missing = None
     moves: list[RankedMove] | Missing = None
 
 
