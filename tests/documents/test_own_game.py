@@ -35,7 +35,7 @@ CHANGED = {
 }
 GENERATED = (
     *("data/", "docs/plots/", "docs/reference.md", "ttt_tables/data/"),
-    "ttt_tables/verify/forms.json",
+    *("ttt_tables/verify/forms.json", "ttt_tables/doors/http/page/library/names.d.ts"),
 )
 GOLDEN = """
 from tests.record import FOLDER
