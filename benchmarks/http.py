@@ -1,4 +1,4 @@
-"""The cost of HTTP: beside the same answer in process, beside a hello, and under a mixed load.
+"""The cost of HTTP, compared with an answer in process and with a server that says hello.
 
 The server and this client are processes of one machine, on loopback; every loop is bounded.
 """

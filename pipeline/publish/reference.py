@@ -22,7 +22,7 @@ from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names
 
-# Beside the names of `ttt_tables` itself, the modules among them included.
+# The names that users type, in addition to those of `ttt_tables`, which include some modules.
 PUBLIC_MODULES = (
     *[name for name in vars(ttt_tables)["__all__"] if inspect.ismodule(getattr(ttt_tables, name))],
     "literals",
