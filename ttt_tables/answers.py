@@ -19,7 +19,7 @@ from ttt_tables.play.about import KINDS, Option
 Plain = dict[str, Any]
 
 
-# These fields are written in the writing that is asked for; a board is always in our own.
+# These fields are written in the notation that is asked for; a board is always in our own.
 _POSITIONS = ("position", "after")
 _MOVES = (
     *("move", "name", "leaving", "target", "cell", "forced", "replies", "then", "line", "lines"),
@@ -28,8 +28,8 @@ _MOVES = (
 _WITHIN = ("moves", "outcomes", "threatens", "leaves")
 
 
-def rewritten(answer: Plain, start: str, named: slice, writing: str, marks: str | None) -> Plain:
-    """Return an answer with its positions, moves, cells and sentences in a writing.
+def rewritten(answer: Plain, start: str, named: slice, notation: str, marks: str | None) -> Plain:
+    """Return an answer with its positions, moves, cells and sentences in a notation.
 
     start, named   of the game's rules: the first position, and the fields that name cells
     """
@@ -38,24 +38,24 @@ def rewritten(answer: Plain, start: str, named: slice, writing: str, marks: str 
 
     def move(value: Any) -> Any:
         if isinstance(value, str):
-            return " ".join([write_move(word, writing) for word in value.split(" ")])
+            return " ".join([write_move(word, notation) for word in value.split(" ")])
         if isinstance(value, list | tuple):
             return [move(one) for one in value]
         if value is None:
             return None
-        written = write_move(str(value), writing)
+        written = write_move(str(value), notation)
         return int(written) if written.isdigit() else written
 
     def told(name: str, value: Any) -> Any:
         if name in _POSITIONS:
-            return write_position(value, start, named, writing, marks)
+            return write_position(value, start, named, notation, marks)
         if name == "sentences":
-            return [write_sentence(one, writing) for one in value]
+            return [write_sentence(one, notation) for one in value]
         if name in _WITHIN and isinstance(value, list | tuple):
             return [{of: told(of, one) for of, one in row.items()} for row in value]
         return move(value) if name in _MOVES else value
 
-    return {**{name: told(name, value) for name, value in answer.items()}, "writing": writing}
+    return {**{name: told(name, value) for name, value in answer.items()}, "notation": notation}
 
 
 def about(name: str) -> Plain:
@@ -82,16 +82,16 @@ def about(name: str) -> Plain:
 
 def listed() -> Plain:
     """Return what every game says of itself, classic first."""
-    return {"games": [about(name) for name in game_names()], "writings": writings()}
+    return {"games": [about(name) for name in game_names()], "notations": notations()}
 
 
-def writings() -> list[Plain]:
+def notations() -> list[Plain]:
     """Return the ways to write boards and moves."""
-    from ttt_tables.notation.writings import WRITINGS
+    from ttt_tables.notation.notations import NOTATIONS
 
     return [
         {"name": one.name, "meaning": one.meaning, "example": one.example, "also": [*one.also]}
-        for one in WRITINGS.values()
+        for one in NOTATIONS.values()
     ]
 
 

@@ -71,7 +71,7 @@ class BadModelError(TttError, ValueError):
 
 
 class BadOptionError(TttError, ValueError):
-    """An option that a game, a verb or a writing does not have, or needs and was not given.
+    """An option that a game, a verb or a notation does not have, or needs and was not given.
 
     A rule, a roll and the name of a generator are such options; so is `choose` where chance acts.
     """

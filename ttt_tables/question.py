@@ -21,8 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ttt_tables.stores import Tables
 
-OWN = "rows"  # our own writing
-WHERE = ("played", "writing", "marks")  # of a position, beside its text
+OWN = "rows"  # our own notation
+WHERE = ("played", "notation", "marks")  # of a position, beside its text
 
 
 def find_option(game: str, verb: str, name: str) -> Option:
@@ -115,10 +115,10 @@ class Question:
         where = {name: self.asked[name] for name in WHERE if name in self.asked}
         here = self.game.position(text, **where)
         answer: Plain = getattr(self, f"_{self.verb}")(here)
-        writing, marks = self.asked.get("writing"), self.asked.get("marks")
-        if writing or marks:
+        notation, marks = self.asked.get("notation"), self.asked.get("marks")
+        if notation or marks:
             rules = self.game.rules
-            return rewritten(answer, rules.start, rules.named, writing or OWN, marks)
+            return rewritten(answer, rules.start, rules.named, notation or OWN, marks)
         return answer
 
     def _probe(self, here: Position) -> Plain:
@@ -134,7 +134,7 @@ class Question:
         return of_position(here.seen, policy=policy, move=move, after=after)
 
     def _play(self, here: Position) -> Plain:
-        after = here.heard(self._how["move"], self.asked.get("writing"))
+        after = here.heard(self._how["move"], self.asked.get("notation"))
         return of_position(after, self._known(after))
 
     def _explain(self, here: Position) -> Plain:

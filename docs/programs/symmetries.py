@@ -8,7 +8,7 @@ import polars as pl
 
 import ttt_tables as ttt
 from docs.programs.sample import ROOT
-from ttt_tables.notation.writings import CLOCKWISE
+from ttt_tables.notation.notations import CLOCKWISE
 from ttt_tables.plots import BLUE, INK, darkened
 from ttt_tables.svg import SIDE
 

@@ -21,7 +21,7 @@ from ttt_tables.errors import (
 from ttt_tables.games.classic.rules import parse as parse_classic
 from ttt_tables.notation.boards import write_board
 from ttt_tables.notation.moves import read_move
-from ttt_tables.notation.writings import BY_NAME
+from ttt_tables.notation.notations import BY_NAME
 
 NUMBERS = st.integers(0, 3**9 - 1)
 PLAIN = {"x...o....": "X...O....", "X  O     ": "X..O....."}
@@ -100,10 +100,10 @@ SAID = [
     (b.to_number, (b"?" * 58,), f"{TYPED} not bytes: b'{'?' * 55}..."),
     (b.to_number, (-1,), "no board has the number -1: numbers run from 0 to 19682"),
     (b.to_number, (3**9,), "no board has the number 19683: numbers run from 0 to 19682"),
-    (write_board, ("." * 9, "Rows"), f"no writing is called 'Rows': choose one of {NAMES}"),
+    (write_board, ("." * 9, "Rows"), f"no notation is called 'Rows': choose one of {NAMES}"),
     (b.show, ("X...O....",), "'X...O....' is a text where a board's number goes: parse it first"),
-    (read_move, (10, "phone"), f"10 is no move in the writing ones, {CELLS} 1 to 9: "),
-    (read_move, (9, "pgx"), f"9 is no move in the writing rows, {CELLS} 0 to 8: "),
+    (read_move, (10, "phone"), f"10 is no move in the notation ones, {CELLS} 1 to 9: "),
+    (read_move, (9, "pgx"), f"9 is no move in the notation rows, {CELLS} 0 to 8: "),
 ]
 
 

@@ -122,7 +122,7 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
     expect(page.locator("tbody tr")).to_have_count(5)
 
 
-def test_a_board_or_a_game_is_pasted_in_the_writing_that_is_chosen(open_view: Open) -> None:
+def test_a_board_or_a_game_is_pasted_in_the_notation_that_is_chosen(open_view: Open) -> None:
     page = open_view("classic", side="both", mode="study")
     page.locator("[data-key=game]").fill("5 1 9")
     page.locator("[data-key=review]").click()

@@ -39,7 +39,7 @@ def test_named_policies_score_what_the_tables_say(db, tb):
 
 
 def test_mixture_errs_as_often_as_it_says():
-    """On this board perfect play takes cell 1; one tenth is that of any writing."""
+    """On this board perfect play takes cell 1; one tenth is that of any notation."""
     here = GAME.position("X...O....")
     cells = here.legal_moves
     expected = {cell: TENTH / len(cells) + (1 - TENTH) * (cell == "1") for cell in cells}

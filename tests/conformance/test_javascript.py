@@ -26,9 +26,9 @@ from ttt_tables.games.registry import game_names
 
 pytestmark = needs_node
 ASK = Path(__file__).parent / "ask.mjs"
-# The library has no explanations, no puzzles and no other writings of boards. In place of a seed it
+# The library has no explanations, no puzzles and no other notations of boards. In place of a seed it
 # takes a source of chance, and it searches for as long as it is asked to.
-LACKS = ("explain", "puzzle", "writing", "marks", "seed")
+LACKS = ("explain", "puzzle", "notation", "marks", "seed")
 LIMITS = (SEARCHED, "nodes")
 # Doors refuse these options as BadOptionError before a game reads them; the library is no door.
 BY_GAMES = {
@@ -103,7 +103,7 @@ def is_answered(question: Question, said: object) -> bool:
 
 
 def is_own(question: Question, *, moves: bool = True) -> bool:
-    """Return whether a position, and moves, are in our own writing, which the library reads."""
+    """Return whether a position, and moves, are in our own notation, which the library reads."""
     asked = question.asked
     try:
         of = tables().game(question.game, **_made(question))

@@ -10,8 +10,8 @@ from ttt_tables.errors import TttError
 from ttt_tables.notation.boards import write_board
 from ttt_tables.notation.messages import find_boards
 from ttt_tables.notation.moves import write_move
+from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.notation.record_files import Record
-from ttt_tables.notation.writings import WRITINGS
 
 GAMES = [one for one in MADE if one[0] not in (*HIDDEN, "miniboard")]
 BOARD = "XX.OO...."  # X wins on 2; on 8 it loses
@@ -60,11 +60,11 @@ def test_first_board_is_the_start_in_every_layout(form, tb):
     assert (row.position, row.regret) == (BOARD, 1)
 
 
-@pytest.mark.parametrize("writing", WRITINGS)
-def test_first_board_is_the_start_in_every_notation(writing, tb):
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_first_board_is_the_start_in_every_notation(notation, tb):
     """And in any marks."""
-    reply = f"<answer>{write_move('8', writing)}</answer>"
-    (row,) = graded(tb, *said(write_board(BOARD, writing), reply), writing=writing)
+    reply = f"<answer>{write_move('8', notation)}</answer>"
+    (row,) = graded(tb, *said(write_board(BOARD, notation), reply), notation=notation)
     assert (row.position, row.move, row.regret) == (BOARD, "8", 1)
     for marks in ("1 2 0", "x o b", "# @ ~"):
         (row,) = graded(tb, *said(" ".join(write_board(BOARD, marks=marks)), "8"), marks=marks)
@@ -127,10 +127,10 @@ def test_moves_and_positions_are_read_in_every_game(name, options, tb):
             {},
             "4",
         ),
-        (said("Cells:\n1 2 3\n4 5 6\n7 8 9", "5"), {"writing": "ones"}, "4"),
-        (said("1 | X | 3\n4 | 5 | 6\n7 | 8 | O", "5"), {"move_writing": "ones"}, "4"),
+        (said("Cells:\n1 2 3\n4 5 6\n7 8 9", "5"), {"notation": "ones"}, "4"),
+        (said("1 | X | 3\n4 | 5 | 6\n7 | 8 | O", "5"), {"move_notation": "ones"}, "4"),
         (said("X........", "4"), {"side": "O"}, "04"),
-        (said("b2", "O plays a1.", first=""), {"writing": "spreadsheet"}, "40"),
+        (said("b2", "O plays a1.", first=""), {"notation": "spreadsheet"}, "40"),
         (said("O plays 4.", "0"), {"first": "O"}, "40"),
         (said("....O....", "0"), {"first": "O"}, "40"),
         (said("4", "....X....\nO plays 0.\nO...X....", "8", first=""), {}, "408"),
@@ -174,8 +174,8 @@ WON = ("0", "O plays 3", "1", "O plays 4", "2")
         (said("XX.OO...", "8"), {}, "message 1: 'XX.OO...' is not a board"),
         (said("XX.\nOO.", "8"), {}, "message 1: .* is not a board of 3 rows"),
         (said("110220000", "8"), {}, "message 1: .* marks='1 2 0'"),
-        (said("XX3OO6789", "8"), {}, "message 1: .* from 1, .* state writing=ones"),
-        (said("Cells:\n1 2 3\n4 5 6\n7 8 9", "5"), {}, "message 1: .* state writing=ones"),
+        (said("XX3OO6789", "8"), {}, "message 1: .* from 1, .* state notation=ones"),
+        (said("Cells:\n1 2 3\n4 5 6\n7 8 9", "5"), {}, "message 1: .* state notation=ones"),
         (said("XX..O....", "2"), {"game": "vanishing", "side": "O"}, "writes it as '041 O'"),
         (said("......... X", "4"), {"game": "dice"}, "message 1 .* as in 'Chance: roll-1'"),
         (

@@ -15,7 +15,7 @@ import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
 from tests.support.played import made, walked
 from tests.support.statements import answer_here
-from ttt_tables.answers import about, listed, writings
+from ttt_tables.answers import about, listed, notations
 from ttt_tables.doors.commands import COMMANDS
 from ttt_tables.doors.terminal.shown import drawn
 from ttt_tables.doors.terminal.sql import ENDS, next_statement, run_sql
@@ -85,8 +85,8 @@ def test_a_player_may_ask_for_the_moves(ttt, data):
     assert "X to move: a draw under perfect play.\nBy random, best first" in output
 
 
-def test_moves_names_its_policy_and_reads_another_writing(ttt, data, tb):
-    output = ttt("moves", "200010000", "--writing", "article", "--data", data)[1]
+def test_moves_names_its_policy_and_reads_another_notation(ttt, data, tb):
+    output = ttt("moves", "200010000", "--notation", "article", "--data", data)[1]
     assert output.startswith(". . .\n. X O\n. . .\n\nX to move wins in 5 plies.\n")
     for policy, asked in (("safe-uniform", ()), ("menace", ("--policy", "menace"))):
         output = ttt("moves", "X...O....", *asked, "--data", data)[1]  # the former is the default
@@ -159,14 +159,14 @@ def test_a_wrong_use_names_the_help_that_tells_the_right_one(words, told, ttt):
 
 
 def test_a_board_is_explained_in_words(ttt, data):
-    output = ttt("explain", "200010000", "--writing", "article", "--data", data)[1]
+    output = ttt("explain", "200010000", "--notation", "article", "--data", data)[1]
     assert output.startswith("X to move wins in 5 plies.\n\n1 2 3\n8 X O\n7 6 5\n\nCell 1 wins")
     output = ttt("explain", "X...O....", "--policy", "safe-uniform", "--data", data)[1]
     assert "\nBy safe-uniform X plays cell 1.\n" in output
 
 
 def test_the_continuations_of_a_board_are_drawn(ttt):
-    asked = ("explain", "020102112", "--writing", "article", "--svg")
+    asked = ("explain", "020102112", "--notation", "article", "--svg")
     assert ttt(*asked) == (0, tree("X.OX..OOX") + "\n", "")
     assert refused(ttt("explain", ".........", "--svg"))
     assert refused(ttt(*asked, "--json"))
@@ -295,9 +295,9 @@ def test_games_and_notations_are_listed_with_their_options(ttt, plain):
         assert all(f" {word}" in output for word in words)
         status, output, _ = run("notations")
         assert status == 0
-        assert all(f"  {', '.join([one['name'], *one['also']])}: " in output for one in writings())
+        assert all(f"  {', '.join([one['name'], *one['also']])}: " in output for one in notations())
     assert json.loads(ttt("games", "--json")[1]) == json.loads(json.dumps(listed()))
-    assert json.loads(ttt("notations", "--json")[1]) == writings()
+    assert json.loads(ttt("notations", "--json")[1]) == notations()
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -24,7 +24,7 @@ SLOW = [  # what else may take long: path, options, positions of a batch
     ("/games/classic/puzzle", {"level": "hard", "seed": "1"}, []),
     ("/games/classic/explain", {"position": BOARD}, []),
     ("/games/ultimate/probe", {}, []),
-    ("/games/classic/probe", {"position": "a1 c3", "writing": "chess"}, []),
+    ("/games/classic/probe", {"position": "a1 c3", "notation": "chess"}, []),
     ("/games/classic/probe", {"position": "x" * 300}, []),
 ]
 

@@ -60,7 +60,7 @@ def test_games_as_pgn_with_the_headers_of_the_page(ttt, tmp_path):
     assert "line 1: the game says '0-1', and its moves end in X" in ttt("grade-games", path)[2]
 
 
-def test_options_name_fields_and_state_the_writing_once(ttt, tmp_path):
+def test_options_name_fields_and_state_the_notation_once(ttt, tmp_path):
     path = tmp_path / "file"
     path.write_text(
         'doc,best,level\n"{""board"": ""100020000"", ""n"": 1}",b3,3\n'
@@ -70,12 +70,12 @@ def test_options_name_fields_and_state_the_writing_once(ttt, tmp_path):
     options += ["--moves", "chess", "--game", "classic"]
     status, said, errors = ttt("check-keys", path, *options, "--json")
     assert (status, [json.loads(line)["key"] for line in said.splitlines()]) == (2, [["1"]])
-    assert "line 3: the key: 'b9' is no move in the writing chess" in errors
+    assert "line 3: the key: 'b9' is no move in the notation chess" in errors
     assert errors.count("fields that are not read: level") == 1
     for more, why in (
         (("--field", "key=answer"), "there is no field 'answer'"),
         *[(("--field", wrong), "error: ") for wrong in ("key", "=x", "keys=x")],
-        (("--writing", "x"), "no writing is called 'x'"),
+        (("--notation", "x"), "no notation is called 'x'"),
         (("--from", "x"), "--from is one of kaggle"),
     ):
         assert why in ttt("check-keys", path, *options, *more)[2]
@@ -117,7 +117,7 @@ def test_where_o_begins_the_marks_are_exchanged_and_players_keep_their_games(ttt
     game = {"first": "O", "players": {"X": "loser", "O": "winner"}, "game": "classic"}
     moves = ["O(2,2)", "X(1,2)", "O(1,1)", "X(1,3)", "O(3,3)"]
     rows = [
-        {**game, "moves": moves, "writing": "coordinates"},
+        {**game, "moves": moves, "notation": "coordinates"},
         {**game, "moves": "2 8", "position": "OX..O....", "to_move": "X"},
         {**game, "messages": [{"role": "assistant", "content": "4"}], "side": "O", "model": "m"},
     ]

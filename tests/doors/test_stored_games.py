@@ -36,11 +36,11 @@ def x_score(here):
 
 
 def test_a_game_is_graded_by_the_regret_of_each_move(tb):
-    for writing, moves in (
+    for notation, moves in (
         ("text", "4 0 8 3 6 5"),
         ("coordinates", ["(2, 2)", "(1, 1)", "(3, 3)", "(2, 1)", "(3, 1)", "(2, 3)"]),
     ):
-        found = graded(tb, moves=moves, writing=writing)
+        found = graded(tb, moves=moves, notation=notation)
         assert [row.regret_exact for row in found.rows] == ["0", "0", "0", "1/2", "0", "0"]
         assert [row.move for row in found.rows] == CLASSIC
         assert found.score == {"X": 1, "O": 0}
@@ -297,7 +297,7 @@ def test_lines_that_would_break_a_reader_are_told(line, why, ttt, tmp_path):
 
 
 FIELDS = (
-    *("moves", "messages", "turns", "prompt", "completion", "position", "options", "writing"),
+    *("moves", "messages", "turns", "prompt", "completion", "position", "options", "notation"),
     *("players", "side", "key", "first", "marks"),
 )
 VALUES = [

@@ -136,7 +136,9 @@ COMMANDS = (
     ("play", "--side", "O", "--seed", "3", "--game", "phantom"),
     ("phantom", "4 02 7?", "--side", "O"),
 )
-OPTIONS = st.sampled_from(("--json", "--writing", "article", "phone", "--policy", "random", "nope"))
+OPTIONS = st.sampled_from(
+    ("--json", "--notation", "article", "phone", "--policy", "random", "nope")
+)
 TYPED = st.lists(near(st.sampled_from("012345678?uq")), max_size=20)
 
 

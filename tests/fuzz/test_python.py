@@ -37,9 +37,9 @@ from ttt_tables.games.dice import rules as dice
 from ttt_tables.games.probabilistic.grid import check_draw_value
 from ttt_tables.notation.boards import read_board
 from ttt_tables.notation.games import read_game
-from ttt_tables.notation.layouts import NOTATIONS
+from ttt_tables.notation.layouts import TASK_NOTATIONS
 from ttt_tables.notation.moves import read_move, write_move
-from ttt_tables.notation.writings import BY_NAME
+from ttt_tables.notation.notations import BY_NAME
 from ttt_tables.pack import MAGIC, VERSION, _checksum, decode, encode
 from ttt_tables.play.policy import read_policy
 from ttt_tables.probabilistic import parse_grid, sample_grids
@@ -66,7 +66,7 @@ def test_board_text(draw: Draw) -> None:
     text = draw(near(ttt.show(draw(NUMBERS), notation)))
 
     def parse() -> None:
-        number = classic.parse(text, writing=notation)
+        number = classic.parse(text, notation=notation)
         assert classic.parse(ttt.show(number, notation), notation) == number
         assert BY_NAME[notation].pictures or ttt.show(number, notation) == text
 
@@ -295,7 +295,7 @@ def test_graded_answer(draw: Draw) -> None:
     form = draw(one_of(*MOVES))
     move = MOVES.get(form, "4") if isinstance(form, str) else "4"
     values = {move: draw(one_of("0", "1/2", "1", "85/128"))}
-    task = {"form": form, "notation": draw(one_of(*NOTATIONS)), "values": values}
+    task = {"form": form, "notation": draw(one_of(*TASK_NOTATIONS)), "values": values}
     graded = ttt.grade(draw(st.just(task) | things), draw(one_of(*ANSWERS)))
     assert graded.legal == (graded.answer in values)
     assert graded.regret == (0 if graded.legal else None)

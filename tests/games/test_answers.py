@@ -147,7 +147,7 @@ def test_invalid_option_has_one_message(tb: Tablebase) -> None:
             "ultimate",
             "probe",
             {"played": "4,4"},
-            "move 1: '4' is no move in the writing rows",
+            "move 1: '4' is no move in the notation rows",
         ),
         ("ultimate", "probe", {"played": "44 44"}, "'44' is no move on"),
     ):

@@ -49,11 +49,11 @@ ASKED = {
     "grid-policies": "NAMED",
     # The axes, their meaning, and why some exclude one another.
     "rulesets": "contradiction meaning parse textOf usualOf",
-    # The paste box reads every writing.
+    # The paste box reads every notation.
     "notation/boards": "readBoard",
     "notation/games": "isFault readGame readTree",
     "notation/moves": "writeMove",
-    "notation/writings": "findWriting listWritings",
+    "notation/notations": "findNotation listNotations",
     # The grid that is drawn, the plain search, and the race of the boards.
     "grid": "across",
     "ultimate": "RULES digit follow movesOf playMove playable resultOf start ultimate",

@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.scripts import NODE, needs_node, run
 from ttt_tables.doors.http.files import games_json, gzipped
+from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.notation.ultimate import ALONE
-from ttt_tables.notation.writings import WRITINGS
 
 HERE = Path(__file__).parent
 
@@ -52,7 +52,7 @@ PLAINLY = [
     + "\n".join(
         f"Local board {b}: {'xo'[p % 2]}({c // 3},{c % 3})" for p, (b, c) in enumerate(GAME)
     ),
-    f'[Writing "ones"] {each("{}{}", add=1)}',
+    f'[Notation "ones"] {each("{}{}", add=1)}',
 ]
 STATED: dict[str, list[str]] = {
     "rows": [
@@ -109,7 +109,7 @@ STATED: dict[str, list[str]] = {
 
 
 def read(lines: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """Return what the page's own modules find in each text: by a rule, in a writing."""
+    """Return what the page's own modules find in each text: by a rule, in a notation."""
     listed = b64encode(gzipped(games_json().encode())).decode()
     done = subprocess.run(
         [str(NODE), str(HERE / "ultimate_forms.mjs"), listed],
@@ -131,22 +131,22 @@ def test_a_game_is_read_as_it_is_or_as_is_said() -> None:
     for one, found in zip(stated, read(stated), strict=True):
         assert found.get("tree") == PLAIN, (one, found)
     for (text, _, name), found in zip(stated, read([one[:2] for one in stated]), strict=True):
-        offered = [fit["writing"] for fit in found["fits"]]
+        offered = [fit["notation"] for fit in found["fits"]]
         assert name in offered or (name == "openspiel" and "actions" in text), (text, found)
         assert len(offered) < 4  # each of them is another game
 
 
 @needs_node
-def test_a_header_tells_the_rule_and_the_writing() -> None:
+def test_a_header_tells_the_rule_and_the_notation() -> None:
     texts = [f'[Rule "open"]\n{PLAIN}', json.dumps({"rule": "open", "moves": ["44"]}), PLAIN]
     found = read([(text, "closed-count") for text in texts])
     assert [one["rule"] for one in found] == ["open", "open", "closed-count"]
-    (named,) = read([('[Writing "ones"] 44 40', "open")])
+    (named,) = read([('[Notation "ones"] 44 40', "open")])
     assert "40: that is no move" in named["told"]  # what a header names is not guessed
 
 
 @needs_node
-def test_variations_and_comments_are_read_in_every_writing() -> None:
+def test_variations_and_comments_are_read_in_every_notation() -> None:
     text = '[Game "u"]\n\n1. 44 {the (centre)} 40 (1... 43 2. 34) 2. 04 48 *'
     ones = "55 {the (centre)} 51 (54 45) 15 59"
     rows = "(4,4) {the (centre)} (3,3) ((4,3) (4,1)) (1,1) (5,5)"
@@ -162,13 +162,13 @@ FAULTS = [
         "Move 4 is 00: O has to play on the right board, not on the top left board.",
     ),
     ("44 44", "", "Move 2 is 44: that cell of the centre board is taken."),
-    ("44 40 1", "", "Move 3 is 1: that is no move in this writing."),
-    ("44 castle", "", "Move 2 is castle: that is no move in this writing."),
+    ("44 40 1", "", "Move 3 is 1: that is no move in this notation."),
+    ("44 castle", "", "Move 2 is castle: that is no move in this notation."),
     ("e5 a1", "spreadsheet", "Move 2 is a1: O has to play on the centre board, not on the top"),
     ("C/NW C/NW", "compass", "Move 2 is C/NW: O has to play on the top left board, not on the"),
     ("X44 X40", "", "Move 2 is X40: the other side is to move."),
     ("1. 44 40 4. 04", "", "1 4 does not fit the moves."),
-    ("[40]", "", "Move 1 is 40: that is no move in this writing."),
+    ("[40]", "", "Move 1 is 40: that is no move in this notation."),
     ("44 (40", "", "A round bracket is opened and not closed"),
     ("44 40 ) 04", "", "A round bracket is closed that was not opened"),
     ("(44) 40", "", "A variation stands before the first move"),
@@ -180,7 +180,7 @@ FAULTS = [
 @needs_node
 def test_a_fault_names_the_move_and_why() -> None:
     found = read(
-        [(text, "closed-draw", *([writing] * (writing != ""))) for text, writing, _ in FAULTS]
+        [(text, "closed-draw", *([notation] * (notation != ""))) for text, notation, _ in FAULTS]
     )
     for (text, _, told), one in zip(FAULTS, found, strict=True):
         assert one.get("told", "").startswith(told), (text, one)
@@ -194,8 +194,8 @@ NINE = [
     ("XO3456789", {"board": "XO.......", "moves": ""}),
 ]
 OFFERED: list[tuple[str, list[tuple[dict[str, str], str]]]] = [
-    ("5 1 9", [({"writing": "ones"}, "408"), ({"writing": "numpad"}, "462")]),
-    ("120000000", [({"writing": "article"}, "X...O...."), ({"writing": "kaggle"}, "XO.......")]),
+    ("5 1 9", [({"notation": "ones"}, "408"), ({"notation": "numpad"}, "462")]),
+    ("120000000", [({"notation": "article"}, "X...O...."), ({"notation": "kaggle"}, "XO.......")]),
     ("xobbbbbbb", [({"marks": "x o b"}, "XO.......")]),
     ("0 1 2 3 4 5 6 7 8", []),  # a game that goes on behind its end, and no empty board
     ("XXX......", []),
@@ -211,19 +211,19 @@ def test_a_board_or_a_game_of_nine_cells_is_read_or_refused_with_what_fits() -> 
     stated = [(text, "nine", fit) for text, fits in OFFERED for fit, _ in fits]
     wanted = [found for _, fits in OFFERED for _, found in fits]
     assert [one["moves"] or one["board"] for one in read(stated)] == wanted
-    (empty,) = read([("123456789", "nine", {"writing": "ones"})])
+    (empty,) = read([("123456789", "nine", {"notation": "ones"})])
     assert empty == {"board": ".........", "moves": ""}
 
 
 @needs_node
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_writing_has_a_name_in_every_language(data: Path, language: str) -> None:
+def test_every_notation_has_a_name_in_every_language(data: Path, language: str) -> None:
     nine, ultimate = run(
         f"""const t = (await import(page + 'texts/notation.{language}.js')).default;
-        return [t.writings, t.ofUltimate].map(Object.keys);""",
+        return [t.notations, t.ofUltimate].map(Object.keys);""",
         data,
     )
-    assert {*nine} == {*WRITINGS} - {*ALONE}
+    assert {*nine} == {*NOTATIONS} - {*ALONE}
     assert {*ultimate} == {*ALONE, "pgn", "address"}
 
 

@@ -14,22 +14,22 @@ from ttt_tables.doors.http.files import LISTED, games_json
 from ttt_tables.errors import TttError
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import write_move
-from ttt_tables.notation.writings import WRITINGS
+from ttt_tables.notation.notations import NOTATIONS
 
 pytestmark = needs_node
 READ = """
 const ours = await import(page + 'ttt-tables.js');
-const { game, listWritings, readBoard, readGame } = ours;
-const writings = await listWritings(data);
+const { game, listNotations, readBoard, readGame } = ours;
+const notations = await listNotations(data);
 const games = new Map();
 for (const { game: name } of given)
   if (!games.has(name)) games.set(name, await game(name, {}, data));
 
 function read({ kind, text, game: name, ...stated }) {
   const asked = games.get(name);
-  if (kind === 'board') return asked.position(readBoard(text, writings, stated)).text;
+  if (kind === 'board') return asked.position(readBoard(text, notations, stated)).text;
   const { start } = asked;
-  return start.follow(readGame(text, start, writings, stated).join(' ')).text;
+  return start.follow(readGame(text, start, notations, stated).join(' ')).text;
 }
 return given.map((one) => {
   try {
@@ -42,10 +42,10 @@ return given.map((one) => {
 });
 """
 KINDS = ("board", "move", "game")
-STATED = {"writing", "marks"}
+STATED = {"notation", "marks"}
 GAMES_OF = """
-const { game, listWritings, readGame, writeMove } = await import(page + 'ttt-tables.js');
-const writings = await listWritings(data);
+const { game, listNotations, readGame, writeMove } = await import(page + 'ttt-tables.js');
+const notations = await listNotations(data);
 const games = {};
 for (const [key, [name, options]] of Object.entries(given.games))
   games[key] = await game(name, options, data);
@@ -67,8 +67,8 @@ def test_positions_are_read_from_what_others_write(tmp_path: Path) -> None:
     given = [one for one in cases() if one["kind"] == "board" and not STATED & one.keys()]
     given.append({"game": "dice", "text": "xo_______ X 4", "reads": "XO....... X 4"})
     found = run(
-        """const { game, listWritings, readBoard } = await import(page + 'ttt-tables.js');
-        const [list, games] = [await listWritings(data), {}];
+        """const { game, listNotations, readBoard } = await import(page + 'ttt-tables.js');
+        const [list, games] = [await listNotations(data), {}];
         const read = (make) => { try { return make(); } catch (error) { return error.name; } };
         for (const { game: name } of given) games[name] ??= await game(name, {}, data);
         return given.map(({ game: name, text, reads }) => {
@@ -89,9 +89,9 @@ def test_positions_are_read_from_what_others_write(tmp_path: Path) -> None:
 def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
     """What `readBoard` has in itself says what Python's list says; others need the list."""
     plain, listed, refused = run(
-        """const { listWritings, readBoard } = await import(page + 'ttt-tables.js');
-        const { PLAIN } = await import(page + 'library/notation/writings.js');
-        const list = await listWritings(data), stated = { writing: 'numpad' };
+        """const { listNotations, readBoard } = await import(page + 'ttt-tables.js');
+        const { PLAIN } = await import(page + 'library/notation/notations.js');
+        const list = await listNotations(data), stated = { notation: 'numpad' };
         try { readBoard('X...O....', undefined, stated); }
         catch (error) { return [PLAIN, list, error.message]; }""",
         with_packs(tmp_path),
@@ -99,35 +99,35 @@ def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
     shared = [one for one in listed if one["name"] in ("rows", "ones")]
     facts = ("name", "cells", "marks", "order", "pictures", "paired")
     assert [[one[f] for f in facts] for one in plain] == [[one[f] for f in facts] for one in shared]
-    assert "await listWritings()" in refused
+    assert "await listNotations()" in refused
 
 
-def test_a_move_is_written_in_every_writing_as_python_does(tmp_path: Path) -> None:
+def test_a_move_is_written_in_every_notation_as_python_does(tmp_path: Path) -> None:
     (with_packs(tmp_path) / LISTED).write_text(games_json(), encoding="utf-8")
     cells = [str(cell) for cell in range(9)]
     moves = [*cells, *(a + b for a in cells for b in cells), "4X", "0:4", "4-1", "4?", "roll-4"]
     found = run(
-        """const { listWritings, writeMove } = await import(page + 'ttt-tables.js');
-        const writings = await listWritings(data);
-        return writings.map((one) => given.map((move) => writeMove(move, one)));""",
+        """const { listNotations, writeMove } = await import(page + 'ttt-tables.js');
+        const notations = await listNotations(data);
+        return notations.map((one) => given.map((move) => writeMove(move, one)));""",
         tmp_path,
         moves,
     )
-    assert found == [[write_move(move, name) for move in moves] for name in WRITINGS]
+    assert found == [[write_move(move, name) for move in moves] for name in NOTATIONS]
 
 
 @pytest.mark.parametrize("count", first([5, 200], by_day=1))
 def test_random_texts_are_read_as_python_does(count: int, tmp_path: Path) -> None:
     asked = [
-        (game, writing, text)
-        for name in WRITINGS
+        (game, notation, text)
+        for name in NOTATIONS
         for game, text in texts(name, count)
-        for writing in (None, name)
+        for notation in (None, name)
     ]
     found = run(
-        f"""{GAMES_OF} return given.texts.map(([key, writing, text]) => {{
+        f"""{GAMES_OF} return given.texts.map(([key, notation, text]) => {{
           try {{
-            return readGame(text, games[key].start, writings, {{ writing: writing ?? undefined }});
+            return readGame(text, games[key].start, notations, {{ notation: notation ?? undefined }});
           }} catch (error) {{
             return error.name;
           }}
@@ -135,29 +135,29 @@ def test_random_texts_are_read_as_python_does(count: int, tmp_path: Path) -> Non
         with_packs(tmp_path),
         {"games": GAMES, "texts": asked},
     )
-    for (key, writing, text), one in zip(asked, found, strict=True):
+    for (key, notation, text), one in zip(asked, found, strict=True):
         game, options = GAMES[key]
         try:
-            wanted: object = read_game(text, made(game, **options).start, writing)
+            wanted: object = read_game(text, made(game, **options).start, notation)
         except TttError as error:
             wanted = type(error).__name__
-        assert one == wanted, (key, writing, text)
+        assert one == wanted, (key, notation, text)
 
 
 @pytest.mark.parametrize("count", first([3, 100], by_day=1))
 def test_written_moves_are_read_back(count: int, tmp_path: Path) -> None:
-    asked = [(name, key, here.text) for name in WRITINGS for key, here in positions(name, count)]
+    asked = [(name, key, here.text) for name in NOTATIONS for key, here in positions(name, count)]
     assert asked
     found = run(
         f"""{GAMES_OF} const lost = [];
         for (const [name, key, text] of given.asked) {{
           const here = games[key].position(text);
-          const writing = writings.find((one) => one.name === name);
+          const notation = notations.find((one) => one.name === name);
           const outcomes = here.outcomes.map((one) => one.name);
           for (const move of [...here.legalMoves, ...outcomes]) {{
-            const written = writeMove(move, writing);
+            const written = writeMove(move, notation);
             for (const told of [written, [written]])
-              if (`${{readGame(told, here, writings, {{ writing: name }})}}` !== move)
+              if (`${{readGame(told, here, notations, {{ notation: name }})}}` !== move)
                 lost.push([name, key, text, move, written]);
           }}
         }}
@@ -176,10 +176,10 @@ def test_comments_and_side_lines_are_kept(tmp_path: Path) -> None:
         ("(1,1) (0,0) ((0,1) (2,2)) (2,2)", "pairs"),
     ]
     found = run(
-        """const { game, listWritings, readTree } = await import(page + 'ttt-tables.js');
-        const [{ start }, writings] = [await game('classic', {}, data), await listWritings(data)];
-        return given.map(([text, writing]) =>
-          readTree(text, start, writings, { writing: writing ?? undefined }));""",
+        """const { game, listNotations, readTree } = await import(page + 'ttt-tables.js');
+        const [{ start }, notations] = [await game('classic', {}, data), await listNotations(data)];
+        return given.map(([text, notation]) =>
+          readTree(text, start, notations, { notation: notation ?? undefined }));""",
         tmp_path,
         texts,
     )

@@ -1,6 +1,6 @@
-// Read the games of the lines on standard input, each a JSON list of text, rule and writing, by the
+// Read the games of the lines on standard input, each a JSON list of text, rule and notation, by the
 // page's own modules, in English; print of each its rule and its tree, or its refusal and the
-// writings that are offered. The file games.json, compressed, is the argument.
+// notations that are offered. The file games.json, compressed, is the argument.
 import { createInterface } from "node:readline";
 
 const page = new URL("../../ttt_tables/doors/http/page/", import.meta.url);
@@ -10,11 +10,11 @@ const { readNine, readUltimate } = await import(new URL("play/pasted.js", page))
 const { writeTree } = await import(new URL("play/tree.js", page));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const [text, rule, writing] = JSON.parse(line);
+  const [text, rule, notation] = JSON.parse(line);
   try {
-    if (rule === "nine") console.log(JSON.stringify(await readNine(text, ".".repeat(9), writing)));
+    if (rule === "nine") console.log(JSON.stringify(await readNine(text, ".".repeat(9), notation)));
     else {
-      const { tree, ...told } = await readUltimate(text, rule, { writing });
+      const { tree, ...told } = await readUltimate(text, rule, { notation });
       console.log(JSON.stringify({ rule: told.rule, tree: writeTree(tree) }));
     }
   } catch (error) {

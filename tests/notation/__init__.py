@@ -1,1 +1,1 @@
-"""Writings of boards and moves: every reader is held to one list of cases."""
+"""Notations of boards and moves: every reader is held to one list of cases."""

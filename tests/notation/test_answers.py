@@ -11,8 +11,8 @@ from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names
 from ttt_tables.notation.moves import read_move, write_move
+from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.notation.positions import write_position, write_sentence
-from ttt_tables.notation.writings import WRITINGS
 from ttt_tables.question import Question
 
 NAMES = [name for name in game_names() if not described.searches(name, "moves")]
@@ -33,29 +33,29 @@ def test_answer_is_our_own_in_the_notation_asked(game: str, tb: Tablebase) -> No
     some = [] if game in HIDDEN else walked(made(game), 40)[4::25]
     for text in [described.about(game).example, *[here.text for here in some]]:
         own = asked(tb, game, "moves", text)
-        for name in WRITINGS:
-            found = asked(tb, game, "moves", there(text), writing=name)
+        for name in NOTATIONS:
+            found = asked(tb, game, "moves", there(text), notation=name)
             assert (found["position"], found["board"]) == (there(own["position"]), own["board"])
             for one, before in zip(found["moves"], own["moves"], strict=True):
                 assert one["move"] == write_move(before["move"], name)
                 assert read_move(one["move"], name, like=before["move"]) == before["move"]
-                assert of.position(one["after"], writing=name) == before["after"]
+                assert of.position(one["after"], notation=name) == before["after"]
             for one, before in zip(found.get("outcomes", ()), own.get("outcomes", ()), strict=True):
                 assert one["name"] == write_move(before["name"], name)
                 assert one["after"] == there(before["after"])
             if own["moves"]:
                 move = found["moves"][0]["move"]
-                played = asked(tb, game, "play", there(text), writing=name, move=move)
-                assert of.position(played["position"], writing=name)
-                chosen = asked(tb, game, "choose", there(text), writing=name, seed=7)
+                played = asked(tb, game, "play", there(text), notation=name, move=move)
+                assert of.position(played["position"], notation=name)
+                chosen = asked(tb, game, "choose", there(text), notation=name, seed=7)
                 best = asked(tb, game, "choose", text, seed=7)["move"]
-                assert (chosen["move"], chosen["writing"]) == (write_move(best, name), name)
+                assert (chosen["move"], chosen["notation"]) == (write_move(best, name), name)
 
 
 def test_pettingzoos_cell_is_its_own_and_free(tb: Tablebase) -> None:
     """`choose XO.......` named cell 1, O's own, since moves were ours."""
-    found = asked(tb, "classic", "choose", "XO.......", writing="pettingzoo")
-    here = ttt.game().position("XO.......", writing="pettingzoo")
+    found = asked(tb, "classic", "choose", "XO.......", notation="pettingzoo")
+    here = ttt.game().position("XO.......", notation="pettingzoo")
     assert here.text == "X..O....."
     assert found["move"] == "3"
     assert here.follow(found["move"], "pettingzoo").text == "XX.O....."
@@ -63,13 +63,13 @@ def test_pettingzoos_cell_is_its_own_and_free(tb: Tablebase) -> None:
 
 
 def test_explanation_names_cells_in_its_notation(tb: Tablebase) -> None:
-    found = asked(tb, "classic", "explain", "X...O....", writing="ones")
+    found = asked(tb, "classic", "explain", "X...O....", notation="ones")
     own = asked(tb, "classic", "explain", "X...O....")
     assert found["sentences"][1].startswith("Cell 2 keeps the draw, threatening line 1 2 3: O must")
     for one, before in zip(found["moves"], own["moves"], strict=True):
         assert one["replies"] == [cell + 1 for cell in before["replies"]]
         assert one["forced"] == (None if before["forced"] is None else before["forced"] + 1)
-    corners = asked(tb, "classic", "explain", "XXXOO....", writing="chess")
+    corners = asked(tb, "classic", "explain", "XXXOO....", notation="chess")
     assert corners["lines"] == [["a3", "b3", "c3"]]
 
 
@@ -92,7 +92,7 @@ def test_marks_hold_in_and_out(tb: Tablebase) -> None:
     found = asked(tb, "classic", "moves", "120000000", marks="1 2 0")
     assert (found["position"], found["board"]) == ("120000000", "XO.......")
     assert found["moves"][0]["after"] == "120100000"
-    mixed = asked(tb, "misere", "probe", "1..2.....", marks="1 2 .", writing="columns")
+    mixed = asked(tb, "misere", "probe", "1..2.....", marks="1 2 .", notation="columns")
     assert mixed["board"] == "XO......."
 
 
@@ -131,7 +131,7 @@ def test_error_shows_how_this_game_writes_it(game: str, text: str, says: str) ->
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "puzzle"])
 def test_every_verb_takes_moves_and_a_notation(verb: str, tb: Tablebase) -> None:
-    options = {"played": "9 1", "writing": "phone", **({"move": "5"} if verb == "play" else {})}
+    options = {"played": "9 1", "notation": "phone", **({"move": "5"} if verb == "play" else {})}
     found = Question(tb, "classic", verb, options).answer()
     assert found["position"].startswith("O.......X" if verb != "play" else "O...X...X")
 

@@ -19,15 +19,15 @@ def test_long_games_are_read_within_a_minute() -> None:
 @needs_node
 def test_javascript_reads_long_games_within_a_minute(tmp_path: Path) -> None:
     run(
-        """const { game, listWritings, readTree } = await import(page + 'ttt-tables.js');
-        const writings = await listWritings(data);
+        """const { game, listNotations, readTree } = await import(page + 'ttt-tables.js');
+        const notations = await listNotations(data);
         const starts = [];
         for (const name of ['classic', 'morris-lines', 'ultimate'])
           starts.push((await game(name, {}, data)).start);
         for (const text of given)
           for (const start of starts)
             try {
-              readTree(text, start, writings);
+              readTree(text, start, notations);
             } catch (error) {
               if (!/^(?:IllegalMove|GameOver)Error$/.test(error.name)) throw error;
             }

@@ -36,15 +36,15 @@ UNSTATED = {
 
 @pytest.mark.parametrize("name", UNSTATED)
 def test_board_numbered_from_one_needs_its_notation(name: str) -> None:
-    with pytest.raises(BadBoardError, match=r"numbers its empty cells from 1.*writing=ones"):
+    with pytest.raises(BadBoardError, match=r"numbers its empty cells from 1.*notation=ones"):
         UNSTATED[name]()
 
 
 def test_stated_board_from_one_has_moves_from_one() -> None:
-    asked = {"position": NUMBERED, "writing": "ones", "move": "5"}
+    asked = {"position": NUMBERED, "notation": "ones", "move": "5"}
     after = Question(TABLES, "classic", "play", asked).answer()
     assert (after["position"], after["board"]) == ("X..OX....", "X..OX....")
-    stated = {"writing": "ones"}
+    stated = {"notation": "ones"}
     assert check_key(Record(1, {**QUESTION, **stated}), TABLES, "result").key == ["4"]
     (row,) = grade_game(Record(1, {**GAME, **stated}), Reader(TABLES)).rows
     assert (row.move, row.regret) == ("4", 0)

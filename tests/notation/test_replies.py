@@ -10,7 +10,7 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.notation import moves, replies
-from ttt_tables.notation.layouts import NOTATIONS, write_answer
+from ttt_tables.notation.layouts import TASK_NOTATIONS, write_answer
 from ttt_tables.notation.moves import FORMS
 from ttt_tables.notation.replies import own_form, read_move
 
@@ -28,7 +28,7 @@ def test_answers_are_read_by_their_explicit_forms_alone():
     wrong = []
     for one in answers:
         own = own_form(keys=one.get("keys"), base=one.get("base"))
-        read = read_move(one["text"], one["form"], one["writing"], own, one.get("side")).move
+        read = read_move(one["text"], one["form"], one["notation"], own, one.get("side")).move
         wrong += [] if read == one["reads"] else [(one, read)]
     assert wrong == []
 
@@ -46,7 +46,7 @@ def test_documented_keys_labels_and_tags_are_those_read():
         assert read_move(f"So <{name}>4</{name}> wins", "cell").move == "4"
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("notation", TASK_NOTATIONS)
 def test_what_a_notation_writes_it_reads_back(notation):
     cells = [*map(str, range(9))]
     moves = {

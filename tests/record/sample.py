@@ -31,7 +31,7 @@ from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.games.registry import make
 from ttt_tables.games.ultimate.rules import RULES
 from ttt_tables.notation.boards import write_board
-from ttt_tables.notation.writings import BY_NAME
+from ttt_tables.notation.notations import BY_NAME
 from ttt_tables.play.position import Position
 
 Asked = dict[str, Any]
@@ -241,7 +241,7 @@ OWN: dict[str, tuple[Asked, ...]] = {
             for level in ("easy", "medium", "hard")
             for seed in (7, 8)
         ),
-        *({"position": write_board("X...O....", name), "writing": name} for name in BY_NAME),
+        *({"position": write_board("X...O....", name), "notation": name} for name in BY_NAME),
         {"bound": "three", "mark": "one"},
         {"bound": "four", "steps": "anywhere", "stuck": "draws"},
         {"lines": "torus", "policy": "td"},

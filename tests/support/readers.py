@@ -90,13 +90,13 @@ CALLS = {
     ),
     "parse": (
         ttt.parse,
-        {"board": BOARD, "writing": "rows", "marks": "X O ."},
-        {"board": {"5"}, "writing": {"None"}, "marks": {"None"}},
+        {"board": BOARD, "notation": "rows", "marks": "X O ."},
+        {"board": {"5"}, "notation": {"None"}, "marks": {"None"}},
     ),
     "show": (
         ttt.show,
-        {"board": 5, "writing": "rows", "marks": "X O ."},
-        {"board": {"5"}, "writing": {"None"}, "marks": {"None"}},
+        {"board": 5, "notation": "rows", "marks": "X O ."},
+        {"board": {"5"}, "notation": {"None"}, "marks": {"None"}},
     ),
     **{
         f"classic.{name}": (getattr(ttt.classic, name), {"board": 0}, {"board": {"5"}})
@@ -109,8 +109,8 @@ CALLS = {
     "game": (ttt.game, {"name": "dice"}, {}),
     "position": (
         CLASSIC.position,
-        {"text": BOARD, "played": "1", "writing": "rows", "marks": "X O ."},
-        {"text": {"None"}, "writing": {"None"}, "marks": {"None"}},
+        {"text": BOARD, "played": "1", "notation": "rows", "marks": "X O ."},
+        {"text": {"None"}, "notation": {"None"}, "marks": {"None"}},
     ),
     "probe of a game": (CLASSIC.probe, {"position": BOARD}, {}),
     **{
@@ -122,7 +122,7 @@ CALLS = {
         for verb in ("moves", "choose")
     },
     "play": (CLASSIC.start.play, {"move": "1"}, {}),
-    "follow": (CLASSIC.start.follow, {"played": "1 2", "writing": "rows"}, {"writing": {"None"}}),
+    "follow": (CLASSIC.start.follow, {"played": "1 2", "notation": "rows"}, {"notation": {"None"}}),
     "seen by": (CLASSIC.start.seen_by, {"side": "X"}, {}),
     "value of": (CLASSIC.probe(BOARD).of, {"side": "X"}, {}),
     **{

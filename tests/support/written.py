@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.support.played import made, walked
 from ttt_tables.games.registry import game_names
-from ttt_tables.notation.writings import WRITINGS
+from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.play.position import Position
 
 # The games, and some with options, which are written as JavaScript takes them, too.
@@ -27,7 +27,7 @@ MARKS = ("X", "O", "x", "o", "?", "!", "1-0", "*", "draw", "top", "cell", "roll-
 def texts(name: str, count: int) -> Iterator[tuple[str, str]]:
     """Yield games and random texts: two to four tokens of a notation, with signs between them."""
     random = Random(name)
-    cells = WRITINGS[name].cells
+    cells = NOTATIONS[name].cells
     for number in range(count):
         kinds = [cells, cells] if number % 2 else [cells, MARKS, _numbers(random)]
         between = (" ", "", ":", "-", ", ") if number % 2 else SEPARATORS
@@ -49,7 +49,7 @@ def _positions(game: str) -> list[Position]:
 
 def positions(name: str, count: int) -> Iterator[tuple[str, Position]]:
     """Yield games and random positions of them, the games in turn."""
-    random, begin = Random(name), 3 * [*WRITINGS].index(name)
+    random, begin = Random(name), 3 * [*NOTATIONS].index(name)
     for number in range(begin, begin + count):
         game = [*GAMES][number % len(GAMES)]
         yield game, random.choice(_positions(game))

@@ -41,7 +41,7 @@ def parse(text: str, marks: str = MARKS) -> int:
 
     marks  the signs of an empty cell, of X and of O
 
-    Only the signs are checked here; `ttt_tables.parse` reads other writings, and refuses boards
+    Only the signs are checked here; `ttt_tables.parse` reads other notations, and refuses boards
     that cannot occur. Raises BadBoardError (which sign is at fault).
     """
     if not isinstance(text, str):

@@ -19,7 +19,7 @@ from ttt_tables.errors import ClusterError, InUseError, SampleError
 from ttt_tables.games.described import options_of_game
 from ttt_tables.games.registry import CLASSIC, compilation, game_names, of_folders
 from ttt_tables.notation.files import READY, Asked
-from ttt_tables.notation.writings import WRITINGS
+from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.notice import report
 from ttt_tables.sentences import one_line
 from ttt_tables.tablebase import open_tablebase
@@ -42,17 +42,17 @@ Field = Annotated[
     list[str] | None,
     typer.Option(help="OURS=THEIRS, a field's other name: position=board, moves=MOVE1..MOVE9."),
 ]
-Writing = Annotated[
+Notation = Annotated[
     str | None,
     typer.Option(
-        help=f"How boards and moves are written: {', '.join(WRITINGS)}.",
-        autocompletion=one_of(lambda: WRITINGS),
+        help=f"How boards and moves are written: {', '.join(NOTATIONS)}.",
+        autocompletion=one_of(lambda: NOTATIONS),
     ),
 ]
 Moves = Annotated[
     str | None,
     typer.Option(
-        help="How moves are written, if otherwise.", autocompletion=one_of(lambda: WRITINGS)
+        help="How moves are written, if otherwise.", autocompletion=one_of(lambda: NOTATIONS)
     ),
 ]
 Marks = Annotated[
@@ -122,9 +122,9 @@ def _names_of_tasks() -> list[str]:
 
 
 def _notations_of_tasks() -> tuple[str, ...]:
-    from ttt_tables.notation.layouts import NOTATIONS
+    from ttt_tables.notation.layouts import TASK_NOTATIONS
 
-    return NOTATIONS
+    return TASK_NOTATIONS
 
 
 @app.callback(invoke_without_command=True)
@@ -352,8 +352,8 @@ def tasks(
         str,
         typer.Option(
             "--notation",
-            "--writing",
-            help="text, rows, coordinates, numbers, drawing, or a writing such as spreadsheet.",
+            "--notation",
+            help="text, rows, coordinates, numbers, drawing, or a notation such as spreadsheet.",
             autocompletion=one_of(_notations_of_tasks),
         ),
     ] = "text",
@@ -378,7 +378,7 @@ def grade_games(
     out: Annotated[str | None, typer.Option(help="A file of Parquet: a row for each move.")] = None,
     game: Game = None,
     field: Field = None,
-    writing: Writing = None,
+    notation: Notation = None,
     moves: Moves = None,
     marks: Marks = None,
     first: First = None,
@@ -414,7 +414,7 @@ def grade_games(
 
     A record is an object with a game and one of these: moves, with what chance does among them;
     messages, a chat in which the assistant plays a side; turns, each with its position and move; a
-    prompt and its completion. It may have options (of the game), writing, marks, first, position
+    prompt and its completion. It may have options (of the game), notation, marks, first, position
     (the start), to_move, players (by side), model, side and id. Scores are exact but for ultimate,
     which the engine estimates. Records that cannot be read are named on standard error, and the
     status is 2.
@@ -427,7 +427,7 @@ def grade_games(
     if nodes is not None and milliseconds is not None:
         raise typer.BadParameter("--nodes and --milliseconds are two limits: choose one")
 
-    asked = Asked(game, writing, moves, marks, first, read_names(field))
+    asked = Asked(game, notation, moves, marks, first, read_names(field))
     records = Records(file, FIELDS, asked, ready)
     own = own_form(form, keys, base)
     tables = open_tablebase(data)
@@ -440,7 +440,7 @@ def check_keys(
     file: File,
     game: Game = None,
     field: Field = None,
-    writing: Writing = None,
+    notation: Notation = None,
     moves: Moves = None,
     marks: Marks = None,
     first: First = None,
@@ -458,13 +458,13 @@ def check_keys(
 
     Each finding has a line of play that anyone can replay. A record is an object with
     game, position and key: a list of all best moves, one move, or a result: X, O, draw, win, loss,
-    or a label of --label. It may have options (of the game), writing, marks, first, to_move and id.
+    or a label of --label. It may have options (of the game), notation, marks, first, to_move and id.
     The status is 1 if a key is not right, and 2 if a record cannot be read.
     """
     from ttt_tables.doors.terminal.check_keys import FIELDS, read_labels
     from ttt_tables.doors.terminal.check_keys import run as run_check
 
-    asked = Asked(game, writing, moves, marks, first, read_names(field))
+    asked = Asked(game, notation, moves, marks, first, read_names(field))
     records = Records(file, FIELDS, asked, ready)
     tables, labels = open_tablebase(data), read_labels(label)
     raise typer.Exit(run_check(records, tables, by, labels, as_json=as_json, check=check))

@@ -19,7 +19,7 @@ from ttt_tables.games import described
 from ttt_tables.games.described import MATCH, VERBS
 from ttt_tables.games.registry import OWN, game_names, make
 from ttt_tables.play.about import Option
-from ttt_tables.question import OWN as OWN_WRITING
+from ttt_tables.question import OWN as OWN_NOTATION
 from ttt_tables.question import Question, find_option, sort_options
 from ttt_tables.sentences import one_line, visible
 from ttt_tables.stores import Stores
@@ -240,7 +240,7 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
         if option.kind is bool:
             parser.add_argument(word, action="store_true", help=option.help)
         elif name != "position":
-            listed = with_help and option.choices and name != "writing"
+            listed = with_help and option.choices and name != "notation"
             of = f": {', '.join(option.names())}" if listed else ""
             parser.add_argument(word, help=f"{option.help}{of}".replace("%", "%%"))
     of_all = verb == MATCH or verb in described.OF_ALL
@@ -314,7 +314,7 @@ def _play(words: list[str], program: str) -> int:
     colours = wants_colours(plain, os.environ, sys.stdout.isatty())
     of_answers = {name: of_match[name] for name in game.known.takes if name in of_match}
     tutor = Tutor(print, colours) if tutor else None
-    seat = Seat(tutor=tutor, asked=of_answers, writing=of_match.pop("writing", OWN_WRITING))
+    seat = Seat(tutor=tutor, asked=of_answers, notation=of_match.pop("notation", OWN_NOTATION))
     play(begin(game, **of_match), seat)
     return 0
 
@@ -364,15 +364,15 @@ def _games(words: list[str], program: str) -> int:
 
 
 def _notations(words: list[str], program: str) -> int:
-    about = "List the notations: how boards and moves may be written, with --writing."
+    about = "List the notations: how boards and moves may be written, with --notation."
     example = f"Example: {program} notations"
     parser = _Parser(f"{program} notations", description=about, epilog=example)
     parser.add_argument("--json", action="store_true", help="print one JSON array")
     parsed: Namespace = parser.parse_args(words)
     if parsed.json:
-        from ttt_tables.answers import writings
+        from ttt_tables.answers import notations
 
-        print(json.dumps(writings()))
+        print(json.dumps(notations()))
     else:
         from ttt_tables.doors.terminal.lists import notations_text
 

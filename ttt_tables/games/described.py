@@ -28,8 +28,8 @@ MATCH = "match"  # a game of a user against a player: its options are like a ver
 MOST_NODES = 1_000_000  # of one search
 
 
-def _writings() -> tuple[str, ...]:
-    from ttt_tables.notation.writings import BY_NAME
+def _notations() -> tuple[str, ...]:
+    from ttt_tables.notation.notations import BY_NAME
 
     return tuple(BY_NAME)
 
@@ -37,7 +37,7 @@ def _writings() -> tuple[str, ...]:
 OF_POSITION = {
     "position": Option("the position"),
     "played": Option("moves from it on, and outcomes of chance, by their names"),
-    "writing": Option("how boards and moves are written, in and out", choices=_writings),
+    "notation": Option("how boards and moves are written, in and out", choices=_notations),
     "marks": Option("the signs of X, of O and of an empty cell, such as 'x o b'"),
 }
 SEED = Option("makes chance repeatable", int)
@@ -138,7 +138,7 @@ def options(name: str, verb: str) -> dict[str, Option]:
 
 def _of_match(name: str) -> dict[str, Option]:
     known = knowledge(name)
-    found = {"side": SIDE, "seed": SEED, "writing": OF_POSITION["writing"]}
+    found = {"side": SIDE, "seed": SEED, "notation": OF_POSITION["notation"]}
     if known.policies():
         plays = "the policy that plays the other side; by default it draws among the best moves"
         found["policy"] = Option(plays, choices=known.policies)

@@ -10,7 +10,7 @@ from ttt_tables.board import alternating
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.games.classic import rules as classic
-from ttt_tables.notation.writings import CLOCKWISE
+from ttt_tables.notation.notations import CLOCKWISE
 
 PLANS = {"8/4/2/1": (8, 4, 2, 1), "4/3/2/1": (4, 3, 2, 1)}  # beads per action, by stage
 ARTICLE = CLOCKWISE  # its order of cells: the centre, then clockwise

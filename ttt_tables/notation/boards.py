@@ -1,6 +1,6 @@
-r"""Read and write a board of nine cells, in every writing.
+r"""Read and write a board of nine cells, in every notation.
 
-Unstated, a board is read in our own writing, and in those that cannot be confused with it:
+Unstated, a board is read in our own notation, and in those that cannot be confused with it:
 
     xo.......              small letters
     XO_______              another sign for an empty cell: _ - · or a blank
@@ -18,8 +18,8 @@ from typing import Any
 from ttt_tables.board.numbers import MARKS, parse, to_number
 from ttt_tables.board.numbers import show as show_number
 from ttt_tables.errors import BadBoardError, BadOptionError, quote
+from ttt_tables.notation.notations import NOTATIONS, OWN, ROW_BY_ROW, Notation, find_notation
 from ttt_tables.notation.values import as_texts, as_whole, load
-from ttt_tables.notation.writings import OWN, ROW_BY_ROW, WRITINGS, Writing, find_writing
 
 LONGEST = 300  # characters of a board
 BLANKS = ("", " ", ".", "_", "-", "·")  # signs of an empty cell, unless `marks` tells another
@@ -28,16 +28,16 @@ _RULE = re.compile(r"[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━�
 _APART = re.compile(r"[\s,;]+")
 
 
-def read_board(text: object, writing: str | None = None, marks: str | None = None) -> str:
-    """Return nine characters of . X O, row by row, from a board in a writing.
+def read_board(text: object, notation: str | None = None, marks: str | None = None) -> str:
+    """Return nine characters of . X O, row by row, from a board in a notation.
 
     text     a text, or a list as JSON has it
-    writing  its name; unstated, ours and those that cannot be confused with it are read
+    notation  its name; unstated, ours and those that cannot be confused with it are read
     marks    the signs of X, of O and of an empty cell, with blanks between them: "x o b", "1 -1 0"
 
-    Raises BadBoardError, with the writings that would fit, and BadOptionError.
+    Raises BadBoardError, with the notations that would fit, and BadOptionError.
     """
-    stated = None if writing is None else find_writing(writing)
+    stated = None if notation is None else find_notation(notation)
     if marks is None and stated in (None, OWN) and isinstance(text, str) and _BOARD.fullmatch(text):
         return text
     signs = None if marks is None else read_marks(marks)
@@ -47,11 +47,11 @@ def read_board(text: object, writing: str | None = None, marks: str | None = Non
     return found
 
 
-def read_checked(board: object, writing: str | None = None, marks: str | None = None) -> str:
+def read_checked(board: object, notation: str | None = None, marks: str | None = None) -> str:
     """Return a board as `read_board` does. Raises as it does, and as `check_numbers`."""
-    if writing is None and marks is None:
+    if notation is None and marks is None:
         check_numbers(board)
-    return read_board(board, writing, marks)
+    return read_board(board, notation, marks)
 
 
 def check_numbers(board: object) -> None:
@@ -67,30 +67,30 @@ def counted_from_one(board: object) -> BadBoardError:
     """Return the error about a board whose cells are numbered from 1, in an unstated notation."""
     return BadBoardError(
         f"{quote(board)} numbers its empty cells from 1, but cells count from 0 unless a notation "
-        "is stated: state writing=ones"
+        "is stated: state notation=ones"
     )
 
 
 def _counts_from_one(board: object) -> bool:
     """Return whether the empty cells of a board in an unstated notation show numbers from 1."""
-    shown = zip(_signs(board) or (), WRITINGS["ones"].cells, strict=False)
+    shown = zip(_signs(board) or (), NOTATIONS["ones"].cells, strict=False)
     return any(sign == number for sign, number in shown) and _read(board, None, None) is not None
 
 
-def read_number(board: object, writing: str | None = None, marks: str | None = None) -> int:
+def read_number(board: object, notation: str | None = None, marks: str | None = None) -> int:
     """Return the number of a board, given as `read_board` takes it or as a number.
 
     Raises BadBoardError, also for cells that are numbered from 1 in an unstated notation.
     """
     if isinstance(board, str | list | tuple):
-        return parse(read_checked(board, writing, marks))
-    if writing is not None:
-        find_writing(writing)
+        return parse(read_checked(board, notation, marks))
+    if notation is not None:
+        find_notation(notation)
     return to_number(board)
 
 
-def write_board(board: str, writing: str | None = None, marks: str | None = None) -> str:
-    """Return nine characters of . X O as a writing has them, with its marks or those named.
+def write_board(board: str, notation: str | None = None, marks: str | None = None) -> str:
+    """Return nine characters of . X O as a notation has them, with its marks or those named.
 
     Raises BadOptionError, and BadBoardError for a board of another size.
     """
@@ -98,18 +98,18 @@ def write_board(board: str, writing: str | None = None, marks: str | None = None
         raise BadBoardError(
             f"{quote(board)} has {len(board)} cells: a board in a notation has nine"
         )
-    stated = OWN if writing is None else find_writing(writing)
+    stated = OWN if notation is None else find_notation(notation)
     signs = stated.marks if marks is None else read_marks(marks)
     between = " " if max(map(len, signs)) > 1 else ""
     return between.join([signs[MARKS.index(board[cell])] for cell in stated.order])
 
 
-def show(board: int, writing: str | None = None, marks: str | None = None) -> str:
-    """Return the text of a board's number, in a named writing: `ttt_tables.parse` reads it.
+def show(board: int, notation: str | None = None, marks: str | None = None) -> str:
+    """Return the text of a board's number, in a named notation: `ttt_tables.parse` reads it.
 
     Raises BadBoardError for what is no number of a board, and BadOptionError.
     """
-    return write_board(show_number(board), writing, marks)
+    return write_board(show_number(board), notation, marks)
 
 
 def read_marks(marks: object) -> tuple[str, str, str]:
@@ -127,8 +127,8 @@ def read_marks(marks: object) -> tuple[str, str, str]:
     return empty, x, o
 
 
-def _read(text: object, stated: Writing | None, signs: tuple[str, str, str] | None) -> str | None:
-    """Return the nine characters of a board; None if the writing cannot read it."""
+def _read(text: object, stated: Notation | None, signs: tuple[str, str, str] | None) -> str | None:
+    """Return the nine characters of a board; None if the notation cannot read it."""
     cells: list[str] | None
     if stated is None or stated.pictures or signs:
         cells = _signs(text)
@@ -157,13 +157,13 @@ def _has_rows(text: object) -> bool:
     return isinstance(text, list | tuple) and len(text) == 3
 
 
-def _plain(cells: list[str], stated: Writing | None) -> list[str | None] | None:
+def _plain(cells: list[str], stated: Notation | None) -> list[str | None] | None:
     """Return the marks of nine signs, none of which may have two meanings."""
     letters = {sign for sign in cells if sign in ("X", "O", "x", "o")}
     if {letter.isupper() for letter in letters} == {True, False}:
         return None
     others = {at: sign for at, sign in enumerate(cells) if sign not in letters}
-    numbers = [stated.cells] if stated else [WRITINGS[name].cells for name in ("rows", "ones")]
+    numbers = [stated.cells] if stated else [NOTATIONS[name].cells for name in ("rows", "ones")]
     one_blank = len({*others.values()}) <= 1 and {*others.values()} <= {*BLANKS}
     numbered = any(all(names[at] == sign for at, sign in others.items()) for names in numbers)
     if not one_blank and not (numbered and (letters or stated)):  # else numbers may be moves
@@ -242,10 +242,10 @@ def _apart(text: str, count: int) -> list[str] | None:
 
 
 def _refusal(
-    text: object, stated: Writing | None, signs: tuple[str, str, str] | None
+    text: object, stated: Notation | None, signs: tuple[str, str, str] | None
 ) -> BadBoardError:
     """Return the error about a text or list that is not a board: the fault, and what would fit."""
-    where = f" in the writing {stated.name}" if stated else ""
+    where = f" in the notation {stated.name}" if stated else ""
     fault = f"{quote(text)} is not a board{where}: expected nine cells, or three rows of three"
     if isinstance(text, str) and not (signs and max(map(len, signs)) > 1):
         try:
@@ -260,12 +260,12 @@ def _refusal(
 
 
 def fitting(text: object) -> list[str]:
-    """Return the options under which a text would be a board: writings, and marks."""
+    """Return the options under which a text would be a board: notations, and marks."""
     if _read(text, None, None):
-        return [*["writing=ones"] * _counts_from_one(text), "no writing"]
+        return [*["notation=ones"] * _counts_from_one(text), "no notation"]
     found = [
-        f"writing={name}"
-        for name, one in WRITINGS.items()
+        f"notation={name}"
+        for name, one in NOTATIONS.items()
         if not one.pictures and _read(text, one, None)
     ]
     signs = {*(_signs(text) or ())}

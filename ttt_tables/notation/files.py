@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadOptionError, BadTaskError, quote
+from ttt_tables.notation.notations import find_notation
 from ttt_tables.notation.record_files import Record, read_file
 from ttt_tables.notation.values import as_whole
-from ttt_tables.notation.writings import find_writing
 
 GAPS = (None, "", "nan", "NaN")  # values that are missing; in columns of moves also ?
 _NUMBERED = re.compile(r"(?s)(.*?)(\d{1,9})")
@@ -23,7 +23,7 @@ class Asked(NamedTuple):
     """How the records of a file are written, where they do not say so themselves."""
 
     game: str | None = None
-    writing: str | None = None  # of boards and moves
+    notation: str | None = None  # of boards and moves
     moves: str | None = None  # of moves, where it is another
     marks: str | None = None  # of X, O and an empty cell
     first: str | None = None  # O, if O begins
@@ -63,7 +63,7 @@ class RecordFile:
     ready   a name of READY: its fields may be missing, those of `asked` may not
     unread  after an iteration: the names of fields that nothing reads
 
-    Raises BadOptionError for a name, a writing or a field that is not there.
+    Raises BadOptionError for a name, a notation or a field that is not there.
     """
 
     def __init__(self, path: str, names: tuple[str, ...], asked: Asked, ready: str | None) -> None:
@@ -77,8 +77,8 @@ class RecordFile:
         for name in asked.fields:
             if name.partition(".")[0] not in names:
                 raise BadOptionError(f"there is no field {quote(name)}: {', '.join(names)}")
-        for writing in filter(None, (self.asked.writing, self.asked.moves)):
-            find_writing(writing)
+        for notation in filter(None, (self.asked.notation, self.asked.moves)):
+            find_notation(notation)
         self.unread: dict[str, None] = {}
 
     def __iter__(self) -> Iterator[Record]:
@@ -113,7 +113,7 @@ class RecordFile:
                 raise BadTaskError(f"there is no field {quote(theirs)}: it has {', '.join(names)}")
         self.unread |= dict.fromkeys(name for name in record.fields if name not in read)
         asked = self.asked
-        stated = zip(("game", "writing", "move_writing", "marks", "first"), asked, strict=False)
+        stated = zip(("game", "notation", "move_notation", "marks", "first"), asked, strict=False)
         for name, value in stated:
             if value is not None:
                 fields.setdefault(name, value)

@@ -1,6 +1,6 @@
 """Read a game, from the words that `movetext` splits it into: moves, and outcomes of chance.
 
-The moves stand in one writing, by its name or ours. A game of which a word remains is refused, and
+The moves stand in one notation, by its name or ours. A game of which a word remains is refused, and
 so is one whose numbers do not count up, or whose result its moves do not have. The last move need
 not be legal, all others are.
 """
@@ -15,10 +15,10 @@ from ttt_tables.errors import GameOverError, IllegalMoveError, quote
 from ttt_tables.notation import ultimate
 from ttt_tables.notation.moves import find_move, write_move
 from ttt_tables.notation.movetext import EXCHANGE, FORFEIT, Word, split_game
-from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
+from ttt_tables.notation.notations import NOTATIONS, OWN, Notation, find_notation
 
 LONGEST_MOVE = 8  # words
-LONGEST_HELP = 5_000  # characters of a game that other writings are tried on
+LONGEST_HELP = 5_000  # characters of a game that other notations are tried on
 _ENDS = {"1-0": "X", "0-1": "O", "1/2-1/2": "draw", "½-½": "draw", "draw": "draw"}
 _SIGNS = re.compile(r"[!?#%+]{1,4}\Z")  # of a move: good, bad, ...
 _TWO_DIGITS = re.compile("[0-8]{2}")  # a board and a cell
@@ -72,7 +72,7 @@ class Step(NamedTuple):
 def read_game(
     told: object,
     start: Place,
-    writing: str | None = None,
+    notation: str | None = None,
     *,
     exchanged: bool = False,
     where: str = "move {}",
@@ -82,21 +82,21 @@ def read_game(
 
     told       a text, or a list as JSON has it
     start      the position from which it goes on
-    writing    the name of its writing; unstated, ours
+    notation    the name of its notation; unstated, ours
     exchanged  whether its marks are exchanged, since O begins there
     where      the place of a move, for the error
     retries    whether every move may be illegal, and the same side then moves again
 
-    The last move may be illegal: then it is a move in the writing. Raises IllegalMoveError, with
-    the writings that fit the whole game, and BadOptionError.
+    The last move may be illegal: then it is a move in the notation. Raises IllegalMoveError, with
+    the notations that fit the whole game, and BadOptionError.
     """
-    stated = None if writing is None else find_writing(writing)
+    stated = None if notation is None else find_notation(notation)
     try:
         said = split_game(told, stated, exchanged)
         steps = _follow(said.words, start, stated, where, retries=retries)
     except IllegalMoveError as error:
         names = _fitting(told, start, stated, exchanged)
-        fits = [f"writing={' or '.join(names)}"] if names else []
+        fits = [f"notation={' or '.join(names)}"] if names else []
         if not exchanged and _is_legal(told, start, stated, exchanged=True):
             fits.append('first="O" in a record')
         more = f"; it fits {', or '.join(fits)}" if fits else ""
@@ -109,23 +109,23 @@ def read_game(
     return moves
 
 
-def _fitting(told: object, start: Place, stated: Writing | None, exchanged: bool) -> list[str]:
-    """Return the writings in which all moves of a game are legal."""
+def _fitting(told: object, start: Place, stated: Notation | None, exchanged: bool) -> list[str]:
+    """Return the notations in which all moves of a game are legal."""
     return [
         name
-        for name, writing in WRITINGS.items()
-        if writing is not stated
+        for name, notation in NOTATIONS.items()
+        if notation is not stated
         and (name not in ultimate.ALONE or _is_ultimate(start))
-        and _is_legal(told, start, writing, exchanged)
+        and _is_legal(told, start, notation, exchanged)
     ]
 
 
-def _is_legal(told: object, start: Place, writing: Writing | None, exchanged: bool) -> bool:
-    """Return whether all moves of a game are legal in a writing; a long game is not tried."""
+def _is_legal(told: object, start: Place, notation: Notation | None, exchanged: bool) -> bool:
+    """Return whether all moves of a game are legal in a notation; a long game is not tried."""
     if len(str(told)) > LONGEST_HELP:
         return False
     with suppress(IllegalMoveError, GameOverError):
-        steps = _follow(split_game(told, writing, exchanged).words, start, writing)
+        steps = _follow(split_game(told, notation, exchanged).words, start, notation)
         return bool(steps) and steps[-1].legal
     return False
 
@@ -137,7 +137,7 @@ def _is_ultimate(here: Place) -> bool:
 def _follow(
     words: list[Word],
     start: Place,
-    writing: Writing | None,
+    notation: Notation | None,
     where: str = "",
     *,
     retries: bool = False,
@@ -146,7 +146,7 @@ def _follow(
     steps, here, at = list[Step](), start, 0
     while at < len(words):
         place = where.format(len(steps) + 1)
-        length, move = _next(words[at : at + LONGEST_MOVE], here, writing, place)
+        length, move = _next(words[at : at + LONGEST_MOVE], here, notation, place)
         legal = _is_move(move, here)
         if not legal and not retries and at + length < len(words):
             raise _illegal(place, words[at], here)
@@ -156,7 +156,7 @@ def _follow(
     return steps
 
 
-def _next(words: list[Word], here: Place, writing: Writing | None, where: str) -> tuple[int, str]:
+def _next(words: list[Word], here: Place, notation: Notation | None, where: str) -> tuple[int, str]:
     """Return how many of the next words are a move, or an outcome of chance, and which.
 
     Raises IllegalMoveError if the words are not a move, or might be several.
@@ -167,15 +167,15 @@ def _next(words: list[Word], here: Place, writing: Writing | None, where: str) -
     if here.result:
         raise GameOverError(f"{where}, {word.shown}: the game has ended ({here.result})")
     if not here.outcomes:
-        _check_mover(word, here, writing, where)
+        _check_mover(word, here, notation, where)
     lengths = range(1, len(whole) + 1) if word.entry is None else [len(whole)]
     found = {}
     for length in lengths:
         text = " ".join([one.text for one in whole[:length]])
-        if move := _move(text, here, writing) or _move(_SIGNS.sub("", text), here, writing):
+        if move := _move(text, here, notation) or _move(_SIGNS.sub("", text), here, notation):
             found[length] = move
     if not found:
-        raise _unread(where, word, here, writing)
+        raise _unread(where, word, here, notation)
     if len(found) > 1:
         texts = [" ".join([one.text for one in whole[:length]]) for length in found]
         raise IllegalMoveError(
@@ -184,39 +184,39 @@ def _next(words: list[Word], here: Place, writing: Writing | None, where: str) -
     return next(iter(found.items()))
 
 
-def _check_mover(word: Word, here: Place, writing: Writing | None, where: str) -> None:
+def _check_mover(word: Word, here: Place, notation: Notation | None, where: str) -> None:
     """Raise IllegalMoveError for a move of the other side, or a number that names no board."""
     if word.side not in (None, here.to_move):
         raise IllegalMoveError(f"{where} is of {word.side}, and {here.to_move} is to move")
-    if _is_ultimate(here) and word.number and writing is None:
+    if _is_ultimate(here) and word.number and notation is None:
         example = repr(here.legal_moves[0])
         raise IllegalMoveError(
             f"{where}: {word.text} is a number: write a board and a cell as a text: {example}"
         )
 
 
-def _move(text: str, here: Place, writing: Writing | None) -> str | None:
+def _move(text: str, here: Place, notation: Notation | None) -> str | None:
     """Return the move of ours that a text is, legal or not, or the outcome of chance.
 
-    It is None if the writing cannot read it. Raises IllegalMoveError for a mark that is not the
+    It is None if the notation cannot read it. Raises IllegalMoveError for a mark that is not the
     mover's.
     """
     if here.outcomes:
-        return _outcomes(here, writing).get(text)
+        return _outcomes(here, notation).get(text)
     like = here.legal_moves[0]
-    if (writing is None or writing is OWN) and _is_move(text, here):
+    if (notation is None or notation is OWN) and _is_move(text, here):
         return text
-    if writing and writing.name == "kaggle" and text == FORFEIT:
+    if notation and notation.name == "kaggle" and text == FORFEIT:
         return text
-    if writing and writing.name in ("openspiel", "kaggle") and "target" in here.facts:
-        found = _action(text, here.facts["target"], writing)
+    if notation and notation.name in ("openspiel", "kaggle") and "target" in here.facts:
+        found = _action(text, here.facts["target"], notation)
     elif _is_ultimate(here):
-        found = ultimate.find_move(text, writing)
+        found = ultimate.find_move(text, notation)
     else:
-        found = find_move(text, writing or OWN, like)
+        found = find_move(text, notation or OWN, like)
         boards = {one.partition(":")[0] for one in here.legal_moves}
         if found is None and ":" in like and len(boards) == 1:  # where the board is known
-            cell = find_move(text, writing or OWN, "4")
+            cell = find_move(text, notation or OWN, "4")
             found = cell and (f"{boards.pop()}:{cell[0]}", cell[1])
     if found is None:
         return None
@@ -226,9 +226,9 @@ def _move(text: str, here: Place, writing: Writing | None) -> str | None:
     return move
 
 
-def _outcomes(here: Place, writing: Writing | None) -> dict[str, str]:
-    """Return the names of all that chance may do, by what they are in a writing."""
-    stated = (writing or OWN).name
+def _outcomes(here: Place, notation: Notation | None) -> dict[str, str]:
+    """Return the names of all that chance may do, by what they are in a notation."""
+    stated = (notation or OWN).name
     return {write_move(one.name, stated): one.name for one in here.outcomes}
 
 
@@ -241,27 +241,27 @@ def _is_move(text: str, here: Place) -> bool:
     return True
 
 
-def _action(text: str, target: object, writing: Writing) -> tuple[str, str] | None:
+def _action(text: str, target: object, notation: Notation) -> tuple[str, str] | None:
     """Return the move of OpenSpiel's actions: a cell, or where the board is free, it and a cell."""
     numbers = text.split(" ")
     if all(_TWO_DIGITS.fullmatch(one * 2) for one in numbers):
         chosen = numbers if target is None else [str(target), *numbers]
         return ("".join(chosen), "") if len(chosen) == 2 else None
-    return ultimate.find_move(text, writing)
+    return ultimate.find_move(text, notation)
 
 
 def _illegal(where: str, word: Word, here: Place) -> IllegalMoveError:
     among = ", ".join(sorted(here.legal_moves)[:20])
     return IllegalMoveError(
         f"{where}, {word.shown}, is not legal on {quote(here.text)}: the moves are {among}; "
-        "or check the writing"
+        "or check the notation"
     )
 
 
-def _unread(where: str, word: Word, here: Place, writing: Writing | None) -> IllegalMoveError:
-    stated, text = writing or OWN, word.text
+def _unread(where: str, word: Word, here: Place, notation: Notation | None) -> IllegalMoveError:
+    stated, text = notation or OWN, word.text
     if here.outcomes:
-        among = ", ".join([*_outcomes(here, writing)][:20])
+        among = ", ".join([*_outcomes(here, notation)][:20])
         return IllegalMoveError(
             f"{where}: {word.shown} is not an outcome of chance on {quote(here.text)}: choose one "
             f"of {among}"
@@ -270,19 +270,19 @@ def _unread(where: str, word: Word, here: Place, writing: Writing | None) -> Ill
     apart = len(text) > 1 and {*text} <= {*stated.cells} and not _TWO_DIGITS.fullmatch(example)
     mend = f": write several apart, as in {' '.join(text[:9])}" if apart else ""
     return IllegalMoveError(
-        f"{where}: {word.shown} is no move in the writing {stated.name}, where one is {example!r}"
+        f"{where}: {word.shown} is no move in the notation {stated.name}, where one is {example!r}"
         f"{mend}"
     )
 
 
-def _read_result(said: str, here: Place, writing: Writing | None, exchanged: bool) -> list[str]:
+def _read_result(said: str, here: Place, notation: Notation | None, exchanged: bool) -> list[str]:
     """Return the move that the words at the end are, such as 1-0; a result is not a move.
 
     Raises IllegalMoveError for another result than that of a game that has ended; 1-0 is a win of
     the side that began.
     """
     if said in ("1-0", "0-1") and any("-" in one for one in here.legal_moves):
-        move = _move(said, here, writing)
+        move = _move(said, here, notation)
         if move and _is_move(move, here):
             return [move]
         if move:

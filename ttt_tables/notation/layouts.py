@@ -1,4 +1,4 @@
-"""The notations of a task: how a board is shown, and the writing in which its cells are named.
+"""The notations of a task: how a board is shown, and the notation in which its cells are named.
 
     text          X...O....                  cells 0 to 8, row by row from the top left
     rows          three lines of marks       cells 0 to 8
@@ -6,14 +6,14 @@
     numbers       the cells of each mark     cells 1 to 9
     coordinates   the cells of each mark     (row, column), both 1 to 3 from the top left
 
-Every other writing, such as spreadsheet, is a notation of its name: nine signs, and its cells. A
+Every other notation, such as spreadsheet, is a notation of its name: nine signs, and its cells. A
 move is written as the tables have it, such as 4, 4X, 4-1 or 2:4, with each cell in the notation.
 """
 
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.notation.boards import write_board
 from ttt_tables.notation.moves import write_move
-from ttt_tables.notation.writings import WRITINGS, find_writing
+from ttt_tables.notation.notations import NOTATIONS, find_notation
 
 _SENTENCES = {  # about the cells
     "text": "Cells are numbered 0 to 8, row by row from the top left.",
@@ -23,15 +23,15 @@ _SENTENCES = {  # about the cells
     "coordinates": "A cell is (row, column): rows count from 1 at the top, columns from 1 at the "
     "left.",
 }
-NOTATIONS = (*_SENTENCES, *[name for name in WRITINGS if name not in _SENTENCES])
+TASK_NOTATIONS = (*_SENTENCES, *[name for name in NOTATIONS if name not in _SENTENCES])
 NINE = 9  # cells
 
 
 def check_notation(notation: object) -> str:
     """Return the notation. Raises BadTaskError for an unknown name."""
-    if not isinstance(notation, str) or notation not in NOTATIONS:
+    if not isinstance(notation, str) or notation not in TASK_NOTATIONS:
         raise BadTaskError(
-            f"no notation is called {quote(notation)}: choose one of {', '.join(NOTATIONS)}"
+            f"no notation is called {quote(notation)}: choose one of {', '.join(TASK_NOTATIONS)}"
         )
     return notation
 
@@ -41,7 +41,7 @@ def tell_cells(notation: str) -> str:
     if notation in _SENTENCES:
         return _SENTENCES[notation]
     names = ", ".join([write_cell(cell, notation) for cell in range(9)])
-    meaning = find_writing(notation).meaning
+    meaning = find_notation(notation).meaning
     return f"{meaning} The cells, row by row from the top left: {names}."
 
 

@@ -1,7 +1,7 @@
-"""Read and write moves, in every writing.
+"""Read and write moves, in every notation.
 
 Unstated, a move is our own: a cell from 0, such as 4; with the mark that it sets, X4; with the
-board, 0:4 or 44; with where a mark goes, 4-1. Every other writing is stated. `games` reads several.
+board, 0:4 or 44; with where a mark goes, 4-1. Every other notation is stated. `games` reads several.
 """
 
 import re
@@ -12,8 +12,8 @@ from typing import NamedTuple
 from ttt_tables.errors import BadTaskError, IllegalMoveError, quote
 from ttt_tables.notation import ultimate
 from ttt_tables.notation.movetext import text_of
+from ttt_tables.notation.notations import NOTATIONS, OWN, Notation, find_notation
 from ttt_tables.notation.values import as_texts
-from ttt_tables.notation.writings import OWN, WRITINGS, Writing, find_writing
 
 _NUMBER = r"\d{1,3}"
 _MARKED = (  # a row and a column, held together by signs
@@ -49,18 +49,18 @@ class Said(NamedTuple):
 
 
 def read_move(
-    said: object, writing: str | None = None, *, side: str | None = None, like: str = "4"
+    said: object, notation: str | None = None, *, side: str | None = None, like: str = "4"
 ) -> str:
     """Return the move that a text, a number or a value of JSON is, as our games write it.
 
-    writing  the name of its writing; unstated, ours
+    notation  the name of its notation; unstated, ours
     side     whose move it is: a mark in the move has to be that side's
-    like     a move of the game in our own writing, which tells the form: 4, 4X, 4-1, 0:4 or 44
+    like     a move of the game in our own notation, which tells the form: 4, 4X, 4-1, 0:4 or 44
 
-    The move need not be legal. Raises IllegalMoveError, with the writings that would fit, and
+    The move need not be legal. Raises IllegalMoveError, with the notations that would fit, and
     BadOptionError.
     """
-    stated = OWN if writing is None else find_writing(writing)
+    stated = OWN if notation is None else find_notation(notation)
     word = text_of(as_texts(said)).strip()
     found = find_move(word, stated, like)
     if found is None:
@@ -71,9 +71,9 @@ def read_move(
     return move
 
 
-def write_move(move: str, writing: str | None = None) -> str:
-    """Return a move of ours in a writing; words of chance stay as they are."""
-    stated = OWN if writing is None else find_writing(writing)
+def write_move(move: str, notation: str | None = None) -> str:
+    """Return a move of ours in a notation; words of chance stay as they are."""
+    stated = OWN if notation is None else find_notation(notation)
     form = _OWN.fullmatch(move)
     if stated is OWN or form is None:
         return move
@@ -86,27 +86,27 @@ def write_move(move: str, writing: str | None = None) -> str:
     return f"{cell}{form['mark'] or form['asked'] or ''}"
 
 
-def _name(number: int, writing: Writing) -> str:
+def _name(number: int, notation: Notation) -> str:
     """Return the name of a cell, or of a board: after the ninth, boards go on by numbers."""
-    if number < len(writing.cells):
-        return writing.cells[number]
-    return str(number + _first(writing))
+    if number < len(notation.cells):
+        return notation.cells[number]
+    return str(number + _first(notation))
 
 
-def _first(writing: Writing) -> int:
+def _first(notation: Notation) -> int:
     """Return the number of the first board, from which those without a name are counted."""
-    return int("9" in writing.cells)
+    return int("9" in notation.cells)
 
 
-def find_move(word: str, writing: Writing, like: str) -> tuple[str, str] | None:
+def find_move(word: str, notation: Notation, like: str) -> tuple[str, str] | None:
     """Return a move of ours and the mark that it names, "" for none; None if it is no move."""
     form = _OWN.fullmatch(like)
     if form is None:
         return word, ""
     if form["b"] and not form["sep"]:
-        return ultimate.find_move(word, None if writing is OWN else writing)
+        return ultimate.find_move(word, None if notation is OWN else notation)
     kind = {"-": "step", ":": "board"}.get(form["sep"], "mark" if form["mark"] else "cell")
-    said = read_said(word, kind, writing)
+    said = read_said(word, kind, notation)
     if said is None or None in said.cells or len(said.cells) != (2 if form["b"] else 1):
         return None
     if form["mark"]:
@@ -130,13 +130,13 @@ def form_of(moves: Iterable[str]) -> str:
     )
 
 
-def read_said(text: str, form: str, writing: Writing, *, reply: bool = False) -> Said | None:
+def read_said(text: str, form: str, notation: Notation, *, reply: bool = False) -> Said | None:
     """Return what a whole text says of a move of a form; None if it is no move.
 
     reply   whether the text is all that somebody says, and not a word of a game: a blank may stand
             before the mark, and 24 is cell 4 of board 2
     """
-    found = _pattern(form, writing, reply).fullmatch(text)
+    found = _pattern(form, notation, reply).fullmatch(text)
     if found is None:
         return None
     marks = {said.upper() for said in found.group("before", "after") if said}
@@ -149,14 +149,14 @@ def read_said(text: str, form: str, writing: Writing, *, reply: bool = False) ->
                 return None
         elif name:
             is_board = form == "board" and group == "a"
-            cells.append(_read_board(name, writing) if is_board else read_cell(name, writing))
+            cells.append(_read_board(name, notation) if is_board else read_cell(name, notation))
     return Said(tuple(cells), "".join(marks)) if len(marks) < 2 else None
 
 
 @cache
-def _pattern(form: str, writing: Writing, reply: bool) -> re.Pattern[str]:
+def _pattern(form: str, notation: Notation, reply: bool) -> re.Pattern[str]:
     """Return the expression of a move, whose groups are its cells and the marks around them."""
-    names = rf"-\d{{1,3}}|{cell_pattern(writing)}"
+    names = rf"-\d{{1,3}}|{cell_pattern(notation)}"
     board = names if reply else rf"{names}|\d{{1,2}}"
 
     def cell(group: str) -> str:
@@ -190,48 +190,48 @@ def read_words(text: str) -> int | None:
     return 3 * (rows or [1])[0] + (columns or [1])[0]
 
 
-def cell_pattern(writing: Writing) -> str:
+def cell_pattern(notation: Notation) -> str:
     """Return the regular expression of what looks like a cell's name, of this board or beyond."""
-    if writing.is_pair:
+    if notation.is_pair:
         return _PAIR
-    if writing.cells[0].isdigit():
+    if notation.cells[0].isdigit():
         names = _NUMBER
-    elif re.fullmatch(_LETTERS, writing.cells[0], re.IGNORECASE):
+    elif re.fullmatch(_LETTERS, notation.cells[0], re.IGNORECASE):
         names = _LETTERS
     else:
-        names = "|".join(map(re.escape, writing.cells))
-    return rf"{names}|{_PAIR}" if writing.paired else names
+        names = "|".join(map(re.escape, notation.cells))
+    return rf"{names}|{_PAIR}" if notation.paired else names
 
 
-def read_cell(text: str, writing: Writing) -> int | None:
-    """Return our cell of a name; None if the writing has no such one."""
+def read_cell(text: str, notation: Notation) -> int | None:
+    """Return our cell of a name; None if the notation has no such one."""
     if text.startswith("-"):
         return None
     digits = re.findall(r"\d", text)
-    if writing.paired and len(digits) == 2 and not text.isdigit():
-        writing = WRITINGS["pairs"]
-    if writing.is_pair and not text.isdigit():
-        places = [re.findall(r"\d", name) for name in writing.cells]
+    if notation.paired and len(digits) == 2 and not text.isdigit():
+        notation = NOTATIONS["pairs"]
+    if notation.is_pair and not text.isdigit():
+        places = [re.findall(r"\d", name) for name in notation.cells]
         return places.index(digits) if digits in places else None
-    names = [one.lower() for one in writing.cells]
+    names = [one.lower() for one in notation.cells]
     return names.index(text.lower()) if text.lower() in names else None
 
 
-def _read_board(name: str, writing: Writing) -> int | None:
+def _read_board(name: str, notation: Notation) -> int | None:
     """Return the number of a board, which after the ninth has no cell's name."""
-    number = int(name) - _first(writing) if name.isdigit() else -1
-    return number if number >= len(writing.cells) else read_cell(name, writing)
+    number = int(name) - _first(notation) if name.isdigit() else -1
+    return number if number >= len(notation.cells) else read_cell(name, notation)
 
 
-def _refusal(said: object, word: str, writing: Writing, like: str) -> IllegalMoveError:
+def _refusal(said: object, word: str, notation: Notation, like: str) -> IllegalMoveError:
     """Return the error about a word that is no move, with what would be one."""
-    others = [one for one in WRITINGS.values() if one != writing]
+    others = [one for one in NOTATIONS.values() if one != notation]
     fits = [one.name for one in others if find_move(word, one, like)]
-    mend = f"it fits writing={' or '.join(fits)}" if fits else ""
-    if len(word) > 1 and {*word} <= {*writing.cells}:
+    mend = f"it fits notation={' or '.join(fits)}" if fits else ""
+    if len(word) > 1 and {*word} <= {*notation.cells}:
         mend = f"write moves apart, as in {' '.join(word[:9])}"
-    mend = mend or f"write one such as {write_move(like, writing.name)}"
+    mend = mend or f"write one such as {write_move(like, notation.name)}"
     return IllegalMoveError(
-        f"{quote(said)} is no move in the writing {writing.name}, where the cells are "
-        f"{writing.range}: {mend}"
+        f"{quote(said)} is no move in the notation {notation.name}, where the cells are "
+        f"{notation.range}: {mend}"
     )

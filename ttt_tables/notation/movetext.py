@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from ttt_tables.errors import IllegalMoveError, quote
 from ttt_tables.notation import ultimate
+from ttt_tables.notation.notations import NOTATIONS, Notation
 from ttt_tables.notation.values import Number, as_texts, load
-from ttt_tables.notation.writings import WRITINGS, Writing
 
 MOST = 10_000  # moves of a game
 LONGEST = 50_000  # characters of its text
@@ -81,7 +81,7 @@ class Told(NamedTuple):
     result: str = ""
 
 
-def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
+def split_game(told: object, notation: Notation | None, exchanged: bool) -> Told:
     """Return the words of a text, or of a list as JSON has it. Raises IllegalMoveError.
 
     exchanged  whether its marks are to be exchanged
@@ -89,35 +89,35 @@ def split_game(told: object, writing: Writing | None, exchanged: bool) -> Told:
     if isinstance(told, str):
         if len(told) > LONGEST:
             raise IllegalMoveError(f"a game has at most {LONGEST:,} characters, not {len(told):,}")
-        bracketed = writing is not None and writing.cells[0][0] == "["
+        bracketed = notation is not None and notation.cells[0][0] == "["
         value = None if bracketed else _json(told)
         if value is None:
-            return _checked(_words_of_text(told, writing, exchanged))
+            return _checked(_words_of_text(told, notation, exchanged))
         told = value
-    return _checked(_words_of_list(_listed(told, writing), writing, exchanged))
+    return _checked(_words_of_list(_listed(told, notation), notation, exchanged))
 
 
-def _listed(told: object, writing: Writing | None) -> Sequence[Any]:
+def _listed(told: object, notation: Notation | None) -> Sequence[Any]:
     """Return the moves of a value of JSON. Raises IllegalMoveError."""
     told = as_texts(told)
     if isinstance(told, dict) and frozenset(told) in _PARTS:
         told = [told]
     if not isinstance(told, list | tuple):
         raise IllegalMoveError(f"the moves of a game are a text or a list, not {quote(told)}")
-    if writing is WRITINGS["kaggle"]:
+    if notation is NOTATIONS["kaggle"]:
         told = _steps_of_replay(told)
-    if writing is WRITINGS["codingame"] and told and told[0] == [FORFEIT, FORFEIT]:
+    if notation is NOTATIONS["codingame"] and told and told[0] == [FORFEIT, FORFEIT]:
         told = told[1:]  # the opponent's last move, of who begins
     if len(told) > MOST:
         raise IllegalMoveError(f"a game has at most {MOST:,} moves, not {len(told):,}")
-    return [told] if writing and writing.is_pair and is_pair(told) else told
+    return [told] if notation and notation.is_pair and is_pair(told) else told
 
 
-def _words_of_list(told: Sequence[Any], writing: Writing | None, exchanged: bool) -> Told:
+def _words_of_list(told: Sequence[Any], notation: Notation | None, exchanged: bool) -> Told:
     # A board and a cell are two entries in these notations.
-    actions = writing in (WRITINGS["openspiel"], WRITINGS["kaggle"])
+    actions = notation in (NOTATIONS["openspiel"], NOTATIONS["kaggle"])
     if actions and all(_is_whole(one) or type(one) is str for one in told):
-        return _words_of_text(" ".join(told), writing, exchanged)
+        return _words_of_text(" ".join(told), notation, exchanged)
     words, result = list[Word](), ""
     for entry, value in enumerate(told):
         label, side, move = _parts(value)
@@ -125,7 +125,7 @@ def _words_of_list(told: Sequence[Any], writing: Writing | None, exchanged: bool
         if last and label is None and _RESULT.fullmatch(str(move).strip()):
             result = str(move).strip()
             break
-        text = text_of(move) if writing else ultimate.replace_actions(text_of(move))
+        text = text_of(move) if notation else ultimate.replace_actions(text_of(move))
         if exchanged:
             text, side = exchange(text), side and exchange(side)
         found = _split(" ".join(text.split()))
@@ -170,7 +170,7 @@ def _json(text: str) -> object:
 
 
 def is_pair(value: object) -> bool:
-    """Return whether a value of JSON is two numbers: one row and one column, in such a writing."""
+    """Return whether a value of JSON is two numbers: one row and one column, in such a notation."""
     pair = as_texts(value, 1)
     return isinstance(pair, list) and len(pair) == 2 and all(map(_is_whole, pair))
 
@@ -208,11 +208,11 @@ def _submitted(agent: Any) -> object:
     return action["submission"] if isinstance(action, dict) else action
 
 
-def _words_of_text(text: str, writing: Writing | None, exchanged: bool) -> Told:
+def _words_of_text(text: str, notation: Notation | None, exchanged: bool) -> Told:
     text = " ".join(text.split())
-    if writing in (None, WRITINGS["openspiel"]):
+    if notation in (None, NOTATIONS["openspiel"]):
         text = ultimate.replace_actions(text)
-    if writing is WRITINGS["codingame"]:
+    if notation is NOTATIONS["codingame"]:
         text = _NO_MOVE.sub("", text)
     text = _main_line(text)
     found = _RESULT.search(text)

@@ -1,4 +1,4 @@
-"""Read and write a position of a game in every writing: its boards, and the cells that it names.
+"""Read and write a position of a game in every notation: its boards, and the cells that it names.
 
 A position is a text of fields, one blank between them: the boards, with / between, in most games;
 then words, some of which name cells, such as the 5 of "X...O.... X 5".
@@ -12,7 +12,7 @@ from typing import Any
 from ttt_tables.errors import BadBoardError, BadOptionError, TttError, quote
 from ttt_tables.notation.boards import check_numbers, fitting, read_board, write_board
 from ttt_tables.notation.moves import write_move
-from ttt_tables.notation.writings import OWN, Writing, find_writing
+from ttt_tables.notation.notations import OWN, Notation, find_notation
 
 LONGEST = 300  # characters of a position
 MOST_WORDS = 3  # behind the boards
@@ -20,21 +20,21 @@ MOST = 3  # positions that an error shows
 NINE = 9
 
 
-def read_text(game: Any, text: str, writing: str | None, marks: str | None) -> str:
-    """Return the text in our own writing of a position in a stated one.
+def read_text(game: Any, text: str, notation: str | None, marks: str | None) -> str:
+    """Return the text in our own notation of a position in a stated one.
 
     game  a Game of `play`, which stands above this room
 
     Raises BadBoardError and BadOptionError.
     """
-    shown = list(read_positions(text, game.rules.start, game.rules.named, writing, marks))
-    return _only(game, text, shown, writing, marks)
+    shown = list(read_positions(text, game.rules.start, game.rules.named, notation, marks))
+    return _only(game, text, shown, notation, marks)
 
 
 def reread_text(game: Any, text: str, refused: ValueError) -> str:
-    """Return the text in our own writing of what the game refused to read in it.
+    """Return the text in our own notation of what the game refused to read in it.
 
-    Raises the error, of what is no position in a writing that cannot be confused with ours either.
+    Raises the error, of what is no position in a notation that cannot be confused with ours either.
     """
     if not isinstance(refused, TttError):
         raise refused
@@ -51,7 +51,7 @@ def reread_text(game: Any, text: str, refused: ValueError) -> str:
 
 
 def _only(
-    game: Any, text: str, shown: list[str], writing: str | None = None, marks: str | None = None
+    game: Any, text: str, shown: list[str], notation: str | None = None, marks: str | None = None
 ) -> str:
     """Return the first text that the game reads, or the one position that a picture has.
 
@@ -63,16 +63,16 @@ def _only(
             return str(game._checked(one))
         except (BadBoardError, BadOptionError) as error:
             refused = refused or error
-    found = _pictured(game, text, writing, marks)
+    found = _pictured(game, text, notation, marks)
     if len(found) == 1:
         return found[0]
     raise refused or BadBoardError(f"{quote(text)} is no position: write {game.rules.form}")
 
 
-def _pictured(game: Any, text: str, writing: str | None, marks: str | None) -> list[str]:
+def _pictured(game: Any, text: str, notation: str | None, marks: str | None) -> list[str]:
     """Return the positions that a board alone may show, two at least if there are several."""
     try:
-        board = read_boards(text, writing, marks)
+        board = read_boards(text, notation, marks)
     except BadBoardError:
         return []
     found = []
@@ -106,16 +106,16 @@ def _advice(game: Any, text: str, read: bool) -> str:
 
 
 def read_positions(
-    text: str, start: str, named: slice, writing: str | None = None, marks: str | None = None
+    text: str, start: str, named: slice, notation: str | None = None, marks: str | None = None
 ) -> Iterator[str]:
-    """Yield each text in our own writing that a text may stand for; the game knows which it is.
+    """Yield each text in our own notation that a text may stand for; the game knows which it is.
 
     start   the game's first position, which tells whether boards come first
     named   the fields that name cells
 
-    Raises BadBoardError for a board that the stated writing cannot read, and BadOptionError.
+    Raises BadBoardError for a board that the stated notation cannot read, and BadOptionError.
     """
-    stated = OWN if writing is None else find_writing(writing)
+    stated = OWN if notation is None else find_notation(notation)
     if len(text) > LONGEST:
         return
     if not has_boards(start):
@@ -125,19 +125,19 @@ def read_positions(
     found = False
     for board, words in _splits(text):
         try:
-            shown = read_boards(board, writing, marks)
+            shown = read_boards(board, notation, marks)
         except BadBoardError as error:
             refused = refused or error
             continue
         found = True
         yield " ".join(_cells([shown, *words], named, stated))
-    if refused and not found and (writing or marks):
+    if refused and not found and (notation or marks):
         raise refused
 
 
-def read_boards(text: str, writing: str | None = None, marks: str | None = None) -> str:
-    """Return boards in our own writing, with / between. Raises BadBoardError and BadOptionError."""
-    return "/".join([read_board(one, writing, marks) + eq + of for one, eq, of in _owned(text)])
+def read_boards(text: str, notation: str | None = None, marks: str | None = None) -> str:
+    """Return boards in our own notation, with / between. Raises BadBoardError and BadOptionError."""
+    return "/".join([read_board(one, notation, marks) + eq + of for one, eq, of in _owned(text)])
 
 
 def _owned(text: str) -> list[tuple[str, str, str]]:
@@ -151,14 +151,14 @@ def _owned(text: str) -> list[tuple[str, str, str]]:
 
 
 def write_position(
-    text: str, start: str, named: slice, writing: str | None = None, marks: str | None = None
+    text: str, start: str, named: slice, notation: str | None = None, marks: str | None = None
 ) -> str:
-    """Return a position in a writing, and with its marks or those named."""
-    stated = find_writing(writing or OWN.name)
+    """Return a position in a notation, and with its marks or those named."""
+    stated = find_notation(notation or OWN.name)
     fields = text.split(" ")
     if has_boards(start):
         owned = [board.partition("=") for board in fields[0].split("/")]
-        fields[0] = "/".join([write_board(one, writing, marks) + eq + of for one, eq, of in owned])
+        fields[0] = "/".join([write_board(one, notation, marks) + eq + of for one, eq, of in owned])
     between = "" if len({len(name) for name in stated.cells}) == 1 else "."
 
     def write_cells(run: re.Match[str]) -> str:
@@ -168,15 +168,15 @@ def write_position(
     return " ".join(fields)
 
 
-def write_sentence(text: str, writing: str) -> str:
-    """Return a sentence about cells, lines and moves, with the names of a writing."""
-    cells = find_writing(writing).cells
+def write_sentence(text: str, notation: str) -> str:
+    """Return a sentence about cells, lines and moves, with the names of a notation."""
+    cells = find_notation(notation).cells
     counted = r"\b(?:[Cc]ells?|[Ll]ines?|[Bb]oards?) [0-8](?:(?:, | and | or | )[0-8]\b)*"
     named = re.sub(
         counted, lambda said: re.sub("[0-8]", lambda one: cells[int(one[0])], said[0]), text
     )
     return re.sub(
-        r"(?<=plays )([0-8]\S*?)(?=[.,]?(?: |$))", lambda one: write_move(one[0], writing), named
+        r"(?<=plays )([0-8]\S*?)(?=[.,]?(?: |$))", lambda one: write_move(one[0], notation), named
     )
 
 
@@ -197,19 +197,19 @@ def _splits(text: str) -> Iterator[tuple[str, list[str]]]:
         yield board, words
 
 
-def _cells(fields: list[str], named: slice, writing: Writing) -> list[str]:
-    """Return fields with the cells that they name in our own writing. Raises BadBoardError."""
-    if writing is OWN:
+def _cells(fields: list[str], named: slice, notation: Notation) -> list[str]:
+    """Return fields with the cells that they name in our own notation. Raises BadBoardError."""
+    if notation is OWN:
         return fields
-    ours = {name.lower().replace(" ", "_"): str(at) for at, name in enumerate(writing.cells)}
+    ours = {name.lower().replace(" ", "_"): str(at) for at, name in enumerate(notation.cells)}
     names = sorted(map(re.escape, ours), key=len, reverse=True)
     one = re.compile(rf"({'|'.join(names)}|[0-9])\.?", re.IGNORECASE)
 
     def cell(name: re.Match[str]) -> str:
         if name[1].lower() not in ours:
             raise BadBoardError(
-                f"{quote(name.string)} names a cell {name[1]}: in the writing {writing.name} cells "
-                f"are {writing.range}"
+                f"{quote(name.string)} names a cell {name[1]}: in the notation {notation.name} cells "
+                f"are {notation.range}"
             )
         return ours[name[1].lower()]
 

@@ -36,8 +36,7 @@ DEEPEST = 9  # levels of a value in Parquet whose numbers are read
 PGN = {  # headers that say what a field does
     "Game": "game",
     "Rule": "options.rule",
-    "Notation": "writing",
-    "Writing": "writing",
+    "Notation": "notation",
     "Position": "position",
     "FEN": "position",
     "Result": "result",

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.notation.moves import WORDS, read_words
+from ttt_tables.notation.notations import find_notation
 from ttt_tables.notation.reply_moves import LONGEST, check_parts, read, read_parts
 from ttt_tables.notation.reply_patterns import (
     BOX,
@@ -32,7 +33,6 @@ from ttt_tables.notation.reply_patterns import (
     SIGNS,
     THOUGHT,
 )
-from ttt_tables.notation.writings import find_writing
 
 KEYS = ("answer", "final_answer", "move", "best_move", "cell", "square", "action", "choice")
 LONGEST_OWN, LONGEST_TEXT = 1_000, 100_000  # characters of a caller's form, and of a text for it
@@ -147,8 +147,8 @@ class Reader:
 
     def __init__(self, form: str, notation: str, side: str | None) -> None:
         self.form, self.notation, self.side = form, notation, side
-        self.cells = find_writing(notation).cells
-        self.pairs = find_writing(notation).is_pair
+        self.cells = find_notation(notation).cells
+        self.pairs = find_notation(notation).is_pair
         self.found: list[Form] = []
 
     def read(self, text: str, own: Own | None = None) -> Reading:

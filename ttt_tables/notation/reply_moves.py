@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ttt_tables.errors import BadTaskError
 from ttt_tables.notation.moves import read_said
-from ttt_tables.notation.writings import find_writing
+from ttt_tables.notation.notations import find_notation
 
 _CHOICE = re.compile(r"(?:(?:option|choice|reason) )?[A-D]", re.IGNORECASE)
 LONGEST = 80  # characters of a move
@@ -41,7 +41,7 @@ def read(text: str, form: str, notation: str, side: str | None = None) -> str | 
         return None
     if form == "choice":
         return text[-1].upper() if _CHOICE.fullmatch(text) else None
-    said = read_said(text, form, find_writing(notation), reply=True)
+    said = read_said(text, form, find_notation(notation), reply=True)
     if said is None or (said.mark == "" if form == "mark" else said.mark not in ("", side)):
         return None
     names = [str(cell) if cell in range(9) else OUTSIDE for cell in said.cells]

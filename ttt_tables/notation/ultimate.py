@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ttt_tables.notation.writings import OWN, Writing
+from ttt_tables.notation.notations import OWN, Notation
 
 _OWN = re.compile(r"([0-8])(?:\s?[:/]\s?)?([0-8])|board ([0-8]),? cell ([0-8])", re.IGNORECASE)
 _SIDE = re.compile(r"([xo])(?=[\s(\[]|[:=@]\s?|\d)[:=@]?\s?", re.IGNORECASE)
@@ -35,7 +35,7 @@ def to_place(board: int, cell: int) -> tuple[int, int]:
 
 
 class Form(NamedTuple):
-    """How a writing tells the moves of ultimate, where it does not name a board and a cell."""
+    """How a notation tells the moves of ultimate, where it does not name a board and a cell."""
 
     read: Callable[[list[str]], Move | None]  # from the parts of a move: numbers, letters
     write: Callable[[int, int], str]
@@ -145,7 +145,7 @@ FORMS = {
 }
 
 
-ALONE = ("nines", "nines-ones", "grid", "places", "riddles")  # writings of no other game
+ALONE = ("nines", "nines-ones", "grid", "places", "riddles")  # notations of no other game
 
 
 def replace_actions(text: str) -> str:
@@ -159,44 +159,44 @@ def replace_actions(text: str) -> str:
     return _ACTION.sub(own, text)
 
 
-def find_move(word: str, writing: Writing | None = None) -> tuple[str, str] | None:
+def find_move(word: str, notation: Notation | None = None) -> tuple[str, str] | None:
     """Return a move of ours, two digits, and the mark before it, "" for none.
 
-    writing   unstated, ours
+    notation   unstated, ours
 
     None if the word is no move.
     """
     mark = ""
-    if writing is None or writing.name in ("rows", "openspiel"):
+    if notation is None or notation.name in ("rows", "openspiel"):
         word = replace_actions(word)
     if prefix := _SIDE.match(word):
         mark, word = prefix[1].upper(), word[prefix.end() :]
-    ours = writing in (None, OWN) or (writing.name == "openspiel" and ":" in word)
+    ours = notation in (None, OWN) or (notation.name == "openspiel" and ":" in word)
     if ours and (own := _OWN.fullmatch(word)):
         return "".join(filter(None, own.groups())), mark
-    if writing is None:
+    if notation is None:
         return None
     parts = [part for part in _BETWEEN.split(word.lower()) if part]
-    move = FORMS[writing.name].read(parts) if writing.name in FORMS else _named(parts, writing)
+    move = FORMS[notation.name].read(parts) if notation.name in FORMS else _named(parts, notation)
     return (f"{move[0]}{move[1]}", mark) if move else None
 
 
-def _named(parts: list[str], writing: Writing) -> Move | None:
+def _named(parts: list[str], notation: Notation) -> Move | None:
     """Return the move of a board's name and a cell's, together where each is one character."""
-    names = [name.lower() for name in writing.cells]
+    names = [name.lower() for name in notation.cells]
     if len(parts) == 1 and len(parts[0]) == 2 and {len(name) for name in names} == {1}:
         parts = [*parts[0]]
-    if len(parts) == 2 and writing.name == "letters" and re.fullmatch("[1-9]", parts[1]):
+    if len(parts) == 2 and notation.name == "letters" and re.fullmatch("[1-9]", parts[1]):
         parts = [parts[0], _LETTERS[int(parts[1]) - 1]]
     if len(parts) != 2 or not {*parts} <= {*names}:
         return None
     return names.index(parts[0]), names.index(parts[1])
 
 
-def write(move: str, writing: Writing = OWN) -> str:
-    """Return a move of ours, two digits, in a writing."""
+def write(move: str, notation: Notation = OWN) -> str:
+    """Return a move of ours, two digits, in a notation."""
     board, cell = int(move[0]), int(move[1])
-    if writing.name in FORMS:
-        return FORMS[writing.name].write(board, cell)
-    between = "/" if max(map(len, writing.cells)) > 1 else ""
-    return between.join([writing.cells[board], writing.cells[cell]])
+    if notation.name in FORMS:
+        return FORMS[notation.name].write(board, cell)
+    between = "/" if max(map(len, notation.cells)) > 1 else ""
+    return between.join([notation.cells[board], notation.cells[cell]])

@@ -74,36 +74,36 @@ class Game:
         text: str | Sequence[object] | None = None,
         *,
         played: str = "",
-        writing: str | None = None,
+        notation: str | None = None,
         marks: str | None = None,
     ) -> Position:
         """Return the position that a text shows, the start by default, and then moves from it.
 
         text     a position, or a board as a list: nine marks, three rows of three, or three texts
         played   moves, and outcomes of chance by their names, with blanks between them
-        writing  how another program writes boards and moves, by its name: numpad, chess, ...;
+        notation  how another program writes boards and moves, by its name: numpad, chess, ...;
                  unstated, ours and those that cannot be confused with it are read
         marks    the signs of X, of O and of an empty cell, with blanks between them: "1 2 0"
 
-        Raises BadBoardError, with the reason and the writings that would fit, IllegalMoveError,
+        Raises BadBoardError, with the reason and the notations that would fit, IllegalMoveError,
         GameOverError and BadOptionError.
         """
         if text is None:
-            return self.start.follow(played, writing)
-        return Position(self, self._shown(text, writing, marks)).follow(played, writing)
+            return self.start.follow(played, notation)
+        return Position(self, self._shown(text, notation, marks)).follow(played, notation)
 
-    def _shown(self, text: object, writing: str | None = None, marks: str | None = None) -> str:
-        """Return the text in our own writing. Raises as `position` does."""
+    def _shown(self, text: object, notation: str | None = None, marks: str | None = None) -> str:
+        """Return the text in our own notation. Raises as `position` does."""
         if isinstance(text, list | tuple):
             from ttt_tables.notation.boards import read_checked
 
-            text, writing, marks = read_checked(text, writing, marks), None, None
+            text, notation, marks = read_checked(text, notation, marks), None, None
         if not isinstance(text, str):
             raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
-        if writing is not None or marks is not None:
+        if notation is not None or marks is not None:
             from ttt_tables.notation.positions import read_text
 
-            return read_text(self, text, writing, marks)
+            return read_text(self, text, notation, marks)
         try:
             return self._checked(text)
         except ValueError as error:
@@ -112,7 +112,7 @@ class Game:
             return reread_text(self, text, error)
 
     def _checked(self, text: str) -> str:
-        """Return the one text of a position in our own writing. Raises as the rules do."""
+        """Return the one text of a position in our own notation. Raises as the rules do."""
         read = self.rules.read(text)
         self.known.check(read)
         return read

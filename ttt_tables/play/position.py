@@ -152,17 +152,17 @@ class Position(str):
             raise self.refusal(move)
         return Position(self.game, told)
 
-    def follow(self, played: str, writing: str | None = None) -> Position:
+    def follow(self, played: str, notation: str | None = None) -> Position:
         """Return the position after moves, and outcomes of chance, with blanks between them.
 
-        writing  the name of how the moves are written, if it is not ours
+        notation  the name of how the moves are written, if it is not ours
 
-        Raises as `play`, with the writings that would fit, and BadOptionError.
+        Raises as `play`, with the notations that would fit, and BadOptionError.
         """
         here = self
         if not isinstance(played, str):
             raise self.refusal(played)
-        if writing is None:
+        if notation is None:
             try:
                 for move in played.split():
                     here = here.play(move)
@@ -171,20 +171,20 @@ class Position(str):
                 here = self
         from ttt_tables.notation.games import read_game
 
-        for move in read_game(played, self, writing):
+        for move in read_game(played, self, notation):
             here = here.play(move)
         return here
 
-    def heard(self, word: str, writing: str | None = None) -> Position:
-        """Return the position after one move, or outcome of chance: by its name, or in a writing.
+    def heard(self, word: str, notation: str | None = None) -> Position:
+        """Return the position after one move, or outcome of chance: by its name, or in a notation.
 
-        A mark in a move of a writing has to be that of the side to move. Raises as `follow` does.
+        A mark in a move of a notation has to be that of the side to move. Raises as `follow` does.
         """
-        if writing is None:
+        if notation is None:
             return self.play(word)
         from ttt_tables.notation.games import read_game
 
-        moves = read_game([word], self, writing)
+        moves = read_game([word], self, notation)
         if len(moves) != 1:
             raise self.refusal(word)
         return self.play(moves[0])

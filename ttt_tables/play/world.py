@@ -96,7 +96,7 @@ class World:
               "result": the agent's score, 1, 1/2 or 0, at the end
     illegal   "lose": an answer that is not legal loses the game, and costs as above; "again": it
               is asked again, at no cost, and the third in a row loses
-    notation  of boards and cells: text, rows, drawing, numbers, coordinates, or a writing
+    notation  of boards and cells: text, rows, drawing, numbers, coordinates, or a notation
     plies     a game that has not ended after so many moves of both sides is a draw, and costs what
               the agent's position is worth above one
     played    the moves of this game

@@ -10,7 +10,7 @@ from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.board.symmetry import D4, IDENTITY, after, carry, inverse
 from ttt_tables.games.classic.rules import boards
-from ttt_tables.notation.writings import CLOCKWISE
+from ttt_tables.notation.notations import CLOCKWISE
 
 ARTICLE = CLOCKWISE  # its order of cells: the centre, then clockwise
 NAMES = ("e", "r", "r2", "r3", "ty", "tBD", "tx", "tAC")  # the article's, in the order of D4

@@ -267,7 +267,7 @@ def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
 
 
 def read_phantom(state: pyspiel.State) -> str:
-    """Return what the player to move in an open state of `phantom_ttt` knows, in our writing.
+    """Return what the player to move in an open state of `phantom_ttt` knows, in our notation.
 
     It has a word for each turn, or of the abrupt version for each cell: "01 7? X", "0? 1 7? X".
     """

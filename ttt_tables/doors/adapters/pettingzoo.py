@@ -179,7 +179,7 @@ class GameAgent:
 
 
 def read_planes(planes: np.ndarray) -> str:
-    """Return the board that the agent to move observes in `tictactoe_v3`, in our own writing."""
+    """Return the board that the agent to move observes in `tictactoe_v3`, in our own notation."""
     own, other = planes.reshape(9, 2).astype(bool).T.tolist()
     marks = "XO" if sum(own) == sum(other) else "OX"  # X moves when both have as many
     text = "".join(

@@ -12,7 +12,7 @@ from ttt_tables.board.numbers import show
 from ttt_tables.doors.http.merge import bare, closure, loaded, merged
 from ttt_tables.games.described import about, files, options_of_game, packs, readers, rulesets
 from ttt_tables.games.registry import game_names
-from ttt_tables.notation.writings import WRITINGS
+from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.pack import PACKAGE_FOLDER, read_file, read_pack
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -139,12 +139,12 @@ def days_json(data: str | None) -> str:
 
 
 def games_json() -> str:
-    """Return what every game says of itself, the writings of others, and what makes a ruleset."""
+    """Return what every game says of itself, the notations of others, and what makes a ruleset."""
     games = [about(name)._asdict() for name in game_names()]
     for one in games:
         del one["options"]  # of doors; JavaScript has methods
-    writings = [one._asdict() | {"example": one.example} for one in WRITINGS.values()]
-    return with_checksum({"games": games, "writings": writings, **rulesets()})
+    notations = [one._asdict() | {"example": one.example} for one in NOTATIONS.values()]
+    return with_checksum({"games": games, "notations": notations, **rulesets()})
 
 
 def with_checksum(lists: dict[str, Any]) -> str:

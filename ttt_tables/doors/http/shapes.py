@@ -112,7 +112,7 @@ class PositionFacts(ValueFields):
     result: Side | Literal["draw"] | None = None
     side: Side | Missing = None
     policy: str | Missing = None
-    writing: str | Missing = None
+    notation: str | Missing = None
     move: str | Missing = None
     after: str | Missing = None
     roll: int | Missing = None
@@ -208,7 +208,7 @@ class GameList(BaseModel):
     """All games, classic first, and the notations that their questions may be asked in."""
 
     games: list[GameAbout]
-    writings: list[Notation]
+    notations: list[Notation]
 
 
 class Pack(BaseModel):

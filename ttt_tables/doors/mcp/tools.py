@@ -10,7 +10,7 @@ from anyio.to_thread import run_sync
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
-from ttt_tables.answers import about, refusal, writings
+from ttt_tables.answers import about, notations, refusal
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS, Statements
 from ttt_tables.errors import BadLimitError, TttError
 from ttt_tables.games import described
@@ -78,10 +78,10 @@ class Tools:
     async def games(
         self, game: Annotated[str | None, Field(description="one of them, described whole")] = None
     ) -> Json:
-        """The games and their rules, and the writings; of one also its positions and moves."""
+        """The games and their rules, and the notations; of one also its positions and moves."""
         if game is None:
             named = [{"name": name, "rule": described.about(name).rule} for name in game_names()]
-            return {"games": named, "writings": writings()}
+            return {"games": named, "notations": notations()}
         return about(game)
 
     def _verb(self, verb: str) -> Callable[..., Any]:

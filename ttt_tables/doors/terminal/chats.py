@@ -25,17 +25,17 @@ from ttt_tables.doors.terminal.records import (
     find_answer,
     find_move,
     is_exchanged,
-    read_writing,
+    read_notation,
 )
 from ttt_tables.errors import BadBoardError, BadTaskError, IllegalMoveError, TttError, quote
 from ttt_tables.notation.boards import write_board
 from ttt_tables.notation.messages import Shown, find_boards
 from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.movetext import EXCHANGE
+from ttt_tables.notation.notations import find_notation
 from ttt_tables.notation.positions import has_boards
 from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.replies import Own
-from ttt_tables.notation.writings import find_writing
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 
@@ -87,10 +87,10 @@ class Listener:
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self.record = game, record
-        self.writing, self.exchanged = read_writing(record), is_exchanged(record)
-        self.boards_in = record.read("writing", str)
-        if self.boards_in is None and self.writing and find_writing(self.writing).pictures:
-            self.boards_in = self.writing
+        self.notation, self.exchanged = read_notation(record), is_exchanged(record)
+        self.boards_in = record.read("notation", str)
+        if self.boards_in is None and self.notation and find_notation(self.notation).pictures:
+            self.boards_in = self.notation
         self.marks = record.read("marks", str)
         self._moves, self._names = set[str](), dict[str, str]()
         self.learn(game.start)
@@ -129,7 +129,7 @@ class Listener:
             if here.legal_moves and here.to_move != side:
                 return [Event(OTHER[side], find_move(text, here, self.record, ""))]
             like = min(self._moves)
-            return [Event(OTHER[side], read_move(text, self.writing, like=like))]
+            return [Event(OTHER[side], read_move(text, self.notation, like=like))]
         return []
 
     def boards(self, text: str) -> list[Board]:
@@ -165,7 +165,7 @@ class Listener:
             one = " ".join(words[:count])
             for said in dict.fromkeys((one, one.rstrip(".,;:!?)`\"'"))):
                 with suppress(TttError):
-                    return self.game.position(said, writing=self.boards_in)
+                    return self.game.position(said, notation=self.boards_in)
         return None
 
     def position(self, text: str) -> Position | None:
@@ -194,7 +194,7 @@ class Listener:
         return f"{self.said(event.actor)} plays {self._write(event.word)}"
 
     def _write(self, move: str) -> str:
-        return write_move(self.said(move), self.writing)
+        return write_move(self.said(move), self.notation)
 
 
 class Chat:

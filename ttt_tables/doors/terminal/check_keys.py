@@ -9,7 +9,7 @@ A record is a question and its key:
 A list is said to hold all best moves; a single move, to be the only one. A key may also be a label
 of the result under perfect play, or of a game that has ended: X, O or draw; of the side to move win
 or loss; or other labels that an option maps to these. `options` are the game's,
-such as {"rule": "reroll"}, `writing` and `marks` tell how boards and moves are written, `to_move`
+such as {"rule": "reroll"}, `notation` and `marks` tell how boards and moves are written, `to_move`
 declares whose turn it is; where `first` is "O" the marks are exchanged. A best move has the best
 result, or by speed the soonest win and the latest loss, too.
 
@@ -33,18 +33,18 @@ from ttt_tables.doors.terminal.records import (
     check_turn,
     find_move,
     is_exchanged,
+    read_notation,
     read_position,
     read_rules,
-    read_writing,
     score_of,
 )
 from ttt_tables.errors import BadOptionError, BadTaskError, UnknownGameError, quote
 from ttt_tables.games.described import searches
 from ttt_tables.grading import OUTCOMES
 from ttt_tables.notation.movetext import is_pair
+from ttt_tables.notation.notations import OWN, find_notation
 from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.values import Number
-from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.player import perfect
 from ttt_tables.play.position import Position
 from ttt_tables.sentences import visible
@@ -132,7 +132,7 @@ def read_question(record: Record, tables: Tablebase, labels: Labels) -> Question
     check_turn(here)
     if given is None or given == []:
         raise BadTaskError('the line has no key: give a move or a list, as in "key": ["1", "3"]')
-    if find_writing(read_writing(record) or OWN.name).is_pair and is_pair(given):
+    if find_notation(read_notation(record) or OWN.name).is_pair and is_pair(given):
         return Question(here, [find_move(given, here, record, "the key")], True)
     single = not isinstance(given, list)
     said = [given] if single else given

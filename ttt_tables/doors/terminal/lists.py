@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from textwrap import fill
 
-from ttt_tables.answers import writings
+from ttt_tables.answers import notations
 from ttt_tables.doors.terminal.lines import terminal_width
 from ttt_tables.games import described
 from ttt_tables.games.registry import CLASSIC, game_names
@@ -56,12 +56,12 @@ def game_text(name: str) -> str:
 def notations_text() -> str:
     """Return the name and the meaning of each notation, with an example of a board and a move."""
     lines = [_filled("Notations, each with a board and a move in the cell after the centre:"), ""]
-    for one in writings():
+    for one in notations():
         names = ", ".join([one["name"], *one["also"]])
         meaning = _filled(one["meaning"], INDENT, INDENT)
         lines += [_filled(f"  {names}: {one['example']}", "", INDENT), meaning]
     unstated = (
-        "If --writing is not stated, rows are read, and what can only be meant in one way: small "
+        "If --notation is not stated, rows are read, and what can only be meant in one way: small "
         "letters, drawings, lists, empty cells with numbers from 0."
     )
     return "\n".join([*lines, "", _filled(unstated), ""])

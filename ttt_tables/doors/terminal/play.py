@@ -20,8 +20,8 @@ from ttt_tables.doors.terminal.tutor import (
 )
 from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
 from ttt_tables.notation.moves import read_move, write_move
+from ttt_tables.notation.notations import OWN, find_notation
 from ttt_tables.notation.positions import write_sentence
-from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.answer import CELLS
 from ttt_tables.play.match import Match
 from ttt_tables.play.position import Position
@@ -35,18 +35,18 @@ class Seat(NamedTuple):
     """The user's side of a game: how to ask and tell the user, and an optional tutor.
 
     asked    options of the answers that are shown, such as an engine's time
-    writing  how moves and cells are written, if not as ours
+    notation  how moves and cells are written, if not as ours
     """
 
     ask: Callable[[str], str] = input
     say: Callable[[str], None] = print
     tutor: Tutor | None = None
     asked: Mapping[str, Any] = MappingProxyType({})
-    writing: str = OWN.name
+    notation: str = OWN.name
 
     def named(self, scores: Scores) -> Scores:
         """Return scores by the moves as they are written here."""
-        return {write_move(move, self.writing): one for move, one in scores.items()}
+        return {write_move(move, self.notation): one for move, one in scores.items()}
 
 
 def play(match: Match, seat: Seat) -> str | None:
@@ -61,7 +61,7 @@ def play(match: Match, seat: Seat) -> str | None:
     while going:
         match.go_on()
         for line in _news(match):
-            seat.say(write_sentence(line, seat.writing))
+            seat.say(write_sentence(line, seat.notation))
         going = match.waits and _user_moves(match, seat)
     _end(match, seat)
     return match.result
@@ -73,7 +73,7 @@ def _greet(match: Match, seat: Seat) -> None:
         f"You are {match.side}, {opponent(match)} is {OTHER[match.side]}: a move plays it, "
         f"? shows what each is worth{back}, q quits."
     )
-    written = find_writing(seat.writing)
+    written = find_notation(seat.notation)
     form = f"A move is {rules.move_form}." if written == OWN else written.meaning
     seat.say(f"{rules.words} {form}")
     if said := strength(match):
@@ -111,7 +111,7 @@ def _user_moves(match: Match, seat: Seat) -> bool:
             tutor.take_back()
     elif move != QUIT:
         if tutor:
-            tutor.judge(seat.named(scores), write_move(move, seat.writing))
+            tutor.judge(seat.named(scores), write_move(move, seat.notation))
         match.play(move)
     return move != QUIT
 
@@ -120,7 +120,7 @@ def _ask(match: Match, seat: Seat) -> str:
     """Ask until the user types a legal move, QUIT or BACK, and return it."""
     legal = sorted(match.here.legal_moves)  # the order does not show which are good
     prompt = "cell? " if match.game.rules.move_form == Rules.move_form else "move? "
-    known = {write_move(move, seat.writing).lower(): move for move in legal}
+    known = {write_move(move, seat.notation).lower(): move for move in legal}
     while True:
         try:
             typed = seat.ask(prompt)
@@ -136,15 +136,15 @@ def _ask(match: Match, seat: Seat) -> str:
                 return known[word]
             if word != ASK:
                 with suppress(IllegalMoveError):
-                    move = read_move(typed, seat.writing, side=match.side, like=legal[0])
+                    move = read_move(typed, seat.notation, side=match.side, like=legal[0])
                     if move in legal:
                         return move
                 choose = f"choose one of {', '.join(known)}"
                 raise IllegalMoveError(f"{quote(word)} is no move here: {choose}.")
             answer = match.game.moves(match.seen, **seat.asked).as_dict()
             rules = match.game.rules
-            if seat.writing != OWN.name:
-                answer = rewritten(answer, rules.start, rules.named, seat.writing, None)
+            if seat.notation != OWN.name:
+                answer = rewritten(answer, rules.start, rules.named, seat.notation, None)
             seat.say(answer_text(answer, "moves"))
         except TttError as error:
             seat.say(str(error))
@@ -154,7 +154,7 @@ def _board(match: Match, seat: Seat, scores: Scores | None = None) -> str:
     """Return the drawn board, while the user is to move with the scores of his moves, if given."""
     seen, rules = match.seen, match.game.rules
     board, colours = rules.shown(seen.text), bool(seat.tutor and seat.tutor.colours)
-    leaving, names = seen.facts.get("leaving"), find_writing(seat.writing).cells
+    leaving, names = seen.facts.get("leaving"), find_notation(seat.notation).cells
     goes = None if leaving is None else str(leaving)
     if any(len(marks) != len(CELLS) for marks in board.split("/")):
         drawn = seen.text

@@ -1,4 +1,4 @@
-"""Read the fields of records: their names and writing, their game, position and moves."""
+"""Read the fields of records: their names and notation, their game, position and moves."""
 
 import json
 import sys
@@ -22,12 +22,12 @@ from ttt_tables.notation.files import Asked, RecordFile
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import form_of, write_move
 from ttt_tables.notation.movetext import EXCHANGE
+from ttt_tables.notation.notations import OWN, find_notation
 from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.replies import Own, read_move, unread
 from ttt_tables.notation.reply_moves import OUTSIDE
 from ttt_tables.notation.ultimate import FORMS
 from ttt_tables.notation.values import as_numbers
-from ttt_tables.notation.writings import OWN, find_writing
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
@@ -46,8 +46,8 @@ OF_ALL = (
     "to_move",
     "first",
     "marks",
-    "writing",
-    "move_writing",
+    "notation",
+    "move_notation",
     "id",
 )
 CHECKED = 3  # records that --check shows
@@ -143,10 +143,10 @@ def is_exchanged(record: Record) -> bool:
     return bool(first == "O")
 
 
-def read_writing(record: Record) -> str | None:
-    """Return the name of the writing of a record's moves; None for ours. Raises BadOptionError."""
-    named = record.read("move_writing", str, record.read("writing", str))
-    return None if named is None else find_writing(named).name
+def read_notation(record: Record) -> str | None:
+    """Return the name of the notation of a record's moves; None for ours. Raises BadOptionError."""
+    named = record.read("move_notation", str, record.read("notation", str))
+    return None if named is None else find_notation(named).name
 
 
 def read_position(record: Record, game: Game) -> Position:
@@ -155,7 +155,7 @@ def read_position(record: Record, game: Game) -> Position:
     A record may declare the side `to_move`: another one is refused.
     """
     exchanged, how = is_exchanged(record), dict[str, str]()
-    for name in ("writing", "marks"):
+    for name in ("notation", "marks"):
         if (stated := record.read(name, str)) is not None:
             how[name] = stated
     given = record.read("position", (str, list), game.start.text)
@@ -205,10 +205,10 @@ def find_move(said: object, here: Position, record: Record, where: str) -> str:
 
     where   the place in the record, for the error
 
-    Raises IllegalMoveError for what is no move in the record's writing.
+    Raises IllegalMoveError for what is no move in the record's notation.
     """
-    writing, exchanged = read_writing(record), is_exchanged(record)
-    found = read_game([said], here, writing, exchanged=exchanged, where=where)
+    notation, exchanged = read_notation(record), is_exchanged(record)
+    found = read_game([said], here, notation, exchanged=exchanged, where=where)
     if len(found) != 1:
         raise IllegalMoveError(f"{where}: {quote(said)} is no move")
     return found[0]
@@ -219,14 +219,14 @@ def find_answer(text: str, here: Position, record: Record, own: Own | None, wher
 
     own   a form of the caller's, in place of all others
     """
-    writing, legal = read_writing(record) or OWN.name, here.legal_moves
+    notation, legal = read_notation(record) or OWN.name, here.legal_moves
     two = all(len(one) == 2 and one.isdecimal() for one in legal)  # a board and a cell
-    if two and own is None and writing in FORMS:  # cells of the whole grid: a message is a move
+    if two and own is None and notation in FORMS:  # cells of the whole grid: a message is a move
         return find_move(text, here, record, where)
     form = "board" if two else form_of(legal)
     exchange, to_move = is_exchanged(record), here.to_move or ""
     side = to_move.translate(EXCHANGE) if exchange else to_move
-    move, stated = read_move(text, form, writing, own, side)
+    move, stated = read_move(text, form, notation, own, side)
     if move and exchange and form == "mark":
         move = move.translate(EXCHANGE)
     boards = {one[:1] if two else one.partition(":")[0] for one in legal}
@@ -235,7 +235,7 @@ def find_answer(text: str, here: Position, record: Record, own: Own | None, wher
     if move is None or OUTSIDE in move:
         fault = "the cell is not on the board" if move else unread(stated)
         raise IllegalMoveError(
-            f"{where}: {fault}: it ends with <answer>{write_move(legal[0], writing)}</answer>, "
+            f"{where}: {fault}: it ends with <answer>{write_move(legal[0], notation)}</answer>, "
             "for example; tell another form by --form or --keys"
         )
     return move.replace(":", "") if two else move

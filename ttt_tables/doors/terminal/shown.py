@@ -167,12 +167,12 @@ def _written(fact: object) -> str:
 
 
 def drawn(answer: Answer, numbers: bool = False) -> str:
-    """Return the drawn boards of an answer, with the names that its writing gives to cells."""
+    """Return the drawn boards of an answer, with the names that its notation gives to cells."""
     names, leaving = CELLS, answer.get("leaving")
-    if writing := answer.get("writing"):
+    if notation := answer.get("notation"):
         from ttt_tables.notation.moves import read_move
-        from ttt_tables.notation.writings import find_writing
+        from ttt_tables.notation.notations import find_notation
 
-        names = find_writing(writing).cells
-        leaving = leaving and read_move(leaving, writing)
+        names = find_notation(notation).cells
+        leaving = leaving and read_move(leaving, notation)
     return drawing(answer["board"], leaving, names if numbers else ())

@@ -12,7 +12,7 @@ A record is one game, with a name and one of these:
 chance by their names. In `messages`, a chat, the assistant plays a side, and states its moves in
 the explicit forms of `notation/replies.py`; `chats.py` reads what the other messages state. `turns`
 do not depend on each other. A `prompt` shows one position, and its `completion` is one reply.
-`options` are the game's, `writing` is the notation of boards and moves, `marks` has the signs of X,
+`options` are the game's, `notation` is the notation of boards and moves, `marks` has the signs of X,
 O and an empty cell, `to_move` declares the side to move at a position, `id` is any text. If `first`
 is "O" the marks are exchanged: `players` name the file's sides, the rows ours. `model` is the
 player of the `side`, of all turns and of a completion.
@@ -34,9 +34,9 @@ from ttt_tables.doors.terminal.records import (
     check_turn,
     find_move,
     is_exchanged,
+    read_notation,
     read_position,
     read_rules,
-    read_writing,
     score_of,
 )
 from ttt_tables.errors import (
@@ -148,7 +148,7 @@ class Replay:
 
     def __init__(self, game: Game, record: Record, reader: Reader, *, is_game: bool) -> None:
         self.game, self.record, self.reader = game, record, reader
-        self.writing, self.exchanged = read_writing(record), is_exchanged(record)
+        self.notation, self.exchanged = read_notation(record), is_exchanged(record)
         self.estimated = searches(game.name, "moves")
         self.rows: list[MoveRow] = []
         players, model = record.read("players", dict, {}), record.read("model", str)
@@ -169,7 +169,7 @@ class Replay:
         """Grade the moves from the start; what chance does stands among them."""
         here = read_position(self.record, self.game)
         retries = self.reader.retries is not None
-        moves = read_game(given, here, self.writing, exchanged=self.exchanged, retries=retries)
+        moves = read_game(given, here, self.notation, exchanged=self.exchanged, retries=retries)
         for move in moves:
             here = here.play(move) if here.outcomes else self._grade(here, move)
         return self._graded(here)

@@ -15,7 +15,7 @@
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
  *     await listGames()                                    // every game: title, rule, forms
  *     readBoard(["X", "O", null, ...])                     // "XO.......": one.position takes either
- *     await listWritings("data/")                          // how others write boards and moves
+ *     await listNotations("data/")                          // how others write boards and moves
  *
  * Numbers from packs are the package's, bit for bit. Scores of grids may differ by rounding; their
  * values have a proved bound. A question without an answer throws a TttError with the reason, of a
@@ -31,7 +31,7 @@
  * @typedef {import("./library/play.js").Asked} Asked
  * @typedef {import("./library/play.js").Outcome} Outcome
  * @typedef {import("./library/policies.js").Policy} Policy
- * @typedef {import("./library/notation/writings.js").Writing} Notation
+ * @typedef {import("./library/notation/notations.js").Notation} Notation
  * @typedef {import("./library/thought.js").Thought} Thought
  */
 
@@ -57,7 +57,7 @@ export { parseMove } from "./library/move-text.js";
 export { readBoard } from "./library/notation/boards.js";
 export { readGame, readTree } from "./library/notation/games.js";
 export { readMove, writeMove } from "./library/notation/moves.js";
-export { listWritings } from "./library/notation/writings.js";
+export { listNotations } from "./library/notation/notations.js";
 export { Game, Position } from "./library/play.js";
 export { epsilonGreedy } from "./library/policies.js";
 export * as ultimate from "./library/ultimate.js";

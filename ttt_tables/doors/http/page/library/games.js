@@ -1,5 +1,5 @@
 // The games' records of themselves: names, titles, rules, and how positions and moves are written.
-// The writings of others, and what makes a ruleset, stand beside them.
+// The notations of others, and what makes a ruleset, stand beside them.
 import { addressOf } from "./addresses.js";
 import { readBytes } from "./files.js";
 import { keep } from "./open.js";
@@ -17,7 +17,7 @@ const END = ', "crc32": "00000000"}\n'.length; // of the file: the checksum of a
 /**
  * The lists of the file games.json.
  * @param {string | URL} [folder]  that holds it, if not the library's own
- * @returns {Promise<{games: About[], writings: import("./notation/writings.js").Writing[],
+ * @returns {Promise<{games: About[], notations: import("./notation/notations.js").Notation[],
  *   rulesets: import("./rulesets.js").Space, relatives: string[]}>}
  */
 export async function readLists(folder) {

@@ -196,7 +196,7 @@ export class Game {
     this.options = { ...options, ...rules.options };
     this.name = rules.name;
     /**
-     * What reads boards that are not in our own writing, if anything does.
+     * What reads boards that are not in our own notation, if anything does.
      * @type {{readBoard: (list: any) => string, ourTexts: (text: string) => string[]} | null}
      */
     this.notation = null;

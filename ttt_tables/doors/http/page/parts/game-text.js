@@ -1,4 +1,4 @@
-// An ultimate game as text: to be copied in the writing one likes, and read in each.
+// An ultimate game as text: to be copied in the notation one likes, and read in each.
 import { FRESH, OURS } from "../play/game.js";
 import { NOTATIONS, writeHeaded } from "../play/notation.js";
 import { goOn, isLine, writeTree } from "../play/tree.js";
@@ -21,7 +21,7 @@ export const stateOf = (tree, line) => {
 };
 
 /**
- * The game in the chosen writing, and a field to load another one.
+ * The game in the chosen notation, and a field to load another one.
  * @param {State} state @param {Played} game @param {Node} tree @param {Go} go
  */
 export function drawText(state, { plays, positions }, tree, go) {
@@ -43,8 +43,8 @@ export function drawText(state, { plays, positions }, tree, go) {
     paste()
       .then((to) => to.writeUltimate(tree, notation))
       .then(show);
-  const writing = ["address", "pgn"].includes(notation) ? OURS : notation;
-  const box = { control: text, told: html.div(), writing };
+  const readAs = ["address", "pgn"].includes(notation) ? OURS : notation;
+  const box = { control: text, told: html.div(), notation: readAs };
   const load = async () => {
     const { pasteUltimate } = await paste();
     pasteUltimate(box, rule, (read) => {

@@ -51,7 +51,7 @@ import { percent, shares } from "./words.js";
  * @property {(view: View) => string} [goOn]  what the button says where it leaves no move
  * @property {[string, string]} [any]  in study: the name of a list of all outcomes, and none of them
  *
- * @typedef {Described & {turn?: import("../play/turns.js").Writing, chance?: Chance}} Told  of one game
+ * @typedef {Described & {turn?: import("../play/turns.js").Notation, chance?: Chance}} Told  of one game
  *
  * @typedef {object} Described  what a view says of its game. A state with a `board` begins there; one
  *   with a `policy` shows and rates by that policy what moves are worth.
@@ -61,7 +61,7 @@ import { percent, shares } from "./words.js";
  * @property {State} usual @property {Record<string, string[]>} [choices]  of the state beyond what all share
  * @property {State} [begins]  what the state begins with, where it differs from other views'
  * @property {(state: State) => Promise<Game>} open
- * @property {Of<import("../play/turns.js").Writing>} [turn]
+ * @property {Of<import("../play/turns.js").Notation>} [turn]
  * @property {Of<Chance | undefined>} [chance]
  * @property {(play: string, here: At) => string} [refuses]  why a play is no turn
  * @property {(view: View) => string} [title]  of the board, where it is not that of the view
@@ -119,19 +119,19 @@ const begun = (game, { board }) =>
  * @param {Told} told @param {State} state @param {Game} game
  */
 function read(told, state, game) {
-  const { plays: key, turn: writing = {}, joint = " ", chance } = told;
-  const { signs = {} } = writing;
+  const { plays: key, turn: notation = {}, joint = " ", chance } = told;
+  const { signs = {} } = notation;
   const turns = /** @type {Turn[]} */ ([]);
   const plays = state[key].split(joint || /[\s,]*/).filter(Boolean);
   const asked = chance ? state.roll : "";
-  if (asked && !outcomeOf(writing, asked))
+  if (asked && !outcomeOf(notation, asked))
     throw new Refusal(t.page.noValue("roll", asked, Object.values(signs).join(` ${t.or} `)));
   const after = (/** @type {At} */ at, /** @type {string} */ sign) =>
-    at.outcomes.length && sign ? at.play(outcomeOf(writing, sign)) : at;
+    at.outcomes.length && sign ? at.play(outcomeOf(notation, sign)) : at;
   /** Whose turn it is; where chance decides that, who has won it, or the user before it. @param {At} at @param {number} ply */
   const sideOf = (at, ply) => {
     const next = plays[ply];
-    const sign = next ? (writing.ahead ? next[0] : `${next.at(-1)}`) : asked;
+    const sign = next ? (notation.ahead ? next[0] : `${next.at(-1)}`) : asked;
     const side = at.toMove ?? (at.result ? null : after(at, sign).toMove);
     return side ?? (state.side === "O" ? "O" : "X");
   };
@@ -141,7 +141,7 @@ function read(told, state, game) {
     cell: move ? parseMove(move).cell : undefined,
   });
   const follow = (/** @type {any} */ { position }, /** @type {string} */ play) => {
-    const turn = takeTurn(position, writing, play);
+    const turn = takeTurn(position, notation, play);
     if (!turn) throw new Refusal(told.refuses?.(play, position) || whyNot(position, play));
     turns.push(turn);
     return seat(/** @type {At} */ (turn.line.at(-1)), turns.length, turn.move);
@@ -176,10 +176,10 @@ function worthOf({ rank, expectedValue }) {
  * Play a move from what chance has shown; what chance does after it is drawn at once.
  * @param {Told} told @param {View} view @param {string} move  or ""
  */
-function finish({ turn: writing = {} }, { game, now, shown }, move) {
-  if (chanceFirst(game)) return writeTurn(writing, move, outcomeOf(writing, shown));
+function finish({ turn: notation = {} }, { game, now, shown }, move) {
+  if (chanceFirst(game)) return writeTurn(notation, move, outcomeOf(notation, shown));
   const after = now.play(move);
-  return writeTurn(writing, move, after.outcomes.length ? after.sampled().name : "");
+  return writeTurn(notation, move, after.outcomes.length ? after.sampled().name : "");
 }
 
 /** An outcome of chance, as a change of the state. @param {Told} told @param {At} now */

@@ -1,5 +1,5 @@
-// What somebody pastes into a field, read in the writing that is chosen. What is not read is
-// refused in a sentence, and the writings that would fit are offered. A page loads this with the
+// What somebody pastes into a field, read in the notation that is chosen. What is not read is
+// refused in a sentence, and the notations that would fit are offered. A page loads this with the
 // first text.
 import { Refusal } from "../library/checks.js";
 import { OURS } from "../play/game.js";
@@ -11,17 +11,17 @@ export { writeNine, writeUltimate } from "../play/pasted.js";
 
 /**
  * @typedef {import("../play/pasted.js").Stated} Stated
- * @typedef {object} Box  a field, the place below it, and the name of the writing
- * @property {any} control @property {HTMLElement} told @property {string} writing
+ * @typedef {object} Box  a field, the place below it, and the name of the notation
+ * @property {any} control @property {HTMLElement} told @property {string} notation
  */
 
 /** @type {typeof import("../texts/notation.en.js").default} */
 const texts = await wordsOf("notation");
-const NAMES = { ...texts.writings, ...texts.ofUltimate };
+const NAMES = { ...texts.notations, ...texts.ofUltimate };
 
-/** The name of a writing, or of marks, in words. @param {Stated} stated */
-const nameOf = ({ writing = OURS, marks }) =>
-  marks ? texts.marks(marks.split(" ")) : NAMES[/** @type {"rows"} */ (writing)];
+/** The name of a notation, or of marks, in words. @param {Stated} stated */
+const nameOf = ({ notation = OURS, marks }) =>
+  marks ? texts.marks(marks.split(" ")) : NAMES[/** @type {"rows"} */ (notation)];
 
 /** Read a board of nine cells, or a game from a board on. @param {Box} box @param {string} board @param {(state: State) => void} show */
 export const pasteNine = (box, board, show) =>
@@ -33,9 +33,9 @@ export const pasteUltimate = (box, rule, show) =>
 
 /**
  * @param {Box} box @param {(text: string, stated: Stated) => Promise<void>} read
- * @param {Stated} stated  our own writing stands for all that nobody can confuse with it
+ * @param {Stated} stated  our own notation stands for all that nobody can confuse with it
  */
-async function load(box, read, stated = box.writing === OURS ? {} : { writing: box.writing }) {
+async function load(box, read, stated = box.notation === OURS ? {} : { notation: box.notation }) {
   const { control, told } = box;
   try {
     await read(control.value, stated);

@@ -10,7 +10,7 @@ import { t } from "../texts/texts.js";
 /** Where most games begin. @type {Position} */
 export const START = { board: EMPTY, toMove: "X", result: null };
 
-/** What our own writing of boards and moves is called. */
+/** What our own notation of boards and moves is called. */
 export const OURS = "rows";
 
 /** The state that every game's address may have. @type {State} */

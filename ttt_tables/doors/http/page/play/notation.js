@@ -1,4 +1,4 @@
-// Games of ultimate tic-tac-toe in our own writing, and what is wrong with one, in a sentence.
+// Games of ultimate tic-tac-toe in our own notation, and what is wrong with one, in a sentence.
 
 import { Refusal } from "../library/rules.js";
 import { digit, follow, playable, resultOf, start } from "../library/ultimate.js";
@@ -15,8 +15,8 @@ import { addLine, EMPTY_TREE, itemsOf, treeOf, writeTree } from "./tree.js";
 
 /** @type {typeof import("../texts/notation.en.js").default} */
 const texts = await wordsOf("notation");
-/** The writings, those of ultimate alone, and two that hold more than moves: each by its name. */
-export const NOTATIONS = { ...texts.writings, ...texts.ofUltimate };
+/** The notations, those of ultimate alone, and two that hold more than moves: each by its name. */
+export const NOTATIONS = { ...texts.notations, ...texts.ofUltimate };
 
 /** A move in short: two digits, from 1 on where the notation counts so. @param {string} move @param {string} notation */
 export const shorten = (move, notation) =>
@@ -45,7 +45,7 @@ export function whyIllegal(at, move, rule) {
 }
 
 /**
- * The tree that a text in our own writing tells; refuses what is no game.
+ * The tree that a text in our own notation tells; refuses what is no game.
  * @param {string} text @param {string} rule
  */
 export function readTree(text, rule) {
@@ -85,7 +85,7 @@ export function treeFrom(text, line, rule) {
  */
 export function writeHeaded(tree, { rule, ended }) {
   const result = { X: "1-0", O: "0-1", draw: "1/2-1/2" }[ended ?? ""] ?? "*";
-  const headers = { Game: "ultimate tic-tac-toe", Rule: rule, Writing: OURS, Result: result };
+  const headers = { Game: "ultimate tic-tac-toe", Rule: rule, Notation: OURS, Result: result };
   const told = Object.entries(headers).map(([name, value]) => `[${name} "${value}"]`);
   return `${told.join("\n")}\n\n${writeTree(tree, undefined, true)} ${result}`.trim();
 }

@@ -1,11 +1,11 @@
-// Boards and games that somebody pastes, read in every writing, and written in each. A page loads
+// Boards and games that somebody pastes, read in every notation, and written in each. A page loads
 // it with the first of them.
 import { choice, Refusal } from "../library/checks.js";
 import { IllegalMoveError } from "../library/errors.js";
 import { readBoard } from "../library/notation/boards.js";
 import { isFault, readTree as readAny, readGame } from "../library/notation/games.js";
 import { writeMove } from "../library/notation/moves.js";
-import { findWriting, listWritings } from "../library/notation/writings.js";
+import { findNotation, listNotations } from "../library/notation/notations.js";
 import { check, impossibleInTurn } from "../library/occurs.js";
 import { emptyCells, OTHER, place, result, toMove } from "../library/rules.js";
 import { follow, movesOf, RULES, resultOf, start } from "../library/ultimate.js";
@@ -16,9 +16,9 @@ import { goOn, writeTree } from "./tree.js";
 
 /**
  * @typedef {import("../library/notation/games.js").Place} Place
- * @typedef {import("../library/notation/writings.js").Writing} Writing
+ * @typedef {import("../library/notation/notations.js").Notation} Notation
  * @typedef {import("./tree.js").Node} Node
- * @typedef {{writing?: string, marks?: string}} Stated
+ * @typedef {{notation?: string, marks?: string}} Stated
  */
 
 /** @type {typeof import("../texts/notation.en.js").default} */
@@ -26,7 +26,7 @@ const texts = await wordsOf("notation");
 const isCell = (/** @type {string} */ move) => move !== "-1"; // and not a forfeit in a replay
 const NUMBERS = /^[\d\s,;[\]]*$/; // a game, and no empty board on which cells show their numbers
 
-/** A refusal with the writings, or the marks, under which the text would be read. */
+/** A refusal with the notations, or the marks, under which the text would be read. */
 export class Unread extends Refusal {
   /** @param {string} told @param {Stated[]} fits */
   constructor(told, fits) {
@@ -61,10 +61,10 @@ export async function readUltimate(text, rule, stated) {
   if (query !== undefined) return readAddress(query);
   const told = opened(text);
   const by = told.rule ?? rule;
-  const writings = await listWritings();
-  const asked = told.writing ? { writing: told.writing } : stated;
+  const notations = await listNotations();
+  const asked = told.notation ? { notation: told.notation } : stated;
   /** @param {Stated} as */
-  const read = (as) => readAny(told.moves, placeOf(start(), by), writings, as);
+  const read = (as) => readAny(told.moves, placeOf(start(), by), notations, as);
   try {
     const tree = readTree(read(asked), by);
     return { tree, line: goOn(tree, []), rule: by };
@@ -86,8 +86,8 @@ function readAddress(query) {
 
 /**
  * The moves of a text, without what stands around a game: headers, which may tell the rule and the
- * writing, and the object of JSON that has the moves.
- * @param {string} text @returns {{moves: any, rule?: string, writing?: string}}
+ * notation, and the object of JSON that has the moves.
+ * @param {string} text @returns {{moves: any, rule?: string, notation?: string}}
  */
 function opened(text) {
   const told = /** @type {Record<string, string>} */ ({});
@@ -96,7 +96,7 @@ function opened(text) {
     return " ";
   });
   const known = Object.hasOwn(RULES, told.rule ?? "") ? { rule: told.rule } : {};
-  const about = told.writing ? { ...known, writing: told.writing } : known;
+  const about = told.notation ? { ...known, notation: told.notation } : known;
   if (!/^\s*\{\s*"/.test(moves)) return { moves, ...about };
   try {
     const { rule, ...all } = JSON.parse(moves);
@@ -113,10 +113,10 @@ function opened(text) {
  * @returns {Promise<{board?: string, moves: string}>}
  */
 export async function readNine(text, board, stated) {
-  const writings = await listWritings();
+  const notations = await listNotations();
   const read = (/** @type {Stated} */ as) =>
-    readGame(opened(text).moves, placeOn(board), writings, as).filter(isCell).join("");
-  const { marks, fits, why } = readMarks(text, writings, stated);
+    readGame(opened(text).moves, placeOn(board), notations, as).filter(isCell).join("");
+  const { marks, fits, why } = readMarks(text, notations, stated);
   if (marks && (/[XO]/.test(marks) || !NUMBERS.test(text)))
     return { board: check(marks, impossibleInTurn), moves: "" };
   if (why && !/\d/.test(text)) throw new Unread(texts.faults.noBoard, fits);
@@ -129,14 +129,14 @@ export async function readNine(text, board, stated) {
   }
 }
 
-/** The board that a text shows, or why it shows none. @param {string} text @param {Writing[]} writings @param {Stated} stated */
-function readMarks(text, writings, stated) {
+/** The board that a text shows, or why it shows none. @param {string} text @param {Notation[]} notations @param {Stated} stated */
+function readMarks(text, notations, stated) {
   try {
-    return { marks: readBoard(text, writings, stated), fits: [], why: "" };
+    return { marks: readBoard(text, notations, stated), fits: [], why: "" };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { fits = [], message } = /** @type {{fits?: Stated[], message: string}} */ (error);
-    return { marks: null, fits: apart(fits, (as) => readBoard(text, writings, as)), why: message };
+    return { marks: null, fits: apart(fits, (as) => readBoard(text, notations, as)), why: message };
   }
 }
 
@@ -159,14 +159,14 @@ function inWords(error, read, why) {
   );
 }
 
-/** Moves in a writing. @param {string[]} moves @param {string} name */
+/** Moves in a notation. @param {string[]} moves @param {string} name */
 export async function writeNine(moves, name) {
-  const writing = findWriting(await listWritings(), name);
-  return moves.map((move) => writeMove(move, writing)).join(" ");
+  const notation = findNotation(await listNotations(), name);
+  return moves.map((move) => writeMove(move, notation)).join(" ");
 }
 
-/** A game of ultimate in a writing. @param {Node} tree @param {string} name */
+/** A game of ultimate in a notation. @param {Node} tree @param {string} name */
 export async function writeUltimate(tree, name) {
-  const writing = findWriting(await listWritings(), name);
-  return writeTree(tree, (move) => writeMove(move, writing));
+  const notation = findNotation(await listNotations(), name);
+  return writeTree(tree, (move) => writeMove(move, notation));
 }

@@ -9,7 +9,7 @@ import { rate } from "./rating.js";
  * @typedef {import("../library/play.js").Position} At
  * @typedef {import("../library/play.js").Asked} Asked
  * @typedef {import("../library/answer.js").Answer} Answer
- * @typedef {object} Writing  of turns, in the address
+ * @typedef {object} Notation  of turns, in the address
  * @property {Record<string, string>} [signs]  a letter for each outcome of chance
  * @property {boolean} [ahead]  whether the letter stands before the move
  * @property {string} [none]  in place of a move, where chance has left none
@@ -22,13 +22,13 @@ const MOST_KEPT = 1000; // ratings of turns
 /** Whether chance acts before a side moves, as a die does, and not after it. @param {Game} game */
 export const chanceFirst = (game) => game.start.outcomes.length > 0;
 
-/** The outcome that a letter means, or "". @param {Writing} writing @param {string} sign */
+/** The outcome that a letter means, or "". @param {Notation} notation @param {string} sign */
 export const outcomeOf = ({ signs = {} }, sign) =>
   Object.keys(signs).find((name) => signs[name] === sign) ?? "";
 
 /**
  * Write a turn, as the address has it.
- * @param {Writing} writing @param {string} move  or "", where there is none
+ * @param {Notation} notation @param {string} move  or "", where there is none
  * @param {string} chance  the outcome, or ""
  */
 export function writeTurn({ signs = {}, ahead = false, none = "" }, move, chance) {
@@ -38,22 +38,22 @@ export function writeTurn({ signs = {}, ahead = false, none = "" }, move, chance
 
 /**
  * The move and the outcome of chance in a play of the address; null if it has none.
- * @param {Writing} writing @param {string} play
+ * @param {Notation} notation @param {string} play
  */
-function readTurn(writing, play) {
-  const { signs, ahead = false, none = "" } = writing;
+function readTurn(notation, play) {
+  const { signs, ahead = false, none = "" } = notation;
   if (!signs) return { move: play, chance: "" };
   const [sign, rest] = ahead ? [play[0], play.slice(1)] : [play.at(-1), play.slice(0, -1)];
-  const chance = outcomeOf(writing, `${sign}`);
+  const chance = outcomeOf(notation, `${sign}`);
   return chance && rest ? { move: rest === none ? "" : rest, chance } : null;
 }
 
 /**
  * A turn from a position; null if a play is none. Outcomes that are certain follow.
- * @param {At} start @param {Writing} writing @param {string} play @returns {Turn | null}
+ * @param {At} start @param {Notation} notation @param {string} play @returns {Turn | null}
  */
-export function takeTurn(start, writing, play) {
-  const read = readTurn(writing, play);
+export function takeTurn(start, notation, play) {
+  const read = readTurn(notation, play);
   if (!read) return null;
   const { move, chance } = read;
   const turn = { words: /** @type {string[]} */ ([]), line: [start], move, chance };

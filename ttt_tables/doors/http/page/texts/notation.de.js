@@ -4,7 +4,7 @@
 const words = {
   inTree: (told) => `Der Baum in dieser Adresse: ${told}`,
   written: "Schreibweise",
-  writings: {
+  notations: {
     rows: "diese Seite: Felder 0 bis 8",
     article: "die Mitte ist 0, dann im Uhrzeigersinn",
     columns: "0 bis 8, Spalte für Spalte (PettingZoo)",

@@ -3,7 +3,7 @@
 export default {
   inTree: (/** @type {string} */ told) => `The tree of this address: ${told}`,
   written: "Written as",
-  writings: {
+  notations: {
     rows: "this page: cells 0 to 8",
     article: "the centre is 0, then clockwise",
     columns: "0 to 8, column by column (PettingZoo)",
@@ -40,7 +40,7 @@ export default {
       deep: "There are more than 81 variations one in another.",
       comment: "A comment is not closed: it stands in braces, { and }.",
     },
-    word: "that is no move in this writing",
+    word: "that is no move in this notation",
     side: "the other side is to move",
     misfit: (/** @type {string} */ words) => `${words} does not fit the moves.`,
     none: "No game.",

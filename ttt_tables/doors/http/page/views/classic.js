@@ -29,7 +29,7 @@ import { t, wordsOf } from "../texts/texts.js";
 /** @type {typeof import("../texts/classic.en.js").default} */
 const texts = await wordsOf("classic");
 /** @type {typeof import("../texts/notation.en.js").default} */
-const { written, writings } = await wordsOf("notation");
+const { written, notations } = await wordsOf("notation");
 const LINKS = linksTo(
   [
     "#classic?board=X.......O&side=X&mode=study",
@@ -116,7 +116,7 @@ function drawTwins(board, state) {
 }
 
 /**
- * The game in the chosen writing, and a field for another one, or for a board.
+ * The game in the chosen notation, and a field for another one, or for a board.
  * @param {State} state @param {Played} game @param {Go} go
  */
 function drawForm({ notation, board }, { plays, write }, go) {
@@ -124,14 +124,14 @@ function drawForm({ notation, board }, { plays, write }, go) {
   const paste = () => import("../parts/paste.js");
   if (notation === OURS) cells.value = plays.join(" ");
   else paste().then(async ({ writeNine }) => (cells.value = await writeNine(plays, notation)));
-  const box = { control: cells, told: div(), writing: notation };
+  const box = { control: cells, told: div(), notation: notation };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     (await paste()).pasteNine(box, board, (read) => go({ ...write([]), board, ...read }));
   };
   return form(
     { class: "controls", submit },
-    choose(written, Object.entries(writings), notation, (one) => go({ notation: one }, true)),
+    choose(written, Object.entries(notations), notation, (one) => go({ notation: one }, true)),
     field(texts.cells, cells, "grow"),
     button({ "data-key": "review" }, t.review.title),
     box.told,
@@ -146,7 +146,7 @@ const basisOf = ({ state: { policy }, played: { here } }) =>
 const told = {
   ...{ name: "classic", plays: "moves", joint: "" },
   usual: { board: EMPTY, moves: "", policy: "perfect", notation: OURS },
-  choices: { notation: Object.keys(writings) },
+  choices: { notation: Object.keys(notations) },
   open: () => make("classic", classic),
   cells: ({ studies }) => ({ twins: studies }),
   basis: basisOf,

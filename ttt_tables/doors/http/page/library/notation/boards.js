@@ -1,51 +1,51 @@
-// A board of nine cells, read in every writing as ttt_tables/notation/boards.py reads it.
+// A board of nine cells, read in every notation as ttt_tables/notation/boards.py reads it.
 import { quote } from "../checks.js";
 import { BadBoardError, BadOptionError } from "../errors.js";
-import { findWriting, PLAIN } from "./writings.js";
+import { findNotation, PLAIN } from "./notations.js";
 
 /**
- * @typedef {import("./writings.js").Writing} Writing
- * @typedef {{writing?: string, marks?: string}} Stated  the name of a writing; the signs of X, of O
+ * @typedef {import("./notations.js").Notation} Notation
+ * @typedef {{notation?: string, marks?: string}} Stated  the name of a notation; the signs of X, of O
  *   and of an empty cell, with blanks between them, as in "x o b"
  */
 
 const LONGEST = 300; // characters of a board
 const BLANKS = ["", " ", ".", "_", "-", "·"]; // signs of an empty cell, unless `marks` tells another
 const RULE = /^[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━╋\s]*$/; // a line between two rows
-const NUMBERED = ["rows", "ones"]; // writings of which an empty cell shows its number, unstated
+const NUMBERED = ["rows", "ones"]; // notations of which an empty cell shows its number, unstated
 const APART = /[\s,;]+/;
 const WHOLE = /^(-?\d+)\.0+$/; // a whole number as a float: pandas writes 1 so next to a gap
 
 /**
- * Nine characters of . X O, row by row, from a board in a writing; unstated, ours and those that
- * cannot be confused with it. Refuses others, with the writings that would fit.
+ * Nine characters of . X O, row by row, from a board in a notation; unstated, ours and those that
+ * cannot be confused with it. Refuses others, with the notations that would fit.
  * @param {any} text  or a list, as JSON has it
- * @param {Writing[]} writings  the list, which a named writing needs @param {Stated} stated
+ * @param {Notation[]} notations  the list, which a named notation needs @param {Stated} stated
  * @returns {string}
  */
-export function readBoard(text, writings = PLAIN, { writing, marks } = {}) {
-  if (writings === PLAIN && writing !== undefined)
+export function readBoard(text, notations = PLAIN, { notation, marks } = {}) {
+  if (notations === PLAIN && notation !== undefined)
     throw new BadOptionError(
-      `the writing ${quote(writing)} needs the list of writings: readBoard(text, await listWritings(), { writing })`,
+      `the notation ${quote(notation)} needs the list of notations: readBoard(text, await listNotations(), { notation })`,
     );
-  const stated = writing === undefined ? null : findWriting(writings, writing);
+  const stated = notation === undefined ? null : findNotation(notations, notation);
   const signs = marks === undefined ? null : readMarks(marks);
-  const found = read(text, writings, stated, signs);
+  const found = read(text, notations, stated, signs);
   if (found) return found;
-  const fits = signs ? [] : fitting(text, writings);
-  const asked = stated ? `in the writing ${stated.name}` : "in our own writing";
+  const fits = signs ? [] : fitting(text, notations);
+  const asked = stated ? `in the notation ${stated.name}` : "in our own notation";
   const long = typeof text === "string" ? `, but ${[...text].length} characters` : "";
   const mend = fits.length
     ? `it fits ${fits.map(tell).join(" or ")}`
-    : "write nine signs such as 'X...O....', or name its writing, or its marks as in marks='x o b'";
+    : "write nine signs such as 'X...O....', or name its notation, or its marks as in marks='x o b'";
   throw Object.assign(new BadBoardError(`${quote(text)} is no board ${asked}${long}: ${mend}`), {
     fits,
   });
 }
 
 /** @param {Stated} stated */
-const tell = ({ writing, marks }) =>
-  marks ? `marks='${marks}'` : writing ? `writing=${writing}` : "no writing";
+const tell = ({ notation, marks }) =>
+  marks ? `marks='${marks}'` : notation ? `notation=${notation}` : "no notation";
 
 /** The signs of an empty cell, X and O. @param {any} marks */
 function readMarks(marks) {
@@ -59,42 +59,42 @@ function readMarks(marks) {
 }
 
 /**
- * The nine characters of a board; null if the writing cannot read it.
- * @param {any} text @param {Writing[]} writings @param {Writing | null} stated
+ * The nine characters of a board; null if the notation cannot read it.
+ * @param {any} text @param {Notation[]} notations @param {Notation | null} stated
  * @param {readonly string[] | null} signs
  */
-function read(text, writings, stated, signs) {
+function read(text, notations, stated, signs) {
   const free = !stated || stated.pictures;
   const cells = free || signs ? signsOf(text) : typeof text === "string" ? [...text] : null;
-  const turned = stated && `${stated.order}` !== `${writings[0].order}`;
+  const turned = stated && `${stated.order}` !== `${notations[0].order}`;
   if (cells?.length !== 9 || (turned && hasRows(text))) return null;
-  const marks = signs ?? [...(stated ?? writings[0]).marks];
+  const marks = signs ?? [...(stated ?? notations[0]).marks];
   // Cells that are missing are empty, if no other cell is.
   const gap = signs && !cells.includes(signs[0]);
   /** @type {(string | undefined)[] | null} */
   const shown =
     free && !signs
-      ? plain(cells, stated, writings)
+      ? plain(cells, stated, notations)
       : cells.map((sign) => (gap && !sign ? "." : ".XO"[marks.indexOf(sign)]));
   if (!shown || shown.includes(undefined)) return null;
-  const order = stated?.order ?? writings[0].order;
-  return writings[0].order.map((cell) => shown[order.indexOf(cell)]).join("");
+  const order = stated?.order ?? notations[0].order;
+  return notations[0].order.map((cell) => shown[order.indexOf(cell)]).join("");
 }
 
 /**
  * The marks of nine signs, none of which may have two meanings.
- * @param {string[]} cells @param {Writing | null} stated @param {Writing[]} writings
+ * @param {string[]} cells @param {Notation | null} stated @param {Notation[]} notations
  */
-function plain(cells, stated, writings) {
+function plain(cells, stated, notations) {
   const letters = cells.filter((sign) => /^[xo]$/i.test(sign)).join("");
   if (letters !== letters.toUpperCase() && letters !== letters.toLowerCase()) return null;
   const others = cells.flatMap((sign, at) => (/^[xo]$/i.test(sign) ? [] : [{ at, sign }]));
   const blank = others[0]?.sign ?? "";
   const oneBlank = BLANKS.includes(blank) && others.every(({ sign }) => sign === blank);
-  const numbered = (/** @type {Writing} */ { cells: names }) =>
+  const numbered = (/** @type {Notation} */ { cells: names }) =>
     others.every(({ at, sign }) => names[at] === sign);
   // Numbers without a mark may be moves, unless the notation is stated.
-  const named = stated ? [stated] : writings.filter(({ name }) => NUMBERED.includes(name));
+  const named = stated ? [stated] : notations.filter(({ name }) => NUMBERED.includes(name));
   if (!oneBlank && !((letters || stated) && named.some(numbered))) return null;
   return cells.map((sign) => (/^[xo]$/i.test(sign) ? sign.toUpperCase() : "."));
 }
@@ -171,15 +171,15 @@ function apart(text, count) {
   return signs.length === count ? signs : null;
 }
 
-/** What, if it is stated, would make a text a board. @param {any} text @param {Writing[]} writings @returns {Stated[]} */
-function fitting(text, writings) {
-  if (read(text, writings, null, null)) return [{}];
-  const named = writings.filter((one) => !one.pictures && read(text, writings, one, null));
+/** What, if it is stated, would make a text a board. @param {any} text @param {Notation[]} notations @returns {Stated[]} */
+function fitting(text, notations) {
+  if (read(text, notations, null, null)) return [{}];
+  const named = notations.filter((one) => !one.pictures && read(text, notations, one, null));
   const signs = [...new Set(signsOf(text) ?? [])];
   const digits = signs.every((sign) => ["0", "1", "2", "-1"].includes(sign));
   const [empty, ...more] = signs.filter((sign) => !/^[xo]$/i.test(sign));
   const letters = empty?.trim() && !more.length ? [`x o ${empty}`, `X O ${empty}`] : [];
   const guesses = [...(digits ? ["1 2 0", "1 -1 0"] : []), ...letters];
-  const fits = guesses.filter((one) => read(text, writings, null, readMarks(one)));
-  return [...named.map(({ name }) => ({ writing: name })), ...fits.map((marks) => ({ marks }))];
+  const fits = guesses.filter((one) => read(text, notations, null, readMarks(one)));
+  return [...named.map(({ name }) => ({ notation: name })), ...fits.map((marks) => ({ marks }))];
 }

@@ -1,16 +1,16 @@
-// A game, read in every writing as ttt_tables/notation/games.py reads it: moves, and outcomes of
+// A game, read in every notation as ttt_tables/notation/games.py reads it: moves, and outcomes of
 // chance; here its comments and side lines are kept.
 import { isText, quote } from "../checks.js";
 import { GameOverError, IllegalMoveError, Refusal } from "../errors.js";
 import { hear, writeMove } from "./moves.js";
 import { exchange, FORFEIT, fault, isFault, lineOf } from "./movetext.js";
+import { findNotation } from "./notations.js";
 import { ALONE, hearTwo } from "./ultimate.js";
-import { findWriting } from "./writings.js";
 
 export { isFault } from "./movetext.js";
 
 /**
- * @typedef {import("./writings.js").Writing} Writing
+ * @typedef {import("./notations.js").Notation} Notation
  * @typedef {import("./movetext.js").Fault} Fault
  * @typedef {import("./movetext.js").Line} Line
  * @typedef {import("./movetext.js").Word} Word
@@ -21,65 +21,65 @@ export { isFault } from "./movetext.js";
  * @typedef {object} Step  a move of ours, or an outcome of chance, from one word to another
  * @property {string} move @property {boolean} legal @property {number} from @property {number} to
  * @property {Place} before @property {Place} after  the same of an illegal move
- * @typedef {{writing?: string, first?: string}} Stated  the name of a writing; "O" if O began, so
+ * @typedef {{notation?: string, first?: string}} Stated  the name of a notation; "O" if O began, so
  *   that marks are exchanged
  */
 
 const LONGEST_MOVE = 8; // words
-const LONGEST_HELP = 5_000; // characters of a game that other writings are tried on
+const LONGEST_HELP = 5_000; // characters of a game that other notations are tried on
 const TWO_DIGITS = /^[0-8]{2}$/; // a board and a cell
 const SIGNS = /[!?#%+]{1,4}$/; // of a move: good, bad, ...
 const ENDS = { "1-0": "X", "0-1": "O", "1/2-1/2": "draw", "½-½": "draw", draw: "draw" };
 
 /**
  * The moves of a game, and the outcomes of chance among them, as our games write them. The last one
- * may be illegal: then it is a move in the writing. Refuses others, with the writings that fit.
+ * may be illegal: then it is a move in the notation. Refuses others, with the notations that fit.
  * @param {any} told  a text, or a list as JSON has it
  * @param {Place} start  the position from which it goes on
- * @param {Writing[]} writings @param {Stated} stated
+ * @param {Notation[]} notations @param {Stated} stated
  */
-export const readGame = (told, start, writings, stated = {}) =>
-  read(told, start, writings, stated, ({ words, result }, asked) => {
+export const readGame = (told, start, notations, stated = {}) =>
+  read(told, start, notations, stated, ({ words, result }, asked) => {
     const steps = checked(follow(words, start, asked), words);
     return endedBy(result, steps, start, asked).map(({ move }) => move);
   });
 
 /**
  * The same as a text with comments, and with side lines in round brackets; every move is legal.
- * @param {any} told @param {Place} start @param {Writing[]} writings @param {Stated} stated
+ * @param {any} told @param {Place} start @param {Notation[]} notations @param {Stated} stated
  */
-export const readTree = (told, start, writings, stated = {}) =>
-  read(told, start, writings, stated, (line, asked) => writeLine(line, start, asked).join(" "));
+export const readTree = (told, start, notations, stated = {}) =>
+  read(told, start, notations, stated, (line, asked) => writeLine(line, start, asked).join(" "));
 
-/** @typedef {{writing: Writing | null, writings: Writing[], exchanged: boolean}} Asked */
+/** @typedef {{notation: Notation | null, notations: Notation[], exchanged: boolean}} Asked */
 
 /**
  * @template Read
- * @param {any} told @param {Place} start @param {Writing[]} writings @param {Stated} stated
+ * @param {any} told @param {Place} start @param {Notation[]} notations @param {Stated} stated
  * @param {(line: Line, asked: Asked) => Read} make
  */
-function read(told, start, writings, { writing: name, first = "X" }, make) {
-  const writing = name === undefined ? null : findWriting(writings, name);
-  const asked = { writings, exchanged: first === "O" };
+function read(told, start, notations, { notation: name, first = "X" }, make) {
+  const notation = name === undefined ? null : findNotation(notations, name);
+  const asked = { notations, exchanged: first === "O" };
   try {
-    return make(lineOf(told, { writing, ...asked }), { writing, ...asked });
+    return make(lineOf(told, { notation, ...asked }), { notation, ...asked });
   } catch (error) {
     if (!isFault(error) || ["count", "result"].includes(error.kind)) throw error;
-    error.fits = writings
-      .filter((one) => one !== writing && fits(told, start, { writing: one, ...asked }))
-      .map((one) => ({ writing: one.name }));
-    const names = error.fits.map((one) => one.writing);
-    const ways = names.length ? [`writing=${names.join(" or ")}`] : [];
-    if (!asked.exchanged && fits(told, start, { writing, writings, exchanged: true }))
+    error.fits = notations
+      .filter((one) => one !== notation && fits(told, start, { notation: one, ...asked }))
+      .map((one) => ({ notation: one.name }));
+    const names = error.fits.map((one) => one.notation);
+    const ways = names.length ? [`notation=${names.join(" or ")}`] : [];
+    if (!asked.exchanged && fits(told, start, { notation, notations, exchanged: true }))
       ways.push('first="O"');
     if (ways.length) error.message += `; it fits ${ways.join(", or ")}`;
     throw error;
   }
 }
 
-/** Return whether a writing makes all moves of a game legal. @param {any} told @param {Place} start @param {Asked} asked */
+/** Return whether a notation makes all moves of a game legal. @param {any} told @param {Place} start @param {Asked} asked */
 function fits(told, start, asked) {
-  const { name = "" } = asked.writing ?? {};
+  const { name = "" } = asked.notation ?? {};
   const long = (isText(told) ? told : (JSON.stringify(told) ?? "")).length > LONGEST_HELP;
   if (long || (ALONE.includes(name) && !isUltimate(start))) return false;
   try {
@@ -120,7 +120,7 @@ function checkMover(word, told, asked) {
   const { number, here } = told;
   if (word.side && word.side !== here.toMove)
     throw fault("side", `move ${number} is of ${word.side}, and ${here.toMove} is to move`, told);
-  if (isUltimate(here) && word.number && !asked.writing)
+  if (isUltimate(here) && word.number && !asked.notation)
     throw fault(
       "number",
       `move ${number}: ${word.text} is a number: write a board and a cell as a text: '${here.legalMoves[0]}'`,
@@ -159,7 +159,7 @@ function next(words, told, asked) {
     const move = moveOf(text, told, asked) ?? moveOf(text.replace(SIGNS, ""), told, asked);
     return move === null ? [] : [{ length: at + 1, move }];
   });
-  if (!found.length) throw unread(told, asked.writing ?? asked.writings[0]);
+  if (!found.length) throw unread(told, asked.notation ?? asked.notations[0]);
   if (found.length > 1) {
     const ways = found.map(({ length }) => quote(texts[length - 1]));
     throw fault("twice", `${where} may be ${ways.join(" or ")}: write each move as one word`, told);
@@ -168,23 +168,23 @@ function next(words, told, asked) {
 }
 
 /**
- * The move of ours that a text is, legal or not, or the outcome of chance; null if the writing
+ * The move of ours that a text is, legal or not, or the outcome of chance; null if the notation
  * cannot read it. Refuses a mark that is not the mover's.
  * @param {string} text @param {{number: number, here: Place}} told @param {Asked} asked
  */
-function moveOf(text, { number, here }, { writing, writings }) {
-  const own = writing ?? writings[0];
+function moveOf(text, { number, here }, { notation, notations }) {
+  const own = notation ?? notations[0];
   if (here.outcomes.length) return outcomesOf(here, own).get(text) ?? null;
   const [like] = here.legalMoves;
   const boards = new Set(here.legalMoves.map((one) => one.split(":")[0]));
-  if (own === writings[0] && isMove(text, here)) return text;
+  if (own === notations[0] && isMove(text, here)) return text;
   let found = null;
-  if (writing?.name === "kaggle" && text === `${FORFEIT}`) return text;
-  if (["openspiel", "kaggle"].includes(writing?.name ?? "") && "target" in here.facts)
+  if (notation?.name === "kaggle" && text === `${FORFEIT}`) return text;
+  if (["openspiel", "kaggle"].includes(notation?.name ?? "") && "target" in here.facts)
     found = actionOf(text, here.facts.target, own);
-  else found = isUltimate(here) ? hearTwo(text, writing) : hear(text, own, writings, like);
+  else found = isUltimate(here) ? hearTwo(text, notation) : hear(text, own, notations, like);
   if (!found && like.includes(":") && boards.size === 1) {
-    const cell = hear(text, own, writings, "4"); // the board is known
+    const cell = hear(text, own, notations, "4"); // the board is known
     found = cell && { ...cell, move: `${[...boards][0]}:${cell.move}` };
   }
   if (found?.mark && found.mark !== here.toMove)
@@ -196,9 +196,9 @@ function moveOf(text, { number, here }, { writing, writings }) {
   return found?.move ?? null;
 }
 
-/** The names of all that chance may do, by what they are in a writing. @param {Place} here @param {Writing} writing */
-const outcomesOf = (here, writing) =>
-  new Map(here.outcomes.map(({ name }) => [writeMove(name, writing), name]));
+/** The names of all that chance may do, by what they are in a notation. @param {Place} here @param {Notation} notation */
+const outcomesOf = (here, notation) =>
+  new Map(here.outcomes.map(({ name }) => [writeMove(name, notation), name]));
 
 /** Return whether a word is a legal move of ours, also one that an umpire answers. @param {string} word @param {Place} here */
 function isMove(word, here) {
@@ -210,32 +210,32 @@ function isMove(word, here) {
   }
 }
 
-/** The move of OpenSpiel's actions: a cell, or where the board is free, it and a cell. @param {string} text @param {number | null} target @param {Writing} writing */
-function actionOf(text, target, writing) {
+/** The move of OpenSpiel's actions: a cell, or where the board is free, it and a cell. @param {string} text @param {number | null} target @param {Notation} notation */
+function actionOf(text, target, notation) {
   const numbers = text.split(" ");
-  if (!numbers.every((one) => /^[0-8]$/.test(one))) return hearTwo(text, writing);
+  if (!numbers.every((one) => /^[0-8]$/.test(one))) return hearTwo(text, notation);
   const chosen = target === null ? numbers : [target, ...numbers];
   return chosen.length === 2 ? { move: chosen.join(""), mark: "" } : null;
 }
 
-/** @param {{number: number, words: string, here: Place}} told @param {Writing} writing */
-function unread(told, writing) {
+/** @param {{number: number, words: string, here: Place}} told @param {Notation} notation */
+function unread(told, notation) {
   const { number, words, here } = told;
   if (here.outcomes.length) {
-    const among = [...outcomesOf(here, writing).keys()].slice(0, 20).join(", ");
+    const among = [...outcomesOf(here, notation).keys()].slice(0, 20).join(", ");
     return fault(
       "word",
       `move ${number}: ${quote(words)} is not an outcome of chance on ${quote(here.text)}: choose one of ${among}`,
       told,
     );
   }
-  const example = writeMove(here.legalMoves[0], writing);
-  const cells = words.length > 1 && [...words].every((sign) => writing.cells.includes(sign));
+  const example = writeMove(here.legalMoves[0], notation);
+  const cells = words.length > 1 && [...words].every((sign) => notation.cells.includes(sign));
   const apart = cells && !TWO_DIGITS.test(example);
   const mend = apart ? `: write several apart, as in ${[...words.slice(0, 9)].join(" ")}` : "";
   return fault(
     "word",
-    `move ${number}: ${quote(words)} is no move in the writing ${writing.name}, where one is '${example}'${mend}`,
+    `move ${number}: ${quote(words)} is no move in the notation ${notation.name}, where one is '${example}'${mend}`,
     told,
   );
 }
@@ -245,7 +245,7 @@ function illegal(told) {
   const among = [...told.here.legalMoves].sort().slice(0, 20).join(", ");
   return fault(
     "illegal",
-    `move ${told.number}, ${quote(told.words)}, is not legal on ${quote(told.here.text)}: the moves are ${among}; or check the writing`,
+    `move ${told.number}, ${quote(told.words)}, is not legal on ${quote(told.here.text)}: the moves are ${among}; or check the notation`,
     told,
   );
 }
@@ -310,7 +310,7 @@ function checked(steps, words) {
 }
 
 /**
- * A line in our own writing, word by word; each side line follows the move that it replaces.
+ * A line in our own notation, word by word; each side line follows the move that it replaces.
  * @param {Line} line @param {Place} start @param {Asked} asked @returns {string[]}
  */
 function writeLine({ words, beside, result }, start, asked) {

@@ -1,10 +1,10 @@
-// Moves, read in every writing as ttt_tables/notation/moves.py reads them.
+// Moves, read in every notation as ttt_tables/notation/moves.py reads them.
 import { isText, quote } from "../checks.js";
 import { IllegalMoveError } from "../errors.js";
+import { findNotation, isPair } from "./notations.js";
 import { hearTwo, writeTwo } from "./ultimate.js";
-import { findWriting, isPair } from "./writings.js";
 
-/** @typedef {import("./writings.js").Writing} Writing */
+/** @typedef {import("./notations.js").Notation} Notation */
 /** @typedef {{move: string, mark: string}} Heard  a move of ours, and the mark that it names or "" */
 
 const LONGEST = 10_000; // characters of a sequence
@@ -26,35 +26,36 @@ const OWN = /^([0-8]|(?:9|[1-9]\d)(?=:))(?:([XO])|(-|:|)([0-8])|(\?))?$/; // not
 
 /**
  * The move that a text, a number or a value of JSON is, as our games write it. It need not be legal.
- * Refuses others, with the writings that would fit.
- * @param {any} said @param {Writing[]} writings
+ * Refuses others, with the notations that would fit.
+ * @param {any} said @param {Notation[]} notations
  * @param {object} stated
- * @param {string} [stated.writing]  the name of its writing; unstated, ours
+ * @param {string} [stated.notation]  the name of its notation; unstated, ours
  * @param {string | null} [stated.side]  whose move it is: a mark in the move has to be that side's
- * @param {string} [stated.like]  a move of the game in our own writing, which tells the form
+ * @param {string} [stated.like]  a move of the game in our own notation, which tells the form
  */
-export function readMove(said, writings, { writing, side, like = "4" } = {}) {
-  const stated = findWriting(writings, writing);
+export function readMove(said, notations, { notation, side, like = "4" } = {}) {
+  const stated = findNotation(notations, notation);
   const word = textOf(said);
-  const { move, mark } = hear(word, stated, writings, like) ?? refuse(word, stated, writings, like);
+  const { move, mark } =
+    hear(word, stated, notations, like) ?? refuse(word, stated, notations, like);
   if (mark && side && mark !== side)
     throw new IllegalMoveError(`${quote(said)} is a move of ${mark}, and ${side} is to move`);
   return move;
 }
 
 /**
- * A move of ours in a writing; words of chance stay as they are.
- * @param {string} move @param {Writing} writing
+ * A move of ours in a notation; words of chance stay as they are.
+ * @param {string} move @param {Notation} notation
  */
-export function writeMove(move, writing) {
-  const { cells } = writing;
+export function writeMove(move, notation) {
+  const { cells } = notation;
   const [, first, mark, between, second, asked] = OWN.exec(move) ?? [];
   if (first === undefined) return move;
-  if (second && !between) return writeTwo(move, writing);
-  return `${cells[+first] ?? +first + firstOf(writing)}${second ? between + cells[+second] : (mark ?? asked ?? "")}`;
+  if (second && !between) return writeTwo(move, notation);
+  return `${cells[+first] ?? +first + firstOf(notation)}${second ? between + cells[+second] : (mark ?? asked ?? "")}`;
 }
 
-/** The number of the first board, from which those without a cell's name are counted. @param {Writing} writing */
+/** The number of the first board, from which those without a cell's name are counted. @param {Notation} notation */
 const firstOf = ({ cells }) => Number(cells.includes("9"));
 
 const quoted = (/** @type {string} */ text) => text.replace(/[[\]()]/g, "\\$&"); // in a pattern
@@ -71,19 +72,19 @@ function textOf(said) {
 }
 
 /**
- * A word as a move in a writing; null if it is no move.
- * @param {string} word @param {Writing} writing @param {Writing[]} writings @param {string} like
+ * A word as a move in a notation; null if it is no move.
+ * @param {string} word @param {Notation} notation @param {Notation[]} notations @param {string} like
  * @returns {Heard | null}
  */
-export function hear(word, writing, writings, like) {
+export function hear(word, notation, notations, like) {
   const form = OWN.exec(like);
   if (!form) return { move: word, mark: "" };
   const [, , marked, joint = "", two] = form;
-  if (two && !joint) return hearTwo(word, writing === writings[0] ? null : writing);
-  const { cells: names, paired } = writing;
+  if (two && !joint) return hearTwo(word, notation === notations[0] ? null : notation);
+  const { cells: names, paired } = notation;
   const others = /^[a-z]\d$/i.test(names[0]) ? "[a-z]\\d" : names.map(quoted).join("|");
   const named = /^\d+$/.test(names[0]) ? NUMBER : others;
-  const name = `-\\d{1,3}|${isPair(writing) ? PAIR : paired ? `${named}|${PAIR}` : named}`;
+  const name = `-\\d{1,3}|${isPair(notation) ? PAIR : paired ? `${named}|${PAIR}` : named}`;
   const cell = `(?:${NAMED})?(${name}|${WORDS})`;
   const written =
     {
@@ -93,8 +94,8 @@ export function hear(word, writing, writings, like) {
   const pattern = `^(?:([xo])\\s?[:=@]?\\s?)?${written}([xo])?(\\?)?$`;
   const [whole, before, a, b, after, asked = ""] = new RegExp(pattern, "i").exec(word) ?? [];
   if (whole === undefined) return null;
-  const cells = [a, b].filter(Boolean).map((one) => cellOf(one, writing, writings));
-  if (joint === ":" && cells[0] < 0) cells[0] = boardOf(a, writing);
+  const cells = [a, b].filter(Boolean).map((one) => cellOf(one, notation, notations));
+  if (joint === ":" && cells[0] < 0) cells[0] = boardOf(a, notation);
   const marks = new Set([before, after].filter(Boolean).map((one) => one.toUpperCase()));
   if (cells.includes(-1) || marks.size > 1) return null;
   const [mark = ""] = marks;
@@ -112,13 +113,13 @@ function inWords(text) {
   return 3 * down + (column ? COLUMNS[/** @type {"left"} */ (column)] : 1);
 }
 
-/** Our cell; -1 if the writing has no such one. @param {string} text @param {Writing} writing @param {Writing[]} writings */
-function cellOf(text, writing, writings) {
+/** Our cell; -1 if the notation has no such one. @param {string} text @param {Notation} notation @param {Notation[]} notations */
+function cellOf(text, notation, notations) {
   if (IN_WORDS.test(text)) return inWords(text);
   if (text.startsWith("-")) return -1;
   const digits = text.match(/\d/g) ?? [];
-  const paired = writing.paired && digits.length === 2 && !/^\d+$/.test(text);
-  const named = paired ? findWriting(writings, "pairs") : writing;
+  const paired = notation.paired && digits.length === 2 && !/^\d+$/.test(text);
+  const named = paired ? findNotation(notations, "pairs") : notation;
   return named.cells.findIndex((one) =>
     isPair(named) && !/^\d+$/.test(text)
       ? one.match(/\d/g)?.join() === digits.join()
@@ -126,23 +127,23 @@ function cellOf(text, writing, writings) {
   );
 }
 
-/** The number of a board that has no cell's name; -1 of another text. @param {string} text @param {Writing} writing */
-function boardOf(text, writing) {
-  const number = /^\d+$/.test(text) ? +text - firstOf(writing) : -1;
-  return number < writing.cells.length ? -1 : number;
+/** The number of a board that has no cell's name; -1 of another text. @param {string} text @param {Notation} notation */
+function boardOf(text, notation) {
+  const number = /^\d+$/.test(text) ? +text - firstOf(notation) : -1;
+  return number < notation.cells.length ? -1 : number;
 }
 
-/** @param {string} word @param {Writing} stated @param {Writing[]} writings @param {string} like @returns {never} */
-function refuse(word, stated, writings, like) {
-  const fits = writings.filter((one) => one !== stated && hear(word, one, writings, like));
+/** @param {string} word @param {Notation} stated @param {Notation[]} notations @param {string} like @returns {never} */
+function refuse(word, stated, notations, like) {
+  const fits = notations.filter((one) => one !== stated && hear(word, one, notations, like));
   const { name, cells } = stated;
   const apart = word.length > 1 && [...word].every((sign) => cells.includes(sign));
   const mend = apart
     ? `write several moves apart, as in ${[...word.slice(0, 9)].join(" ")}`
     : fits.length
-      ? `it fits writing=${fits.map((one) => one.name).join(" or ")}`
+      ? `it fits notation=${fits.map((one) => one.name).join(" or ")}`
       : `write one such as ${writeMove(like, stated)}`;
   throw new IllegalMoveError(
-    `${quote(word)} is no move in the writing ${name}, where the cells are ${cells[0]} to ${cells[8]}: ${mend}`,
+    `${quote(word)} is no move in the notation ${name}, where the cells are ${cells[0]} to ${cells[8]}: ${mend}`,
   );
 }

@@ -2,11 +2,11 @@
 // comments and side lines are kept.
 import { isText, quote } from "../checks.js";
 import { IllegalMoveError, Refusal } from "../errors.js";
+import { isPair } from "./notations.js";
 import { replaceActions } from "./ultimate.js";
-import { isPair } from "./writings.js";
 
 /**
- * @typedef {import("./writings.js").Writing} Writing
+ * @typedef {import("./notations.js").Notation} Notation
  * @typedef {import("./games.js").Place} Place
  * @typedef {object} Word  a word of a game, and what stands before it
  * @property {string} text
@@ -17,7 +17,7 @@ import { isPair } from "./writings.js";
  * @typedef {{comment?: string, line?: Line}} Beside  a comment, or a side line
  * @typedef {object} Line  words, and behind how many of them comments and side lines stand
  * @property {Word[]} words @property {(Beside & {at: number})[]} beside @property {string} [result]
- * @typedef {{writing: Writing | null, exchanged: boolean}} Asked  unstated, ours; whether marks are
+ * @typedef {{notation: Notation | null, exchanged: boolean}} Asked  unstated, ours; whether marks are
  *   to be exchanged
  */
 
@@ -57,8 +57,8 @@ const PARTS = {
 
 /**
  * Why a text is no game: a kind, the words of which move, that move, and where it was to be made;
- * fits are the writings of which all would be a game.
- * @typedef {IllegalMoveError & {kind: string, fits: {writing: string}[], number: number,
+ * fits are the notations of which all would be a game.
+ * @typedef {IllegalMoveError & {kind: string, fits: {notation: string}[], number: number,
  *   words: string, move: string, here: Place | null}} Fault
  */
 
@@ -80,7 +80,7 @@ export const lineOf = (told, asked) => checked(rawLineOf(told, asked));
 function rawLineOf(told, asked) {
   if (isText(told) && told.length > LONGEST)
     throw fault("long", `a game has at most ${LONGEST} characters, not ${told.length}`);
-  const bracketed = asked.writing?.cells[0][0] === "[";
+  const bracketed = asked.notation?.cells[0][0] === "[";
   const value = isText(told) && !bracketed ? (jsonOf(told) ?? told) : told;
   if (isText(value)) return lineOfText(value, asked);
   const list = Object.hasOwn(PARTS, keysOf(value)) ? [value] : value;
@@ -121,13 +121,13 @@ const keysOf = (value) =>
 
 /** @param {any[]} list @param {Asked} asked @returns {Line} */
 function lineOfList(list, asked) {
-  const { writing, exchanged } = asked;
-  const told = withoutMore(list, writing);
+  const { notation, exchanged } = asked;
+  const told = withoutMore(list, notation);
   const plain = told.every((one) => isText(one) || Number.isInteger(one));
   // In OpenSpiel, also in Kaggle's replays, a board and a cell are two entries.
-  if (["openspiel", "kaggle"].includes(writing?.name ?? "") && plain)
+  if (["openspiel", "kaggle"].includes(notation?.name ?? "") && plain)
     return lineOfText(told.join(" "), asked);
-  const onePair = writing && isPair(writing) && told.length === 2 && told.every(Number.isInteger);
+  const onePair = notation && isPair(notation) && told.length === 2 && told.every(Number.isInteger);
   /** @type {Word[]} */
   const words = [];
   let result = "";
@@ -137,7 +137,7 @@ function lineOfList(list, asked) {
       result = move.trim();
       break;
     }
-    const text = writing ? textOf(move) : replaceActions(textOf(move));
+    const text = notation ? textOf(move) : replaceActions(textOf(move));
     const found = split(collapsed(text), [], exchanged).words;
     if (!found.length)
       throw fault("empty", `entry ${entry + 1} of the moves, ${quote(value)}, is empty`);
@@ -157,11 +157,11 @@ function lineOfList(list, asked) {
 /**
  * The moves of a list, without what an arena puts beside them: CodinGame's word that nobody has
  * moved yet, and in Kaggle's replays the agent that was not to act.
- * @param {any[]} told @param {Writing | null} writing
+ * @param {any[]} told @param {Notation | null} notation
  */
-function withoutMore(told, writing) {
-  if (writing?.name === "codingame" && `${told[0]}` === "-1,-1") return told.slice(1);
-  if (writing?.name !== "kaggle" || !told.length || !told.every(Array.isArray)) return told;
+function withoutMore(told, notation) {
+  if (notation?.name === "codingame" && `${told[0]}` === "-1,-1") return told.slice(1);
+  if (notation?.name !== "kaggle" || !told.length || !told.every(Array.isArray)) return told;
   return told.slice(1).flatMap((step, at) => {
     const active = [...told[at].keys()].filter((one) => told[at][one]?.status === "ACTIVE");
     const actions = active.map((one) => submitted(step[one]));
@@ -187,14 +187,14 @@ function submitted(agent) {
 const collapsed = (text) => text.trim().replace(/\s+/g, " ");
 
 /** The words of a text, with comments in braces and side lines in round brackets. @param {string} text @param {Asked} asked @returns {Line} */
-function lineOfText(text, { writing, exchanged }) {
-  const acts = !writing || writing.name === "openspiel";
+function lineOfText(text, { notation, exchanged }) {
+  const acts = !notation || notation.name === "openspiel";
   /** @type {Beside[]} */
   const kept = [];
   const open = [""]; // the texts of lines, each within the one before
   const add = (/** @type {string} */ part) => open.push(`${open.pop()}${part}`);
   const plain = collapsed(text.replaceAll(KEPT, "\uFFFD"));
-  const moved = writing?.name === "codingame" ? plain.replace(NO_MOVE, "") : plain;
+  const moved = notation?.name === "codingame" ? plain.replace(NO_MOVE, "") : plain;
   let before = ""; // the token before
   for (const [token] of (acts ? replaceActions(moved) : moved).matchAll(TOKENS)) {
     if (token === "(") open.push("");

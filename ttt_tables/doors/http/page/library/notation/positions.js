@@ -5,7 +5,7 @@ import { readBoard } from "./boards.js";
 const WORDS = 3; // that may stand behind a board, at most
 
 /**
- * The texts in our own writing that a text may stand for: its board, and the words behind it.
+ * The texts in our own notation that a text may stand for: its board, and the words behind it.
  * @param {string} text
  */
 export function ourTexts(text) {

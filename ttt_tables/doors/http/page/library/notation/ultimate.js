@@ -1,8 +1,8 @@
-// Moves of ultimate tic-tac-toe, a board and a cell of it, read and written in every writing as
+// Moves of ultimate tic-tac-toe, a board and a cell of it, read and written in every notation as
 // ttt_tables/notation/ultimate.py does.
 import { across } from "../grid.js";
 
-/** @typedef {import("./writings.js").Writing} Writing */
+/** @typedef {import("./notations.js").Notation} Notation */
 /** @typedef {[number, number]} Two  a board and a cell; or a row and a column of the whole grid */
 /** @typedef {{read: (parts: string[]) => Two | null, write: (move: Two) => string}} Form */
 
@@ -12,7 +12,7 @@ const BETWEEN = /(?:[\s()[\]/,:;.@]|(?<=[0-9a-z])-|-(?=\s))+/; // but no minus
 // Of OpenSpiel: a free board is chosen first.
 const ACTION =
   /(?:choose local board ([0-8])[\s,]+)?local board ([0-8]): ?([xo]?)\(([0-2]), ?([0-2])\)/gi;
-/** Writings that no other game has. */
+/** Notations that no other game has. */
 export const ALONE = ["nines", "nines-ones", "grid", "places", "riddles"];
 const LETTERS = "abcdefghi";
 
@@ -66,7 +66,7 @@ const numbered = (turn, first) => ({
   write: (move) => `${joined(turn(move)) + first}`,
 });
 
-/** Each writing that does not name a board and a cell. @type {Record<string, Form>} */
+/** Each notation that does not name a board and a cell. @type {Record<string, Form>} */
 const FORMS = {
   pairs: pairs(0),
   coordinates: pairs(1),
@@ -114,24 +114,24 @@ export const replaceActions = (text) =>
 
 /**
  * A word as a move of ours, two digits, with the mark before it or ""; null if it is no move.
- * @param {string} said @param {Writing | null} writing  unstated, ours
+ * @param {string} said @param {Notation | null} notation  unstated, ours
  * @returns {import("./moves.js").Heard | null}
  */
-export function hearTwo(said, writing) {
-  const { name = "rows" } = writing ?? {};
+export function hearTwo(said, notation) {
+  const { name = "rows" } = notation ?? {};
   const word = ["rows", "openspiel"].includes(name) ? replaceActions(said) : said;
   const [before, mark = ""] = SIDE.exec(word) ?? [""];
   const bare = word.slice(before.length);
   const ours = name === "rows" || (name === "openspiel" && word.includes(":"));
   const own = ours && OWN.exec(bare);
   if (own) return { move: own.slice(1).filter(Boolean).join(""), mark: mark.toUpperCase() };
-  if (!writing) return null;
+  if (!notation) return null;
   const parts = bare.toLowerCase().split(BETWEEN).filter(Boolean);
-  const move = FORMS[writing.name] ? FORMS[writing.name].read(parts) : named(parts, writing);
+  const move = FORMS[notation.name] ? FORMS[notation.name].read(parts) : named(parts, notation);
   return move && { move: move.join(""), mark: mark.toUpperCase() };
 }
 
-/** The move of a board's name and a cell's, together where each is one character. @param {string[]} parts @param {Writing} writing */
+/** The move of a board's name and a cell's, together where each is one character. @param {string[]} parts @param {Notation} notation */
 function named(parts, { name, cells }) {
   const names = cells.map((one) => one.toLowerCase());
   const short = names.every((one) => one.length === 1);
@@ -142,7 +142,7 @@ function named(parts, { name, cells }) {
   return board < 0 || at < 0 ? null : /** @type {Two} */ ([board, at]);
 }
 
-/** A move of ours, two digits, in a writing. @param {string} move @param {Writing} writing */
+/** A move of ours, two digits, in a notation. @param {string} move @param {Notation} notation */
 export function writeTwo(move, { name, cells }) {
   const two = /** @type {Two} */ ([...move].map(Number));
   if (FORMS[name]) return FORMS[name].write(two);

@@ -20,8 +20,8 @@ from ttt_tables.games.classic.rules import boards
 from ttt_tables.notation import boards as b
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import read_move, write_move
+from ttt_tables.notation.notations import BY_NAME, NOTATIONS, OWN
 from ttt_tables.notation.positions import read_positions, write_position
-from ttt_tables.notation.writings import BY_NAME, OWN, WRITINGS
 
 START = ttt.game().start
 BOARDS = st.text(".XO", min_size=9, max_size=9)
@@ -29,16 +29,16 @@ MARKS = (None, "x o b", "1 2 0", "1 -1 0", "X O .", "O X .")
 CELLS = [str(cell) for cell in range(9)]
 
 
-def read(text: str, writing: str | None, marks: str | None = None) -> str | None:
+def read(text: str, notation: str | None, marks: str | None = None) -> str | None:
     try:
-        return b.read_board(text, writing, marks)
+        return b.read_board(text, notation, marks)
     except BadBoardError:
         return None
 
 
-def move(text: str, writing: str | None) -> str | None:
+def move(text: str, notation: str | None) -> str | None:
     try:
-        return read_move(text, writing)
+        return read_move(text, notation)
     except IllegalMoveError:
         return None
 
@@ -47,7 +47,7 @@ def shared_boards() -> set[tuple[str, str]]:
     """Return the pairs of notations under which some board is read as two."""
     sample = [ttt.show(number) for number in Random(0).sample(boards(), 20)]
     found = set()
-    for one, two in combinations(WRITINGS, 2):
+    for one, two in combinations(NOTATIONS, 2):
         texts = [b.write_board(board, name) for board in sample for name in (one, two)]
         if any(len({read(text, one), read(text, two)} - {None}) > 1 for text in texts):
             found.add((one, two))
@@ -58,20 +58,20 @@ def shared_moves() -> set[tuple[str, str]]:
     """Return the pairs of notations under which some move is read as two."""
     return {
         (one, two)
-        for one, two in combinations(WRITINGS, 2)
-        for text in (*WRITINGS[one].cells, *WRITINGS[two].cells)
+        for one, two in combinations(NOTATIONS, 2)
+        for text in (*NOTATIONS[one].cells, *NOTATIONS[two].cells)
         if len({move(text, one), move(text, two)} - {None}) > 1
     }
 
 
 def test_pairs_of_notations_that_share_a_text_are_these() -> None:
     """So each of the two has to be stated; only our own notation may go unstated."""
-    rows = {name for name in WRITINGS if WRITINGS[name].marks == OWN.marks} - {"columns"}
+    rows = {name for name in NOTATIONS if NOTATIONS[name].marks == OWN.marks} - {"columns"}
     assert shared_boards() == {
-        *[tuple(sorted(("columns", name), key=[*WRITINGS].index)) for name in rows],
+        *[tuple(sorted(("columns", name), key=[*NOTATIONS].index)) for name in rows],
         ("article", "kaggle"),
     }
-    numbers = [name for name in WRITINGS if WRITINGS[name].cells[0].isdigit()]
+    numbers = [name for name in NOTATIONS if NOTATIONS[name].cells[0].isdigit()]
     pairs = {
         "pairs": 0,
         "places": 0,
@@ -83,12 +83,12 @@ def test_pairs_of_notations_that_share_a_text_are_these() -> None:
     assert shared_moves() == {
         *[
             (one, two)
-            for one, two in combinations(WRITINGS, 2)
-            if {one, two} <= {*numbers} and WRITINGS[one].cells != WRITINGS[two].cells
+            for one, two in combinations(NOTATIONS, 2)
+            if {one, two} <= {*numbers} and NOTATIONS[one].cells != NOTATIONS[two].cells
         ],
         *[
             (one, two)
-            for one, two in combinations(WRITINGS, 2)
+            for one, two in combinations(NOTATIONS, 2)
             if {one, two} <= {*pairs} and pairs[one] != pairs[two]
         ],
         *combinations(("spreadsheet", "chess", "battleship"), 2),
@@ -96,7 +96,7 @@ def test_pairs_of_notations_that_share_a_text_are_these() -> None:
     }
 
 
-@pytest.mark.parametrize("name", [name for name in WRITINGS if WRITINGS[name].marks != OWN.marks])
+@pytest.mark.parametrize("name", [name for name in NOTATIONS if NOTATIONS[name].marks != OWN.marks])
 def test_unstated_board_is_not_read_as_another(name: str) -> None:
     """Except column by column, whose boards look like ours: that has to be stated."""
     for number in boards():
@@ -105,10 +105,10 @@ def test_unstated_board_is_not_read_as_another(name: str) -> None:
 
 
 def test_documents_list_every_notation() -> None:
-    rows = [f"| `{one.name}` | {one.meaning} | `{one.example}` |" for one in WRITINGS.values()]
+    rows = [f"| `{one.name}` | {one.meaning} | `{one.example}` |" for one in NOTATIONS.values()]
     text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     assert "\n".join(rows) in text
-    for one in filter(lambda one: one.also, WRITINGS.values()):
+    for one in filter(lambda one: one.also, NOTATIONS.values()):
         assert f"{' and '.join(f'`{name}`' for name in one.also)}" in text
 
 
@@ -117,7 +117,7 @@ def test_written_boards_are_read_back(board: str, name: str, marks: str | None) 
     assert b.read_board(b.write_board(board, name, marks), name, marks) == board
 
 
-@pytest.mark.parametrize("name", WRITINGS)
+@pytest.mark.parametrize("name", NOTATIONS)
 def test_written_positions_and_moves_are_read_back(name: str) -> None:
     """Of each game, and of a board of ultimate that names its owner: it has lines of both sides."""
     owned = [("ultimate-open", made("ultimate", rule="open").position(text)) for text in OWNED]
@@ -125,7 +125,7 @@ def test_written_positions_and_moves_are_read_back(name: str) -> None:
         rules = here.game.rules
         written = write_position(here.text, rules.start, rules.named, name)
         assert here.text in read_positions(written, rules.start, rules.named, name), key
-        assert here.game.position(written, writing=name) == here, key
+        assert here.game.position(written, notation=name) == here, key
         outcomes = [one.name for one in here.outcomes]
         for move in [] if here.result else [*here.legal_moves, *outcomes]:
             told = write_move(move, name)
@@ -146,7 +146,7 @@ OWNED = (
 @pytest.mark.parametrize("name", ["classic", "ultimate", "wild", "notakto", "morris-lines"])
 def test_written_games_are_read_back(name: str) -> None:
     game, draw = made(name), Random(79)
-    for notation in WRITINGS:
+    for notation in NOTATIONS:
         here, said = game.start, []
         while not here.result and len(said) < 30:
             said.append(write_move(move := draw.choice(here.legal_moves), notation))
@@ -155,14 +155,14 @@ def test_written_games_are_read_back(name: str) -> None:
             assert game.start.follow(" ".join(read_game(told, game.start, notation))) == here
 
 
-@pytest.mark.parametrize("name", WRITINGS)
+@pytest.mark.parametrize("name", NOTATIONS)
 def test_random_text_is_a_game_or_an_error(name: str) -> None:
     for key, text in texts(name, 40):
         game, options = GAMES[key]
-        for writing in (None, name):
+        for notation in (None, name):
             said = ""
             try:
-                made(game, **options).start.follow(text, writing)
+                made(game, **options).start.follow(text, notation)
             except TttError as error:
                 said = str(error)
             assert "\n" not in said
@@ -209,13 +209,13 @@ def test_unknown_notation_is_rejected_with_the_names(name: object) -> None:
         lambda: write_move("0", name),  # type: ignore[arg-type]
         lambda: ttt.parse("." * 9, name),  # type: ignore[arg-type]
         lambda: ttt.parse(0, name),  # type: ignore[arg-type]
-        lambda: ttt.game().position(writing=name, played="4"),  # type: ignore[arg-type]
+        lambda: ttt.game().position(notation=name, played="4"),  # type: ignore[arg-type]
     ):
         with pytest.raises(BadOptionError, match=r"choose one of rows, pgx, "):
             call()
 
 
-@given(st.text(max_size=40), st.sampled_from([None, *WRITINGS]))
+@given(st.text(max_size=40), st.sampled_from([None, *NOTATIONS]))
 def test_any_text_is_read_or_rejected_in_one_short_line(text: str, name: str | None) -> None:
     for reader in (b.read_board, read_move, lambda text, name: read_game(text, START, name)):
         told = ""

@@ -6,7 +6,7 @@ import { readLists } from "../games.js";
 
 /**
  * How a program writes boards, and names cells.
- * @typedef {object} Writing
+ * @typedef {object} Notation
  * @property {string} name
  * @property {string[]} also  other names
  * @property {string} meaning  in a sentence @property {string} example  a board and a move
@@ -21,9 +21,9 @@ const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const UNNAMED = { also: [], meaning: "", example: "", marks: ".XO", order: CELLS, paired: false };
 
 /**
- * What is read when no list is given: our own writing, and boards that show numbers from 1. The
+ * What is read when no list is given: our own notation, and boards that show numbers from 1. The
  * list has both, under the same names.
- * @type {Writing[]}
+ * @type {Notation[]}
  */
 export const PLAIN = [
   { ...UNNAMED, name: "rows", cells: CELLS.map((cell) => `${cell}`), pictures: false },
@@ -31,24 +31,24 @@ export const PLAIN = [
 ];
 
 /**
- * The writings, ours first.
+ * The notations, ours first.
  * @param {string | URL} [folder]  that holds games.json, if not the library's own
- * @returns {Promise<Writing[]>}
+ * @returns {Promise<Notation[]>}
  */
-export const listWritings = async (folder) => (await readLists(folder)).writings;
+export const listNotations = async (folder) => (await readLists(folder)).notations;
 
 /**
- * A writing by its name, or by another that it has; refuses others. Unnamed, it is ours.
- * @param {Writing[]} writings @param {string} [name]
+ * A notation by its name, or by another that it has; refuses others. Unnamed, it is ours.
+ * @param {Notation[]} notations @param {string} [name]
  */
-export function findWriting(writings, name = writings[0].name) {
-  const found = writings.find((one) => [one.name, ...one.also].includes(name));
+export function findNotation(notations, name = notations[0].name) {
+  const found = notations.find((one) => [one.name, ...one.also].includes(name));
   if (found) return found;
-  const names = writings.flatMap((one) => [one.name, ...one.also]);
+  const names = notations.flatMap((one) => [one.name, ...one.also]);
   throw new BadOptionError(
-    `no writing is called ${quote(name)}: choose one of ${names.join(", ")}`,
+    `no notation is called ${quote(name)}: choose one of ${names.join(", ")}`,
   );
 }
 
-/** Whether a writing names a cell by its row and column. @param {Writing} writing */
+/** Whether a notation names a cell by its row and column. @param {Notation} notation */
 export const isPair = ({ cells }) => /^[(0]./.test(cells[0]);

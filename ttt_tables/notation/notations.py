@@ -1,4 +1,4 @@
-"""The list of writings: how other programs and people write boards, and name the cells.
+"""The list of notations: how other programs and people write boards, and name the cells.
 
 cells of ours     0 1 2     ones  1 2 3     numpad  7 8 9     columns  0 3 6     article  1 2 3
                   3 4 5           4 5 6             4 5 6              1 4 7              8 0 4
@@ -14,7 +14,7 @@ COLUMN_BY_COLUMN = (0, 3, 6, 1, 4, 7, 2, 5, 8)
 CLOCKWISE = (4, 0, 1, 2, 5, 8, 7, 6, 3)  # the centre first
 
 
-class Writing(NamedTuple):
+class Notation(NamedTuple):
     """How a program writes boards, and names cells."""
 
     name: str
@@ -62,23 +62,23 @@ def _placed(form: str) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-WRITINGS: dict[str, Writing] = {
+NOTATIONS: dict[str, Notation] = {
     one.name: one
     for one in (
-        Writing(
+        Notation(
             "rows",
             "Nine signs of . X O row by row; cells count from 0.",
             _numbered(ROW_BY_ROW),
             also=("pgx", "text", "drawing"),
         ),
-        Writing(
+        Notation(
             "article",
             "Nine digits, 2 for X and 1 for O, the centre first and then clockwise.",
             _numbered(CLOCKWISE),
             "021",
             CLOCKWISE,
         ),
-        Writing(
+        Notation(
             "columns",
             "Nine signs of . X O column by column, as PettingZoo counts; cells count from 0.",
             _numbered(COLUMN_BY_COLUMN),
@@ -86,112 +86,112 @@ WRITINGS: dict[str, Writing] = {
             COLUMN_BY_COLUMN,
             also=("pettingzoo",),
         ),
-        Writing(
+        Notation(
             "openspiel",
             "Nine signs of . x o row by row; a move is a cell from 0, or x(1,1).",
             _numbered(ROW_BY_ROW),
             ".xo",
             paired=True,
         ),
-        Writing(
+        Notation(
             "ones",
             "Cells count from 1, row by row, as on a phone: 1 is the top left corner.",
             _numbered(ROW_BY_ROW, 1),
             pictures=True,
             also=("phone", "numbers"),
         ),
-        Writing(
+        Notation(
             "numpad",
             "Cells are named as on a computer's keypad: 7 is the top left corner.",
             tuple("789456123"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "pairs",
             "A cell is its row and column, both from 0; of ultimate those of the whole grid.",
             _placed("({row},{column})"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "coordinates",
             "A cell is its row and column, both from 1 at the top left.",
             _placed("({Row},{Column})"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "spreadsheet",
             "A cell is the letter of its column and the number of its row, from the top.",
             _placed("{LETTER}{Row}"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "chess",
             "A cell is the letter of its column and the number of its row, from the bottom.",
             _placed("{letter}{up}"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "battleship",
             "A cell is the letter of its row, from the top, and the number of its column.",
             _placed("{DOWN}{Column}"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "letters",
             "A cell is a letter, a to i row by row; of ultimate its board's and its own: Ee, E5.",
             tuple("abcdefghi"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "compass",
             "A cell is its side: NW, N, NE, W, C, E, SW, S, SE; of ultimate C/NW.",
             ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "nines",
             "A move of ultimate is 9 x board + cell, from 0, as in the column `line`.",
             _numbered(ROW_BY_ROW),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "nines-ones",
             "A move of ultimate is 9 x board + cell + 1.",
             _numbered(ROW_BY_ROW, 1),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "grid",
             "A move of ultimate is 9 x row + column of the whole grid, from 0.",
             _numbered(ROW_BY_ROW),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "places",
             "A cell is its row and column from 0; of ultimate the board's, and then its own.",
             _placed("({row},{column})"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "codingame",
             "A cell is its row and column, both from 0; of ultimate those of the whole grid.",
             _placed("{row} {column}"),
             pictures=True,
         ),
-        Writing(
+        Notation(
             "kaggle",
             "0 is an empty cell, 1 is X, 2 is O; cells count from 0; a game is a replay's steps.",
             _numbered(ROW_BY_ROW),
             "012",
         ),
-        Writing(
+        Notation(
             "textarena",
             "In square brackets, from 0: [4], [1 1]; of ultimate board, row and column: [4 1 1].",
             tuple([f"[{cell}]" for cell in ROW_BY_ROW]),
             pictures=True,
             paired=True,
         ),
-        Writing(
+        Notation(
             "riddles",
             "The column and then the row, from 0, of the whole grid: place_move 1 1.",
             _placed("place_move {column} {row}"),
@@ -199,16 +199,16 @@ WRITINGS: dict[str, Writing] = {
         ),
     )
 }
-OWN = WRITINGS["rows"]
-BY_NAME = {name: one for one in WRITINGS.values() for name in (one.name, *one.also)}
+OWN = NOTATIONS["rows"]
+BY_NAME = {name: one for one in NOTATIONS.values() for name in (one.name, *one.also)}
 
 
-def find_writing(name: object) -> Writing:
-    """Return a writing by its name, or by another that it has. Raises BadOptionError."""
+def find_notation(name: object) -> Notation:
+    """Return a notation by its name, or by another that it has. Raises BadOptionError."""
     if isinstance(name, str) and name == "keypad":
         raise BadOptionError("a keypad has 1 or 7 at the top left: name phone (1) or numpad (7)")
     if not isinstance(name, str) or name not in BY_NAME:
         raise BadOptionError(
-            f"no writing is called {quote(name)}: choose one of {', '.join(BY_NAME)}"
+            f"no notation is called {quote(name)}: choose one of {', '.join(BY_NAME)}"
         )
     return BY_NAME[name]
