@@ -28,7 +28,7 @@ _MOVES = (
 _WITHIN = ("moves", "outcomes", "threatens", "leaves")
 
 
-def rewritten(answer: Plain, start: str, named: slice, notation: str, marks: str | None) -> Plain:
+def rewritten(answer: Plain, start: str, named: slice, notation: str, symbols: str | None) -> Plain:
     """Return an answer with its positions, moves, cells and sentences in a notation.
 
     start, named   of the game's rules: the first position, and the fields that name cells
@@ -48,7 +48,7 @@ def rewritten(answer: Plain, start: str, named: slice, notation: str, marks: str
 
     def told(name: str, value: Any) -> Any:
         if name in _POSITIONS:
-            return write_position(value, start, named, notation, marks)
+            return write_position(value, start, named, notation, symbols)
         if name == "sentences":
             return [write_sentence(one, notation) for one in value]
         if name in _WITHIN and isinstance(value, list | tuple):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ttt_tables.stores import Tables
 
 OWN = "rows"  # our own notation
-WHERE = ("played", "notation", "marks")  # of a position, beside its text
+WHERE = ("played", "notation", "symbols")  # of a position, beside its text
 
 
 def find_option(game: str, verb: str, name: str) -> Option:
@@ -115,10 +115,10 @@ class Question:
         where = {name: self.asked[name] for name in WHERE if name in self.asked}
         here = self.game.position(text, **where)
         answer: Plain = getattr(self, f"_{self.verb}")(here)
-        notation, marks = self.asked.get("notation"), self.asked.get("marks")
-        if notation or marks:
+        notation, symbols = self.asked.get("notation"), self.asked.get("symbols")
+        if notation or symbols:
             rules = self.game.rules
-            return rewritten(answer, rules.start, rules.named, notation or OWN, marks)
+            return rewritten(answer, rules.start, rules.named, notation or OWN, symbols)
         return answer
 
     def _probe(self, here: Position) -> Plain:

@@ -28,7 +28,7 @@ pytestmark = needs_node
 ASK = Path(__file__).parent / "ask.mjs"
 # The library has no explanations, no puzzles and no other notations of boards. In place of a seed it
 # takes a source of chance, and it searches for as long as it is asked to.
-LACKS = ("explain", "puzzle", "notation", "marks", "seed")
+LACKS = ("explain", "puzzle", "notation", "symbols", "seed")
 LIMITS = (SEARCHED, "nodes")
 # Doors refuse these options as BadOptionError before a game reads them; the library is no door.
 BY_GAMES = {

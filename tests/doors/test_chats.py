@@ -173,7 +173,7 @@ WON = ("0", "O plays 3", "1", "O plays 4", "2")
         ),
         (said("XX.OO...", "8"), {}, "message 1: 'XX.OO...' is not a board"),
         (said("XX.\nOO.", "8"), {}, "message 1: .* is not a board of 3 rows"),
-        (said("110220000", "8"), {}, "message 1: .* marks='1 2 0'"),
+        (said("110220000", "8"), {}, "message 1: .* symbols='1 2 0'"),
         (said("XX3OO6789", "8"), {}, "message 1: .* from 1, .* state notation=ones"),
         (said("Cells:\n1 2 3\n4 5 6\n7 8 9", "5"), {}, "message 1: .* state notation=ones"),
         (said("XX..O....", "2"), {"game": "vanishing", "side": "O"}, "writes it as '041 O'"),

@@ -95,7 +95,7 @@ def test_board_in_columns_rows_or_an_array_is_read(form, ttt, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(content)
     key = "key=10" if form == "no names" else "key=key"
-    asked = ("--game", "classic", "--field", field, "--field", key, "--marks", marks)
+    asked = ("--game", "classic", "--field", field, "--field", key, "--symbols", marks)
     status, said, errors = ttt("check-keys", path, *asked, "--json")
     assert (status, errors) == (1, "")
     found = [json.loads(line) for line in said.splitlines()]

@@ -66,7 +66,7 @@ def test_options_name_fields_and_state_the_notation_once(ttt, tmp_path):
         'doc,best,level\n"{""board"": ""100020000"", ""n"": 1}",b3,3\n'
         '"{""board"": ""100020000"", ""n"": 2}",b9,3\n'
     )
-    options = ["--field", "position=doc.board", "--field", "key=best", "--marks", "1 2 0"]
+    options = ["--field", "position=doc.board", "--field", "key=best", "--symbols", "1 2 0"]
     options += ["--moves", "chess", "--game", "classic"]
     status, said, errors = ttt("check-keys", path, *options, "--json")
     assert (status, [json.loads(line)["key"] for line in said.splitlines()]) == (2, [["1"]])

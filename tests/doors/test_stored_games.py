@@ -223,10 +223,13 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({"moves": [0, 3, 1, 4, 2, 5]}, "the game has ended"),
         ({"moves": [4], "options": {"policy": "menace"}}, "no option 'policy'"),
         ({"moves": [4], "position": None}, "position is a text"),
-        ({"moves": [4], "position": "O........"}, "marks='O X .', or in a record first=\"O\""),
+        ({"moves": [4], "position": "O........"}, "symbols='O X .', or in a record first=\"O\""),
         ({"moves": [4], "players": [1]}, "players is an object"),
         ({"moves": [4], "to_move": "O"}, "it is the turn of X"),
-        ({"moves": [4], "first": "O", "marks": "1 2", "position": "100000000"}, "are three signs"),
+        (
+            {"moves": [4], "first": "O", "symbols": "1 2", "position": "100000000"},
+            "must be three",
+        ),
         ({"moves": "O4 X0"}, 'it fits first="O" in a record'),
         ({"moves": "4 1 0 2 8 O wins"}, 'if O began, state first="O" in a record'),
         ({"messages": ["x"]}, "no role and content"),
@@ -298,7 +301,7 @@ def test_lines_that_would_break_a_reader_are_told(line, why, ttt, tmp_path):
 
 FIELDS = (
     *("moves", "messages", "turns", "prompt", "completion", "position", "options", "notation"),
-    *("players", "side", "key", "first", "marks"),
+    *("players", "side", "key", "first", "symbols"),
 )
 VALUES = [
     *(None, True, 4, 10**30, float("nan"), "", "4", "0:4", "4X", "X", "X...O....", "......... X"),

@@ -196,7 +196,7 @@ NINE = [
 OFFERED: list[tuple[str, list[tuple[dict[str, str], str]]]] = [
     ("5 1 9", [({"notation": "ones"}, "408"), ({"notation": "numpad"}, "462")]),
     ("120000000", [({"notation": "article"}, "X...O...."), ({"notation": "kaggle"}, "XO.......")]),
-    ("xobbbbbbb", [({"marks": "x o b"}, "XO.......")]),
+    ("xobbbbbbb", [({"symbols": "x o b"}, "XO.......")]),
     ("0 1 2 3 4 5 6 7 8", []),  # a game that goes on behind its end, and no empty board
     ("XXX......", []),
 ]

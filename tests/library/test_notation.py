@@ -42,7 +42,7 @@ return given.map((one) => {
 });
 """
 KINDS = ("board", "move", "game")
-STATED = {"notation", "marks"}
+STATED = {"notation", "symbols"}
 GAMES_OF = """
 const { game, listNotations, readGame, writeMove } = await import(page + 'ttt-tables.js');
 const notations = await listNotations(data);
@@ -97,7 +97,7 @@ def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
         with_packs(tmp_path),
     )
     shared = [one for one in listed if one["name"] in ("rows", "ones")]
-    facts = ("name", "cells", "marks", "order", "pictures", "paired")
+    facts = ("name", "cells", "symbols", "order", "pictures", "paired")
     assert [[one[f] for f in facts] for one in plain] == [[one[f] for f in facts] for one in shared]
     assert "await listNotations()" in refused
 

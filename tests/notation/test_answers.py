@@ -89,10 +89,10 @@ def test_only_names_of_cells_change_in_a_sentence(said: str, told: str) -> None:
 
 
 def test_marks_hold_in_and_out(tb: Tablebase) -> None:
-    found = asked(tb, "classic", "moves", "120000000", marks="1 2 0")
+    found = asked(tb, "classic", "moves", "120000000", symbols="1 2 0")
     assert (found["position"], found["board"]) == ("120000000", "XO.......")
     assert found["moves"][0]["after"] == "120100000"
-    mixed = asked(tb, "misere", "probe", "1..2.....", marks="1 2 .", notation="columns")
+    mixed = asked(tb, "misere", "probe", "1..2.....", symbols="1 2 .", notation="columns")
     assert mixed["board"] == "XO......."
 
 
@@ -119,7 +119,7 @@ def test_board_is_read_if_it_has_one_meaning(game: str, text: str, reads: str) -
         ("morris-lines", "XOXOXO...", "writes it as 'XOXOXO... X' or 'XOXOXO... O'"),
         ("classic", "X...O.... X 4", "writes it as 'X...O....'"),
         ("classic", "0 4 8", "moves from the start are played='0 4 8'"),
-        ("misere", "xobbbbbbb", "fits marks='x o b'"),
+        ("misere", "xobbbbbbb", "fits symbols='x o b'"),
         ("ultimate", "44 40", "moves from the start are played='44 40'"),
     ],
 )

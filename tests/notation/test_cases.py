@@ -22,7 +22,7 @@ Case = dict[str, Any]
 
 def read(case: Case) -> str:
     """Return the position of a board or after moves, or the moves of a game, which are legal."""
-    asked = {name: case[name] for name in ("notation", "marks") if name in case}
+    asked = {name: case[name] for name in ("notation", "symbols") if name in case}
     if case["kind"] == "board":
         board = read_board(case["text"], **asked)
         return ttt.game(case["game"]).position(board).text
@@ -65,7 +65,7 @@ LISTS = [one for one in cases() if one["kind"] == "board" and isinstance(one["te
 
 @pytest.mark.parametrize("case", LISTS, ids=lambda case: f"{case['text']!r:.40}")
 def test_parse_and_position_accept_the_same_lists(case: Case) -> None:
-    asked = {name: case[name] for name in ("notation", "marks") if name in case}
+    asked = {name: case[name] for name in ("notation", "symbols") if name in case}
     if "refused" in case:
         for call in (ttt.parse, ttt.game().position):
             with pytest.raises(getattr(errors, case["refused"])):

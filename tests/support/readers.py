@@ -90,13 +90,13 @@ CALLS = {
     ),
     "parse": (
         ttt.parse,
-        {"board": BOARD, "notation": "rows", "marks": "X O ."},
-        {"board": {"5"}, "notation": {"None"}, "marks": {"None"}},
+        {"board": BOARD, "notation": "rows", "symbols": "X O ."},
+        {"board": {"5"}, "notation": {"None"}, "symbols": {"None"}},
     ),
     "show": (
         ttt.show,
-        {"board": 5, "notation": "rows", "marks": "X O ."},
-        {"board": {"5"}, "notation": {"None"}, "marks": {"None"}},
+        {"board": 5, "notation": "rows", "symbols": "X O ."},
+        {"board": {"5"}, "notation": {"None"}, "symbols": {"None"}},
     ),
     **{
         f"classic.{name}": (getattr(ttt.classic, name), {"board": 0}, {"board": {"5"}})
@@ -109,8 +109,8 @@ CALLS = {
     "game": (ttt.game, {"name": "dice"}, {}),
     "position": (
         CLASSIC.position,
-        {"text": BOARD, "played": "1", "notation": "rows", "marks": "X O ."},
-        {"text": {"None"}, "notation": {"None"}, "marks": {"None"}},
+        {"text": BOARD, "played": "1", "notation": "rows", "symbols": "X O ."},
+        {"text": {"None"}, "notation": {"None"}, "symbols": {"None"}},
     ),
     "probe of a game": (CLASSIC.probe, {"position": BOARD}, {}),
     **{

@@ -36,10 +36,10 @@ LINES = tuple(
 )
 
 
-def parse(text: str, marks: str = MARKS) -> int:
+def parse(text: str, symbols: str = MARKS) -> int:
     """Return the number of the board that nine signs show, row by row.
 
-    marks  the signs of an empty cell, of X and of O
+    symbols  the signs of an empty cell, of X and of O
 
     Only the signs are checked here; `ttt_tables.parse` reads other notations, and refuses boards
     that cannot occur. Raises BadBoardError (which sign is at fault).
@@ -47,18 +47,18 @@ def parse(text: str, marks: str = MARKS) -> int:
     if not isinstance(text, str):
         raise BadBoardError(f"a board's text is a str, not {type(text).__name__}: {quote(text)}")
     if len(text) != 9:
-        example = show(6723).translate(str.maketrans(MARKS, marks))
+        example = show(6723).translate(str.maketrans(MARKS, symbols))
         raise BadBoardError(
             f"board {quote(text)} has {len(text)} characters: write nine, row by row, such as "
             f"{example!r}"
         )
     board = 0
     for position, character in enumerate(text):
-        digit = marks.find(character)
+        digit = symbols.find(character)
         if digit < 0:
             raise BadBoardError(
                 f"board {text!r} has {character!r} at position {position}: use only "
-                f"{marks[0]!r} (empty), {marks[1]!r} (X) and {marks[2]!r} (O)"
+                f"{symbols[0]!r} (empty), {symbols[1]!r} (X) and {symbols[2]!r} (O)"
             )
         board += digit * WEIGHTS[position]
     return board

@@ -55,8 +55,8 @@ Moves = Annotated[
         help="How moves are written, if otherwise.", autocompletion=one_of(lambda: NOTATIONS)
     ),
 ]
-Marks = Annotated[
-    str | None, typer.Option(help="The signs of X, O and an empty cell: 'x o b', '1 2 0'.")
+Symbols = Annotated[
+    str | None, typer.Option(help="The symbols of X, O and an empty cell: 'x o b', '1 2 0'.")
 ]
 First = Annotated[
     str | None,
@@ -380,7 +380,7 @@ def grade_games(
     field: Field = None,
     notation: Notation = None,
     moves: Moves = None,
-    marks: Marks = None,
+    symbols: Symbols = None,
     first: First = None,
     ready: From = None,
     check: Check = False,
@@ -414,7 +414,7 @@ def grade_games(
 
     A record is an object with a game and one of these: moves, with what chance does among them;
     messages, a chat in which the assistant plays a side; turns, each with its position and move; a
-    prompt and its completion. It may have options (of the game), notation, marks, first, position
+    prompt and its completion. It may have options (of the game), notation, symbols, first, position
     (the start), to_move, players (by side), model, side and id. Scores are exact but for ultimate,
     which the engine estimates. Records that cannot be read are named on standard error, and the
     status is 2.
@@ -427,7 +427,7 @@ def grade_games(
     if nodes is not None and milliseconds is not None:
         raise typer.BadParameter("--nodes and --milliseconds are two limits: choose one")
 
-    asked = Asked(game, notation, moves, marks, first, read_names(field))
+    asked = Asked(game, notation, moves, symbols, first, read_names(field))
     records = Records(file, FIELDS, asked, ready)
     own = own_form(form, keys, base)
     tables = open_tablebase(data)
@@ -442,7 +442,7 @@ def check_keys(
     field: Field = None,
     notation: Notation = None,
     moves: Moves = None,
-    marks: Marks = None,
+    symbols: Symbols = None,
     first: First = None,
     ready: From = None,
     check: Check = False,
@@ -458,13 +458,13 @@ def check_keys(
 
     Each finding has a line of play that anyone can replay. A record is an object with
     game, position and key: a list of all best moves, one move, or a result: X, O, draw, win, loss,
-    or a label of --label. It may have options (of the game), notation, marks, first, to_move and id.
+    or a label of --label. It may have options (of the game), notation, symbols, first, to_move and id.
     The status is 1 if a key is not right, and 2 if a record cannot be read.
     """
     from ttt_tables.doors.terminal.check_keys import FIELDS, read_labels
     from ttt_tables.doors.terminal.check_keys import run as run_check
 
-    asked = Asked(game, notation, moves, marks, first, read_names(field))
+    asked = Asked(game, notation, moves, symbols, first, read_names(field))
     records = Records(file, FIELDS, asked, ready)
     tables, labels = open_tablebase(data), read_labels(label)
     raise typer.Exit(run_check(records, tables, by, labels, as_json=as_json, check=check))

@@ -38,7 +38,7 @@ OF_POSITION = {
     "position": Option("the position"),
     "played": Option("moves from it on, and outcomes of chance, by their names"),
     "notation": Option("how boards and moves are written, in and out", choices=_notations),
-    "marks": Option("the signs of X, of O and of an empty cell, such as 'x o b'"),
+    "symbols": Option("the symbols of X, of O and of an empty cell, such as 'x o b'"),
 }
 SEED = Option("makes chance repeatable", int)
 SIDE = Option("your side: X, by default, who starts, or O", choices=("X", "O"))

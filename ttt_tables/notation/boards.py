@@ -22,36 +22,41 @@ from ttt_tables.notation.notations import NOTATIONS, OWN, ROW_BY_ROW, Notation, 
 from ttt_tables.notation.values import as_texts, as_whole, load
 
 LONGEST = 300  # characters of a board
-BLANKS = ("", " ", ".", "_", "-", "·")  # signs of an empty cell, unless `marks` tells another
+BLANKS = ("", " ", ".", "_", "-", "·")  # signs of an empty cell, unless `symbols` tells another
 _BOARD = re.compile("[.XO]{9}")
 _RULE = re.compile(r"[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━╋\s]*")  # a line between two rows
 _APART = re.compile(r"[\s,;]+")
 
 
-def read_board(text: object, notation: str | None = None, marks: str | None = None) -> str:
+def read_board(text: object, notation: str | None = None, symbols: str | None = None) -> str:
     """Return nine characters of . X O, row by row, from a board in a notation.
 
     text     a text, or a list as JSON has it
     notation  its name; unstated, ours and those that cannot be confused with it are read
-    marks    the signs of X, of O and of an empty cell, with blanks between them: "x o b", "1 -1 0"
+    symbols    the symbols of X, of O and of an empty cell, with blanks between them: "x o b", "1 -1 0"
 
     Raises BadBoardError, with the notations that would fit, and BadOptionError.
     """
     stated = None if notation is None else find_notation(notation)
-    if marks is None and stated in (None, OWN) and isinstance(text, str) and _BOARD.fullmatch(text):
+    if (
+        symbols is None
+        and stated in (None, OWN)
+        and isinstance(text, str)
+        and _BOARD.fullmatch(text)
+    ):
         return text
-    signs = None if marks is None else read_marks(marks)
+    signs = None if symbols is None else read_symbols(symbols)
     found = _read(text, stated, signs)
     if found is None:
         raise _refusal(text, stated, signs)
     return found
 
 
-def read_checked(board: object, notation: str | None = None, marks: str | None = None) -> str:
+def read_checked(board: object, notation: str | None = None, symbols: str | None = None) -> str:
     """Return a board as `read_board` does. Raises as it does, and as `check_numbers`."""
-    if notation is None and marks is None:
+    if notation is None and symbols is None:
         check_numbers(board)
-    return read_board(board, notation, marks)
+    return read_board(board, notation, symbols)
 
 
 def check_numbers(board: object) -> None:
@@ -77,20 +82,20 @@ def _counts_from_one(board: object) -> bool:
     return any(sign == number for sign, number in shown) and _read(board, None, None) is not None
 
 
-def read_number(board: object, notation: str | None = None, marks: str | None = None) -> int:
+def read_number(board: object, notation: str | None = None, symbols: str | None = None) -> int:
     """Return the number of a board, given as `read_board` takes it or as a number.
 
     Raises BadBoardError, also for cells that are numbered from 1 in an unstated notation.
     """
     if isinstance(board, str | list | tuple):
-        return parse(read_checked(board, notation, marks))
+        return parse(read_checked(board, notation, symbols))
     if notation is not None:
         find_notation(notation)
     return to_number(board)
 
 
-def write_board(board: str, notation: str | None = None, marks: str | None = None) -> str:
-    """Return nine characters of . X O as a notation has them, with its marks or those named.
+def write_board(board: str, notation: str | None = None, symbols: str | None = None) -> str:
+    """Return nine characters of . X O as a notation has them, with its symbols or those named.
 
     Raises BadOptionError, and BadBoardError for a board of another size.
     """
@@ -99,29 +104,29 @@ def write_board(board: str, notation: str | None = None, marks: str | None = Non
             f"{quote(board)} has {len(board)} cells: a board in a notation has nine"
         )
     stated = OWN if notation is None else find_notation(notation)
-    signs = stated.marks if marks is None else read_marks(marks)
+    signs = stated.symbols if symbols is None else read_symbols(symbols)
     between = " " if max(map(len, signs)) > 1 else ""
     return between.join([signs[MARKS.index(board[cell])] for cell in stated.order])
 
 
-def show(board: int, notation: str | None = None, marks: str | None = None) -> str:
+def show(board: int, notation: str | None = None, symbols: str | None = None) -> str:
     """Return the text of a board's number, in a named notation: `ttt_tables.parse` reads it.
 
     Raises BadBoardError for what is no number of a board, and BadOptionError.
     """
-    return write_board(show_number(board), notation, marks)
+    return write_board(show_number(board), notation, symbols)
 
 
-def read_marks(marks: object) -> tuple[str, str, str]:
+def read_symbols(symbols: object) -> tuple[str, str, str]:
     """Return the signs of an empty cell, X and O from a text such as "x o b".
 
     Raises BadOptionError.
     """
-    names = marks.split() if isinstance(marks, str) and len(marks) <= LONGEST else []
+    names = symbols.split() if isinstance(symbols, str) and len(symbols) <= LONGEST else []
     signs = list(map(as_whole, names))
     if len(signs) != 3 or len(set(signs)) != 3:
         raise BadOptionError(
-            f"marks are three signs, of X, O and an empty cell, such as 'x o b', not {quote(marks)}"
+            f"symbols must be three, of X, O and an empty cell, such as 'x o b', not {quote(symbols)}"
         )
     x, o, empty = signs
     return empty, x, o
@@ -140,7 +145,7 @@ def _read(text: object, stated: Notation | None, signs: tuple[str, str, str] | N
     if signs is None and (stated is None or stated.pictures):
         shown = _plain(cells, stated)
     else:
-        of = dict(zip(signs or (stated or OWN).marks, MARKS, strict=True))
+        of = dict(zip(signs or (stated or OWN).symbols, MARKS, strict=True))
         if signs and signs[0] not in cells:
             of[""] = "."  # cells that are missing are empty, if no other cell is
         shown = [of.get(sign) for sign in cells]
@@ -249,18 +254,18 @@ def _refusal(
     fault = f"{quote(text)} is not a board{where}: expected nine cells, or three rows of three"
     if isinstance(text, str) and not (signs and max(map(len, signs)) > 1):
         try:
-            parse(text, "".join(signs or (stated or OWN).marks))
+            parse(text, "".join(signs or (stated or OWN).symbols))
         except BadBoardError as error:
             fault = f"{error}"
     if fits := [] if signs else fitting(text):
         return BadBoardError(f"{fault}; it fits {' or '.join(fits)}")
-    told = "; state its notation, or its symbols as in marks='x o b'"
+    told = "; state its notation, or its symbols as in symbols='x o b'"
     told = "" if "write nine" in fault else told
     return BadBoardError(f"{fault}{told}")
 
 
 def fitting(text: object) -> list[str]:
-    """Return the options under which a text would be a board: notations, and marks."""
+    """Return the options under which a text would be a board: notations, and symbols."""
     if _read(text, None, None):
         return [*["notation=ones"] * _counts_from_one(text), "no notation"]
     found = [
@@ -273,4 +278,4 @@ def fitting(text: object) -> list[str]:
     guesses = ["1 2 0", "1 -1 0"] if signs <= {"0", "1", "2", "-1"} else []
     if len(empty) == 1 and (blank := empty.pop()).strip():
         guesses += [f"x o {blank}", f"X O {blank}"]
-    return found + [f"marks={one!r}" for one in guesses if _read(text, None, read_marks(one))]
+    return found + [f"symbols={one!r}" for one in guesses if _read(text, None, read_symbols(one))]

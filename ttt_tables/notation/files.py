@@ -25,7 +25,7 @@ class Asked(NamedTuple):
     game: str | None = None
     notation: str | None = None  # of boards and moves
     moves: str | None = None  # of moves, where it is another
-    marks: str | None = None  # of X, O and an empty cell
+    symbols: str | None = None  # of X, O and an empty cell
     first: str | None = None  # O, if O begins
     fields: Mapping[str, str] = {}  # ours -> theirs; "" for none
     options: Mapping[str, object] = {}  # of the game
@@ -38,7 +38,7 @@ READY = {  # whole files of others, and tables of ours, under a name
     "kaggle": Asked(
         "classic",
         "kaggle",
-        marks="1 2 0",
+        symbols="1 2 0",
         fields={"moves": "steps", "position": "board", "game": "name"},
         games={
             "tictactoe": "classic",
@@ -113,7 +113,7 @@ class RecordFile:
                 raise BadTaskError(f"there is no field {quote(theirs)}: it has {', '.join(names)}")
         self.unread |= dict.fromkeys(name for name in record.fields if name not in read)
         asked = self.asked
-        stated = zip(("game", "notation", "move_notation", "marks", "first"), asked, strict=False)
+        stated = zip(("game", "notation", "move_notation", "symbols", "first"), asked, strict=False)
         for name, value in stated:
             if value is not None:
                 fields.setdefault(name, value)

@@ -50,17 +50,17 @@ class _Row(NamedTuple):
 
 
 def find_boards(
-    text: str, count: int = 1, notation: str | None = None, marks: str | None = None
+    text: str, count: int = 1, notation: str | None = None, symbols: str | None = None
 ) -> list[Shown]:
     """Return the boards that a message shows, in the order of their places.
 
     count    the boards of a position of the game: as many in a row are one
     notation  the name of their notation; unstated, those are read that cannot be confused with ours
-    marks    the signs of X, O and an empty cell
+    symbols    the symbols of X, O and an empty cell
 
     Raises BadBoardError for what looks like a board but is not one, and BadOptionError.
     """
-    finder = _Finder(count, notation, marks)
+    finder = _Finder(count, notation, symbols)
     whole = text.strip("\n")
     if len(whole) == 9 and finder.is_board([*whole]) and (board := finder.read(whole)):
         return finder.grouped([Shown(0, whole, (board,))])
@@ -75,13 +75,13 @@ def find_boards(
 class _Finder:
     """Finds boards in one notation, a kind of layout after the other."""
 
-    def __init__(self, count: int, notation: str | None, marks: str | None) -> None:
+    def __init__(self, count: int, notation: str | None, symbols: str | None) -> None:
         stated = None if notation is None else find_notation(notation)
         self.notation = None if stated is None or stated is OWN else stated.name
-        self.count, self.marks = count, marks
-        self.is_unstated = self.notation is None and marks is None
-        names = tuple(marks.split()) if marks else ()
-        self.own = {*names} or {*(stated.marks if stated and not stated.pictures else "")}
+        self.count, self.symbols = count, symbols
+        self.is_unstated = self.notation is None and symbols is None
+        names = tuple(symbols.split()) if symbols else ()
+        self.own = {*names} or {*(stated.symbols if stated and not stated.pictures else "")}
         if stated and stated.pictures:
             names += stated.cells
         self.sign, self.words = _patterns(names)
@@ -94,7 +94,7 @@ class _Finder:
         if self.is_unstated:
             check_numbers(board)
         try:
-            return read_board(board, self.notation, self.marks)
+            return read_board(board, self.notation, self.symbols)
         except BadBoardError:
             return None
 
@@ -107,7 +107,7 @@ class _Finder:
         """Return a board. Raises BadBoardError if it is not one."""
         found = self.read(board)
         if found is None:
-            read_board(board, self.notation, self.marks)  # its error has what would fit
+            read_board(board, self.notation, self.symbols)  # its error has what would fit
             raise BadBoardError(f"{quote(text)} is not a board")
         return Shown(at, text, (found,), rest)
 

@@ -20,7 +20,7 @@ class Notation(NamedTuple):
     name: str
     meaning: str  # a sentence
     cells: tuple[str, ...]  # the names of our cells 0 to 8
-    marks: str = ".XO"  # an empty cell, X and O
+    symbols: str = ".XO"  # an empty cell, X and O
     order: tuple[int, ...] = ROW_BY_ROW  # our cell that each sign of a board stands for
     pictures: bool = False  # whether boards are also read from drawings, lines and lists
     also: tuple[str, ...] = ()  # other names
@@ -34,7 +34,7 @@ class Notation(NamedTuple):
     @property
     def example(self) -> str:
         """The board X...O...., and the move to its middle right cell."""
-        marks = dict(zip(".XO", self.marks, strict=True))
+        marks = dict(zip(".XO", self.symbols, strict=True))
         board = "".join([marks["X...O...."[cell]] for cell in self.order])
         return f"{board} {self.cells[5]}"
 

@@ -20,15 +20,15 @@ MOST = 3  # positions that an error shows
 NINE = 9
 
 
-def read_text(game: Any, text: str, notation: str | None, marks: str | None) -> str:
+def read_text(game: Any, text: str, notation: str | None, symbols: str | None) -> str:
     """Return the text in our own notation of a position in a stated one.
 
     game  a Game of `play`, which stands above this room
 
     Raises BadBoardError and BadOptionError.
     """
-    shown = list(read_positions(text, game.rules.start, game.rules.named, notation, marks))
-    return _only(game, text, shown, notation, marks)
+    shown = list(read_positions(text, game.rules.start, game.rules.named, notation, symbols))
+    return _only(game, text, shown, notation, symbols)
 
 
 def reread_text(game: Any, text: str, refused: ValueError) -> str:
@@ -51,7 +51,7 @@ def reread_text(game: Any, text: str, refused: ValueError) -> str:
 
 
 def _only(
-    game: Any, text: str, shown: list[str], notation: str | None = None, marks: str | None = None
+    game: Any, text: str, shown: list[str], notation: str | None = None, symbols: str | None = None
 ) -> str:
     """Return the first text that the game reads, or the one position that a picture has.
 
@@ -63,16 +63,16 @@ def _only(
             return str(game._checked(one))
         except (BadBoardError, BadOptionError) as error:
             refused = refused or error
-    found = _pictured(game, text, notation, marks)
+    found = _pictured(game, text, notation, symbols)
     if len(found) == 1:
         return found[0]
     raise refused or BadBoardError(f"{quote(text)} is no position: write {game.rules.form}")
 
 
-def _pictured(game: Any, text: str, notation: str | None, marks: str | None) -> list[str]:
+def _pictured(game: Any, text: str, notation: str | None, symbols: str | None) -> list[str]:
     """Return the positions that a board alone may show, two at least if there are several."""
     try:
-        board = read_boards(text, notation, marks)
+        board = read_boards(text, notation, symbols)
     except BadBoardError:
         return []
     found = []
@@ -106,7 +106,7 @@ def _advice(game: Any, text: str, read: bool) -> str:
 
 
 def read_positions(
-    text: str, start: str, named: slice, notation: str | None = None, marks: str | None = None
+    text: str, start: str, named: slice, notation: str | None = None, symbols: str | None = None
 ) -> Iterator[str]:
     """Yield each text in our own notation that a text may stand for; the game knows which it is.
 
@@ -125,19 +125,19 @@ def read_positions(
     found = False
     for board, words in _splits(text):
         try:
-            shown = read_boards(board, notation, marks)
+            shown = read_boards(board, notation, symbols)
         except BadBoardError as error:
             refused = refused or error
             continue
         found = True
         yield " ".join(_cells([shown, *words], named, stated))
-    if refused and not found and (notation or marks):
+    if refused and not found and (notation or symbols):
         raise refused
 
 
-def read_boards(text: str, notation: str | None = None, marks: str | None = None) -> str:
+def read_boards(text: str, notation: str | None = None, symbols: str | None = None) -> str:
     """Return boards in our own notation, with / between. Raises BadBoardError and BadOptionError."""
-    return "/".join([read_board(one, notation, marks) + eq + of for one, eq, of in _owned(text)])
+    return "/".join([read_board(one, notation, symbols) + eq + of for one, eq, of in _owned(text)])
 
 
 def _owned(text: str) -> list[tuple[str, str, str]]:
@@ -151,14 +151,16 @@ def _owned(text: str) -> list[tuple[str, str, str]]:
 
 
 def write_position(
-    text: str, start: str, named: slice, notation: str | None = None, marks: str | None = None
+    text: str, start: str, named: slice, notation: str | None = None, symbols: str | None = None
 ) -> str:
-    """Return a position in a notation, and with its marks or those named."""
+    """Return a position in a notation, and with its symbols or those named."""
     stated = find_notation(notation or OWN.name)
     fields = text.split(" ")
     if has_boards(start):
         owned = [board.partition("=") for board in fields[0].split("/")]
-        fields[0] = "/".join([write_board(one, notation, marks) + eq + of for one, eq, of in owned])
+        fields[0] = "/".join(
+            [write_board(one, notation, symbols) + eq + of for one, eq, of in owned]
+        )
     between = "" if len({len(name) for name in stated.cells}) == 1 else "."
 
     def write_cells(run: re.Match[str]) -> str:

@@ -75,7 +75,7 @@ class Game:
         *,
         played: str = "",
         notation: str | None = None,
-        marks: str | None = None,
+        symbols: str | None = None,
     ) -> Position:
         """Return the position that a text shows, the start by default, and then moves from it.
 
@@ -83,27 +83,27 @@ class Game:
         played   moves, and outcomes of chance by their names, with blanks between them
         notation  how another program writes boards and moves, by its name: numpad, chess, ...;
                  unstated, ours and those that cannot be confused with it are read
-        marks    the signs of X, of O and of an empty cell, with blanks between them: "1 2 0"
+        symbols    the symbols of X, of O and of an empty cell, with blanks between them: "1 2 0"
 
         Raises BadBoardError, with the reason and the notations that would fit, IllegalMoveError,
         GameOverError and BadOptionError.
         """
         if text is None:
             return self.start.follow(played, notation)
-        return Position(self, self._shown(text, notation, marks)).follow(played, notation)
+        return Position(self, self._shown(text, notation, symbols)).follow(played, notation)
 
-    def _shown(self, text: object, notation: str | None = None, marks: str | None = None) -> str:
+    def _shown(self, text: object, notation: str | None = None, symbols: str | None = None) -> str:
         """Return the text in our own notation. Raises as `position` does."""
         if isinstance(text, list | tuple):
             from ttt_tables.notation.boards import read_checked
 
-            text, notation, marks = read_checked(text, notation, marks), None, None
+            text, notation, symbols = read_checked(text, notation, symbols), None, None
         if not isinstance(text, str):
             raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
-        if notation is not None or marks is not None:
+        if notation is not None or symbols is not None:
             from ttt_tables.notation.positions import read_text
 
-            return read_text(self, text, notation, marks)
+            return read_text(self, text, notation, symbols)
         try:
             return self._checked(text)
         except ValueError as error:

@@ -91,7 +91,7 @@ class Listener:
         self.boards_in = record.read("notation", str)
         if self.boards_in is None and self.notation and find_notation(self.notation).pictures:
             self.boards_in = self.notation
-        self.marks = record.read("marks", str)
+        self.symbols = record.read("symbols", str)
         self._moves, self._names = set[str](), dict[str, str]()
         self.learn(game.start)
 
@@ -138,7 +138,7 @@ class Listener:
         count = rules.board(rules.start).count("/") + 1
         found = [
             (one.at, self._board(one))
-            for one in find_boards(text, count, self.boards_in, self.marks)
+            for one in find_boards(text, count, self.boards_in, self.symbols)
             if not _EXAMPLE.search(text[max(0, one.at - 20) : one.at])
         ]
         if not has_boards(rules.start):

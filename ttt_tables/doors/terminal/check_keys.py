@@ -9,7 +9,7 @@ A record is a question and its key:
 A list is said to hold all best moves; a single move, to be the only one. A key may also be a label
 of the result under perfect play, or of a game that has ended: X, O or draw; of the side to move win
 or loss; or other labels that an option maps to these. `options` are the game's,
-such as {"rule": "reroll"}, `notation` and `marks` tell how boards and moves are written, `to_move`
+such as {"rule": "reroll"}, `notation` and `symbols` tell how boards and moves are written, `to_move`
 declares whose turn it is; where `first` is "O" the marks are exchanged. A best move has the best
 result, or by speed the soonest win and the latest loss, too.
 

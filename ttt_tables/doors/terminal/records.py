@@ -17,7 +17,7 @@ from ttt_tables.errors import (
 )
 from ttt_tables.games.described import about, options_of_game
 from ttt_tables.games.registry import known_game, make
-from ttt_tables.notation.boards import read_marks
+from ttt_tables.notation.boards import read_symbols
 from ttt_tables.notation.files import Asked, RecordFile
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import form_of, write_move
@@ -45,7 +45,7 @@ OF_ALL = (
     "position",
     "to_move",
     "first",
-    "marks",
+    "symbols",
     "notation",
     "move_notation",
     "id",
@@ -155,14 +155,14 @@ def read_position(record: Record, game: Game) -> Position:
     A record may declare the side `to_move`: another one is refused.
     """
     exchanged, how = is_exchanged(record), dict[str, str]()
-    for name in ("notation", "marks"):
+    for name in ("notation", "symbols"):
         if (stated := record.read(name, str)) is not None:
             how[name] = stated
     given = record.read("position", (str, list), game.start.text)
-    if exchanged and "marks" in how:
-        empty, x, o = read_marks(how["marks"])
-        how["marks"] = f"{o} {x} {empty}"
-    if exchanged and "marks" not in how and "position" in record.fields:
+    if exchanged and "symbols" in how:
+        empty, x, o = read_symbols(how["symbols"])
+        how["symbols"] = f"{o} {x} {empty}"
+    if exchanged and "symbols" not in how and "position" in record.fields:
         given = json.loads(json.dumps(given).translate(EXCHANGE))
     here = game.position(given, **how) if "position" in record.fields else game.start
     said = record.read("to_move", str)

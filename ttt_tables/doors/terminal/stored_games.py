@@ -12,7 +12,7 @@ A record is one game, with a name and one of these:
 chance by their names. In `messages`, a chat, the assistant plays a side, and states its moves in
 the explicit forms of `notation/replies.py`; `chats.py` reads what the other messages state. `turns`
 do not depend on each other. A `prompt` shows one position, and its `completion` is one reply.
-`options` are the game's, `notation` is the notation of boards and moves, `marks` has the signs of X,
+`options` are the game's, `notation` is the notation of boards and moves, `symbols` has the signs of X,
 O and an empty cell, `to_move` declares the side to move at a position, `id` is any text. If `first`
 is "O" the marks are exchanged: `players` name the file's sides, the rows ours. `model` is the
 player of the `side`, of all turns and of a completion.

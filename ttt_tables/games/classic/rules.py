@@ -14,21 +14,21 @@ from ttt_tables.errors import BadBoardError, GameOverError
 EMPTY = 0
 
 
-def parse(board: object, notation: str | None = None, marks: str | None = None) -> int:
+def parse(board: object, notation: str | None = None, symbols: str | None = None) -> int:
     """Return the number of a board given as text, in a named notation, or as a number.
 
     notation  the name of how another program writes it; unstated, our own notation and those that
              cannot be confused with it are read
-    marks    the signs of X, of O and of an empty cell, with blanks between them: "1 2 0"
+    symbols    the symbols of X, of O and of an empty cell, with blanks between them: "1 2 0"
 
     Raises BadBoardError if it cannot be read or cannot occur in the classic game, with the reason,
     and BadOptionError.
     """
     own = isinstance(board, str) and len(board) == 9 and not board.strip(MARKS)
-    if notation is not None or marks is not None or not (own or isinstance(board, int)):
+    if notation is not None or symbols is not None or not (own or isinstance(board, int)):
         from ttt_tables.notation.boards import read_number
 
-        return check_board(read_number(board, notation, marks))
+        return check_board(read_number(board, notation, symbols))
     return check_board(read(board))
 
 

@@ -20,8 +20,8 @@ const texts = await wordsOf("notation");
 const NAMES = { ...texts.notations, ...texts.ofUltimate };
 
 /** The name of a notation, or of marks, in words. @param {Stated} stated */
-const nameOf = ({ notation = OURS, marks }) =>
-  marks ? texts.marks(marks.split(" ")) : NAMES[/** @type {"rows"} */ (notation)];
+const nameOf = ({ notation = OURS, symbols }) =>
+  symbols ? texts.marks(symbols.split(" ")) : NAMES[/** @type {"rows"} */ (notation)];
 
 /** Read a board of nine cells, or a game from a board on. @param {Box} box @param {string} board @param {(state: State) => void} show */
 export const pasteNine = (box, board, show) =>

@@ -18,7 +18,7 @@ import { goOn, writeTree } from "./tree.js";
  * @typedef {import("../library/notation/games.js").Place} Place
  * @typedef {import("../library/notation/notations.js").Notation} Notation
  * @typedef {import("./tree.js").Node} Node
- * @typedef {{notation?: string, marks?: string}} Stated
+ * @typedef {{notation?: string, symbols?: string}} Stated
  */
 
 /** @type {typeof import("../texts/notation.en.js").default} */

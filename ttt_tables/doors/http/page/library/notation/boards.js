@@ -5,7 +5,7 @@ import { findNotation, PLAIN } from "./notations.js";
 
 /**
  * @typedef {import("./notations.js").Notation} Notation
- * @typedef {{notation?: string, marks?: string}} Stated  the name of a notation; the signs of X, of O
+ * @typedef {{notation?: string, symbols?: string}} Stated  the name of a notation; the signs of X, of O
  *   and of an empty cell, with blanks between them, as in "x o b"
  */
 
@@ -23,13 +23,13 @@ const WHOLE = /^(-?\d+)\.0+$/; // a whole number as a float: pandas writes 1 so 
  * @param {Notation[]} notations  the list, which a named notation needs @param {Stated} stated
  * @returns {string}
  */
-export function readBoard(text, notations = PLAIN, { notation, marks } = {}) {
+export function readBoard(text, notations = PLAIN, { notation, symbols } = {}) {
   if (notations === PLAIN && notation !== undefined)
     throw new BadOptionError(
       `the notation ${quote(notation)} needs the list of notations: readBoard(text, await listNotations(), { notation })`,
     );
   const stated = notation === undefined ? null : findNotation(notations, notation);
-  const signs = marks === undefined ? null : readMarks(marks);
+  const signs = symbols === undefined ? null : readSymbols(symbols);
   const found = read(text, notations, stated, signs);
   if (found) return found;
   const fits = signs ? [] : fitting(text, notations);
@@ -37,22 +37,22 @@ export function readBoard(text, notations = PLAIN, { notation, marks } = {}) {
   const long = typeof text === "string" ? `, but ${[...text].length} characters` : "";
   const mend = fits.length
     ? `it fits ${fits.map(tell).join(" or ")}`
-    : "write nine signs such as 'X...O....', or name its notation, or its marks as in marks='x o b'";
+    : "write nine signs such as 'X...O....', or name its notation, or its symbols as in symbols='x o b'";
   throw Object.assign(new BadBoardError(`${quote(text)} is no board ${asked}${long}: ${mend}`), {
     fits,
   });
 }
 
 /** @param {Stated} stated */
-const tell = ({ notation, marks }) =>
-  marks ? `marks='${marks}'` : notation ? `notation=${notation}` : "no notation";
+const tell = ({ notation, symbols }) =>
+  symbols ? `marks='${symbols}'` : notation ? `notation=${notation}` : "no notation";
 
-/** The signs of an empty cell, X and O. @param {any} marks */
-function readMarks(marks) {
-  const signs = typeof marks === "string" ? whole(marks.split(/\s+/).filter(Boolean)) : [];
+/** The signs of an empty cell, X and O. @param {any} symbols */
+function readSymbols(symbols) {
+  const signs = typeof symbols === "string" ? whole(symbols.split(/\s+/).filter(Boolean)) : [];
   if (signs.length !== 3 || new Set(signs).size !== 3)
     throw new BadOptionError(
-      `marks are three signs, of X, O and an empty cell, such as 'x o b', not ${quote(marks)}`,
+      `marks are three signs, of X, O and an empty cell, such as 'x o b', not ${quote(symbols)}`,
     );
   const [x, o, empty] = signs;
   return [empty, x, o];
@@ -68,7 +68,7 @@ function read(text, notations, stated, signs) {
   const cells = free || signs ? signsOf(text) : typeof text === "string" ? [...text] : null;
   const turned = stated && `${stated.order}` !== `${notations[0].order}`;
   if (cells?.length !== 9 || (turned && hasRows(text))) return null;
-  const marks = signs ?? [...(stated ?? notations[0]).marks];
+  const marks = signs ?? [...(stated ?? notations[0]).symbols];
   // Cells that are missing are empty, if no other cell is.
   const gap = signs && !cells.includes(signs[0]);
   /** @type {(string | undefined)[] | null} */
@@ -180,6 +180,9 @@ function fitting(text, notations) {
   const [empty, ...more] = signs.filter((sign) => !/^[xo]$/i.test(sign));
   const letters = empty?.trim() && !more.length ? [`x o ${empty}`, `X O ${empty}`] : [];
   const guesses = [...(digits ? ["1 2 0", "1 -1 0"] : []), ...letters];
-  const fits = guesses.filter((one) => read(text, notations, null, readMarks(one)));
-  return [...named.map(({ name }) => ({ notation: name })), ...fits.map((marks) => ({ marks }))];
+  const fits = guesses.filter((one) => read(text, notations, null, readSymbols(one)));
+  return [
+    ...named.map(({ name }) => ({ notation: name })),
+    ...fits.map((symbols) => ({ symbols })),
+  ];
 }

@@ -11,14 +11,14 @@ import { readLists } from "../games.js";
  * @property {string[]} also  other names
  * @property {string} meaning  in a sentence @property {string} example  a board and a move
  * @property {string[]} cells  the names of our cells 0 to 8
- * @property {string} marks  an empty cell, X and O
+ * @property {string} symbols  an empty cell, X and O
  * @property {number[]} order  our cell that each sign of a board stands for
  * @property {boolean} pictures  whether boards are also read from drawings, lines and lists
  * @property {boolean} paired  whether a cell may also be its row and column, both from 0
  */
 
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-const UNNAMED = { also: [], meaning: "", example: "", marks: ".XO", order: CELLS, paired: false };
+const UNNAMED = { also: [], meaning: "", example: "", symbols: ".XO", order: CELLS, paired: false };
 
 /**
  * What is read when no list is given: our own notation, and boards that show numbers from 1. The
