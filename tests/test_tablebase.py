@@ -64,7 +64,7 @@ def test_exact_chances_are_those_of_the_table(policy, db, tb):
         from policy_moves join boards using (board) where policy = ? and board % 20 = 0
         """
     exact = {
-        (text, move.cell): tuple(map(str, move.outlook.exact[1:]))
+        (text, move.cell): tuple(map(str, move.expected.exact[1:]))
         for text in textbook.OPEN
         if textbook.number(text) % 20 == 0
         for move in tb.moves(text, policy)

@@ -2,7 +2,7 @@
 
     {"game", <options>, "position", "board", "to_move", "result", <facts>, "side", <value>,
      "outcomes": [{"name", "probability", "exact", "after"}, ...],
-     "moves": [{"move", "after", "rank", "probability", "regret", <value>, "outlook"}, ...]}
+     "moves": [{"move", "after", "rank", "probability", "regret", <value>, "expected"}, ...]}
 
 All games answer in this shape, with what they know; the methods `as_dict` in `play` give the fields
 their names. A value is of `side`, of a move of the side that makes

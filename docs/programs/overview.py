@@ -25,8 +25,8 @@ WIDE, HIGH, SIDE, TOP = (
 
 def board() -> tuple[str, str]:
     """Return the drawing of a board with the score of every move, and its caption."""
-    scores = {move.cell: move.outlook for move in ttt.moves(BOARD) if move.outlook}
-    notes = {cell: f"{outlook.score:.3f}" for cell, outlook in scores.items()}
+    scores = {move.cell: move.expected for move in ttt.moves(BOARD) if move.expected}
+    notes = {cell: f"{expected.score:.3f}" for cell, expected in scores.items()}
     best = [move.cell for move in ttt.moves(BOARD) if move.rank == 1]
     drawn = ttt.svg.svg_board(BOARD, notes, best)
     said = f"{scores[best[0]].score:.4f} against a random O"

@@ -70,7 +70,7 @@ def test_classic_cells_say_what_the_tables_say(
     page = open_view("classic", board=board, policy=policy, side="both", mode="study")
     said = labels(page)
     for move in ttt.game().moves(board, policy=policy):
-        if value := move.outlook:
+        if value := move.expected:
             assert f"{100 * value.score:.1f} %" in said[move.cell]
             assert f"W {100 * value.win:.0f} D {100 * value.draw:.0f}" in said[move.cell]
         else:

@@ -138,7 +138,7 @@ def test_1f604_plays_and_promises_what_that_program_does(column, model, tb):
             cell: 3 if (cell, model) == (4, "centre") else 1 for cell in textbook.replies(text)
         }
         wins = {
-            cell: textbook.over(after) == "" and tb.moves(after, f"1f604-{model}")[0].outlook.win
+            cell: textbook.over(after) == "" and tb.moves(after, f"1f604-{model}")[0].expected.win
             for cell, after in textbook.replies(text).items()
         }
         chance = sum(chosen[cell] * wins[cell] for cell in wins) / sum(chosen.values())

@@ -90,7 +90,10 @@ def test_moves_names_its_policy_and_reads_another_notation(ttt, data, tb):
     assert output.startswith(". . .\n. X O\n. . .\n\nX to move wins in 5 plies.\n")
     for policy, asked in (("safe-uniform", ()), ("menace", ("--policy", "menace"))):
         output = ttt("moves", "X...O....", *asked, "--data", data)[1]  # the former is the default
-        assert f"\nBy {policy}, best first; score, win, draw and loss are its outlook.\n" in output
+        assert (
+            f"\nBy {policy}, best first; score, win, draw and loss are its expected result.\n"
+            in output
+        )
         cells = [str(move.cell) for move in tb.moves("X...O....", policy)]
         assert [line.split()[0] for line in output.splitlines()[8:]] == cells
 

@@ -105,7 +105,7 @@ def test_a_grid_shows_all_cells_and_bars_as_long_as_the_chances():
 def test_a_ranking_has_a_line_for_each_move_in_order(tb):
     answer = tb.moves("X...O....", policy="safe-uniform")
     root = drawn(svg_ranking(answer.moves))
-    lines = [(f"{move.rank}. {move.move}", f"{move.outlook.score:.3f}") for move in answer]
+    lines = [(f"{move.rank}. {move.move}", f"{move.expected.score:.3f}") for move in answer]
     assert texts(root) == [text for line in lines for text in line]
     assert root[1].text.count("rank") == len(answer)
     assert drawn(svg_ranking([]))[1].text == "no move is left"

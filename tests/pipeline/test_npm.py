@@ -49,7 +49,7 @@ for (const ask of [
 }
 console.log(JSON.stringify({
   cells: games.map((one) => one.choose("X...O....")),
-  moves: games[0].moves("X...O....").moves.map(({ cell, outlook }) => [cell, outlook.score]),
+  moves: games[0].moves("X...O....").moves.map(({ cell, expected }) => [cell, expected.score]),
   ultimate: engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { nodes: 3000 }).move,
   refused,
   told,
@@ -130,8 +130,8 @@ def test_it_answers_in_node_as_the_python_package_does(installed: Path) -> None:
     found = json.loads(run(installed, "node", "asked.mjs"))
     board = "X...O...."
     assert found["cells"] == [ttt.game().choose(board)] * 3
-    outlooks = {move.cell: move.outlook for move in ttt.game().moves(board)}
-    assert found["moves"] == [[cell, one.score] for cell, one in outlooks.items() if one]
+    expected = {move.cell: move.expected for move in ttt.game().moves(board)}
+    assert found["moves"] == [[cell, one.score] for cell, one in expected.items() if one]
     game = ttt.game("ultimate", rule="closed-count")
     best = game.choose(game.start.follow("44 40 04"), nodes=3000)
     assert found["ultimate"] == [*map(int, best)]

@@ -108,15 +108,15 @@ def test_a_policy_orders_and_perfect_play_values() -> None:
     safe, perfect = classic.moves("X...O...."), classic.moves("X...O....", policy="perfect")
     assert (safe.policy, perfect.policy) == ("safe-uniform", "perfect")
     assert {one.move: one.value for one in safe} == {one.move: one.value for one in perfect}
-    assert [one.outlook for one in perfect] == [None] * len(perfect)
-    outlooks = [one.outlook.score for one in safe if one.outlook]
-    assert outlooks == sorted(outlooks, reverse=True)
-    assert len({*outlooks}) > 1
+    assert [one.expected for one in perfect] == [None] * len(perfect)
+    expected = [one.expected.score for one in safe if one.expected]
+    assert expected == sorted(expected, reverse=True)
+    assert len({*expected}) > 1
     exact = open_tablebase()._rows.exact("X...O....", "safe-uniform")
     for one in safe:
-        assert one.outlook is not None
-        assert one.outlook.exact is not None
-        assert one.outlook.exact[1:] == exact[one.cell]
+        assert one.expected is not None
+        assert one.expected.exact is not None
+        assert one.expected.exact[1:] == exact[one.cell]
     drawn = {classic.choose(".........", policy="random", seed=seed) for seed in range(60)}
     assert drawn == set("012345678")
     assert classic.choose("X...O....", seed=3) == classic.choose("X...O....", seed=3)

@@ -24,11 +24,11 @@ class Move:
     rank         1 is best; ties share a rank
     probability  that the policy plays it
     regret       the score that it loses against the best move; None as `value`
-    outlook      the policy's own expectation, against its opponent model; None of perfect play
+    expected      the policy's own expectation, against its opponent model; None of perfect play
     facts        what else is known, as plain data: of a search the depth, the nodes, the line
     """
 
-    __slots__ = ("_here", "facts", "move", "outlook", "probability", "rank", "regret", "value")
+    __slots__ = ("_here", "facts", "move", "expected", "probability", "rank", "regret", "value")
     _here: Position  # set by the answer that has the move
 
     def __init__(
@@ -38,7 +38,7 @@ class Move:
         rank: int,
         probability: float,
         regret: float | None = None,
-        outlook: Value | None = None,
+        expected: Value | None = None,
         facts: Mapping[str, object] | None = None,
     ) -> None:
         self.move: str = move
@@ -46,13 +46,13 @@ class Move:
         self.rank: int = rank
         self.probability: float = probability
         self.regret: float | None = regret
-        self.outlook: Value | None = outlook
+        self.expected: Value | None = expected
         self.facts: Mapping[str, object] = facts or {}
 
     @property
     def expected_value(self) -> Value | None:
-        """The value that the policy itself expects: its outlook, or of perfect play the value."""
-        return self.outlook or self.value
+        """The value that the policy itself expects: its expected result, or of perfect play the value."""
+        return self.expected or self.value
 
     @property
     def after(self) -> Position:
@@ -72,7 +72,7 @@ class Move:
         """Return the move as plain data, as `moves` lists it in `--json` and HTTP.
 
         Its fields are `move`, `after`, `rank`, `probability`, `regret`, those of the value,
-        `outlook`, and the facts. What is not known is left out. Raises as `after` does.
+        `expected`, and the facts. What is not known is left out. Raises as `after` does.
         """
         value = self.value.as_dict() if self.value else {}
         value.pop("side", None)  # the side that makes the move
@@ -83,7 +83,7 @@ class Move:
             "probability": self.probability,
             **({} if self.regret is None else {"regret": self.regret}),
             **value,
-            **({"outlook": self.outlook.fields()} if self.outlook else {}),
+            **({"expected": self.expected.fields()} if self.expected else {}),
             **self.facts,
         }
 
@@ -140,7 +140,7 @@ class Move:
         return self.value.exact if self.value else None
 
     def _key(self) -> tuple[object, ...]:
-        return self.move, self.value, self.rank, self.probability, self.outlook
+        return self.move, self.value, self.rank, self.probability, self.expected
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self._key() == other._key()

@@ -48,7 +48,7 @@ class Threat(BaseModel):
 class RankedMove(ValueFields):
     """One move: the position after it, its rank under the policy, and its value for its mover.
 
-    `regret` is the score that it loses against the best move, `outlook` the policy's expectation.
+    `regret` is the score that it loses against the best move, `expected` the policy's expectation.
     An explanation has the lines that it completes, blocks, threatens and leaves; a search has its
     depth, nodes and line.
     """
@@ -58,7 +58,7 @@ class RankedMove(ValueFields):
     rank: int
     probability: float
     regret: float | Missing = None
-    outlook: ValueFields | Missing = None
+    expected: ValueFields | Missing = None
     keeps: bool | Missing = None
     completes: list[Line] | Missing = None
     blocks: list[Line] | Missing = None

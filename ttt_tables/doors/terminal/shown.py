@@ -13,7 +13,7 @@ Row = dict[str, Any]
 ENDED = "No move is left."
 CHANCES = ("score", "win", "draw", "loss")
 # Of a move, what stands in columns of its own, or in sentences.
-HIDDEN = (*("move", "after", "rank", "probability", "regret", "outlook", "exact", *CHANCES),
+HIDDEN = (*("move", "after", "rank", "probability", "regret", "expected", "exact", *CHANCES),
           *("wdl", "distance", "within", "keeps", "fork", "forced"))  # fmt: skip
 # What an answer says beside its facts.
 SAID = (*("game", "position", "board", "to_move", "result", "side", "sentences", "lines", "policy"),
@@ -50,10 +50,10 @@ def _listed(answer: Answer) -> Iterable[str | list[Row]]:
 
 
 def _of_policy(answer: Answer) -> str:
-    """Return a sentence about the outlook of the policy that orders the moves, if it has one."""
-    if not any("outlook" in move for move in answer.get("moves", ())):
+    """Return a sentence about the expected of the policy that orders the moves, if it has one."""
+    if not any("expected" in move for move in answer.get("moves", ())):
         return ""
-    return f"By {answer['policy']}, best first; score, win, draw and loss are its outlook."
+    return f"By {answer['policy']}, best first; score, win, draw and loss are its expected result."
 
 
 def _chosen(answer: Answer) -> Iterable[str]:
@@ -66,7 +66,7 @@ def _explained(answer: Answer) -> Iterable[str | list[Row]]:
         yield said[0]
         yield drawn(answer, numbers=not answer["result"])
         yield "\n".join(said[1:])
-        if any("outlook" in move for move in answer["moves"]):
+        if any("expected" in move for move in answer["moves"]):
             yield [*map(_row, answer["moves"])]
         return
     yield drawn(answer)
@@ -110,14 +110,14 @@ def value_sentence(answer: Answer) -> str:
 
 
 def _row(move: Answer) -> Row:
-    """Return the columns of a move: its value in a word or as chances, and the policy's outlook."""
+    """Return the columns of a move: its value in a word or as chances, and the policy's expected result."""
     row: Row = {"move": move["move"]}
     if "wdl" in move:
         row["value"] = _in_words(move["wdl"], move.get("distance"))
-    told = move.get("outlook") or ({} if "wdl" in move else move)
+    told = move.get("expected") or ({} if "wdl" in move else move)
     exact = told.get("exact", {})
     row |= {name: exact.get(name, told[name]) for name in CHANCES if name in told}
-    if move["probability"] not in (0, 1) or "outlook" in move:
+    if move["probability"] not in (0, 1) or "expected" in move:
         row["probability"] = move.get("exact", {}).get("probability", move["probability"])
     facts = {name: one for name, one in move.items() if name not in HIDDEN}
     row |= {name: one for name, one in facts.items() if isinstance(one, int | float | str)}

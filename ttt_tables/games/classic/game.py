@@ -98,7 +98,7 @@ class ClassicKnowledge(Knowledge):
         return tuple(POLICIES)
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
-        """Return the moves in the policy's order, with its probabilities and its outlook."""
+        """Return the moves in the policy's order, with its probabilities and its expected result."""
         policy, side = self.named(asked), here.to_move or ""
         ordered = self.rows.moves(here.text, policy)
         after = [put(here.text, one.cell, side) for one in ordered]

@@ -13,10 +13,10 @@ const positions = new WeakMap();
 export class Move {
   /**
    * @param {string} move @param {Value | null} value @param {number} rank
-   * @param {number} probability @param {number | null} regret @param {Value | null} outlook
+   * @param {number} probability @param {number | null} regret @param {Value | null} expected
    * @param {Record<string, unknown>} facts
    */
-  constructor(move, value, rank, probability, regret = null, outlook = null, facts = {}) {
+  constructor(move, value, rank, probability, regret = null, expected = null, facts = {}) {
     /** Its text. */
     this.move = move;
     /** Under perfect play of both sides; null where marks are hidden. */
@@ -28,7 +28,7 @@ export class Move {
     /** The score that it loses against the best move; null where marks are hidden. */
     this.regret = regret;
     /** The policy's own expectation, against its opponent model; null of perfect play. */
-    this.outlook = outlook;
+    this.expected = expected;
     /** Other facts by name: of a search the depth, the nodes, the line. */
     this.facts = facts;
   }
@@ -44,20 +44,20 @@ export class Move {
 
   /** Plain data, as HTTP sends it: what is not known is left out. */
   toJSON() {
-    const { move, after, rank, probability, regret, value, outlook, facts } = this;
+    const { move, after, rank, probability, regret, value, expected, facts } = this;
     const { side: _, ...worth } = value?.toJSON() ?? {};
     return {
       ...{ move, after: after.text, rank, probability },
       ...(regret === null ? {} : { regret }),
       ...worth,
-      ...(outlook ? { outlook: outlook.fields() } : {}),
+      ...(expected ? { expected: expected.fields() } : {}),
       ...facts,
     };
   }
 
-  /** The value that the policy itself expects: its outlook, or of perfect play the value. */
+  /** The value that the policy itself expects: its expected result, or of perfect play the value. */
   get expectedValue() {
-    return this.outlook ?? this.value;
+    return this.expected ?? this.value;
   }
 
   /** The cell of a move that is one; refuses another, such as 4-1. */

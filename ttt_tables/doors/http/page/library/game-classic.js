@@ -71,8 +71,8 @@ export class ClassicRules extends Rules {
     const moves = found.map(({ cell, rank, probability, score, win, draw, loss }, at) => {
       const known = { score, win, draw, loss, within: 0 };
       const exact = odds[at] && exactOf(odds[at]);
-      const outlook = policy === PERFECT ? null : new Value(side, known, exact);
-      return new Move(`${cell}`, values[at], rank, probability, best - values[at].score, outlook);
+      const expected = policy === PERFECT ? null : new Value(side, known, exact);
+      return new Move(`${cell}`, values[at], rank, probability, best - values[at].score, expected);
     });
     return new Answer(here, this.value(text), policy, moves);
   }
