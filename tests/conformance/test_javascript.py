@@ -64,7 +64,7 @@ def differences(found: Any, said: Any, near: float, path: str = "") -> Iterator[
     """Yield the places where two answers differ; numbers, but no bounds, may by so little."""
     if isinstance(said, dict) and isinstance(found, dict) and said.keys() == found.keys():
         for name, one in said.items():
-            exact = name == "within"
+            exact = name == "error_bound"
             yield from differences(found[name], one, 0 if exact else near, f"{path}.{name}")
     elif isinstance(said, list) and isinstance(found, list) and len(said) == len(found):
         for at, pair in enumerate(zip(found, said, strict=True)):

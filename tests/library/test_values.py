@@ -113,7 +113,7 @@ def test_values_near_the_end_of_grids_match_python(data: Path) -> None:
             exact = [str(part) for part in asked.exact or ()]
             assert [*value.get("exact", {}).values()] == exact, text
             assert value["side"] == asked.side
-            for name in ("score", "win", "draw", "loss", "within"):
+            for name in ("score", "win", "draw", "loss", "error_bound"):
                 near = pytest.approx(getattr(asked, name), abs=1e-15)
                 assert value.get(name) == near, (text, name)
 

@@ -45,9 +45,9 @@ def best_response(policy, side, abrupt=False, **options):
 def evaluate(x, o, abrupt=False, **options):
     """Return the chances that X wins, draws and loses."""
     value = GAMES[abrupt].evaluate(given(x), given(o), **options)
-    if value.within == 0:
+    if value.error_bound == 0:
         return value.exact[1:]
-    assert value.within == 1e-12
+    assert value.error_bound == 1e-12
     return value.win, value.draw, value.loss
 
 
@@ -330,7 +330,7 @@ def test_a_best_response_is_a_game():
     game = GAMES[False]
     response = game.against(X="first-free")
     start = response.probe(response.start)
-    assert (start.score, start.within) == (0, 0)
+    assert (start.score, start.error_bound) == (0, 0)
     assert game.evaluate("first-free", response.choose).exact.loss == 1
     with pytest.raises(ttt.BadBoardError, match="plays O: it has no move"):
         response.choose(game.start)

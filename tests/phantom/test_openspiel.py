@@ -202,4 +202,4 @@ def test_the_abrupt_strategies_score_within_their_bounds_in_openspiel_s_game():
 
     score = (1 + result(ABRUPT.new_initial_state())) / 2
     value = ttt.game("abrupt").probe("-")
-    assert abs(score - value.score) <= value.within + 1e-12 < 5e-9
+    assert abs(score - value.score) <= value.error_bound + 1e-12 < 5e-9

@@ -44,7 +44,7 @@ def test_best_response_does_at_least_as_well_as_any_policy() -> None:
     game = made("notakto")
     value = game.evaluate(lowest, any_move)
     best = game.against(O=any_move).probe(game.start.text)
-    assert value.within == best.within == 0
+    assert value.error_bound == best.error_bound == 0
     assert game.probe(game.start).of("X").score <= best.of("X").score >= value.score
 
 

@@ -38,7 +38,7 @@ def test_solved_rules_have_the_values_of_the_table(name: str, options: dict[str,
     alone = Game(rules, solver.Solved(rules, graph))
     for text in graph.numbers:
         found, known = alone.probe(text), game.probe(text)
-        assert (found.side, found.wdl, found.within) == (known.side, known.wdl, 0), text
+        assert (found.side, found.wdl, found.error_bound) == (known.side, known.wdl, 0), text
         assert (found.distance, found.exact) == (known.distance, known.exact), text
 
 
@@ -153,7 +153,7 @@ class Twice(ttt.Rules):
 def test_values_are_those_of_best_moves_and_outcomes(rules: Rules) -> None:
     game = ttt.solve(rules)
     for here in reachable(game):
-        assert game.probe(here).within == 0
+        assert game.probe(here).error_bound == 0
         assert here.result or game.probe(here) == game.backup(here)
 
 
@@ -172,7 +172,7 @@ class Passing(Coin):
 def test_scores_are_estimates_if_play_may_last_for_ever() -> None:
     game = ttt.solve(Passing())
     start, near = game.probe("..... X"), game.probe("XX.O. X")
-    assert (start.within, start.exact) == (near.within, near.exact) == (None, None)
+    assert (start.error_bound, start.exact) == (near.error_bound, near.exact) == (None, None)
     assert 0.5 <= start.score < near.score < 1
 
 

@@ -84,18 +84,18 @@ def test_values_of_other_kinds() -> None:
     value = grid.probe("......... X")
     assert isclose(value.score, 0.5385368181285972, abs_tol=1e-15)
     assert value.exact is None
-    assert value.within is not None
-    assert value.within < 1e-13
+    assert value.error_bound is not None
+    assert value.error_bound < 1e-13
     assert made("probabilistic", draw_value=0.25).probe("XOXXOOOXX X").score == 0.25
     assert made("vanishing").probe("- X").wdl == 1
     abrupt = made("abrupt").probe("-")
-    assert abrupt.within is not None
-    assert 0 < abrupt.within < 1e-9
+    assert abrupt.error_bound is not None
+    assert 0 < abrupt.error_bound < 1e-9
     with pytest.raises(UnknownValueError):
         made("phantom").probe("4")
     assert made("notakto", boards=4).moves("/".join(["." * 9] * 4))[0].distance is None
     assert made("classic").probe("XXXOO....") == Value(
-        "O", 0.0, 0.0, 0.0, 1.0, wdl=-1, distance=0, within=0.0
+        "O", 0.0, 0.0, 0.0, 1.0, wdl=-1, distance=0, error_bound=0.0
     )
 
 

@@ -77,10 +77,10 @@ def solve_in_fractions(game: SolvedGrid) -> Callable[[int], Pair]:
 
 def holds(value: Value, exact: Fraction) -> bool:
     """Return whether a value's bound holds; 0 says that the score is the nearest float."""
-    assert value.within is not None
-    if value.within == 0:
+    assert value.error_bound is not None
+    if value.error_bound == 0:
         return value.score == float(exact)
-    return abs(Fraction(value.score) - exact) <= value.within
+    return abs(Fraction(value.score) - exact) <= value.error_bound
 
 
 def broken(game: SolvedGrid, boards: Iterable[int]) -> Iterator[str]:
@@ -181,14 +181,14 @@ def test_bound_between_two_policies_holds() -> None:
     value = solve(grid).evaluate(first_or_last, first_cell)
     assert value.exact
     assert holds(value, value.exact.score)
-    assert value.within == 10 * 2**-47 < 1e-13
+    assert value.error_bound == 10 * 2**-47 < 1e-13
 
 
 def test_bounds_are_small() -> None:
     game = solve(GRIDS["1/98/1"])
-    assert game.probe(game.start).within == 10 * 2**-50 < 9e-15
+    assert game.probe(game.start).error_bound == 10 * 2**-50 < 9e-15
     response = game.against(X=first_cell)
-    assert response.probe("X.O...OX. O").within == 6 * (2**-47 + 1e-12)
+    assert response.probe("X.O...OX. O").error_bound == 6 * (2**-47 + 1e-12)
 
 
 def test_game_without_policies_is_the_game_itself() -> None:

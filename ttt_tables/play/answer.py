@@ -130,9 +130,9 @@ class Move:
         return self.value.distance if self.value else None
 
     @property
-    def within(self) -> float | None:
+    def error_bound(self) -> float | None:
         """How far off the score may be: 0 if exact, else a proven bound; None of an estimate."""
-        return self.value.within if self.value else None
+        return self.value.error_bound if self.value else None
 
     @property
     def exact(self) -> Exact | None:

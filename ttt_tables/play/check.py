@@ -168,7 +168,7 @@ def _faults_of_values(here: Position) -> Iterator[str]:
     if not here.game.rules.hidden:
         value = here.game.probe(here)
         yield from _faults_of_fields(here, value)
-        if value.within is not None:
+        if value.error_bound is not None:
             yield from _faults_of_symmetry(here, value)
             yield from _faults_of_backup(here, value)
 
@@ -248,7 +248,7 @@ def _faults_of_fields(here: Position, value: Value) -> Iterator[str]:
     draw_value = here.game.known.draw_value
     if value.side != (here.to_move or "X"):
         yield f"its value is that of {value.side}, who is not to move"
-    if (value.within == 0) != (value.exact is not None):
+    if (value.error_bound == 0) != (value.exact is not None):
         yield "its value is exact, and has no Fractions, or the other way round"
     for name, part in zip(value.exact._fields, value.exact, strict=True) if value.exact else ():
         if getattr(value, name) != (None if part is None else float(part)):
@@ -271,7 +271,7 @@ def _faults_of_backup(here: Position, value: Value) -> Iterator[str]:
     if here.result:
         return
     after = here.game.backup(here)
-    if after.within is not None and not _agree(value, after):
+    if after.error_bound is not None and not _agree(value, after):
         kind = "the average over its outcomes" if here.outcomes else "its best move's value"
         yield f"its value is {value!r}, and {kind} {after!r}"
 
@@ -291,8 +291,8 @@ def _agree(one: Value, other: Value, parts: int = len(Exact._fields)) -> bool:
 
     parts  how many of score, win, draw and loss are compared, if they are exact
     """
-    if one.within != 0 or other.within != 0:
-        near = CLOSE + (one.within or 0) + (other.within or 0)
+    if one.error_bound != 0 or other.error_bound != 0:
+        near = CLOSE + (one.error_bound or 0) + (other.error_bound or 0)
         return abs(one.score - other.score) <= near
     pairs = [*zip(one.exact or (), other.exact or (), strict=True)][:parts]
     alike = all(a == b or None in (a, b) for a, b in pairs)  # of some only the score is known

@@ -67,7 +67,7 @@ class Solved(Knowledge):
         self.draw_value = rules.draw_value
         self._values = values_of(graph.nodes, Fraction(rules.draw_value))
         self.chance = any(node.chances for node in graph.nodes)
-        self.tie = TIE if any(value.within is None for value in self._values) else 0.0
+        self.tie = TIE if any(value.error_bound is None for value in self._values) else 0.0
 
     def value(self, text: str) -> Value:
         return self._values[self._numbers[text]]

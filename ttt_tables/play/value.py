@@ -29,7 +29,7 @@ else:
 Odds = tuple[int, int, int]  # win, draw, loss: the chances are these over their sum
 CHANCES = ("win", "draw", "loss")
 UNIT = 2.0**-53  # one rounding of a number in [0, 1] changes it by less
-FIELDS = ("score", *CHANCES, "wdl", "distance", "within")
+FIELDS = ("score", *CHANCES, "wdl", "distance", "error_bound")
 
 
 class Value:
@@ -41,12 +41,12 @@ class Value:
     wdl       1, 0 or -1; None in games of chance
     distance  the plies until the winner has won: he hurries, the loser stalls; None of a draw, in
               games of chance, and where it is not known
-    within    a proved bound on the error of `score`, its own rounding included, for both sides; 0
+    error_bound    a proved bound on the error of `score`, its own rounding included, for both sides; 0
               if the score and the chances are the floats nearest to those of `exact`; None of an
               estimate
     """
 
-    __slots__ = ("_exact", "distance", "draw", "loss", "score", "side", "wdl", "win", "within")
+    __slots__ = ("_exact", "distance", "draw", "error_bound", "loss", "score", "side", "wdl", "win")
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Value:
         *,
         wdl: int | None = None,
         distance: int | None = None,
-        within: float | None = None,
+        error_bound: float | None = None,
         exact: Exact | Odds | Callable[[], Exact] | None = None,
     ) -> None:
         self.side: str = side
@@ -68,7 +68,7 @@ class Value:
         self.loss: float | None = loss
         self.wdl: int | None = wdl
         self.distance: int | None = distance
-        self.within: float | None = within
+        self.error_bound: float | None = error_bound
         self._exact = exact
 
     @property
@@ -95,7 +95,7 @@ class Value:
             return certain(side, -self.wdl, self.distance)
         if isinstance(self._exact, tuple) and not isinstance(self._exact, Exact):
             return of_odds(side, *self._exact[::-1])
-        if callable(self._exact) and self.within:  # floats need not be those of the Fractions
+        if callable(self._exact) and self.error_bound:  # floats need not be those of the Fractions
 
             def exact() -> Exact:
                 known = self.exact
@@ -108,12 +108,14 @@ class Value:
                 self.loss,
                 self.draw,
                 self.win,
-                within=self.within,
+                error_bound=self.error_bound,
                 exact=exact,
             )
         if known := self.exact:
             return of_exact(side, _turned(known))
-        return Value(side, 1 - self.score, self.loss, self.draw, self.win, within=self.within)
+        return Value(
+            side, 1 - self.score, self.loss, self.draw, self.win, error_bound=self.error_bound
+        )
 
     def at(self, distance: int | None) -> Value:
         """Return the same value, the winner winning after so many plies, or after unknown ones."""
@@ -159,7 +161,7 @@ def certain(side: str, wdl: int, distance: int | None = None) -> Value:
     odds = (int(wdl > 0), int(wdl == 0), int(wdl < 0))
     far = distance if wdl else None
     return Value(
-        side, (1 + wdl) / 2, *map(float, odds), wdl=wdl, distance=far, within=0.0, exact=odds
+        side, (1 + wdl) / 2, *map(float, odds), wdl=wdl, distance=far, error_bound=0.0, exact=odds
     )
 
 
@@ -168,7 +170,7 @@ def of_odds(side: str, win: int, draw: int, loss: int) -> Value:
     whole = win + draw + loss
     score = (2 * win + draw) / (2 * whole)
     odds = win, draw, loss
-    return Value(side, score, *[part / whole for part in odds], within=0.0, exact=odds)
+    return Value(side, score, *[part / whole for part in odds], error_bound=0.0, exact=odds)
 
 
 def of_score(side: str, score: Fraction) -> Value:
@@ -179,7 +181,7 @@ def of_score(side: str, score: Fraction) -> Value:
 def of_exact(side: str, exact: Exact) -> Value:
     """Return a value that is known exactly."""
     floats = [None if part is None else float(part) for part in exact]
-    return Value(side, *floats, within=0.0, exact=exact)  # type: ignore[arg-type]  # scores are known
+    return Value(side, *floats, error_bound=0.0, exact=exact)  # type: ignore[arg-type]  # scores are known
 
 
 def between(side: str, low: Fraction, high: Fraction) -> Value:
@@ -187,7 +189,7 @@ def between(side: str, low: Fraction, high: Fraction) -> Value:
     if low == high:
         return of_score(side, low)
     # the middle is rounded, and so is the other side's score
-    return Value(side, float((low + high) / 2), within=float((high - low) / 2) + 4 * UNIT)
+    return Value(side, float((low + high) / 2), error_bound=float((high - low) / 2) + 4 * UNIT)
 
 
 def average(side: str, parts: Sequence[tuple[Fraction, Value]]) -> Value:
@@ -205,10 +207,10 @@ def average(side: str, parts: Sequence[tuple[Fraction, Value]]) -> Value:
         _mean([*map(float, shares)], [getattr(value, name) for value in values])
         for name in ("score", *CHANCES)
     ]
-    bounds = [value.within for value in values if value.within is not None]
+    bounds = [value.error_bound for value in values if value.error_bound is not None]
     rounded = (len(values) + 2) * UNIT
-    within = max(bounds) + rounded if len(bounds) == len(values) else None
-    return Value(side, *floats, within=within)  # type: ignore[arg-type]  # scores are all known
+    bound = max(bounds) + rounded if len(bounds) == len(values) else None
+    return Value(side, *floats, error_bound=bound)  # type: ignore[arg-type]  # scores are all known
 
 
 def _mean(shares: Sequence[Fraction | float], parts: Sequence[Fraction | float | None]) -> object:

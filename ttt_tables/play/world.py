@@ -381,7 +381,7 @@ def _check_exact(game: Game) -> None:
     if game.rules.hidden or "milliseconds" in game.known.takes:
         why = "marks are hidden" if game.rules.hidden else "scores are an engine's estimates"
         raise UnknownGameError(f"a world needs exact scores, and in {game.name} {why}")
-    if game.probe(game.start).within is None:
+    if game.probe(game.start).error_bound is None:
         raise UnknownGameError(
             f"a world needs exact scores, and those of {game.name} are estimates"
         )

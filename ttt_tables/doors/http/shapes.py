@@ -24,7 +24,7 @@ KINDS = {name: kind for kind, name in TYPES.items()}
 class ValueFields(BaseModel):
     """The worth of a position to a side, or of a move to its mover; what is unknown is left out.
 
-    `within` is a proved bound on the error of the score; an estimate has none. `exact` has
+    `error_bound` is a proved bound on the error of the score; an estimate has none. `exact` has
     fractions as text.
     """
 
@@ -34,7 +34,7 @@ class ValueFields(BaseModel):
     loss: float | Missing = None
     wdl: Literal[-1, 0, 1] | Missing = None
     distance: int | Missing = None
-    within: float | Missing = None
+    error_bound: float | Missing = None
     exact: dict[str, str] | Missing = None
 
 

@@ -14,10 +14,10 @@ ENDED = "No move is left."
 CHANCES = ("score", "win", "draw", "loss")
 # Of a move, what stands in columns of its own, or in sentences.
 HIDDEN = (*("move", "after", "rank", "probability", "regret", "expected", "exact", *CHANCES),
-          *("wdl", "distance", "within", "keeps", "fork", "forced"))  # fmt: skip
+          *("wdl", "distance", "error_bound", "keeps", "fork", "forced"))  # fmt: skip
 # What an answer says beside its facts.
 SAID = (*("game", "position", "board", "to_move", "result", "side", "sentences", "lines", "policy"),
-        *("outcomes", "moves", "exact", *CHANCES, "wdl", "distance", "within"))  # fmt: skip
+        *("outcomes", "moves", "exact", *CHANCES, "wdl", "distance", "error_bound"))  # fmt: skip
 
 
 def answer_text(answer: Answer, verb: str, width: int | None = None) -> str:
@@ -96,7 +96,7 @@ def value_sentence(answer: Answer) -> str:
         return value_text(answer["side"], answer["wdl"], answer.get("distance"))
     if "score" not in answer:
         return ""
-    side, within = answer["side"], answer.get("within")
+    side, within = answer["side"], answer.get("error_bound")
     exact = answer.get("exact", {}).get("score", "")
     score = exact if exact and len(exact) < 20 else f"{answer['score']:.4f}"
     bound = (

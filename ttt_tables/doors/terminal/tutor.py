@@ -87,7 +87,7 @@ def scores_of(here: Position, asked: Mapping[str, Any]) -> dict[str, MoveScore]:
 
 def _score(value: Value, rank: int, proved: str) -> MoveScore:
     if value.wdl is None:
-        return in_percent(round(value.score, FINE) if value.within is None else value.score)
+        return in_percent(round(value.score, FINE) if value.error_bound is None else value.score)
     letter, phrase = OUTCOMES[value.score]
     if value.distance is None:
         return MoveScore(value.score, letter, phrase + proved, rank)

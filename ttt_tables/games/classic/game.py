@@ -171,7 +171,7 @@ class ClassicKnowledge(Knowledge):
     def _outlook(self, text: str, policy: str, side: str, move: Record) -> Value:
         """Return the expectation of the policy: Fractions of hundreds of digits are made late."""
         exact = partial(self._exact, text, policy, move.cell)
-        return Value(side, move.score, move.win, move.draw, move.loss, within=0.0, exact=exact)
+        return Value(side, move.score, move.win, move.draw, move.loss, error_bound=0.0, exact=exact)
 
     def _exact(self, text: str, policy: str, cell: int) -> Exact:
         win, draw, loss = self.rows.exact(text, policy)[cell]

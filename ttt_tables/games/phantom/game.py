@@ -233,7 +233,7 @@ class PhantomGame(Game):
         score = win + draw / 2
         if isinstance(score, Fraction):
             return of_exact("X", Exact(score, Fraction(win), Fraction(draw), Fraction(loss)))
-        return Value("X", score, float(win), float(draw), float(loss), within=NEAR)
+        return Value("X", score, float(win), float(draw), float(loss), error_bound=NEAR)
 
     def exploitability(
         self,
@@ -394,7 +394,7 @@ class ReplyKnowledge(Knowledge):
         side, score = self._reply.side, self._reply.score
         if isinstance(score, Fraction):
             return of_score(side, score).of("X")
-        return Value(side, score, within=NEAR).of("X")
+        return Value(side, score, error_bound=NEAR).of("X")
 
     def unknown(self, text: str) -> str:
         """Return the reason why a position has no value."""

@@ -70,7 +70,7 @@ class GridKnowledge(Knowledge):
             return None
         board, side = _read(text)
         score, chances = self.solution.x_score(board, side), self.solution.chances(board, side)
-        return Value("X", score, *chances, within=self._within(text)).of(side)
+        return Value("X", score, *chances, error_bound=self._error_bound(text)).of(side)
 
     def check_policy(self, name: str) -> None:
         if name != ANY:
@@ -100,14 +100,14 @@ class GridKnowledge(Knowledge):
     def answer(self, here: "Position", asked: object) -> Answer:
         """Return the moves as the solution has them: after each both sides play the least cell."""
         board, side = _read(here.text)
-        within = self._within(here.text)
+        bound = self._error_bound(here.text)
         values = [
-            (str(cell), Value(side, *value, within=within))
+            (str(cell), Value(side, *value, error_bound=bound))
             for cell, *value in self.solution.moves(board, side)
         ]
         return Answer(here, self.value(here.text), self.policy, ranked(values, TIE))
 
-    def _within(self, text: str) -> float:
+    def _error_bound(self, text: str) -> float:
         return error_bound(text.count("."), SOLVED, self._surplus)
 
     @cached_property
@@ -157,7 +157,7 @@ class SolvedGrid(Game):
 
         illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game
 
-        The error of its score is below 1e-13 if the grid is a text: see `within`. For a named
+        The error of its score is below 1e-13 if the grid is a text: see `error_bound`. For a named
         policy cells within 1e-12 of the best are tied. Its `exact` are computed when they are asked
         for, in seconds: there the grid's numbers are taken exactly, and ties are exact. Raises
         UnknownPolicyError, IllegalMoveError and BadModelError.
@@ -173,7 +173,7 @@ class SolvedGrid(Game):
             return Exact(win + draw * Fraction(self.rules.draw_value), win, draw, loss)
 
         floats = value.score, value.win, value.draw, value.loss
-        return Value("X", *floats, within=value.within, exact=exact)
+        return Value("X", *floats, error_bound=value.error_bound, exact=exact)
 
     def match_score(self, policy_x: "Policy", policy_o: "Policy") -> float:
         """Return X's expected score a game where X and O begin in turn, or by a fair coin.
@@ -276,8 +276,8 @@ class ContestKnowledge(Knowledge):
     def of_board(self, board: int, side: str) -> Value:
         """Return X's value of a board with a side to move."""
         score = self._contest.score(self._contest.values(board, side), "X")
-        within = error_bound(len(open_cells(board)), self._step, self._surplus)
-        return Value("X", score, *self._contest.chances(board, side), within=within)
+        bound = error_bound(len(open_cells(board)), self._step, self._surplus)
+        return Value("X", score, *self._contest.chances(board, side), error_bound=bound)
 
 
 def _read(text: str) -> tuple[int, str]:

@@ -89,8 +89,8 @@ export class Move {
   get distance() {
     return this.value?.distance ?? null;
   }
-  get within() {
-    return this.value?.within ?? null;
+  get errorBound() {
+    return this.value?.errorBound ?? null;
   }
   get exact() {
     return this.value?.exact ?? null;

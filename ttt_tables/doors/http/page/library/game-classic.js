@@ -69,7 +69,7 @@ export class ClassicRules extends Rules {
     const best = Math.max(...values.map(({ score }) => score));
     const odds = this.tables.odds(text, policy);
     const moves = found.map(({ cell, rank, probability, score, win, draw, loss }, at) => {
-      const known = { score, win, draw, loss, within: 0 };
+      const known = { score, win, draw, loss, errorBound: 0 };
       const exact = odds[at] && exactOf(odds[at]);
       const expected = policy === PERFECT ? null : new Value(side, known, exact);
       return new Move(`${cell}`, values[at], rank, probability, best - values[at].score, expected);

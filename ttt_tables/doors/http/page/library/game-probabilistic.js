@@ -93,7 +93,7 @@ export class ProbabilisticRules extends Rules {
     const [board, side] = text.split(" ");
     const solution = this.solved(null);
     const { x_score: score, x_win: win, draw, o_win: loss } = solution.chances(board, side);
-    return new Value("X", { score, win, draw, loss, within: errorBound(board) }).of(side);
+    return new Value("X", { score, win, draw, loss, errorBound: errorBound(board) }).of(side);
   }
 
   /** @param {import("./play.js").Position} here @param {string} policy */
@@ -112,9 +112,9 @@ export class ProbabilisticRules extends Rules {
     const [board, side] = here.text.split(" ");
     const solution = this.solved(null);
     const found = solution.moves(board, side);
-    const within = errorBound(board);
+    const bound = errorBound(board);
     const moves = found.map(({ cell, rank, probability, score, win, draw, loss }) => {
-      const value = new Value(side, { score, win, draw, loss, within });
+      const value = new Value(side, { score, win, draw, loss, errorBound: bound });
       return new Move(`${cell}`, value, rank, probability, found[0].score - score);
     });
     return new Answer(here, this.value(here.text), this.policy, moves);

@@ -25,7 +25,7 @@ export class Value {
   /**
    * @param {string} side
    * @param {{score: number, win?: number | null, draw?: number | null, loss?: number | null,
-   *   wdl?: number | null, distance?: number | null, within?: number | null}} known
+   *   wdl?: number | null, distance?: number | null, errorBound?: number | null}} known
    * @param {Exact | (() => Exact) | null} exact  a function is asked when the fractions are
    * @param {(number | bigint)[] | null} odds
    */
@@ -46,7 +46,7 @@ export class Value {
      * A proved bound on the error of the score, its own rounding included, for both sides; 0 if the
      * score and the chances are the floats nearest to those of `exact`; null of an estimate.
      */
-    this.within = known.within ?? null;
+    this.errorBound = known.errorBound ?? null;
     this.#exact = exact;
     this.#odds = odds;
   }
@@ -61,20 +61,20 @@ export class Value {
   of(side) {
     if (checkSide(side) === this.side) return this;
     if (this.wdl !== null) return certain(side, 0 - this.wdl, this.distance);
-    const { score, win, draw, loss, within } = this;
+    const { score, win, draw, loss, errorBound } = this;
     if (this.#odds) return ofOdds(side, [...this.#odds].reverse());
     const { exact } = this;
     if (exact)
       return ofExact(side, {
         ...{ score: ONE.minus(exact.score), win: exact.loss, draw: exact.draw, loss: exact.win },
       });
-    return new Value(side, { score: 1 - score, win: loss, draw, loss: win, within });
+    return new Value(side, { score: 1 - score, win: loss, draw, loss: win, errorBound });
   }
 
   /** All that is known, by its name. */
   fields() {
-    const { score, win, draw, loss, wdl, distance, within } = this;
-    return known({ score, win, draw, loss, wdl, distance, within });
+    const { score, win, draw, loss, wdl, distance, errorBound } = this;
+    return known({ score, win, draw, loss, wdl, distance, error_bound: errorBound });
   }
 
   /** Plain data, as HTTP sends it: fractions are texts, and what is not known is left out. */
@@ -112,7 +112,7 @@ export function ofOdds(side, odds) {
   if (!Number.isSafeInteger(2 * whole)) return ofExact(side, exactOf(odds));
   const [win, draw, loss] = [wins, draws, losses].map((part) => part / whole);
   const score = (2 * wins + draws) / (2 * whole);
-  return new Value(side, { score, win, draw, loss, within: 0 }, () => exactOf(odds), odds);
+  return new Value(side, { score, win, draw, loss, errorBound: 0 }, () => exactOf(odds), odds);
 }
 
 /**
@@ -124,7 +124,7 @@ export const ofScore = (side, score) => ofExact(side, { score, win: null, draw: 
 /** A value that is known exactly. @param {string} side @param {Exact} exact */
 export function ofExact(side, exact) {
   const [win, draw, loss] = [exact.win, exact.draw, exact.loss].map((part) => part && +part);
-  return new Value(side, { score: +exact.score, win, draw, loss, within: 0 }, exact);
+  return new Value(side, { score: +exact.score, win, draw, loss, errorBound: 0 }, exact);
 }
 
 const sure = once((/** @type {string} */ key) => {
@@ -132,7 +132,7 @@ const sure = once((/** @type {string} */ key) => {
   const odds = [1, 0, -1].map((one) => Number(one === +wdl));
   const { score, win, draw, loss } = ofOdds(side, odds);
   const far = +wdl && distance !== "null" ? +distance : null;
-  const known = { score, win, draw, loss, wdl: +wdl, distance: far, within: 0 };
+  const known = { score, win, draw, loss, wdl: +wdl, distance: far, errorBound: 0 };
   return new Value(side, known, () => exactOf(odds));
 });
 
@@ -150,7 +150,7 @@ export function between(side, low, high) {
   if (!low.compare(high)) return ofScore(side, low);
   // the middle is rounded, and so is the other side's score
   const [score, far] = [low.plus(high), high.minus(low)].map((one) => +one.times(HALF));
-  return new Value(side, { score, within: far + 4 * UNIT });
+  return new Value(side, { score, errorBound: far + 4 * UNIT });
 }
 
 /**
@@ -177,8 +177,8 @@ export function average(side, parts) {
     if (known.length < values.length) return null;
     return known.reduce((sum, part, at) => sum + +parts[at][0] * part, 0);
   });
-  const bounds = values.flatMap((value) => value.within ?? []);
+  const bounds = values.flatMap((value) => value.errorBound ?? []);
   const rounded = (values.length + 2) * UNIT;
-  const within = bounds.length < values.length ? null : Math.max(...bounds) + rounded;
-  return new Value(side, { score: /** @type {number} */ (score), win, draw, loss, within });
+  const errorBound = bounds.length < values.length ? null : Math.max(...bounds) + rounded;
+  return new Value(side, { score: /** @type {number} */ (score), win, draw, loss, errorBound });
 }
