@@ -63,13 +63,13 @@ def about(name: str) -> Plain:
 
     Raises UnknownGameError.
     """
-    facts = described.about(name)._asdict()
-    del facts["options"]
+    info = described.about(name)._asdict()
+    del info["options"]
     known = described.knowledge(name)
-    defaults = {"position": facts["start"], "played": "", "move": ...}
+    defaults = {"position": info["start"], "played": "", "move": ...}
     defaults |= {"policy": known.policy, "level": "easy", "count": 1, "answer": False}
     return {
-        **facts,
+        **info,
         "verbs": {
             verb: [
                 _option(one, option, defaults.get(one, option.default))

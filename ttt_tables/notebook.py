@@ -36,7 +36,7 @@ def html_position(here: Position) -> str:
 
 def html_match(match: Match) -> str:
     """Return a match as HTML: the position, as far as the user knows it. Raises BadBoardError."""
-    return html_position(check_kind(match, Match, "a match").seen)
+    return html_position(check_kind(match, Match, "a match").information_state)
 
 
 def html_answer(answer: Answer) -> str:
@@ -62,7 +62,7 @@ def _boards(
     boards = here.board.split("/")
     if any(len(board) != len(CELLS) for board in boards):
         return f"<pre>{escape(here.board)}</pre>"
-    if "macro" in here.facts:  # nine boards, and the board of who won them
+    if "macro" in here.info:  # nine boards, and the board of who won them
         return svg_position(here)
     if boards[1:]:
         return svg_row(map(svg_board, boards))

@@ -3,7 +3,7 @@
 >>> import ttt_tables as ttt
 >>> game = ttt.game("phantom")
 >>> here = game.start.play("4").play("4")       # O's mark is refused: X has the centre
->>> here.seen                                   # the knowledge of O, who is to move still
+>>> here.information_state                                   # the knowledge of O, who is to move still
 <phantom '4? O'>
 >>> [one.move for one in game.moves(here)]      # of an optimal strategy: each as often
 ['0', '2', '6', '8']

@@ -130,11 +130,11 @@ class Question:
     def _choose(self, here: Position) -> Plain:
         move = self.game.choose(here, **self._how)
         policy = self._how.get("policy", self.game.known.policy)
-        after = here.seen.play(move).text
-        return of_position(here.seen, policy=policy, move=move, after=after)
+        after = here.information_state.play(move).text
+        return of_position(here.information_state, policy=policy, move=move, after=after)
 
     def _play(self, here: Position) -> Plain:
-        after = here.heard(self._how["move"], self.asked.get("notation"))
+        after = here.observe(self._how["move"], self.asked.get("notation"))
         return of_position(after, self._known(after))
 
     def _explain(self, here: Position) -> Plain:

@@ -156,9 +156,9 @@ def svg_position(position: Position, title: str = "") -> Drawing:
     BadBoardError.
     """
     check_kind(position, Position, "a position of the ultimate game")
-    if "macro" not in position.facts:
+    if "macro" not in position.info:
         raise BadBoardError(f"{position!r} is no position of the ultimate game")
-    target, owners, parts, said = position.facts["target"], position.facts["macro"], [], []
+    target, owners, parts, said = position.info["target"], position.info["macro"], [], []
     shown = zip(position.board.split("/"), str(owners), strict=True)
     for board, (marked, owner) in enumerate(shown):
         x, y = corner(board, 3 * SIDE + 16)

@@ -3,7 +3,7 @@
     >>> import ttt_tables as ttt
     >>> game = ttt.game("ultimate", rule="closed-draw")
     >>> here = game.start.play("44")                # board and cell
-    >>> here.to_move, here.facts["target"], len(here.legal_moves)
+    >>> here.to_move, here.info["target"], len(here.legal_moves)
     ('O', 4, 8)
     >>> move = game.choose(here, milliseconds=20)
 

@@ -64,7 +64,7 @@ def luckless_dice() -> str:
             if not here.legal_moves:
                 break
             cell = game.choose(here)
-            plays.append(f"{here.facts['roll']}{cell}")
+            plays.append(f"{here.info['roll']}{cell}")
             here = here.play(cell)
         ended = here.result
     return " ".join(plays)

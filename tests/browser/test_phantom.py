@@ -100,7 +100,7 @@ def test_study_shows_the_strategy_s_chances(open_view: Open) -> None:
     for text in ("- O", "0 2 1? X"):
         known, side = text[:-2].strip("-"), text[-1]
         go_to(page, "phantom", side=side, known=known, mode="study", numbers="1")
-        exact = {move.cell: move.facts["exact"]["probability"] for move in game.moves(text)}
+        exact = {move.cell: move.info["exact"]["probability"] for move in game.moves(text)}
         for cell, label in enumerate(labels(page)):
             assert ("%" in label) == (cell in exact)
             if cell in exact:

@@ -9,9 +9,9 @@ const OF_POSITION = ["position", "played", "move"];
 const OF_ANSWER = ["policy", "milliseconds", "nodes"]; // where a verb gives one
 const games = new Map();
 
-const ofPosition = (here, value, facts = {}) => ({
+const ofPosition = (here, value, info = {}) => ({
   ...here.fields(),
-  ...facts,
+  ...info,
   ...value?.toJSON(),
 });
 
@@ -31,7 +31,7 @@ const VERBS = {
     const random = game.rules.hidden ? () => 0 : undefined; // the likeliest
     const move = game.choose(here, { ...asked, random });
     const policy = asked.policy ?? game.rules.policy;
-    return ofPosition(here.seen, null, { policy, move, after: here.seen.play(move).text });
+    return ofPosition(here.informationState, null, { policy, move, after: here.informationState.play(move).text });
   },
   play(game, here, _, move) {
     const after = here.play(move);

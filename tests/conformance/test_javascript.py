@@ -183,11 +183,11 @@ def test_a_side_is_shown_what_it_knows(name: str, data: Path) -> None:
     found = run(
         """const [name, texts] = given, { game } = await import(page + 'ttt-tables.js');
         const asked = await game(name, {}, data);
-        return texts.map(text => [...'XO'].map(side => asked.position(text).seenBy(side).text));""",
+        return texts.map(text => [...'XO'].map(side => asked.position(text).informationStateOf(side).text));""",
         data,
         [name, here],
     )
-    assert found == [[one.seen_by(side).text for side in "XO"] for one in here]
+    assert found == [[one.information_state_of(side).text for side in "XO"] for one in here]
 
 
 def test_chance_is_drawn_with_its_probabilities(data: Path) -> None:
@@ -196,7 +196,7 @@ def test_chance_is_drawn_with_its_probabilities(data: Path) -> None:
         const [dice, classic] = [await game('dice', {}, data), await game('classic', {}, data)];
         const counted = (draw) => Array.from({ length: 600 }, (_, at) => draw(() => at / 600))
           .reduce((all, one) => ({ ...all, [one]: (all[one] ?? 0) + 1 }), {});
-        return [counted((random) => dice.start.sampled(random).name),
+        return [counted((random) => dice.start.sampleOutcome(random).name),
           counted((random) => classic.choose('XOXOX.O..', { policy: 'random', random })),
           counted((random) => classic.choose('XOXOX.O..', { policy: 'perfect', random }))];""",
         data,

@@ -22,7 +22,7 @@ def test_roll_opens_one_two_or_three_rows():
     opened = ["12", "12", "1235", "1235", "1235678", "1235678"]
     assert [one.position.legal_moves for one in before.outcomes] == [*map(tuple, opened)]
     after = before.play("roll-4").play("2")
-    assert (after.text, after.to_move, after.facts) == ("X.X.O.... O", "O", {})
+    assert (after.text, after.to_move, after.info) == ("X.X.O.... O", "O", {})
     with pytest.raises(ttt.IllegalMoveError, match=r"'4' is no move .*choose one of 1, 2, 3, 5"):
         before.play("roll-4").play("4")
 

@@ -46,10 +46,15 @@ def test_environment_plays_every_game_by_numbers(name, options, sides, policy):
             here, side = env.match.here, env.to_move
             assert side in sides
             legal = [words.moves[at] for at, one in enumerate(env.mask(side)) if one]
-            assert legal == sorted(here.legal_moves) == sorted(here.seen.legal_moves) != []
+            assert (
+                legal
+                == sorted(here.legal_moves)
+                == sorted(here.information_state.legal_moves)
+                != []
+            )
             assert sum(env.mask(OTHER[side])) == 0
             for one in "XO":
-                seen, digits = here.seen_by(one), env.digits(one)
+                seen, digits = here.information_state_of(one), env.digits(one)
                 assert env.info(one) == {"position": seen.text, "board": seen.board}
                 assert (words.text(digits), len(digits)) == (seen.text, words.length)
                 assert reward(env.match, one) == 0

@@ -133,7 +133,7 @@ def ultimate_states(games):
         while not state.is_terminal():
             yield state, here, chosen
             action = random.choice(state.legal_actions())
-            target = here.facts["target"]
+            target = here.info["target"]
             if chosen is None and target is None:
                 chosen = action
             else:
@@ -153,7 +153,7 @@ def test_every_state_of_ultimate_games_is_read_as_the_game_that_was_played():
         else:
             assert {*actions} == {move for move in there.legal_moves if move[0] == str(chosen)}
         assert sorted({*actions.values()}) == state.legal_actions()
-        digit = 0 if there.facts["target"] is None and chosen is None else 1
+        digit = 0 if there.info["target"] is None and chosen is None else 1
         assert all(int(move[digit]) == action for move, action in actions.items())
         free += chosen is not None
     assert free > 100
@@ -169,7 +169,7 @@ def test_the_bot_plays_the_engine_s_move_in_ultimate_games_a_free_one_in_two_ste
         assert policy.action_probabilities(state) == dict(steps)
         move = here.game.choose(here, nodes=200)
         if chosen is None:
-            assert action == int(move[0] if here.facts["target"] is None else move[1])
+            assert action == int(move[0] if here.info["target"] is None else move[1])
         else:
             free += 1
             assert f"{chosen}{action}" in here.legal_moves

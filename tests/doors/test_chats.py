@@ -83,7 +83,7 @@ def chat_of(game, draw, side, show):
             messages.append({"role": "assistant", "content": f"<answer>{word}</answer>"})
             stated = []
         elif here.outcomes:
-            word = here.sampled(draw).name
+            word = here.sample_outcome(draw).name
             stated.append(f"Chance: {word}.")
         else:
             word = draw.choice(here.legal_moves)

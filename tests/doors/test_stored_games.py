@@ -54,7 +54,9 @@ def test_regrets_account_for_the_score_of_any_game(name, options, tb):
         here, words, moved, luck = game.start, [], [], Fraction(0)
         while not here.result and (len(words) < most or not moved):
             before, chance = here, bool(here.outcomes)
-            words.append(here.sampled(draw).name if chance else draw.choice(here.legal_moves))
+            words.append(
+                here.sample_outcome(draw).name if chance else draw.choice(here.legal_moves)
+            )
             moved += [] if chance else [here]
             here = here.play(words[-1])
             luck += x_score(here) - x_score(before) if chance else 0

@@ -146,7 +146,7 @@ def test_a_position_of_every_game_draws_itself_and_so_do_its_answer_and_a_match(
         match.go_on()
         if match.waits:
             match.play(chance.choice(match.here.legal_moves))
-        here = match.seen
+        here = match.information_state
         root = ElementTree.fromstring(here._repr_html_())
         drawn(ElementTree.tostring(root[0]))
         assert root[1].tag == "p"

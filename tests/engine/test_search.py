@@ -236,7 +236,7 @@ def is_loud(here, move):
     """Return whether a move wins a board, or takes a cell with which the opponent would."""
     board, cell = map(int, move)
     number = boards_of(here).boards[board]
-    if here.facts["macro"][board] != ".":
+    if here.info["macro"][board] != ".":
         return False
     return any(winner(place(number, cell, side)) == side for side in "XO")
 

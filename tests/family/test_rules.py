@@ -62,7 +62,7 @@ def test_mark_moves_to_an_empty_cell():
 def test_fourth_mark_takes_the_oldest_away():
     """X has 0 1 5, O 3 4 8, in that order of time."""
     here = ttt.game("vanishing").position("031458 X")
-    assert (here.board, here.facts) == ("XX.OOX..O", {"leaving": "0"})
+    assert (here.board, here.info) == ("XX.OOX..O", {"leaving": "0"})
     assert (here.play("2").text, here.play("2").board) == ("314582 O", ".XXOOX..O")
 
 

@@ -29,7 +29,7 @@ const { policies, rules } = one;
 const named = greedy ? policies : ['random'];
 const told = texts.map((text) => {
   const here = one.position(text), open = here.legalMoves.length > 0;
-  const seen = open ? here.seen : here;
+  const seen = open ? here.information_state : here;
   const weights = open ? named.map((policy) => [policy, one.model(policy)(here)]) : [];
   return {
     lines: here.lines,
@@ -78,9 +78,12 @@ def test_members_are_those_of_python(name: str, packs: Path) -> None:
             for move, parts in zip(one.legal_moves, told["moves"], strict=True)
         ), one
         for policy, weights in told["weights"].items():
-            assert equal(shares(weights), shares(game.model(policy)(one.seen))), (one, policy)
+            assert equal(shares(weights), shares(game.model(policy)(one.information_state))), (
+                one,
+                policy,
+            )
         if told["greedy"]:
-            wanted = read_policy(last, game, plays=True)(one.seen)
+            wanted = read_policy(last, game, plays=True)(one.information_state)
             assert equal(shares(told["greedy"]), shares(wanted)), one
 
 

@@ -85,7 +85,7 @@ class Strategy(dict[str, dict[int, Fraction]]):
         """Return the chances of cells."""
         answer = PHANTOM.moves(f"{text or '-'} {self.side}")
         self[text] = {
-            move.cell: Fraction(move.facts["exact"]["probability"])  # type: ignore[index]
+            move.cell: Fraction(move.info["exact"]["probability"])  # type: ignore[index]
             for move in answer
         }
         return self[text]

@@ -66,7 +66,7 @@ def shared_moves() -> set[tuple[str, str]]:
 
 def test_pairs_of_notations_that_share_a_text_are_these() -> None:
     """So each of the two has to be stated; only our own notation may go unstated."""
-    rows = {name for name in NOTATIONS if NOTATIONS[name].marks == OWN.marks} - {"columns"}
+    rows = {name for name in NOTATIONS if NOTATIONS[name].symbols == OWN.symbols} - {"columns"}
     assert shared_boards() == {
         *[tuple(sorted(("columns", name), key=[*NOTATIONS].index)) for name in rows],
         ("article", "kaggle"),
@@ -96,7 +96,7 @@ def test_pairs_of_notations_that_share_a_text_are_these() -> None:
     }
 
 
-@pytest.mark.parametrize("name", [name for name in NOTATIONS if NOTATIONS[name].marks != OWN.marks])
+@pytest.mark.parametrize("name", [name for name in NOTATIONS if NOTATIONS[name].symbols != OWN.symbols])
 def test_unstated_board_is_not_read_as_another(name: str) -> None:
     """Except column by column, whose boards look like ours: that has to be stated."""
     for number in boards():

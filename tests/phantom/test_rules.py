@@ -13,22 +13,31 @@ from ttt_tables.games.phantom.rules import SIDES, InformationSet, has_line, pars
 
 def test_a_refusal_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
     here = ttt.game("phantom").start.play("4").play("4")
-    assert (here.text, here.to_move, here.seen.text) == ("4 4?", "O", "4? O")
+    assert (here.text, here.to_move, here.information_state.text) == ("4 4?", "O", "4? O")
     assert "4" not in here.legal_moves
     after = here.play("0")
     assert (after.text, after.to_move, after.board) == ("4 4? 0", "X", "O...X....")
-    assert (after.seen_by("X").text, after.seen_by("O").text) == ("4 X", "40 O")
-    assert (after.seen_by("X").board, after.seen_by("O").board) == ("....X....", "O...X....")
+    assert (after.information_state_of("X").text, after.information_state_of("O").text) == (
+        "4 X",
+        "40 O",
+    )
+    assert (after.information_state_of("X").board, after.information_state_of("O").board) == (
+        "....X....",
+        "O...X....",
+    )
 
 
 def test_in_the_abrupt_version_a_refusal_ends_the_turn() -> None:
     here = ttt.game("abrupt").position(played="4 4 0")
-    assert (here.text, here.to_move, here.seen.text) == ("4 4? 0", "O", "4? O")
+    assert (here.text, here.to_move, here.information_state.text) == ("4 4? 0", "O", "4? O")
     here = here.follow("0 1 2")
-    assert (here.seen_by("O").text, here.seen.text) == ("4? 0? 2 O", "4 0 1 X")
+    assert (here.information_state_of("O").text, here.information_state.text) == (
+        "4? 0? 2 O",
+        "4 0 1 X",
+    )
     after = here.play("2")
     assert (after.to_move, after.result, after.board) == ("O", None, "XXO.X....")
-    assert after.seen_by("X").text == "4 0 1 2? X"
+    assert after.information_state_of("X").text == "4 0 1 2? X"
 
 
 @pytest.mark.parametrize("name", ["phantom", "abrupt"])
@@ -37,7 +46,7 @@ def test_three_in_a_row_win_and_a_full_board_is_a_draw(name: str) -> None:
     assert start.follow("0 3 1 4 2").result == "X"
     assert start.follow("0 3 1 4 8 5").result == "O"
     drawn = start.follow("0 1 2 4 3 5 7 6 8")
-    assert (drawn.result, drawn.legal_moves, drawn.seen_by("X")) == ("draw", (), drawn)
+    assert (drawn.result, drawn.legal_moves, drawn.information_state_of("X")) == ("draw", (), drawn)
     with pytest.raises(ttt.GameOverError, match="has ended: draw"):
         drawn.play("0")
 

@@ -100,7 +100,7 @@ await game("ultimate", { rule: "closed" });
 // @ts-expect-error  only the usual game says why
 (await game("classic", { lines: "torus" })).explain(".........");
 // @ts-expect-error  a side is X or O
-here.seenBy("x");
+here.informationStateOf("x");
 export type { Notation };
 export { any, at, best, board, cell, names, outcome, result, score, shown, side, torus, win };
 """

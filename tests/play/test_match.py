@@ -23,7 +23,7 @@ def finished(match: ttt.Match, source: Random) -> ttt.Match:
     """Play a match with random moves of the user."""
     match.go_on()
     while not match.result:
-        match.play(source.choice(match.seen.legal_moves))
+        match.play(source.choice(match.information_state.legal_moves))
         match.go_on()
     return match
 
@@ -55,14 +55,14 @@ def test_move_that_is_taken_back_is_played_again(game: Game) -> None:
         return
     assert not match.take_back()
     before = match.here
-    match.play(match.seen.legal_moves[0])
+    match.play(match.information_state.legal_moves[0])
     told = [*match.words, *match.go_on()]
     if game.name in HIDDEN:
         assert not match.take_back()
         return
     assert match.take_back()
     assert match.here == before
-    match.play(match.seen.legal_moves[0])
+    match.play(match.information_state.legal_moves[0])
     assert [*match.words, *match.go_on()] == told
 
 
@@ -129,7 +129,7 @@ def test_invalid_match_is_rejected() -> None:
 def test_match_begins_anywhere_for_one_side_or_both() -> None:
     game = made("misere")
     match = ttt.Match(game, "XO", start=game.position("X........"))
-    assert (match.waits, match.go_on(), match.seen) == (True, [], "X........")
+    assert (match.waits, match.go_on(), match.information_state) == (True, [], "X........")
     match.play("4")
     assert match.waits
     assert match.take_back()

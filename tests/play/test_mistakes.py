@@ -199,7 +199,7 @@ def test_illegal_moves_lose_as_in_an_environment(name):
         env = Environment(game, "X", Player(game, first), illegal="lose")
         env.reset(0)
         while not env.match.result:
-            move = str(blind(env.match.seen.text))
+            move = str(blind(env.match.information_state.text))
             moves = env.words.moves
             env.step(moves.index(move) if move in moves else len(moves))
         value = game.evaluate(lambda here, blind=blind: blind(here.text), first, illegal="lose")

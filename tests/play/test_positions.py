@@ -67,7 +67,7 @@ def test_chance_is_drawn_with_its_probabilities() -> None:
     ):
         source, drawn = Counted(), Counter([])
         while not drawn or source.given + 1 < source.bound:
-            drawn[here.sampled(source).name] += 1
+            drawn[here.sample_outcome(source).name] += 1
         shares = {name: Fraction(times, source.bound) for name, times in drawn.items()}
         assert shares == {one.name: one.probability for one in here.outcomes}
 
@@ -113,16 +113,20 @@ def test_options_that_a_game_lacks_are_rejected() -> None:
 def test_side_knows_of_its_taken_cell() -> None:
     phantom = made("phantom")
     here = phantom.position("4")
-    assert (here.to_move, here.seen.text, here.seen_by("X").text) == ("O", "- O", "4 X")
+    assert (here.to_move, here.information_state.text, here.information_state_of("X").text) == (
+        "O",
+        "- O",
+        "4 X",
+    )
     after = here.play("4")
-    assert (after.text, after.to_move, after.seen.text) == ("4 4?", "O", "4? O")
-    assert here.seen.play("4?") == after.seen
-    assert here.seen.play("0").text == "0 O"
+    assert (after.text, after.to_move, after.information_state.text) == ("4 4?", "O", "4? O")
+    assert here.information_state.play("4?") == after.information_state
+    assert here.information_state.play("0").text == "0 O"
     assert phantom.position("4? O").legal_moves == tuple("01235678")
     with pytest.raises(BadBoardError, match="does not hold"):
         phantom.position("4 0?")
     with pytest.raises(BadBoardError, match="what O knows"):
-        phantom.position("4? O").seen_by("X")
+        phantom.position("4? O").information_state_of("X")
 
 
 def test_rules_of_one_s_own_state_only_the_difference() -> None:
@@ -163,7 +167,7 @@ def test_board_of_a_side_after_its_last_turn(name: str) -> None:
     game, last = made(name), 0
     for here in walked(game, 2_000):
         for side in "XO":
-            seen = here.seen_by(side)
+            seen = here.information_state_of(side)
             assert set(seen.board) <= {*".XO"}
             last += len(seen.board.replace(".", "")) >= 8 and not here.result
     assert last > 0
@@ -180,5 +184,5 @@ def test_result_of_a_position_is_computed_once() -> None:
     here = Game(Counted()).start
     while not here.result:
         here = here.play(here.legal_moves[0])
-    assert here.seen.outcomes == ()
+    assert here.information_state.outcomes == ()
     assert len(asked) == len({*asked}) == 8

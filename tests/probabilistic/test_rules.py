@@ -20,7 +20,7 @@ def grid_of(cell, text, rest="100/0/0"):
 def test_a_named_cell_gets_one_s_own_mark_or_the_other_side_s_or_none():
     here = ttt.game("probabilistic", grid=grid_of(4, "65/5/30")).start.play("4")
     assert (here.text, here.to_move, here.legal_moves) == ("......... X 4", "X", ())
-    assert here.facts == {"named": 4}
+    assert here.info == {"named": 4}
     assert [(one.name, one.probability, one.position.text) for one in here.outcomes] == [
         ("success", Fraction(65, 100), "....X.... O"),
         ("neutral", Fraction(5, 100), "......... O"),

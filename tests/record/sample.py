@@ -203,7 +203,7 @@ def _walks(game: str, made: Asked) -> "Iterator[tuple[Asked, Position]]":
     for number in range(GAMES):
         source, here = Random(f"{game} {made} {number}"), of.start
         for _ in range(PLIES):
-            for shown in dict.fromkeys([here.seen, here]):
+            for shown in dict.fromkeys([here.information_state, here]):
                 if shown not in found:
                     found[shown] = None
                     yield made, shown

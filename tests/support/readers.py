@@ -123,7 +123,7 @@ CALLS = {
     },
     "play": (CLASSIC.start.play, {"move": "1"}, {}),
     "follow": (CLASSIC.start.follow, {"played": "1 2", "notation": "rows"}, {"notation": {"None"}}),
-    "seen by": (CLASSIC.start.seen_by, {"side": "X"}, {}),
+    "seen by": (CLASSIC.start.information_state_of, {"side": "X"}, {}),
     "value of": (CLASSIC.probe(BOARD).of, {"side": "X"}, {}),
     **{
         f"{made.__name__} of a game": (made, {"game": "misere", "side": "X"}, {})

@@ -41,7 +41,7 @@ def test_where_no_engine_has_analysed_each_move_is_worth_what_follows_it(monkeyp
 def test_closed_board_is_drawn_as_its_owner_s(rule):
     game, won = made("ultimate", rule=rule), 0
     for here in walked(game, 60)[::7]:
-        marks, macro = game.rules.shown(here.text).split("/"), str(here.facts["macro"])
+        marks, macro = game.rules.shown(here.text).split("/"), str(here.info["macro"])
         for at, owner in enumerate(macro):
             closed = owner != "." and rule != "open"
             won += closed

@@ -46,7 +46,7 @@ def boxes(side: str) -> tuple[Box, ...]:
 
 
 def _new_boxes(board: int, seen: set[int]) -> list[int]:
-    """Return the boards after the opponent's replies that need a new box; note them in `seen`."""
+    """Return the boards after the opponent's replies that need a new box; note them in `information_state`."""
     new = []
     for cell in in_order(board):
         after = classic.play(board, cell)

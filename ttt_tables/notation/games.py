@@ -48,7 +48,7 @@ class Place(Protocol):
         """The moves of the side to move."""
 
     @property
-    def facts(self) -> Mapping[str, object]:
+    def info(self) -> Mapping[str, object]:
         """All else that it says."""
 
     def play(self, move: str) -> Self:
@@ -208,8 +208,8 @@ def _move(text: str, here: Place, notation: Notation | None) -> str | None:
         return text
     if notation and notation.name == "kaggle" and text == FORFEIT:
         return text
-    if notation and notation.name in ("openspiel", "kaggle") and "target" in here.facts:
-        found = _action(text, here.facts["target"], notation)
+    if notation and notation.name in ("openspiel", "kaggle") and "target" in here.info:
+        found = _action(text, here.info["target"], notation)
     elif _is_ultimate(here):
         found = ultimate.find_move(text, notation)
     else:

@@ -25,10 +25,10 @@ class Move:
     probability  that the policy plays it
     regret       the score that it loses against the best move; None as `value`
     expected      the policy's own expectation, against its opponent model; None of perfect play
-    facts        what else is known, as plain data: of a search the depth, the nodes, the line
+    info         what else is known, as plain data: of a search the depth, the nodes, the line
     """
 
-    __slots__ = ("_here", "facts", "move", "expected", "probability", "rank", "regret", "value")
+    __slots__ = ("_here", "expected", "info", "move", "probability", "rank", "regret", "value")
     _here: Position  # set by the answer that has the move
 
     def __init__(
@@ -39,7 +39,7 @@ class Move:
         probability: float,
         regret: float | None = None,
         expected: Value | None = None,
-        facts: Mapping[str, object] | None = None,
+        info: Mapping[str, object] | None = None,
     ) -> None:
         self.move: str = move
         self.value: Value | None = value
@@ -47,7 +47,7 @@ class Move:
         self.probability: float = probability
         self.regret: float | None = regret
         self.expected: Value | None = expected
-        self.facts: Mapping[str, object] = facts or {}
+        self.info: Mapping[str, object] = info or {}
 
     @property
     def expected_value(self) -> Value | None:
@@ -84,7 +84,7 @@ class Move:
             **({} if self.regret is None else {"regret": self.regret}),
             **value,
             **({"expected": self.expected.fields()} if self.expected else {}),
-            **self.facts,
+            **self.info,
         }
 
     @property
@@ -163,12 +163,12 @@ class Answer:
     value     its value under perfect play; None where nobody knows it
     policy    the name of what orders the moves
     moves     none where chance acts, and at the end
-    facts     what else is known, as plain data: of an explanation the sentences
+    info      what else is known, as plain data: of an explanation the sentences
 
     Two are equal if their games, positions, values, policies, moves and facts are.
     """
 
-    __slots__ = ("facts", "moves", "policy", "position", "value")
+    __slots__ = ("info", "moves", "policy", "position", "value")
 
     def __init__(
         self,
@@ -176,13 +176,13 @@ class Answer:
         value: Value | None,
         policy: str,
         moves: tuple[Move, ...],
-        facts: Mapping[str, Any] | None = None,
+        info: Mapping[str, Any] | None = None,
     ) -> None:
         self.position: Position = position
         self.value: Value | None = value
         self.policy: str = policy
         self.moves: tuple[Move, ...] = moves
-        self.facts: Mapping[str, Any] = facts or {}
+        self.info: Mapping[str, Any] = info or {}
         for one in moves:
             one._here = position
 
@@ -205,7 +205,7 @@ class Answer:
         """
         outcomes = [_outcome(one) for one in self.position.outcomes]
         return {
-            **of_position(self.position, self.value, policy=self.policy, **self.facts),
+            **of_position(self.position, self.value, policy=self.policy, **self.info),
             **({"outcomes": outcomes} if outcomes else {}),
             "moves": [one.as_dict() for one in self.moves],
         }
@@ -223,7 +223,7 @@ class Answer:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
             return NotImplemented
-        return self._key() == other._key() and self.facts == other.facts
+        return self._key() == other._key() and self.info == other.info
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -239,12 +239,12 @@ class Answer:
         return f"<Answer {self.position.text!r} {self.policy}: {moves or 'no moves'}>"
 
 
-def of_position(here: Position, value: Value | None = None, **facts: object) -> dict[str, Any]:
+def of_position(here: Position, value: Value | None = None, **info: object) -> dict[str, Any]:
     """Return a position as plain data, with more facts and its value, if they are known."""
     told = value.as_dict() if value else {}
-    if "exact" in facts:
-        told["exact"] = {**facts.pop("exact"), **told.get("exact", {})}  # type: ignore[dict-item]
-    return {**here.as_dict(), **facts, **told}
+    if "exact" in info:
+        told["exact"] = {**info.pop("exact"), **told.get("exact", {})}  # type: ignore[dict-item]
+    return {**here.as_dict(), **info, **told}
 
 
 def _outcome(one: Outcome) -> dict[str, Any]:

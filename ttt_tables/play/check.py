@@ -186,7 +186,7 @@ def _faults_of_kind(here: Position) -> Iterator[str]:
         yield "it is open, and has neither moves nor chance outcomes"
     if here.legal_moves and here.to_move not in ("X", "O"):
         yield f"it has moves, and the side to move is {quote(here.to_move)}, not 'X' or 'O'"
-    seen = here.seen
+    seen = here.information_state
     if here.legal_moves and (seen.to_move, seen.legal_moves) != (here.to_move, here.legal_moves):
         yield f"the side to move knows {quote(seen.text)}, which has other moves"
     chances = [one.probability for one in here.outcomes]
@@ -306,7 +306,7 @@ def _faults_of_answer(here: Position) -> Iterator[str]:
         answer = game.moves(here, nodes=NODES if "nodes" in game.known.takes else None)
     except OffStrategyError:  # a stored strategy that avoids this position
         return
-    if answer.position != here.seen:
+    if answer.position != here.information_state:
         yield f"the answer is about {quote(answer.position.text)}"
     moves = [one.move for one in answer]
     if not {*moves} <= {*here.legal_moves} or (here.legal_moves and not moves):

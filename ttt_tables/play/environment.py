@@ -96,7 +96,7 @@ class Environment:
 
     def digits(self, side: str) -> Sequence[int]:
         """Return what a side knows, in digits."""
-        return self.words.digits(self.match.here.seen_by(side).text)
+        return self.words.digits(self.match.here.information_state_of(side).text)
 
     def mask(self, side: str) -> Sequence[bool]:
         """Return whether a side may make each move now."""
@@ -109,18 +109,18 @@ class Environment:
 
         Learners that collect what they are given make arrays of it, so nothing in it is None.
         """
-        seen, result = self.match.here.seen_by(side), self.match.settled
+        seen, result = self.match.here.information_state_of(side), self.match.settled
         known: dict[str, object] = {"position": seen.text, "board": seen.board}
         return {**known, "result": result} if result else known
 
     def drawing(self, side: str) -> str:
         """Return the board that a side knows as lines, and one of what comes next."""
-        seen = self.match.here.seen_by(side)
+        seen = self.match.here.information_state_of(side)
         return f"{drawing(seen.board, _leaving(seen))}\n{self._next(seen)}"
 
     def pixels(self, side: str) -> tuple[int, int, bytes]:
         """Return a picture of the board that a side knows: see `ttt_tables.pixels`."""
-        here, seen = self.match.here, self.match.here.seen_by(side)
+        here, seen = self.match.here, self.match.here.information_state_of(side)
         playable = () if self.match.result or side != self.to_move else here.legal_moves
         return pixels(seen.board, _leaving(seen), self.to_move, playable)
 
@@ -130,8 +130,8 @@ class Environment:
         if result:
             ended = "a draw" if result == "draw" else f"{result} has won"
             return ended if self.has_begun else "not begun"
-        facts = {name: one for name, one in seen.facts.items() if name not in ("leaving", "macro")}
-        shown = [f", {name} {'any' if one is None else one}" for name, one in facts.items()]
+        info = {name: one for name, one in seen.info.items() if name not in ("leaving", "macro")}
+        shown = [f", {name} {'any' if one is None else one}" for name, one in info.items()]
         return f"{self.to_move} to move{''.join(shown)}"
 
 
@@ -145,7 +145,7 @@ def check_mode(mode: str | None) -> str | None:
 
 
 def _leaving(seen: Position) -> str | None:
-    leaving = seen.facts.get("leaving")
+    leaving = seen.info.get("leaving")
     return None if leaving is None else str(leaving)
 
 

@@ -62,7 +62,7 @@ def levels_of(game: Game, models: Mapping[str, Model]) -> list[list[Turn]] | Non
             here, result, afters, chances = step(text)
             side, weights = here.to_move or "" if not chances else "", chances or None
             if side in models and not result:
-                weights = models[side](here.seen)
+                weights = models[side](here.information_state)
             level.append(
                 Turn(text, result, side, afters, weights, sum(weights.values()) if weights else 1)
             )

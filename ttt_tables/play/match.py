@@ -80,7 +80,7 @@ class Match:
         match = ttt.Match("vanishing", side="O", seed=7)
         match.go_on()
         while match.waits:
-            match.play(choose(match.seen))
+            match.play(choose(match.information_state))
             match.go_on()
 
     Raises UnknownGameError; BadBoardError for another side; BadLimitError for another seed, or
@@ -119,9 +119,13 @@ class Match:
         return self.line[-1]
 
     @property
-    def seen(self) -> Position:
+    def information_state(self) -> Position:
         """All that the user knows of it; for both sides, what the one to move knows."""
-        return self.here.seen if self.side == BOTH else self.here.seen_by(self.side)
+        return (
+            self.here.information_state
+            if self.side == BOTH
+            else self.here.information_state_of(self.side)
+        )
 
     @property
     def moved(self) -> int:
@@ -160,7 +164,7 @@ class Match:
 
     def __repr__(self) -> str:
         result = f", {self.result}" if self.result else ""
-        return f"<Match of {self.game.name}, user {self.side}: {self.seen.text!r}{result}>"
+        return f"<Match of {self.game.name}, user {self.side}: {self.information_state.text!r}{result}>"
 
     def _repr_html_(self) -> str:
         """Return the position, as far as the user knows it, as a notebook shows it."""
@@ -199,7 +203,7 @@ class Match:
             if in_a_row > IN_A_ROW:
                 raise endless_chance(here)
             source = Random(f"{'chance' if chance else 'opponent'} {self._luck} {len(self.line)}")
-            self.play(here.sampled(source).name if chance else self._player(here, source))
+            self.play(here.sample_outcome(source).name if chance else self._player(here, source))
         return self.words[first:]
 
     def take_back(self) -> bool:

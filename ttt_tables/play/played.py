@@ -17,7 +17,7 @@ from ttt_tables.play.policy import Model
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
 
-OWN = {"board", "facts", "fills", "images", "key", "outcomes", "played", "result", "to_move"}
+OWN = {"board", "info", "fills", "images", "key", "outcomes", "played", "result", "to_move"}
 RESIGNED = f" {RESIGN}"  # ends the text of a position where the side to move has given up
 
 
@@ -54,9 +54,9 @@ class PlayedRules(Rules):
         """Return the marks."""
         return self._game.rules.board(position.removesuffix(RESIGNED))
 
-    def facts(self, position: str) -> Mapping[str, object]:
+    def info(self, position: str) -> Mapping[str, object]:
         """Return all else that the text says."""
-        return self._game.rules.facts(position.removesuffix(RESIGNED))
+        return self._game.rules.info(position.removesuffix(RESIGNED))
 
     def to_move(self, position: str) -> str | None:
         """Return the side to move."""

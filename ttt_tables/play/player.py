@@ -42,7 +42,7 @@ class Player:
         """Return the weights of moves, of any sum; other moves have none. Raises GameOverError."""
         if not here.legal_moves:
             raise here.refusal("")
-        seen = here.seen
+        seen = here.information_state
         return never_resigns(self._model(seen), seen)
 
     def probabilities(self, here: Position) -> dict[str, float]:

@@ -100,11 +100,11 @@ class Position(str):
             return self._legal
 
     @property
-    def seen(self) -> Position:
+    def information_state(self) -> Position:
         """All that the side to move knows: the position itself, unless marks are hidden."""
         return self._seen(None)
 
-    def seen_by(self, side: Side | str) -> Position:
+    def information_state_of(self, side: Side | str) -> Position:
         """Return all that a side knows, be it to move or not. Raises BadBoardError."""
         return self._seen(check_side(side))
 
@@ -114,9 +114,9 @@ class Position(str):
         return tuple(self.game.rules.completed(self.text))
 
     @property
-    def facts(self) -> Mapping[str, object]:
+    def info(self) -> Mapping[str, object]:
         """All else that the text says, by name, as plain data: the roll, the target, ..."""
-        return self.game.rules.facts(self.text)
+        return self.game.rules.info(self.text)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the position as plain data, in the fields of `--json` and HTTP.
@@ -131,7 +131,7 @@ class Position(str):
             "board": self.board,
             "to_move": self.to_move,
             "result": self.result,
-            **self.facts,
+            **self.info,
         }
 
     def play(self, move: str) -> Position:
@@ -147,7 +147,7 @@ class Position(str):
         for outcome in self.outcomes:
             if outcome.name == move:
                 return outcome.position
-        told = rules.told(self.text, move) if rules.hidden else None
+        told = rules.observation(self.text, move) if rules.hidden else None
         if told is None:
             raise self.refusal(move)
         return Position(self.game, told)
@@ -175,21 +175,21 @@ class Position(str):
             here = here.play(move)
         return here
 
-    def heard(self, word: str, notation: str | None = None) -> Position:
+    def observe(self, event: str, notation: str | None = None) -> Position:
         """Return the position after one move, or outcome of chance: by its name, or in a notation.
 
         A mark in a move of a notation has to be that of the side to move. Raises as `follow` does.
         """
         if notation is None:
-            return self.play(word)
+            return self.play(event)
         from ttt_tables.notation.games import read_game
 
-        moves = read_game([word], self, notation)
+        moves = read_game([event], self, notation)
         if len(moves) != 1:
-            raise self.refusal(word)
+            raise self.refusal(event)
         return self.play(moves[0])
 
-    def sampled(self, source: Random) -> Outcome:
+    def sample_outcome(self, source: Random) -> Outcome:
         """Return an outcome of chance, drawn with exactly its probability.
 
         Raises IllegalMoveError where a side is to move, and GameOverError.
@@ -210,8 +210,8 @@ class Position(str):
         return one
 
     def sample(self, source: Random) -> Position:
-        """Return the position after chance has acted. Raises as `sampled` does."""
-        return self.sampled(source).position
+        """Return the position after chance has acted. Raises as `sample_outcome` does."""
+        return self.sample_outcome(source).position
 
     def _seen(self, side: str | None) -> Position:
         rules = self.game.rules
@@ -222,7 +222,7 @@ class Position(str):
         except AttributeError:
             known = self._known = {}
         if side not in known:
-            seen = rules.seen(self.text, side)
+            seen = rules.information_state(self.text, side)
             known[side] = self if seen == self.text else Position(self.game, seen)
         return known[side]
 

@@ -130,15 +130,15 @@ class Rules:
         played = "has moved" if self.hidden else f"plays {word}"
         return "" if mover == side else f"{mover} {played}."
 
-    def seen(self, position: str, side: str | None) -> str:
+    def information_state(self, position: str, side: str | None) -> str:
         """Return the text of what a side knows, for None the side to move."""
         return position
 
-    def told(self, position: str, word: str) -> str | None:
+    def observation(self, position: str, word: str) -> str | None:
         """Return what a side knows once the umpire has told it a word; None of any other word."""
         return None
 
-    def facts(self, position: str) -> "Mapping[str, object]":
+    def info(self, position: str) -> "Mapping[str, object]":
         """Return what else a text says, by name, as plain data."""
         return {}
 

@@ -117,7 +117,7 @@ def least_board(name: str, boards: Iterable[str]) -> str:
 
 def told(here: Position) -> str:
     """Return what a position says beside its marks, a sentence a fact."""
-    return " ".join([f"The {name} is {fact}." for name, fact in here.facts.items()])
+    return " ".join([f"The {name} is {fact}." for name, fact in here.info.items()])
 
 
 def make_task(

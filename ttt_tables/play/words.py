@@ -78,7 +78,7 @@ class Words:
         actions, number = self.actions(here), whole_number(action)
         if number is None or number not in actions:
             raise IllegalMoveError(
-                f"action {quote(action)} may not be played on {quote(here.seen.text)}: choose "
+                f"action {quote(action)} may not be played on {quote(here.information_state.text)}: choose "
                 f"one of {', '.join([f'{at} ({name})' for at, name in actions.items()])}"
             )
         return actions[number]
@@ -113,7 +113,9 @@ def words_of(game: Game) -> Words:
     moves, outcomes = set[str](), set[str]()
     for text, chance, afters in _played(rules) if rules.longest else reachable(rules, MOST, ADVICE):
         (outcomes if chance else moves).update(afters)
-        texts.update((text, *[rules.seen(text, side) for side in OTHER if rules.hidden]))
+        texts.update(
+            (text, *[rules.information_state(text, side) for side in OTHER if rules.hidden])
+        )
     letters = "".join(sorted({*"".join(texts)}))
     longest = rules.longest or max(map(len, texts))
     return Words(tuple(sorted(moves)), tuple(sorted(outcomes)), letters, longest)

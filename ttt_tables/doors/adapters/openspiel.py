@@ -165,7 +165,7 @@ class Observer:
         self.tensor[:] = state.words.digits(self.string_from(state, player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.match.here.seen_by(SIDES[player]).text
+        return state.match.here.information_state_of(SIDES[player]).text
 
 
 def load(game: str | Game = CLASSIC, **options: Any) -> SpielGame:
@@ -233,7 +233,9 @@ def read_state(state: pyspiel.State, tablebase: Tablebase | None = None) -> Turn
     if not isinstance(state, SpielState):
         return READERS[name](state, given_tablebase(tablebase))
     here = state.match.here
-    return Turn(here.seen, {move: action for action, move in state.words.actions(here).items()})
+    return Turn(
+        here.information_state, {move: action for action, move in state.words.actions(here).items()}
+    )
 
 
 def _turn(tables: Tablebase, text: str, name: str = CLASSIC) -> Turn:

@@ -36,7 +36,7 @@ def game_text(name: str) -> str:
     own = {option: one for option, one in about.options.items() if option not in custom}
     takes_custom = len(own) < len(about.options)
     sentences = f"{about.title}. {about.rule} {about.details}".strip()
-    facts = {
+    info = {
         "position": about.form,
         "move": about.move_form,
         "example": about.example,
@@ -45,7 +45,7 @@ def game_text(name: str) -> str:
         "source": about.source,
     }
     lines = [_filled(sentences), ""]
-    lines += [_entry(word, text) for word, text in facts.items() if text]
+    lines += [_entry(word, text) for word, text in info.items() if text]
     if own:
         lines += ["", "Options:", "", *_described(own)]
     if takes_custom:

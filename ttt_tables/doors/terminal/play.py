@@ -141,7 +141,7 @@ def _ask(match: Match, seat: Seat) -> str:
                         return move
                 choose = f"choose one of {', '.join(known)}"
                 raise IllegalMoveError(f"{quote(word)} is no move here: {choose}.")
-            answer = match.game.moves(match.seen, **seat.asked).as_dict()
+            answer = match.game.moves(match.information_state, **seat.asked).as_dict()
             rules = match.game.rules
             if seat.notation != OWN.name:
                 answer = rewritten(answer, rules.start, rules.named, seat.notation, None)
@@ -152,9 +152,9 @@ def _ask(match: Match, seat: Seat) -> str:
 
 def _board(match: Match, seat: Seat, scores: Scores | None = None) -> str:
     """Return the drawn board, while the user is to move with the scores of his moves, if given."""
-    seen, rules = match.seen, match.game.rules
+    seen, rules = match.information_state, match.game.rules
     board, colours = rules.shown(seen.text), bool(seat.tutor and seat.tutor.colours)
-    leaving, names = seen.facts.get("leaving"), find_notation(seat.notation).cells
+    leaving, names = seen.info.get("leaving"), find_notation(seat.notation).cells
     goes = None if leaving is None else str(leaving)
     if any(len(marks) != len(CELLS) for marks in board.split("/")):
         drawn = seen.text

@@ -70,15 +70,15 @@ def _explained(answer: Answer) -> Iterable[str | list[Row]]:
             yield [*map(_row, answer["moves"])]
         return
     yield drawn(answer)
-    facts = {name: one for name, one in answer.items() if name not in SAID}
+    info = {name: one for name, one in answer.items() if name not in SAID}
     exact = answer.get("exact", {})
     plain = [
         f"{name}: {exact.get(name, one)}"
-        for name, one in facts.items()
+        for name, one in info.items()
         if isinstance(one, int | float | str)
     ]
     yield "\n".join([value_sentence(answer), *plain])
-    yield from (one for one in facts.values() if isinstance(one, list) and one)
+    yield from (one for one in info.values() if isinstance(one, list) and one)
 
 
 def _puzzle(answer: Answer) -> str:
@@ -119,8 +119,8 @@ def _row(move: Answer) -> Row:
     row |= {name: exact.get(name, told[name]) for name in CHANCES if name in told}
     if move["probability"] not in (0, 1) or "expected" in move:
         row["probability"] = move.get("exact", {}).get("probability", move["probability"])
-    facts = {name: one for name, one in move.items() if name not in HIDDEN}
-    row |= {name: one for name, one in facts.items() if isinstance(one, int | float | str)}
+    info = {name: one for name, one in move.items() if name not in HIDDEN}
+    row |= {name: one for name, one in info.items() if isinstance(one, int | float | str)}
     return row | {"rank": move["rank"], "after": move["after"]}
 
 

@@ -132,12 +132,12 @@ class ClassicKnowledge(Knowledge):
         if policy is None:
             return answer
         if not here.legal_moves:
-            return Answer(here, answer.value, policy, (), answer.facts)
+            return Answer(here, answer.value, policy, (), answer.info)
         ordered = self.answer(here, {"policy": policy})
         for move in ordered:
-            move.facts = answer.move(move.move).facts
-        told = [*answer.facts["sentences"], *policy_sentences(ordered)]
-        ordered.facts = {**answer.facts, "sentences": told}
+            move.info = answer.move(move.move).info
+        told = [*answer.info["sentences"], *policy_sentences(ordered)]
+        ordered.info = {**answer.info, "sentences": told}
         return ordered
 
     def puzzle(
@@ -204,8 +204,8 @@ def explained(explanation: Explanation, game: Game | None = None) -> Answer:
             Move(str(reason.cell), of_move, reason.rank, float(not at), regret, None, touched)
         )
     told = [first_line(explanation), *sentences(explanation)]
-    facts = {"lines": explanation.lines, "sentences": told}
-    return Answer(here, value, PERFECT, tuple(moves), facts)
+    info = {"lines": explanation.lines, "sentences": told}
+    return Answer(here, value, PERFECT, tuple(moves), info)
 
 
 def posed(
@@ -219,11 +219,11 @@ def posed(
     here = _on(show(puzzle.number), game)
     kept = "one cell wins" if puzzle.wdl else "one cell keeps the draw"
     question = f"{puzzle.to_move} to move: {kept}, and no other. Which?"
-    facts = {"puzzle": puzzle.number, "level": puzzle.level, "question": question}
+    info = {"puzzle": puzzle.number, "level": puzzle.level, "question": question}
     if explain is None:
-        return of_position(here, certain(puzzle.to_move, puzzle.wdl), **facts)
+        return of_position(here, certain(puzzle.to_move, puzzle.wdl), **info)
     answer = explain(here)
-    answer.facts = {**facts, "move": str(puzzle.cell), **answer.facts}
+    answer.info = {**info, "move": str(puzzle.cell), **answer.info}
     return answer.as_dict()
 
 

@@ -86,7 +86,7 @@ class DiceRules(Rules):
         side, _ = rules.after_blocked(self.chosen, position[10])
         return [(self.chosen, Fraction(1), f"{position[:9]} {side}")]
 
-    def facts(self, position: str) -> dict[str, object]:
+    def info(self, position: str) -> dict[str, object]:
         """Return the roll."""
         return {"roll": int(position[12:])} if position[12:] else {}
 

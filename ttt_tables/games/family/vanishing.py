@@ -71,7 +71,7 @@ class Vanishing(Relative):
             board = put(board, cell, mark)
         return board
 
-    def facts(self, position: str) -> dict[str, object]:
+    def info(self, position: str) -> dict[str, object]:
         """Return the cell of the mark that the next move takes away, if it takes one."""
         leaving = self.stored(position)[-MOST : 1 - MOST]
         return {"leaving": leaving} if leaving and not self.result(position) else {}

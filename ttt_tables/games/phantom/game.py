@@ -87,7 +87,7 @@ class PhantomRules(Rules):
         held = int(move) in umpire.marks[OTHER[umpire.to_move]]
         return f"{_words(position)} {move}{'?' if held else ''}".lstrip()
 
-    def told(self, position: str, word: str) -> str | None:
+    def observation(self, position: str, word: str) -> str | None:
         """Return what a side knows once it is told that a cell is refused: "0?"."""
         cell, told = word[:1], word[1:]
         if not self._side(position) or told != "?" or cell not in self.moves(position):
@@ -111,7 +111,7 @@ class PhantomRules(Rules):
         of = {cell: side for side, cells in marks.items() for cell in cells}
         return "".join([of.get(cell, ".") for cell in CELLS])
 
-    def seen(self, position: str, side: str | None) -> str:
+    def information_state(self, position: str, side: str | None) -> str:
         """Return what a side knows: at the end everything. Raises BadBoardError."""
         own = self._side(position)
         if own or self.result(position):
@@ -343,13 +343,11 @@ class PhantomKnowledge(Knowledge):
 
         Raises OffStrategyError where the strategy never leads to it.
         """
-        seen = here.seen
+        seen = here.information_state
         chances = self._strategies(self._rules.known(seen.text))
         order = ranks([*chances.values()])
         shown = [
-            Move(
-                str(cell), None, rank, float(chance), facts={"exact": {"probability": str(chance)}}
-            )
+            Move(str(cell), None, rank, float(chance), info={"exact": {"probability": str(chance)}})
             for (cell, chance), rank in zip(chances.items(), order, strict=True)
         ]
         return Answer(seen, self.value(seen.text), self.policy, tuple(shown))
@@ -363,7 +361,7 @@ class PhantomKnowledge(Knowledge):
         """Return a policy's weights of cells."""
         from ttt_tables.games.phantom.policies import find_policy
 
-        known = self._rules.known(here.seen.text)
+        known = self._rules.known(here.information_state.text)
         ask: Named = self._strategies if policy == self.policy else find_policy(policy)
         try:
             return {str(cell): one for cell, one in ask(known).items()}
@@ -402,6 +400,6 @@ class ReplyKnowledge(Knowledge):
 
     def answer(self, here: Position, asked: object) -> Answer:
         """Return the cell that the response names. Raises BadBoardError for the policy's side."""
-        seen = here.seen
+        seen = here.information_state
         cell = self._reply.cell(self._rules.known(seen.text))
         return Answer(seen, self.value(seen.text), self.policy, (Move(str(cell), None, 1, 1.0),))

@@ -125,7 +125,7 @@ class InformationSet(NamedTuple):
 def parse(text: str, side: str | None = None, *, abrupt: bool = False) -> InformationSet:
     """Return the information set that a text shows.
 
-    side   whose it is; None of a position, such as `here.seen`, which says it and its version
+    side   whose it is; None of a position, such as `here.information_state`, which says it and its version
 
     Raises BadBoardError, with the reason, for a text of another form, or that no game leads to.
     """
@@ -147,7 +147,7 @@ def _of_position(here: str) -> InformationSet:
     rules = getattr(getattr(here, "game", None), "rules", None)
     if rules is None or not hasattr(rules, "abrupt") or here[-1:] not in SIDES:
         raise BadBoardError(
-            f"an information set is a text and its side, or a position such as here.seen, not "
+            f"an information set is a text and its side, or a position such as here.information_state, not "
             f"{quote(here)}"
         )
     text = str.__str__(here)[:-2]

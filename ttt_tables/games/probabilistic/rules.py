@@ -104,7 +104,7 @@ class ProbabilisticRules(Rules):
         }
         return f"{mover} plays {position[12:]}: {told[word]}."
 
-    def facts(self, position: str) -> dict[str, object]:
+    def info(self, position: str) -> dict[str, object]:
         """Return the named cell."""
         return {"named": int(position[12:])} if position[12:] else {}
 

@@ -121,7 +121,7 @@ class UltimateRules(Rules):
         sent = target.get(after[-1], f" {{}} plays on board {after[-1]}.")
         return told and told + sent.format(OTHER[position[-3]])
 
-    def facts(self, position: str) -> dict[str, object]:
+    def info(self, position: str) -> dict[str, object]:
         """Return the board to play in, None for any, and the board of who won which."""
         here = self.parse(position)
         return {"target": here.target, "macro": show(here.macro)}
@@ -221,7 +221,7 @@ class EngineKnowledge(Knowledge):
         for move in moves:
             one = thoughts[move.move]
             line = [write(played) for played in one.line]
-            move.facts = {"depth": one.depth, "nodes": one.nodes, "line": line}
+            move.info = {"depth": one.depth, "nodes": one.nodes, "line": line}
         return Answer(here, self.value(here.text), self.policy, moves)
 
     def advice(self, text: str) -> str:
@@ -243,10 +243,10 @@ class EngineKnowledge(Knowledge):
         position, rule = self._asked(here.text)
         race = evaluate(position, rule, self._stores.read(Miniboard))
         parts = [{**one._asdict(), "swing": one.swing} for one in race.boards]
-        facts: dict[str, object] = {"boards": parts}
+        info: dict[str, object] = {"boards": parts}
         if strategy := self._strategy():
-            facts["solved"] = _solved(strategy, position)
-        return facts
+            info["solved"] = _solved(strategy, position)
+        return info
 
     def puzzle(
         self,
@@ -317,8 +317,8 @@ def _puzzle_facts(puzzle: UltimatePuzzle, answered: bool) -> dict[str, Any]:
     position, other = puzzle.position, OTHER[puzzle.position.to_move]
     where = "anywhere" if position.target is None else f"on board {position.target}"
     kept = "one move wins" if puzzle.wdl else "one move keeps the draw"
-    facts: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
-    facts["question"] = (
+    info: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
+    info["question"] = (
         f"{position.to_move} to move {where}, {puzzle.rule}: {kept}, and no other. Which?"
     )
     if answered:
@@ -326,10 +326,10 @@ def _puzzle_facts(puzzle: UltimatePuzzle, answered: bool) -> dict[str, Any]:
         at = puzzle.others.index(puzzle.tempting)
         reply = write(puzzle.replies[at])
         ends = "wins" if puzzle.worths[at] < 0 else "holds the draw"
-        facts |= {"move": write(puzzle.line[0]), "line": [*map(write, puzzle.line)]}
-        facts |= {"tempting": tempting, "reply": reply}
-        facts["sentences"] = [
+        info |= {"move": write(puzzle.line[0]), "line": [*map(write, puzzle.line)]}
+        info |= {"tempting": tempting, "reply": reply}
+        info["sentences"] = [
             f"The answer: {line}.",
             f"Tempting is {tempting}: {other} replies {reply} and {ends}.",
         ]
-    return facts
+    return info

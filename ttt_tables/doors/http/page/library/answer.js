@@ -14,9 +14,9 @@ export class Move {
   /**
    * @param {string} move @param {Value | null} value @param {number} rank
    * @param {number} probability @param {number | null} regret @param {Value | null} expected
-   * @param {Record<string, unknown>} facts
+   * @param {Record<string, unknown>} info
    */
-  constructor(move, value, rank, probability, regret = null, expected = null, facts = {}) {
+  constructor(move, value, rank, probability, regret = null, expected = null, info = {}) {
     /** Its text. */
     this.move = move;
     /** Under perfect play of both sides; null where marks are hidden. */
@@ -30,7 +30,7 @@ export class Move {
     /** The policy's own expectation, against its opponent model; null of perfect play. */
     this.expected = expected;
     /** Other facts by name: of a search the depth, the nodes, the line. */
-    this.facts = facts;
+    this.info = info;
   }
 
   /** The position after the move; where marks are hidden, what its side then knows. */
@@ -44,14 +44,14 @@ export class Move {
 
   /** Plain data, as HTTP sends it: what is not known is left out. */
   toJSON() {
-    const { move, after, rank, probability, regret, value, expected, facts } = this;
+    const { move, after, rank, probability, regret, value, expected, info } = this;
     const { side: _, ...worth } = value?.toJSON() ?? {};
     return {
       ...{ move, after: after.text, rank, probability },
       ...(regret === null ? {} : { regret }),
       ...worth,
       ...(expected ? { expected: expected.fields() } : {}),
-      ...facts,
+      ...info,
     };
   }
 

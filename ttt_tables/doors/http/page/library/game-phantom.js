@@ -106,7 +106,7 @@ export class PhantomRules extends Rules {
    * What a side knows once it is told that a cell is refused: "0?".
    * @param {string} text @param {string} word
    */
-  told(text, word) {
+  observation(text, word) {
     const [cell, said] = [word.slice(0, 1), word.slice(1)];
     if (!ownerOf(text) || said !== "?" || !this.moves(text).includes(cell)) return null;
     return this.written(refused(this.known(text), +cell));
@@ -122,7 +122,7 @@ export class PhantomRules extends Rules {
   }
 
   /** The knowledge of a side: at the end everything. @param {string} text @param {string | null} side */
-  seen(text, side) {
+  informationState(text, side) {
     const own = ownerOf(text);
     if (own && side !== null && side !== own)
       throw new BadBoardError(`${quote(text)} is what ${own} knows: ${side} knows other`);
@@ -184,15 +184,15 @@ export class PhantomRules extends Rules {
    * strategy never leads to it.
    * @param {import("./play.js").Position} here
    */
-  answer({ seen }) {
-    const { text } = seen;
+  answer({ informationState }) {
+    const { text } = informationState;
     const found = this.tables.moves(wordsOf(text.slice(0, -2)), ownerOf(text));
     const order = ranks(found.map(({ probability }) => probability));
     const moves = found.map(({ cell, probability, exact }, at) => {
-      const facts = { exact: { probability: exact } };
-      return new Move(`${cell}`, null, order[at], probability, null, null, facts);
+      const info = { exact: { probability: exact } };
+      return new Move(`${cell}`, null, order[at], probability, null, null, info);
     });
-    return new Answer(seen, this.value(text), this.policy, moves);
+    return new Answer(informationState, this.value(text), this.policy, moves);
   }
 }
 

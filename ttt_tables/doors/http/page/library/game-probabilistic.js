@@ -73,7 +73,7 @@ export class ProbabilisticRules extends Rules {
   }
 
   /** @param {string} text */
-  facts(text) {
+  info(text) {
     return /** @type {Record<string, unknown>} */ (text[12] ? { named: +text[12] } : {});
   }
 

@@ -106,7 +106,7 @@ export class VanishingRules extends RelativeRules {
   }
 
   /** The cell of the mark that the next move takes away, if it takes one. @param {string} text */
-  facts(text) {
+  info(text) {
     const leaving = this.tables.leaving(this.asked, this.own(text));
     return /** @type {Record<string, unknown>} */ (leaving ? { leaving } : {});
   }

@@ -106,7 +106,7 @@ export class Rules {
    * The text of what a side knows, for null the side to move.
    * @param {string} text @param {string | null} _side
    */
-  seen(text, _side) {
+  informationState(text, _side) {
     return text;
   }
 
@@ -114,12 +114,12 @@ export class Rules {
    * What a side knows once the umpire has told it a word; null of any other word.
    * @param {string} _text @param {string} _word @returns {string | null}
    */
-  told(_text, _word) {
+  observation(_text, _word) {
     return null;
   }
 
   /** What else a text says, by name. @param {string} _text @returns {Record<string, unknown>} */
-  facts(_text) {
+  info(_text) {
     return {};
   }
 

@@ -71,7 +71,7 @@ export class UltimateRules extends Rules {
   }
 
   /** The board to play in, null for any, and the board of who won which. @param {string} text */
-  facts(text) {
+  info(text) {
     const { target, owners } = this.parts(text);
     return /** @type {Record<string, unknown>} */ ({ target, macro: show(owners) });
   }
@@ -115,7 +115,7 @@ export class UltimateRules extends Rules {
       const { depth, nodes, line } = /** @type {import("./thought.js").Thought} */ (
         thoughts.get(one.move)
       );
-      one.facts = { depth, nodes, line: line.map((move) => move.join("")) };
+      one.info = { depth, nodes, line: line.map((move) => move.join("")) };
     }
     return new Answer(here, this.value(here.text), this.policy, moves);
   }

@@ -83,18 +83,18 @@ export class Position {
    * All that the side to move knows: the position itself, unless marks are hidden.
    * @returns {Position}
    */
-  get seen() {
+  get informationState() {
     return this.#seen(null);
   }
 
   /** All that a side knows, be it to move or not. @param {Side} side */
-  seenBy(side) {
+  informationStateOf(side) {
     return this.#seen(checkSide(side));
   }
 
   /** @param {string | null} side @returns {Position} */
   #seen(side) {
-    const seen = this.game.rules.seen(this.text, side);
+    const seen = this.game.rules.informationState(this.text, side);
     return seen === this.text ? this : new Position(this.game, seen);
   }
 
@@ -104,8 +104,8 @@ export class Position {
   }
 
   /** All else that the text says, by name: the roll, the target, ... */
-  get facts() {
-    return this.game.rules.facts(this.text);
+  get info() {
+    return this.game.rules.info(this.text);
   }
 
   /**
@@ -117,7 +117,7 @@ export class Position {
     if (this.legalMoves.includes(move)) return new Position(game, game.rules.play(text, move));
     const outcome = this.outcomes.find(({ name }) => name === move);
     if (outcome) return outcome.position;
-    const told = isText(move) ? game.rules.told(text, move) : null;
+    const told = isText(move) ? game.rules.observation(text, move) : null;
     if (told === null) throw this.refusal(move);
     return new Position(game, told);
   }
@@ -133,7 +133,7 @@ export class Position {
    * An outcome of chance, drawn with its probability to the bits of the source's numbers.
    * @param {Source} random
    */
-  sampled(random = Math.random) {
+  sampleOutcome(random = Math.random) {
     if (this.result) throw this.refusal("");
     if (!this.outcomes.length)
       throw new IllegalMoveError(
@@ -144,7 +144,7 @@ export class Position {
 
   /** The position after chance has acted. @param {Source} random */
   sample(random = Math.random) {
-    return this.sampled(random).position;
+    return this.sampleOutcome(random).position;
   }
 
   /** The refusal of a move: it lists those that there are. @param {any} move */
@@ -164,10 +164,10 @@ export class Position {
 
   /** Plain data, as HTTP sends it: the game with its options, the position, and its facts. */
   fields() {
-    const { game, text, board, toMove, result, facts } = this;
+    const { game, text, board, toMove, result, info } = this;
     return {
       ...{ game: game.name, ...game.options, position: text, board },
-      ...{ to_move: toMove, result, ...facts },
+      ...{ to_move: toMove, result, ...info },
     };
   }
 
@@ -264,9 +264,9 @@ export class Game {
    * @param {Policy} policy @returns {(here: Position) => Weights}
    */
   model(policy) {
-    if (typeof policy === "function") return ({ seen }) => readWeights(policy(seen), seen);
+    if (typeof policy === "function") return ({ informationState: state }) => readWeights(policy(state), state);
     choice("no policy", policy, this.policies, UnknownPolicyError);
-    return (here) => this.rules.weights(here.seen, policy);
+    return (here) => this.rules.weights(here.informationState, policy);
   }
 
   /**

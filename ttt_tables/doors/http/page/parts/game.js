@@ -179,11 +179,11 @@ function worthOf({ rank, expectedValue }) {
 function finish({ turn: notation = {} }, { game, now, shown }, move) {
   if (chanceFirst(game)) return writeTurn(notation, move, outcomeOf(notation, shown));
   const after = now.play(move);
-  return writeTurn(notation, move, after.outcomes.length ? after.sampled().name : "");
+  return writeTurn(notation, move, after.outcomes.length ? after.sampleOutcome().name : "");
 }
 
 /** An outcome of chance, as a change of the state. @param {Told} told @param {At} now */
-const thrown = ({ turn: { signs = {} } = {} }, now) => ({ roll: signs[now.sampled().name] });
+const thrown = ({ turn: { signs = {} } = {} }, now) => ({ roll: signs[now.sampleOutcome().name] });
 
 /** The picture of chance, and its button. @param {Told} told @param {View} view */
 function drawChance(told, view) {
@@ -231,7 +231,7 @@ function drawBoards(told, view) {
   const after = first && first.from === null ? now.play(first.move).board.split("/")[first.at] : "";
   // The mark that a move sets: the mover's, where chance settles it.
   const sets = after.replaceAll(".", " ")[first?.cell ?? 0]?.trim() || here.toMove;
-  const { leaving } = now.facts;
+  const { leaving } = now.info;
   const boards = now.board.split("/");
   const several = boards.length > 1;
   const values = studies && state.policy ? game.moves(now, askedBy(state)) : answer;

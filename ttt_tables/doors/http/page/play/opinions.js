@@ -57,7 +57,7 @@ export function rateAll({ plays, positions }, known) {
     const { score = 0, move = "", only } = known[ply] ?? {};
     const lost = (score - (known[ply + 1]?.score ?? 0)) * (side === "X" ? 1 : -1);
     const cost = move === cell ? 0 : Math.max(0, lost);
-    const facts = {
+    const info = {
       ply: ply + 1,
       side,
       cell,
@@ -65,7 +65,7 @@ export function rateAll({ plays, positions }, known) {
       best: [nameMove(move)],
       bests: [move],
     };
-    return { ...facts, score: side === "X" ? score : 1 - score, cost, only: only && move === cell };
+    return { ...info, score: side === "X" ? score : 1 - score, cost, only: only && move === cell };
   });
 }
 

@@ -37,14 +37,14 @@ export class Unread extends Refusal {
 
 /** A position as the reader of games asks it. @param {import("../library/ultimate.js").Position} at @param {string} rule @returns {Place} */
 const placeOf = (at, rule) => ({
-  ...{ at, text: "", toMove: at.side, outcomes: [], facts: { target: at.target } },
+  ...{ at, text: "", toMove: at.side, outcomes: [], info: { target: at.target } },
   ...{ result: resultOf(at, rule), legalMoves: movesOf(at, rule).map(moveText) },
   play: (move) => placeOf(follow(at, move, rule), rule),
 });
 
 /** The same of nine cells. @param {string} board @param {string} side @returns {Place} */
 const placeOn = (board, side = toMove(board)) => ({
-  ...{ text: board, toMove: side, outcomes: [], facts: {} },
+  ...{ text: board, toMove: side, outcomes: [], info: {} },
   ...{ result: result(board), legalMoves: emptyCells(board).map(String) },
   play(move) {
     if (this.legalMoves.includes(move)) return placeOn(place(board, +move, side), OTHER[side]);

@@ -108,11 +108,11 @@ function review(reply, positions, names) {
   const rated = names.map((name, ply) => {
     const [{ toMove: side, game }, { cell = -1 }] = positions.slice(ply, ply + 2);
     const luck = (scores[ply + 1] - scores[ply]) * (side === "X" ? 1 : -1);
-    const facts = { ply: ply + 1, side, name, luck };
-    if (side !== mine) return { ...facts, cell: "", columns: [""], best: [], score: 0, cost: 0 };
+    const info = { ply: ply + 1, side, name, luck };
+    if (side !== mine) return { ...info, cell: "", columns: [""], best: [], score: 0, cost: 0 };
     const rated = rate(reply.ways(game.known[mine]), cell);
     const own = rated.score - rated.cost;
-    return { ...facts, cell, columns: [[own, points(own)]], ...rated, luck: luck + rated.cost };
+    return { ...info, cell, columns: [[own, points(own)]], ...rated, luck: luck + rated.cost };
   });
   return { scores, rated };
 }

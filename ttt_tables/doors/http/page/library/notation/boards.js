@@ -52,7 +52,7 @@ function readSymbols(symbols) {
   const signs = typeof symbols === "string" ? whole(symbols.split(/\s+/).filter(Boolean)) : [];
   if (signs.length !== 3 || new Set(signs).size !== 3)
     throw new BadOptionError(
-      `marks are three signs, of X, O and an empty cell, such as 'x o b', not ${quote(symbols)}`,
+      `symbols must be three, of X, O and an empty cell, such as 'x o b', not ${quote(symbols)}`,
     );
   const [x, o, empty] = signs;
   return [empty, x, o];

@@ -17,7 +17,7 @@ export { isFault } from "./movetext.js";
  * @typedef {object} Place  a position, as far as the reading of a game needs it
  * @property {string} text @property {string | null} toMove @property {string | null} result
  * @property {readonly {name: string}[]} outcomes @property {readonly string[]} legalMoves
- * @property {Record<string, any>} facts @property {(move: string) => Place} play
+ * @property {Record<string, any>} info @property {(move: string) => Place} play
  * @typedef {object} Step  a move of ours, or an outcome of chance, from one word to another
  * @property {string} move @property {boolean} legal @property {number} from @property {number} to
  * @property {Place} before @property {Place} after  the same of an illegal move
@@ -180,8 +180,8 @@ function moveOf(text, { number, here }, { notation, notations }) {
   if (own === notations[0] && isMove(text, here)) return text;
   let found = null;
   if (notation?.name === "kaggle" && text === `${FORFEIT}`) return text;
-  if (["openspiel", "kaggle"].includes(notation?.name ?? "") && "target" in here.facts)
-    found = actionOf(text, here.facts.target, own);
+  if (["openspiel", "kaggle"].includes(notation?.name ?? "") && "target" in here.info)
+    found = actionOf(text, here.info.target, own);
   else found = isUltimate(here) ? hearTwo(text, notation) : hear(text, own, notations, like);
   if (!found && like.includes(":") && boards.size === 1) {
     const cell = hear(text, own, notations, "4"); // the board is known
