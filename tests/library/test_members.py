@@ -29,7 +29,7 @@ const { policies, rules } = one;
 const named = greedy ? policies : ['random'];
 const told = texts.map((text) => {
   const here = one.position(text), open = here.legalMoves.length > 0;
-  const seen = open ? here.information_state : here;
+  const seen = open ? here.informationState : here;
   const weights = open ? named.map((policy) => [policy, one.model(policy)(here)]) : [];
   return {
     lines: here.lines,
