@@ -219,7 +219,7 @@ def begin(rule: str, number: int, plies: int | None) -> Line:
     return game
 
 
-class Played(NamedTuple):
+class MatchGame(NamedTuple):
     """One game of a match, a row of its file."""
 
     pair: int
@@ -243,7 +243,7 @@ def play_game(
     rule: str,
     budget: float,
     plies: int | None,
-) -> Played:
+) -> MatchGame:
     """Play one game: names and players are those of X and of O; the points are X's."""
     game = begin(rule, pair, plies)
     took: dict[str, list[float]] = {"X": [], "O": []}
@@ -258,7 +258,7 @@ def play_game(
     points = {"X": 1.0, "draw": 0.5, "O": 0.0}[game.result]
     means = [sum(times) / max(1, len(times)) for times in took.values()]
     most = [max(times, default=0.0) for times in took.values()]
-    return Played(pair, *names, rule, budget, moves, game.result, points, *means, *most)
+    return MatchGame(pair, *names, rule, budget, moves, game.result, points, *means, *most)
 
 
 class Score(NamedTuple):
@@ -335,7 +335,7 @@ def play_match(
     start: int = 0,
     plies: int | None = None,
     out: Path | None = None,
-) -> tuple[Score, list[Played]]:
+) -> tuple[Score, list[MatchGame]]:
     """Play pairs of games from opening `start` on, until the test decides or `pairs` are played.
 
     With a file `out` the match goes on where that ends. Raises ValueError if it is of another one.
@@ -354,7 +354,7 @@ def play_match(
     return count(games), games
 
 
-def count(games: list[Played]) -> Score:
+def count(games: list[MatchGame]) -> Score:
     """Return the score of a match, whose games are in pairs."""
     pairs = zip(games[::2], games[1::2], strict=True)
     points = [int(2 * (one.points + two.points)) for one, two in pairs]
@@ -366,18 +366,18 @@ def is_decided(score: Score) -> bool:
     return score.count > 0 and abs(score.likelihood()) > DECIDED
 
 
-def store(out: Path | None, games: list[Played]) -> None:
+def store(out: Path | None, games: list[MatchGame]) -> None:
     """Write the games to a Parquet file, if there are both."""
     if out and games:
-        columns = {name: [getattr(game, name) for game in games] for name in Played._fields}
+        columns = {name: [getattr(game, name) for game in games] for name in MatchGame._fields}
         write_bytes(out, parquet_bytes(pa.table(columns)))
 
 
 def stored(
     out: Path, names: tuple[str, str], rule: str, budget: float, start: int, plies: int | None
-) -> list[Played]:
+) -> list[MatchGame]:
     """Return the games of a match's file. Raises ValueError if another match wrote it."""
-    games = [Played(**row) for row in pq.read_table(out).to_pylist()]
+    games = [MatchGame(**row) for row in pq.read_table(out).to_pylist()]
     for number, game in enumerate(games):
         pair = start + number // 2
         begun = [9 * board + cell for board, cell in begin(rule, pair, plies).moves]

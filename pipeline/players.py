@@ -15,7 +15,7 @@ import polars as pl
 from ttt_tables.board.alternating import to_move
 from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place, show
 from ttt_tables.games.classic.opponents import Weights
-from ttt_tables.play.knowledge import RESIGN
+from ttt_tables.play.evaluator import RESIGN
 from ttt_tables.play.policy import Model
 
 CORNERS, SIDES = (0, 2, 6, 8), (1, 3, 5, 7)

@@ -11,7 +11,7 @@ import ttt_tables as ttt
 from pipeline.publish.reference import PUBLIC_MODULES
 from tests.conftest import ROOT
 from ttt_tables import literals
-from ttt_tables.games.described import knowledge, options_of_game, readers
+from ttt_tables.games.described import evaluator, options_of_game, readers
 from ttt_tables.games.family.axes import AXES
 from ttt_tables.play.curve import EpsilonCurve
 from ttt_tables.play.policy import ILLEGAL, Mixture
@@ -93,7 +93,7 @@ def test_the_names_of_games_are_those_of_the_registry():
 
 def test_the_names_of_policies_are_those_of_the_games():
     assert get_args(literals.ClassicPolicy) == ttt.open_tablebase().policies
-    every = {policy for name in ttt.game_names() for policy in knowledge(name).policies()}
+    every = {policy for name in ttt.game_names() for policy in evaluator(name).policies()}
     assert {*get_args(literals.PolicyName)} == every
     assert get_args(literals.IllegalMoves) == ILLEGAL
 

@@ -65,7 +65,7 @@ def about(name: str) -> Plain:
     """
     info = described.about(name)._asdict()
     del info["options"]
-    known = described.knowledge(name)
+    known = described.evaluator(name)
     defaults = {"position": info["start"], "played": "", "move": ...}
     defaults |= {"policy": known.policy, "level": "easy", "count": 1, "answer": False}
     return {

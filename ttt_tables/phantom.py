@@ -22,13 +22,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.games.phantom.evaluation import knowledge as knowledge
+    from ttt_tables.games.phantom.evaluation import information_sets as information_sets
     from ttt_tables.games.phantom.policies import POLICIES as POLICIES
     from ttt_tables.games.phantom.rules import InformationSet as InformationSet
     from ttt_tables.games.phantom.rules import parse as parse
 
 _LATER = {
-    ".games.phantom.evaluation": "knowledge",
+    ".games.phantom.evaluation": "information_sets",
     ".games.phantom.policies": "POLICIES",
     ".games.phantom.rules": "InformationSet parse",
 }

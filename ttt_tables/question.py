@@ -82,7 +82,7 @@ class Question:
         if verb == "play" and "move" not in self.asked:
             raise BadOptionError(f"{verb} of {game} needs move: {described.about(game).move_form}")
         self.game = make(tables, game, **made)
-        if verb not in described.OF_ALL and not hasattr(self.game.known, verb):
+        if verb not in described.OF_ALL and not hasattr(self.game.evaluator, verb):
             of = ", ".join(self.game.options)
             raise BadOptionError(f"{verb} knows the usual rules of {game} alone: leave {of} out")
         self._made = made
@@ -129,7 +129,7 @@ class Question:
 
     def _choose(self, here: Position) -> Plain:
         move = self.game.choose(here, **self._how)
-        policy = self._how.get("policy", self.game.known.policy)
+        policy = self._how.get("policy", self.game.evaluator.policy)
         after = here.information_state.play(move).text
         return of_position(here.information_state, policy=policy, move=move, after=after)
 
@@ -138,14 +138,14 @@ class Question:
         return of_position(after, self._known(after))
 
     def _explain(self, here: Position) -> Plain:
-        known: Any = self.game.known
+        known: Any = self.game.evaluator
         told = known.explain(here, **self._how)
         if isinstance(told, Answer):
             return told.as_dict()
         return of_position(here, self._known(here), **told)
 
     def _puzzles(self) -> Plain:
-        known: Any = self.game.known
+        known: Any = self.game.evaluator
         puzzles = known.puzzle(self.game, self._made, **self._how)
         return {"game": self.game.name, "puzzles": [*puzzles]}
 

@@ -12,7 +12,7 @@ type Chances = { x_win: number; draw: number; o_win: number };
 type Tables = import("../../ttt_tables/doors/http/page/library/classic.js").Classic;
 type Miniboard = import("../../ttt_tables/doors/http/page/library/miniboard.js").Miniboard;
 type Strategy = import("../../ttt_tables/doors/http/page/library/open-strategy.js").Strategy;
-type Played = import("../../ttt_tables/doors/http/page/play/game.js").Played;
+type Replay = import("../../ttt_tables/doors/http/page/play/game.js").Replay;
 /** Of a site: a hash of its files, the paths of those kept at once, and of those kept later. `make site` writes them into sw.js. */
 declare const VERSION: string;
 declare const FILES: string[];

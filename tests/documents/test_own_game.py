@@ -84,7 +84,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.write_text(module_of(title), encoding="utf-8")
     game = folder / f"ttt_tables/games/{CHANCE}/game.py"
     reader = f"from ttt_tables.games.{CHANCE}.stored import Scores\n"
-    insert(game, reader, "from ttt_tables.play.knowledge")
+    insert(game, reader, "from ttt_tables.play.evaluator")
     insert(game, "    readers = (Scores,)\n", "    chance = True\n")
     insert(folder / LISTS[0], blocks("line")[0], '    "ultimate": ')
     add_torus(folder)

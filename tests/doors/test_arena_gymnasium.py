@@ -123,7 +123,7 @@ def test_the_optimum_where_marks_are_hidden_is_that_of_the_strategies():
     assert GameEnv("phantom", "perfect", "X").exact_optimal_return() == Fraction(2, 3)
     assert GameEnv("phantom", "perfect", "O").exact_optimal_return() == Fraction(-2, 3)
     assert GameEnv("abrupt", "perfect", "X").optimal_return() == pytest.approx(0.5502, abs=1e-3)
-    uniform = {"O": ttt.phantom.knowledge("O") == 0}
+    uniform = {"O": ttt.phantom.information_sets("O") == 0}
     response = ttt.game("phantom").against(O=uniform)
     assert 2 * response.probe(response.start).exact.score - 1 == Fraction(61, 64)
     for env in (GameEnv("phantom", "random"), GameEnv("abrupt", "perfect")):

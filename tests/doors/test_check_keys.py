@@ -53,7 +53,7 @@ def test_keys_of_every_game_are_judged_and_their_lines_can_be_replayed(name, tb)
                 end = here.follow(" ".join(line.plays or [line.move]))
                 assert (end.result, bool(end.outcomes)) == (line.result, not line.plays)
                 if line.result:
-                    worth = game.known.ended(here.to_move, line.result).exact.score
+                    worth = game.evaluator.ended(here.to_move, line.result).exact.score
                     assert worth == Fraction(line.score)
     assert len(judged) > 1
 

@@ -46,7 +46,7 @@ JSON = {"content-type": "application/json"}
 def test_an_attribute_that_is_no_verb_is_not_there(client: Client, tb: Tablebase) -> None:
     """Matches, too, are no verb: they are for a terminal."""
     game, having = make(tb, "classic"), described.verbs("classic")
-    every = {*dir(game), *dir(game.known), *dir(Question), "match", "chances", "solve"}
+    every = {*dir(game), *dir(game.evaluator), *dir(Question), "match", "chances", "solve"}
     for attribute in sorted(every - {*having}):
         reply = client.ask(f"/games/classic/{attribute}")
         assert reply.status == 404, attribute

@@ -33,7 +33,7 @@ class User:
 
     def __init__(self, game: Game, side: str, seed: int, tutored: bool = False, **how: Any) -> None:
         self.game, self.source, self.said = game, random.Random(seed), list[str]()
-        asked = {"milliseconds": 1.0} if "milliseconds" in game.known.takes else {}
+        asked = {"milliseconds": 1.0} if "milliseconds" in game.evaluator.takes else {}
         self.match = begin(game, side, seed, **asked, **how)
         self.tutor = Tutor(self.said.append) if tutored else None
         self.seat = Seat(self.ask, self.said.append, self.tutor, asked)
@@ -52,7 +52,7 @@ class User:
         if self.asked % 9 == 5:
             return self.source.choice(JUNK)
         move = self.source.choice(sorted(self.match.here.legal_moves))
-        if self.tutor and "milliseconds" not in self.game.known.takes:
+        if self.tutor and "milliseconds" not in self.game.evaluator.takes:
             moves = perfect(self.match.here)
             self.regrets.append(100 * (moves.move(move).regret or 0.0))
             shown = [text for text in self.said if text.startswith("\n")][-1]
@@ -72,7 +72,7 @@ class User:
 @named
 def test_every_game_is_played_to_its_end(game: tuple[str, dict[str, Any]], side: str) -> None:
     played = made(game[0], **game[1])
-    searches = "milliseconds" in played.known.takes
+    searches = "milliseconds" in played.evaluator.takes
     for seed in range(1 if searches else 2):
         user = User(played, side, seed, tutored=played.name not in HIDDEN)
         result = user.play()

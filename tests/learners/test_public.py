@@ -117,7 +117,7 @@ def test_menace_resigns_if_no_bead_is_left(tb):
     empty = [text for text in textbook.OPEN if not any(beads[text].values())]
     assert 0 < len(empty) < 200
     for text in empty:
-        assert ttt.game().known.weights(ttt.game().position(text), "menace") == {"resign": 1}
+        assert ttt.game().evaluator.weights(ttt.game().position(text), "menace") == {"resign": 1}
         assert not any(tb._rows.weights(text, "menace-greedy").values())
         for policy in ("menace", "menace-greedy"):
             perfect = tb.best_move(text, "perfect")

@@ -96,7 +96,9 @@ def test_pairs_of_notations_that_share_a_text_are_these() -> None:
     }
 
 
-@pytest.mark.parametrize("name", [name for name in NOTATIONS if NOTATIONS[name].symbols != OWN.symbols])
+@pytest.mark.parametrize(
+    "name", [name for name in NOTATIONS if NOTATIONS[name].symbols != OWN.symbols]
+)
 def test_unstated_board_is_not_read_as_another(name: str) -> None:
     """Except column by column, whose boards look like ours: that has to be stated."""
     for number in boards():

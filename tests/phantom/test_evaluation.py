@@ -188,7 +188,7 @@ def test_the_named_policies_score_what_the_table_and_the_page_say():
         assert best_response(name, "O").score == 1 - pair.at_least
     uniform = evaluate("random", "random")
     assert uniform == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
-    uniform = {side: phantom.knowledge(side, abrupt=True) == 0 for side in SIDES}
+    uniform = {side: phantom.information_sets(side, abrupt=True) == 0 for side in SIDES}
     assert exploitability(uniform, abrupt=True) == Fraction(28_093, 90_720)
 
 
@@ -234,7 +234,7 @@ def test_the_order_of_refusals_counts_where_it_is_asked_for():
 @pytest.mark.parametrize(("side", "abrupt"), [("O", False), ("X", True)], ids=str)
 def test_every_form_of_a_policy_scores_alike(side, abrupt):
     other = OTHER[side]
-    known = phantom.knowledge(other, abrupt=abrupt)
+    known = phantom.information_sets(other, abrupt=abrupt)
     hot = (known == 0).argmax(axis=1)[:, None] == np.arange(9)
     forms = [hot, {other: hot.astype(np.int8)}, lambda known: known.legal_moves()[0]]
     if not abrupt:
@@ -248,7 +248,7 @@ def test_every_form_of_a_policy_scores_alike(side, abrupt):
 
 
 def test_the_values_of_cells_are_those_of_a_side_that_goes_on_at_its_best():
-    uniform = {side: phantom.knowledge(side) == 0 for side in SIDES}
+    uniform = {side: phantom.information_sets(side) == 0 for side in SIDES}
     for side in SIDES:
         values = values_against(plan(uniform, OTHER[side]))
         best = best_response(uniform, side)
@@ -282,7 +282,7 @@ def random_cell(known):
 
 
 RANDOM = Random(1)
-SHAPE = r"has the shape \({}, 9\), a row for each row of knowledge\('O'{}\)"
+SHAPE = r"has the shape \({}, 9\), a row for each row of information_sets\('O'{}\)"
 WRONG = [
     ("unifrom", ttt.UnknownPolicyError, "no policy 'unifrom': choose one of random,"),
     (3, ttt.BadModelError, "is a name, a function of what a side knows, a table"),
@@ -344,7 +344,7 @@ def test_a_best_response_is_a_game():
 def test_the_rows_of_knowledge_are_all_sets_once(abrupt):
     for at, side in enumerate(SIDES):
         sets = images_of(at) if abrupt else sets_of(at, symmetric=False)
-        known = phantom.knowledge(side, abrupt=abrupt)
+        known = phantom.information_sets(side, abrupt=abrupt)
         keys = np.zeros(len(known), np.int64)
         for cell in CELLS:
             keys = 32 * keys + (known[:, cell] & 31)

@@ -9,8 +9,8 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables.board.symmetry import D4
 from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Value, certain
@@ -19,7 +19,7 @@ HALF = Fraction(1, 2)
 
 
 def test_every_game_is_consistent(game: Game) -> None:
-    searched = "nodes" in game.known.takes
+    searched = "nodes" in game.evaluator.takes
     checked = ttt.check(game, positions=12 if searched else 200)
     assert checked.positions == (12 if searched else 200)
     assert checked.values == (0 if game.rules.hidden else checked.positions)
@@ -136,7 +136,7 @@ def test_position_without_moves_is_named_in_a_sample() -> None:
         ttt.check(Game(Stuck()), positions=20)
 
 
-class Wrong(Knowledge):
+class Wrong(Evaluator):
     """Gives the positions with one mark a value, and an answer, that a test chooses."""
 
     def __init__(self, value: Value, moves: tuple[Move, ...] = ()) -> None:
@@ -170,7 +170,7 @@ DRAW = certain("O", 0)
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-def test_wrong_values_are_named(known: Knowledge, fault: str) -> None:
+def test_wrong_values_are_named(known: Evaluator, fault: str) -> None:
     assert ttt.check(Game(Row()))
     with pytest.raises(ttt.InconsistentGameError, match=fault):
         ttt.check(Game(Row(), known))

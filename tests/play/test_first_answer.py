@@ -20,7 +20,7 @@ OURS = {
     "pack",
     "play.answer",
     "play.game",
-    "play.knowledge",
+    "play.evaluator",
     "play.position",
     "play.rules",
     "play.value",

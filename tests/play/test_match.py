@@ -29,7 +29,7 @@ def finished(match: ttt.Match, source: Random) -> ttt.Match:
 
 
 def match_of(game: Game, side: str, seed: int, plies: int = 300) -> ttt.Match:
-    engine = "milliseconds" in game.known.takes
+    engine = "milliseconds" in game.evaluator.takes
     return ttt.Match(game, side, seed, player=anything if engine else None, plies=plies)
 
 

@@ -43,7 +43,7 @@ class Tossed(Rules):
 
 def tossed(draw_value=0.5):
     rules = Tossed(draw_value)
-    return Game(rules, ttt.solve(rules).known)
+    return Game(rules, ttt.solve(rules).evaluator)
 
 
 def first_move(here):
@@ -71,7 +71,9 @@ def walked_score(game, side, player, plies):
     def best(match):
         if match.result:
             is_late = match.settled is None
-            return Fraction(1, 2) if is_late else game.known.ended(side, match.result).exact.score
+            return (
+                Fraction(1, 2) if is_late else game.evaluator.ended(side, match.result).exact.score
+            )
         if is_agents(match):
             return max(best(played(match, move)) for move in match.here.legal_moves)
         return sum(chance * best(played(match, word)) for chance, word in after(match))

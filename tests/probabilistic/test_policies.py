@@ -102,7 +102,7 @@ def test_a_game_against_policies_is_what_any_solver_of_games_finds():
     """The solver of `play` walks the positions, and adds Fractions."""
     known = sloped().evaluate(first_empty, "max-difference")
     plain = Game(ProbabilisticRules(SLOPED))
-    best = {"max-difference": lambda here: sloped().known.weights(here, "max-difference")}
+    best = {"max-difference": lambda here: sloped().evaluator.weights(here, "max-difference")}
     found = plain.evaluate(first_empty, best["max-difference"])
     assert chances(found) == pytest.approx(chances(known), abs=1e-15)
     both = sloped().against(X=first_empty, O="max-difference")

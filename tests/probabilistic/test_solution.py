@@ -34,7 +34,7 @@ PLACE = {board: place for place, board in enumerate(BOARDS)}
 
 def solved(grid, draw_value=0.5):
     """Return the arrays of a solved grid."""
-    return solve(grid, draw_value).known.solution
+    return solve(grid, draw_value).evaluator.solution
 
 
 def equal_cells(text):

@@ -47,8 +47,8 @@ def test_closed_board_is_drawn_as_its_owner_s(rule):
             won += closed
             assert marks[at] == (owner * 9 if closed else here.board.split("/")[at])
         if not here.result:
-            matter = re.findall(r"(\d) \((\d+)\)", game.known.advice(here.text))
-            boards = game.known.explain(here)["boards"]
+            matter = re.findall(r"(\d) \((\d+)\)", game.evaluator.advice(here.text))
+            boards = game.evaluator.explain(here)["boards"]
             swing = {one["board"]: 100 * one["swing"] for one in boards}
             open_ = [at for at in range(9) if macro[at] == "." and "." in here.board.split("/")[at]]
             best = sorted([swing[at] for at in open_], reverse=True)[:3]

@@ -312,7 +312,7 @@ def _play(words: list[str], program: str) -> int:
     from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
 
     colours = wants_colours(plain, os.environ, sys.stdout.isatty())
-    of_answers = {name: of_match[name] for name in game.known.takes if name in of_match}
+    of_answers = {name: of_match[name] for name in game.evaluator.takes if name in of_match}
     tutor = Tutor(print, colours) if tutor else None
     seat = Seat(tutor=tutor, asked=of_answers, notation=of_match.pop("notation", OWN_NOTATION))
     play(begin(game, **of_match), seat)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from ttt_tables.errors import UnknownGameError, quote
 from ttt_tables.games.registry import CLASSIC, OWN, game_names, known_game, own
 from ttt_tables.play.about import MOST_MILLISECONDS, About, Option
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.play.rules import Rules
 from ttt_tables.stores import Stored
@@ -50,7 +50,7 @@ SKILL = Option(
 )
 OF_ANSWER = {
     "policy": Option(
-        "the policy that orders the moves", choices=lambda: knowledge(CLASSIC).policies()
+        "the policy that orders the moves", choices=lambda: evaluator(CLASSIC).policies()
     ),
     "milliseconds": Option(
         "the engine's time a move", float, least=0, most=MOST_MILLISECONDS, example="500"
@@ -69,19 +69,19 @@ def rules(name: str) -> Rules | type[Rules]:
     return rules_of(name)
 
 
-def knowledge(name: str) -> type[Knowledge]:
+def evaluator(name: str) -> type[Evaluator]:
     """Return the class of all that is known of a game. Raises UnknownGameError."""
     if known_game(name) in OWN:
-        found: type[Knowledge] = own(name)[1]
+        found: type[Evaluator] = own(name)[1]
         return found
-    from ttt_tables.games.family.relative import RelativeKnowledge
+    from ttt_tables.games.family.relative import RelativeEvaluator
 
-    return RelativeKnowledge
+    return RelativeEvaluator
 
 
 def readers() -> tuple[type[Stored], ...]:
     """Return the readers of the packs that the games answer from, by the packs' names."""
-    every = {one.pack_name: one for name in game_names() for one in knowledge(name).readers}
+    every = {one.pack_name: one for name in game_names() for one in evaluator(name).readers}
     return tuple([every[name] for name in sorted(every)])
 
 
@@ -92,13 +92,13 @@ def packs() -> tuple[str, ...]:
 
 def files() -> dict[str, str]:
     """Return the paths of files that JavaScript loads beside packs, by their names there."""
-    of_games = [knowledge(name).files() for name in game_names()]
+    of_games = [evaluator(name).files() for name in game_names()]
     return {name: path for found in of_games for name, path in found.items()}
 
 
 def verbs(name: str) -> tuple[str, ...]:
     """Return the verbs of a game. Raises UnknownGameError."""
-    known = knowledge(name)
+    known = evaluator(name)
     return (*OF_ALL, *[verb for verb in VERBS if verb not in OF_ALL and hasattr(known, verb)])
 
 
@@ -123,7 +123,7 @@ def options(name: str, verb: str) -> dict[str, Option]:
         return {**PUZZLE_OPTIONS}
     if verb == MATCH:
         return _of_match(name)
-    takes = knowledge(name).takes
+    takes = evaluator(name).takes
     found = {**OF_POSITION}
     if verb == "play":
         found["move"] = Option("the move, or the outcome")
@@ -137,7 +137,7 @@ def options(name: str, verb: str) -> dict[str, Option]:
 
 
 def _of_match(name: str) -> dict[str, Option]:
-    known = knowledge(name)
+    known = evaluator(name)
     found = {"side": SIDE, "seed": SEED, "notation": OF_POSITION["notation"]}
     if known.policies():
         plays = "the policy that plays the other side; by default it draws among the best moves"

@@ -11,24 +11,24 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ttt_tables.literals import GameName
-    from ttt_tables.play.game import Game as Played
+    from ttt_tables.play.game import Game as AnyGame
     from ttt_tables.stores import Tables
 
 CLASSIC = "classic"  # the game that is meant where none is named
 FAMILY = "family"  # the folder of all games without a line of their own
 
 
-# The module of each game with one of its own, and there its rules and its knowledge, and its own
+# The module of each game with one of its own, and there its rules and its evaluator, and its own
 # class of games where it says more than every game does: loaded when the game is first asked for.
 OWN: "dict[str, tuple[str, ...]]" = {
-    CLASSIC: ("classic.game", "ClassicRules", "ClassicKnowledge"),
-    "dice": ("dice.game", "DiceRules", "DiceKnowledge"),
-    "miniboard": ("miniboard.game", "RandomFillRules", "RandomFillKnowledge"),
-    "random-turn": ("family.bidding", "RandomTurn", "RandomTurnKnowledge"),
-    "phantom": ("phantom.game", "PhantomRules", "PhantomKnowledge", "PhantomGame"),
-    "abrupt": ("phantom.game", "AbruptRules", "PhantomKnowledge", "PhantomGame"),
-    "probabilistic": ("probabilistic.game", "ProbabilisticRules", "GridKnowledge", "SolvedGrid"),
-    "ultimate": ("ultimate.game", "UltimateRules", "EngineKnowledge"),
+    CLASSIC: ("classic.game", "ClassicRules", "ClassicEvaluator"),
+    "dice": ("dice.game", "DiceRules", "DiceEvaluator"),
+    "miniboard": ("miniboard.game", "RandomFillRules", "RandomFillEvaluator"),
+    "random-turn": ("family.bidding", "RandomTurn", "RandomTurnEvaluator"),
+    "phantom": ("phantom.game", "PhantomRules", "PhantomEvaluator", "PhantomGame"),
+    "abrupt": ("phantom.game", "AbruptRules", "PhantomEvaluator", "PhantomGame"),
+    "probabilistic": ("probabilistic.game", "ProbabilisticRules", "GridEvaluator", "SolvedGrid"),
+    "ultimate": ("ultimate.game", "UltimateRules", "EngineEvaluator"),
 }
 
 
@@ -70,7 +70,7 @@ def known_game(name: object) -> str:
     )
 
 
-def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "Played":
+def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "AnyGame":
     """Return a game, with the options that make it: a rule, a grid, boards; the axes of a ruleset.
 
     The axes are options of the classic game, and of each ruleset that has a name. Raises
@@ -81,19 +81,19 @@ def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "Played":
     return game
 
 
-def make_again(tables: "Tables", name: str, options: "dict[str, Any]") -> "Played":
+def make_again(tables: "Tables", name: str, options: "dict[str, Any]") -> "AnyGame":
     """Return the game that `make` has made elsewhere."""
     return make(tables, name, **options)
 
 
-def _made(tables: "Tables", name: str, options: "dict[str, Any]") -> "Played":
+def _made(tables: "Tables", name: str, options: "dict[str, Any]") -> "AnyGame":
     from ttt_tables.play.game import Game
 
     if known_game(name) in OWN and not (options and name == CLASSIC):
-        rules_of, knowledge_of, *kind = own(name)
+        rules_of, evaluator_of, *kind = own(name)
         _check_names(name, options, rules_of.made_with)
         rules = rules_of(**options)
-        made: Played = (*kind, Game)[0](rules, knowledge_of(rules, tables.stores))
+        made: AnyGame = (*kind, Game)[0](rules, evaluator_of(rules, tables.stores))
         return made
     from ttt_tables.games.family.relative import opened, options_of
 

@@ -20,7 +20,7 @@ from ttt_tables.learners.arrays import replies
 from ttt_tables.learners.boxes import all_boxes
 from ttt_tables.learners.play import draws_a_bead, plays_the_best, prefers_beads, prefers_values
 from ttt_tables.learners.runs import AGAINST, MOST_GAMES, OPPONENTS, Run, compute_chances, train
-from ttt_tables.play.knowledge import RESIGN as GIVES_UP
+from ttt_tables.play.evaluator import RESIGN as GIVES_UP
 
 MOST_BEADS = 600  # of an action before training: fewer than 2**16 in a box, whatever it gains
 SEEDS = 1 << 64

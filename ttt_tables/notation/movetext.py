@@ -74,14 +74,14 @@ class Word(NamedTuple):
         return self.text if self.number else quote(self.text)
 
 
-class Told(NamedTuple):
+class GameText(NamedTuple):
     """A game in words, and the result that stands behind them, "" for none."""
 
     words: list[Word]
     result: str = ""
 
 
-def split_game(told: object, notation: Notation | None, exchanged: bool) -> Told:
+def split_game(told: object, notation: Notation | None, exchanged: bool) -> GameText:
     """Return the words of a text, or of a list as JSON has it. Raises IllegalMoveError.
 
     exchanged  whether its marks are to be exchanged
@@ -113,7 +113,7 @@ def _listed(told: object, notation: Notation | None) -> Sequence[Any]:
     return [told] if notation and notation.is_pair and is_pair(told) else told
 
 
-def _words_of_list(told: Sequence[Any], notation: Notation | None, exchanged: bool) -> Told:
+def _words_of_list(told: Sequence[Any], notation: Notation | None, exchanged: bool) -> GameText:
     # A board and a cell are two entries in these notations.
     actions = notation in (NOTATIONS["openspiel"], NOTATIONS["kaggle"])
     if actions and all(_is_whole(one) or type(one) is str for one in told):
@@ -145,10 +145,10 @@ def _words_of_list(told: Sequence[Any], notation: Notation | None, exchanged: bo
             )
             for at, one in enumerate(found)
         ]
-    return Told(words, result)
+    return GameText(words, result)
 
 
-def _checked(told: Told) -> Told:
+def _checked(told: GameText) -> GameText:
     """Return a game. Raises IllegalMoveError for 4.0, unless other moves have numbers, too."""
     decimals = [one.decimal for one in told.words if one.decimal]
     if decimals and not any(one.label and not one.decimal for one in told.words):
@@ -208,7 +208,7 @@ def _submitted(agent: Any) -> object:
     return action["submission"] if isinstance(action, dict) else action
 
 
-def _words_of_text(text: str, notation: Notation | None, exchanged: bool) -> Told:
+def _words_of_text(text: str, notation: Notation | None, exchanged: bool) -> GameText:
     text = " ".join(text.split())
     if notation in (None, NOTATIONS["openspiel"]):
         text = ultimate.replace_actions(text)
@@ -218,7 +218,7 @@ def _words_of_text(text: str, notation: Notation | None, exchanged: bool) -> Tol
     found = _RESULT.search(text)
     if found:
         text = text[: found.start()]
-    return Told(_split(exchange(text) if exchanged else text), found[1] if found else "")
+    return GameText(_split(exchange(text) if exchanged else text), found[1] if found else "")
 
 
 def exchange(text: str) -> str:

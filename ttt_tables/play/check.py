@@ -245,7 +245,7 @@ def _least(here: Position) -> str:
 
 def _faults_of_fields(here: Position, value: Value) -> Iterator[str]:
     """Compare the fields of a value with each other, and with the result of an ended game."""
-    draw_value = here.game.known.draw_value
+    draw_value = here.game.evaluator.draw_value
     if value.side != (here.to_move or "X"):
         yield f"its value is that of {value.side}, who is not to move"
     if (value.error_bound == 0) != (value.exact is not None):
@@ -303,7 +303,7 @@ def _agree(one: Value, other: Value, parts: int = len(Exact._fields)) -> bool:
 def _faults_of_answer(here: Position) -> Iterator[str]:
     game = here.game
     try:
-        answer = game.moves(here, nodes=NODES if "nodes" in game.known.takes else None)
+        answer = game.moves(here, nodes=NODES if "nodes" in game.evaluator.takes else None)
     except OffStrategyError:  # a stored strategy that avoids this position
         return
     if answer.position != here.information_state:

@@ -152,4 +152,4 @@ def _leaving(seen: Position) -> str | None:
 def reward(match: Match, side: str) -> float:
     """Return 1, 0 or -1 once a match is settled; a draw is 0 unless the game says otherwise."""
     result = match.settled
-    return 2 * match.game.known.ended(side, result).score - 1 if result else 0.0
+    return 2 * match.game.evaluator.ended(side, result).score - 1 if result else 0.0

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadLimitError
+from ttt_tables.play.evaluator import RESIGN
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import RESIGN
 from ttt_tables.play.policy import REMEMBERED, Model
 from ttt_tables.play.position import Position
 from ttt_tables.play.solver import MOST, RESULTS
@@ -181,5 +181,5 @@ def response_score(game: Game, side: str, model: Model) -> Fraction | float:
 
 
 def _worth(game: Game) -> dict[str, Fraction]:
-    known = {result: game.known.ended("X", result).exact for result in RESULTS}
+    known = {result: game.evaluator.ended("X", result).exact for result in RESULTS}
     return {result: exact.score for result, exact in known.items() if exact}

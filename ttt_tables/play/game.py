@@ -15,7 +15,7 @@ from ttt_tables.errors import (
 )
 from ttt_tables.lazy import load
 from ttt_tables.play.answer import Answer, Move, ranked
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import average
@@ -47,11 +47,11 @@ class Game:
     def __init__(
         self,
         rules: Rules,
-        known: Knowledge | None = None,
+        evaluator: Evaluator | None = None,
         options: Mapping[str, object] | None = None,
     ) -> None:
         self.rules: Rules = check_rules(rules)
-        self.known: Knowledge = known or Knowledge()
+        self.evaluator: Evaluator = evaluator or Evaluator()
         self._options = options
         self.name: str = rules.name
         self.made: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # elsewhere
@@ -114,7 +114,7 @@ class Game:
     def _checked(self, text: str) -> str:
         """Return the one text of a position in our own notation. Raises as the rules do."""
         read = self.rules.read(text)
-        self.known.check(read)
+        self.evaluator.check(read)
         return read
 
     def probe(self, position: str) -> Value:
@@ -162,7 +162,7 @@ class Game:
         asked = self._asked(policy=policy, milliseconds=milliseconds, nodes=nodes)
         if not here.legal_moves:
             raise here.no_choice()
-        if (chosen := self.known.choose(here, asked, seed)) is not None:
+        if (chosen := self.evaluator.choose(here, asked, seed)) is not None:
             return chosen
         moves = self._answer(here, asked).moves
         if seed is None and moves[0].value is not None:
@@ -176,7 +176,7 @@ class Game:
     @property
     def policies(self) -> tuple[str, ...]:
         """The names of its policies."""
-        return self.known.policies()
+        return self.evaluator.policies()
 
     def model(self, policy: PolicyName | str) -> Model:
         """Return the policy of a name, as a function of a position to weights of moves.
@@ -186,7 +186,7 @@ class Game:
         if policy not in self._models:
             from ttt_tables.play.policy import NamedModel
 
-            self.known.check_policy(policy)
+            self.evaluator.check_policy(policy)
             self._models[policy] = NamedModel(self, policy)
         return self._models[policy]
 
@@ -278,7 +278,7 @@ class Game:
         """
         here = self._read(position)
         side = here.to_move or "X"
-        if reason := self.known.unknown(here.text):
+        if reason := self.evaluator.unknown(here.text):
             raise UnknownValueError(reason)
         if here.outcomes:
             values = [(one.probability, self._value(one.position)) for one in here.outcomes]
@@ -315,16 +315,16 @@ class Game:
     def _asked(self, **options: object) -> dict[str, object]:
         asked = {name: value for name, value in options.items() if value is not None}
         for name in asked:
-            if name not in self.known.takes:
-                takes = ", ".join(self.known.takes) or "no options"
+            if name not in self.evaluator.takes:
+                takes = ", ".join(self.evaluator.takes) or "no options"
                 raise BadOptionError(f"an answer of {self.name} takes no {name}: it takes {takes}")
         return asked
 
     def _answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
-        if here.legal_moves and (answer := self.known.answer(here, asked)) is not None:
+        if here.legal_moves and (answer := self.evaluator.answer(here, asked)) is not None:
             return answer
-        moves, policy = self._ranked(here), self.known.named(asked)
-        value = self.known.value(here.text) if moves else self._value(here)
+        moves, policy = self._ranked(here), self.evaluator.named(asked)
+        value = self.evaluator.value(here.text) if moves else self._value(here)
         return Answer(here, value or moves[0].value, policy, moves)
 
     def _ranked(self, here: Position) -> tuple[Move, ...]:
@@ -334,12 +334,12 @@ class Game:
             value = self._value(Position(self, self.rules.play(here.text, move))).of(side)
             far = value.distance
             values.append((move, value if far is None else value.at(far + 1)))
-        return ranked(values, self.known.tie)
+        return ranked(values, self.evaluator.tie)
 
     def _value(self, here: Position) -> Value:
         if here.result:
-            return self.known.ended(here.to_move or "X", here.result)
-        return self.known.value(here.text) or self.backup(here)
+            return self.evaluator.ended(here.to_move or "X", here.result)
+        return self.evaluator.value(here.text) or self.backup(here)
 
     def __copy__(self) -> Game:
         return self  # it never changes
@@ -349,7 +349,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
         """Return how another process makes the game: ours by name, without values."""
-        return self.made or (Game, (self.rules, self.known, self.options))
+        return self.made or (Game, (self.rules, self.evaluator, self.options))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.rules.key == other.rules.key

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadLimitError, UnknownValueError
 from ttt_tables.play.answer import Answer
+from ttt_tables.play.evaluator import RESIGN
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import RESIGN
 from ttt_tables.play.policy import Model
 from ttt_tables.play.position import Position
 from ttt_tables.play.reachable import Visited, reachable
@@ -85,7 +85,7 @@ def _reached(after: Mapping[Position, Visited], side: str, model: Model) -> set[
 
 def _mistakes(here: Position, model: Model, reached: bool) -> Iterator[Mistake]:
     weights, answer = model(here), here.game.moves(here)
-    best = tuple([one.move for one in answer if (one.regret or 0) <= here.game.known.tie])
+    best = tuple([one.move for one in answer if (one.regret or 0) <= here.game.evaluator.tie])
     for move, weight in weights.items():
         if weight and move not in best and (regret := _regret(answer, move, best[0])):
             share = Fraction(weight, sum(weights.values()))

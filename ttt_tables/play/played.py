@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import UnknownValueError
+from ttt_tables.play.evaluator import RESIGN
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import RESIGN
 from ttt_tables.play.policy import Model
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules

@@ -7,8 +7,8 @@ from typing import Any
 
 from ttt_tables.errors import BadOptionError
 from ttt_tables.play.answer import Answer
+from ttt_tables.play.evaluator import ANY, PERFECT, RESIGN
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import ANY, PERFECT, RESIGN
 from ttt_tables.play.policy import Model, Policy, Weights, best_policy, read_policy
 from ttt_tables.play.position import Position
 
@@ -30,7 +30,7 @@ class Player:
         self.policy: Policy | None = policy
         self.limits: dict[str, Any] = limits
         for name in limits:
-            if name not in game.known.takes:
+            if name not in game.evaluator.takes:
                 raise BadOptionError(f"an answer of {game.name} takes no {name}")
         self._model = self._read()
 
@@ -92,7 +92,7 @@ def never_resigns(weights: Weights, here: Position) -> Weights:
 
 def perfect(here: Position) -> Answer:
     """Return the moves of a position, the best under perfect play first."""
-    if "policy" in here.game.known.takes:
+    if "policy" in here.game.evaluator.takes:
         return here.game.moves(here, policy=PERFECT)
     return here.game.moves(here)
 

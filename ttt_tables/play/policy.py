@@ -31,8 +31,8 @@ from ttt_tables.board.numbers import CELLS, parse, whole_number
 from ttt_tables.board.weights import exactly, read_rational
 from ttt_tables.errors import BadBoardError, BadModelError, IllegalMoveError, quote
 from ttt_tables.literals import PolicyName
+from ttt_tables.play.evaluator import ANY, RANDOM, RESIGN
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import ANY, RANDOM, RESIGN
 from ttt_tables.play.position import Position
 
 Number = float | str | Fraction
@@ -109,7 +109,7 @@ class NamedModel:
     def __init__(self, game: Game, name: str) -> None:
         self.__name__ = name
         self._game = game
-        self._weights = remembered(lambda here: lowest(game.known.weights(here, name)))
+        self._weights = remembered(lambda here: lowest(game.evaluator.weights(here, name)))
 
     def __call__(self, here: Position) -> Weights:
         """Return the weights of a position's moves."""
@@ -195,7 +195,7 @@ def read_epsilon(given: object, name: str = "epsilon") -> Fraction:
 
 def best_policy(game: Game) -> str:
     """Return the name of the policy that draws one of the best moves, or by the strategy."""
-    return game.known.policy if game.rules.hidden else ANY
+    return game.evaluator.policy if game.rules.hidden else ANY
 
 
 def read_policy(policy: Policy, game: Game, *, plays: bool = False, illegal: str = RAISE) -> Model:

@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeVar
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadModelError
+from ttt_tables.play.evaluator import RANDOM
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import RANDOM
 from ttt_tables.play.played import PlayedRules
 from ttt_tables.play.player import never_resigns
 from ttt_tables.play.policy import Mixture, Model, Policy
@@ -120,7 +120,7 @@ class Chart:
         else:
             win, loss = [self._estimate(float(epsilon), side) for side in sides]
         draw = 1 - win - loss
-        drawn = self._game.known.ended(self._side, "draw").exact
+        drawn = self._game.evaluator.ended(self._side, "draw").exact
         return Strength(win, draw, loss, win + draw * (drawn.score if drawn else HALF))
 
     def epsilon_for(self, rate: Fraction, *, win: bool = False) -> Fraction:

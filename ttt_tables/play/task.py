@@ -94,7 +94,7 @@ def every_position(game: Game) -> Source:
 
     def task(text: str) -> Task:
         orbit = f"{game.name} {min(map(game.rules.board, game.rules.images(text)))}"
-        about = f"{game.rules.words} {SCORE}" if game.known.chance else game.rules.words
+        about = f"{game.rules.words} {SCORE}" if game.evaluator.chance else game.rules.words
         return make_task(here := game.position(text), about, orbit, form, lambda _: told(here))
 
     return Source(texts, task)
@@ -136,7 +136,7 @@ def make_task(
     values  by default those of perfect play
     """
     side = here.to_move or ""
-    aim = "best expected score" if here.game.known.chance else "best result"
+    aim = "best expected score" if here.game.evaluator.chance else "best result"
     ask = (
         f"{side} is to move. Which move gives {side} the {aim}, if both sides then play perfectly? "
         "If several do, name one of them."
@@ -158,14 +158,14 @@ def make_task(
 def worths(here: Position) -> dict[str, Worth]:
     """Return the exact worth of each move, in the order of their texts."""
     game, side = here.game, here.to_move or ""
-    if (scores := game.known.exact_scores(here)) is not None:
+    if (scores := game.evaluator.exact_scores(here)) is not None:
         return {move: Worth(scores[move]) for move in sorted(scores)}
     found = {}
     for move in sorted(here.legal_moves):
         after = here.play(move)
         value = game.probe(after).of(side)
         assert value.exact is not None
-        if game.known.chance or game.rules.vast:  # where no table counts plies
+        if game.evaluator.chance or game.rules.vast:  # where no table counts plies
             plies = _look(after, side)
         else:
             plies = None if value.distance is None else value.distance + 1

@@ -43,8 +43,8 @@ from ttt_tables.grading import Grade, grade
 from ttt_tables.literals import GameName, Result, Side
 from ttt_tables.notation.layouts import check_notation, show_board, tell_cells, write_answer
 from ttt_tables.notation.moves import form_of
+from ttt_tables.play.evaluator import ANY, RANDOM
 from ttt_tables.play.game import Game, given_game
-from ttt_tables.play.knowledge import ANY, RANDOM
 from ttt_tables.play.match import Match, begin
 from ttt_tables.play.player import perfect
 from ttt_tables.play.policy import Mixture, Policy, check_policy, epsilon_greedy, read_epsilon
@@ -74,7 +74,7 @@ class Turn(NamedTuple):
     score: Fraction | None
 
 
-class Played(NamedTuple):
+class PlayedMove(NamedTuple):
     """A legal move of either side, with its regret and its score, both the mover's."""
 
     side: str
@@ -135,7 +135,7 @@ class World:
         self._over = True  # until `reset`
         self._result: Result | None = None  # of a fault
         self._ending = Fraction(0)  # what the end has cost: a fault, or the limit of plies
-        self.played: list[Played] = []
+        self.played: list[PlayedMove] = []
 
     def __repr__(self) -> str:
         return f"<world of {self.game!r}: {self.side} against {self.opponent}>"
@@ -275,7 +275,7 @@ class World:
 
     def scores(self, here: Position) -> dict[str, Fraction]:
         """Return the exact score of each move of a position, for its side to move."""
-        if (known := self.game.known.exact_scores(here)) is not None:
+        if (known := self.game.evaluator.exact_scores(here)) is not None:
             return {**known}
         exact = {one.move: one.exact for one in perfect(here)}
         return {move: one.score for move, one in exact.items() if one}
@@ -299,7 +299,7 @@ class World:
                 continue
             side, scores = here.to_move or "", self.scores(here)
             regret = max(scores.values()) - scores[word]
-            self.played.append(Played(side, word, here.text, regret, scores[word]))
+            self.played.append(PlayedMove(side, word, here.text, regret, scores[word]))
             told.append(f"{side} plays {self._write(word)}.")
         return told
 
@@ -327,7 +327,7 @@ class World:
         return max(Fraction(0), worth - self._score("draw"))
 
     def _score(self, result: str) -> Fraction:
-        exact = self.game.known.ended(self.side, result).exact
+        exact = self.game.evaluator.ended(self.side, result).exact
         return exact.score if exact else Fraction(1, 2)
 
     def _turn(self, told: list[str], before: Fraction, found: Grade) -> Turn:
@@ -378,7 +378,7 @@ class World:
 
 def _check_exact(game: Game) -> None:
     """Raise UnknownGameError for a game whose moves have no exact scores to train by."""
-    if game.rules.hidden or "milliseconds" in game.known.takes:
+    if game.rules.hidden or "milliseconds" in game.evaluator.takes:
         why = "marks are hidden" if game.rules.hidden else "scores are an engine's estimates"
         raise UnknownGameError(f"a world needs exact scores, and in {game.name} {why}")
     if game.probe(game.start).error_bound is None:

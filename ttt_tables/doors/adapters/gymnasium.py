@@ -28,8 +28,8 @@ except ModuleNotFoundError:
 from ttt_tables.board.any_order import check_side
 from ttt_tables.games.registry import CLASSIC, game_names
 from ttt_tables.play.environment import MODES, PLIES, Environment, check_mode, reward
+from ttt_tables.play.evaluator import RANDOM
 from ttt_tables.play.game import Game, given_game
-from ttt_tables.play.knowledge import RANDOM
 from ttt_tables.play.optimum import best_score
 from ttt_tables.play.player import Player
 from ttt_tables.play.policy import Policy

@@ -180,7 +180,7 @@ def register() -> tuple[str, ...]:
         if known not in pyspiel.registered_names():
             game = given_game(name)
             kind = type(known, (SpielGame,), {"name": name})
-            chance = game.known.chance and not game.rules.hidden
+            chance = game.evaluator.chance and not game.rules.hidden
             pyspiel.register_game(_type_of(game, chance, {}), kind)
     return tuple(names)
 

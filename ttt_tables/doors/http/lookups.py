@@ -7,7 +7,7 @@ which opens its pack: these run in a thread, while the loop serves other clients
 
 from collections.abc import Mapping
 
-from ttt_tables.games.described import knowledge, searches
+from ttt_tables.games.described import evaluator, searches
 from ttt_tables.question import Question
 
 OPTIONS = ({"position"}, {"position", "policy"})
@@ -32,6 +32,6 @@ class Lookups:
 
     def add(self, game: str, verb: str, asked: Mapping[str, str], question: Question) -> None:
         """Remember a question that has been answered, by a game that has its pack open now."""
-        stored = knowledge(game).readers and not searches(game, "moves")
+        stored = evaluator(game).readers and not searches(game, "moves")
         if verb in VERBS and asked.keys() in OPTIONS and stored:
             self._questions[game, verb, asked.get("policy")] = question

@@ -117,7 +117,7 @@ class Listener:
             if match[1]:
                 word = names[match[2].lower().replace(", ", ",")]
                 found.append(Event(self.said(match[1]), word))
-            elif self.game.known.chance:
+            elif self.game.evaluator.chance:
                 found.append(Event(CHANCE, self.said(match[3])))
         return found
 

@@ -86,7 +86,7 @@ def strength(match: Match) -> str:
 
 def _is_told(game: Game) -> bool:
     """Return whether the strength of a player that errs is soon known: nine cells fill, no luck."""
-    return game.rules.fills and not game.known.chance and len(game.start.board) == 9
+    return game.rules.fills and not game.evaluator.chance and len(game.start.board) == 9
 
 
 def _percent(share: Fraction | float) -> str:

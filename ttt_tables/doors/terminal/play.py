@@ -102,7 +102,7 @@ def _user_moves(match: Match, seat: Seat) -> bool:
     """Show the position and ask for one move. Return False if the user quits."""
     tutor = seat.tutor
     scores = scores_of(match.here, seat.asked) if tutor else {}
-    advice = match.game.known.advice(match.here.text) if tutor else ""
+    advice = match.game.evaluator.advice(match.here.text) if tutor else ""
     drawn = _board(match, seat, scores)
     seat.say("\n" + "\n\n".join(filter(None, [drawn, advice])))
     move = _ask(match, seat)

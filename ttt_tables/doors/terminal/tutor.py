@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from ttt_tables.doors.terminal.shown import value_sentence
 from ttt_tables.play.answer import CELLS, of_position, ranked
+from ttt_tables.play.evaluator import PERFECT
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import PERFECT
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value
 from ttt_tables.scores import TIE
@@ -68,12 +68,12 @@ def scores_of(here: Position, asked: Mapping[str, Any]) -> dict[str, MoveScore]:
     Where the answer has not every move, as a search's may, those are worth what follows them.
     """
     game = here.game
-    best_first = {"policy": PERFECT} if "policy" in game.known.takes else {}
+    best_first = {"policy": PERFECT} if "policy" in game.evaluator.takes else {}
     answer = game.moves(here, **{**asked, **best_first})
     moves, worth, side = answer.moves, answer.value, here.to_move or ""
     if len(moves) < len(here.legal_moves):
         after = [(move, game.probe(here.play(move)).of(side)) for move in here.legal_moves]
-        moves = ranked(after, game.known.tie)
+        moves = ranked(after, game.evaluator.tie)
     proved = ", proved" if estimates(game) else ""
     scores = {}
     for one in moves:
@@ -97,7 +97,7 @@ def _score(value: Value, rank: int, proved: str) -> MoveScore:
 
 def estimates(game: Game) -> bool:
     """Return whether a search estimates the scores of a game."""
-    return "milliseconds" in game.known.takes
+    return "milliseconds" in game.evaluator.takes
 
 
 def best(scores: Scores) -> list[str]:
@@ -120,9 +120,9 @@ class Tutor:
         """Explain the numbers, the colours if there are any, and tell what the game is worth."""
         meaning = "your exact expected score, if both play on best"
         if estimates(game):
-            self.whose = f", by the {game.known.policy}'s estimate"
+            self.whose = f", by the {game.evaluator.policy}'s estimate"
             meaning = f"your expected score{self.whose}"
-        elif not game.known.chance:
+        elif not game.evaluator.chance:
             meaning = "W, D or L for you if both play on best, and in how many plies"
         self.say(f"Each move shows {meaning}.")
         legend = ""

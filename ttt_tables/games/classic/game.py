@@ -9,8 +9,8 @@ from ttt_tables.board.numbers import show
 from ttt_tables.games.classic import rules
 from ttt_tables.games.classic.stored import SAFE, Classic, ClassicPack
 from ttt_tables.play.answer import Answer, Move, of_position
+from ttt_tables.play.evaluator import PERFECT, RANDOM, RESIGN, Evaluator
 from ttt_tables.play.game import given_game
-from ttt_tables.play.knowledge import PERFECT, RANDOM, RESIGN, Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, in_words, put
 from ttt_tables.play.value import Exact, Value, certain
@@ -47,7 +47,7 @@ class ClassicRules(Rules):
         return tuple(["".join([position[cell] for cell in one]) + position[9:] for one in D4])
 
 
-class ClassicKnowledge(Knowledge):
+class ClassicEvaluator(Evaluator):
     """Perfect play, and the policies, of a folder's pack."""
 
     readers = (ClassicPack,)

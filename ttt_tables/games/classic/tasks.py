@@ -5,7 +5,7 @@ from functools import partial
 
 from ttt_tables.board.alternating import legal_moves
 from ttt_tables.board.numbers import OTHER, show
-from ttt_tables.games.classic.game import ClassicKnowledge
+from ttt_tables.games.classic.game import ClassicEvaluator
 from ttt_tables.games.classic.puzzles import puzzles as every_puzzle
 from ttt_tables.games.classic.rules import boards
 from ttt_tables.notation.layouts import write_cell
@@ -34,8 +34,8 @@ def classic(given: Given) -> Source:
 def puzzles(given: Given) -> Source:
     """Return the puzzles: exactly one of several moves keeps the win or the draw."""
     game = given.game()
-    assert isinstance(game.known, ClassicKnowledge)
-    boards = [show(puzzle.number) for puzzle in every_puzzle(None, game.known.rows)]
+    assert isinstance(game.evaluator, ClassicEvaluator)
+    boards = [show(puzzle.number) for puzzle in every_puzzle(None, game.evaluator.rows)]
 
     def task(board: str) -> Task:
         of_all_moves = _move(game, board)

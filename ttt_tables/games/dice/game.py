@@ -9,7 +9,7 @@ from ttt_tables.errors import BadBoardError, BadOptionError, quote
 from ttt_tables.games.dice import rules
 from ttt_tables.games.dice.stored import Dice
 from ttt_tables.play.about import Option
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.rules import Rules, fields, in_words
 from ttt_tables.play.value import Value, of_odds
 from ttt_tables.stores import Stores
@@ -119,7 +119,7 @@ class DiceRules(Rules):
         return len(position) > 11 and not self.moves(position)
 
 
-class DiceKnowledge(Knowledge):
+class DiceEvaluator(Evaluator):
     """The exact chances before each roll."""
 
     readers = (Dice,)

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.stored import Family
-from ttt_tables.play.knowledge import Knowledge, Told
+from ttt_tables.play.evaluator import Evaluator, Explained
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Value, of_score
 from ttt_tables.stores import Stores
 
 
-class RandomTurnKnowledge(Knowledge):
+class RandomTurnEvaluator(Evaluator):
     """X's exact score before each toss."""
 
     readers = (Family,)
@@ -23,7 +23,7 @@ class RandomTurnKnowledge(Knowledge):
         """Return X's exact score before a toss; after it, the value follows."""
         return of_score("X", self._scores(text)[0]) if len(text) == 9 else None
 
-    def explain(self, here: Position) -> Told:
+    def explain(self, here: Position) -> Explained:
         """Return the share of the money which the higher bid has to exceed, to win for X.
 
         By Richman's theorem it is 1 minus X's chance to win by the coin, if O is content with a

@@ -9,7 +9,7 @@ from ttt_tables.games.family.registry import GAMES, Sizes, rules_of
 from ttt_tables.games.family.rules import Relative, Worth
 from ttt_tables.games.family.stored import Family
 from ttt_tables.play.about import Option
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Value, certain
 from ttt_tables.stores import Stores
@@ -19,7 +19,7 @@ PACKED = {KNOWN[name]: name for name, made in GAMES.items() if isinstance(made, 
 KEPT = 16  # solved rulesets, of at most 18,753 positions each
 
 
-class RelativeKnowledge(Knowledge):
+class RelativeEvaluator(Evaluator):
     """The values of a game in the family's pack.
 
     packed  its name there
@@ -49,7 +49,7 @@ class RelativeKnowledge(Knowledge):
         return self._stores.read(Family).worth(self._packed, self._rules.least(text))
 
 
-class SumsKnowledge(RelativeKnowledge):
+class SumsEvaluator(RelativeEvaluator):
     """The values of notakto on several boards, of which the pack has each alone."""
 
     def __init__(self, rules: Relative, stores: Stores, packed: str) -> None:
@@ -68,41 +68,41 @@ class SumsKnowledge(RelativeKnowledge):
         return self._sums.value(text)
 
 
-def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Knowledge]:
-    """Return the rules and the knowledge of a game of this module, or of the classic one.
+def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Evaluator]:
+    """Return the rules and the evaluator of a game of this module, or of the classic one.
 
     A ruleset of the usual choices is the classic game; one without a pack is solved. Raises
     BadOptionError.
     """
     if name in GAMES and not options:
-        return (rules := rules_of(name)), RelativeKnowledge(rules, stores, name)
+        return (rules := rules_of(name)), RelativeEvaluator(rules, stores, name)
     if name in GAMES and rules_of(name).most_boards > 1:
         return _of_boards(stores, name, **options)
     if read(name, options) == USUAL:
-        from ttt_tables.games.classic.game import ClassicKnowledge, ClassicRules
+        from ttt_tables.games.classic.game import ClassicEvaluator, ClassicRules
 
         usual = ClassicRules()
-        return usual, ClassicKnowledge(usual, stores)
+        return usual, ClassicEvaluator(usual, stores)
     from ttt_tables.games.family.rulesets import Ruleset
 
     chosen = Ruleset(name, **options)
     text = text_of(chosen.choices)
     if text in PACKED:
-        return chosen, RelativeKnowledge(chosen, stores, PACKED[text])
+        return chosen, RelativeEvaluator(chosen, stores, PACKED[text])
     return chosen, _solved(text)
 
 
-def _of_boards(stores: Stores, name: str, boards: Any) -> tuple[Rules, Knowledge]:
+def _of_boards(stores: Stores, name: str, boards: Any) -> tuple[Rules, Evaluator]:
     from ttt_tables.games.family.notakto import Notakto
 
     count = Notakto.made_with["boards"].check("boards", boards)
     several = Notakto(count)
-    known = SumsKnowledge if count > 1 else RelativeKnowledge
+    known = SumsEvaluator if count > 1 else RelativeEvaluator
     return several, known(several, stores, name)
 
 
 @lru_cache(KEPT)
-def _solved(text: str) -> Knowledge:
+def _solved(text: str) -> Evaluator:
     from ttt_tables.games.family.rulesets import Ruleset
     from ttt_tables.play.solver import Solved, explore
 

@@ -6,7 +6,7 @@ from ttt_tables.board import numbers
 from ttt_tables.board.any_order import parse
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.games.miniboard.stored import Miniboard
-from ttt_tables.play.knowledge import Knowledge
+from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.rules import Rules, in_words, put
 from ttt_tables.play.value import Value, of_odds
 from ttt_tables.stores import Stores
@@ -45,7 +45,7 @@ class RandomFillRules(Rules):
         return show(parse(text))
 
 
-class RandomFillKnowledge(Knowledge):
+class RandomFillEvaluator(Evaluator):
     """The exact chances of every board."""
 
     readers = (Miniboard,)

@@ -38,7 +38,7 @@ class Reply(NamedTuple):
 
     side: str
     score: Exact  # its expected score in [0, 1], of a win 1 and a draw 1/2
-    cells: NDArray[np.int8]  # by the rows of `knowledge(side)`
+    cells: NDArray[np.int8]  # by the rows of `information_sets(side)`
     abrupt: bool = False
 
     def cell(self, known: InformationSet) -> int:
@@ -60,7 +60,7 @@ def _all_sets(side: int, abrupt: bool) -> Sets | Images:
     return images_of(side) if abrupt else sets_of(side, symmetric=False)
 
 
-def knowledge(side: str, *, abrupt: bool = False) -> NDArray[np.int8]:
+def information_sets(side: str, *, abrupt: bool = False) -> NDArray[np.int8]:
     """Return all information sets in which a side has a choice, (sets, 9).
 
     A row has for each cell 0 if nothing is known of it, t if the side marked it in its turn t, and

@@ -17,8 +17,8 @@ from ttt_tables.errors import (
 from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire, parse, reread
 from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
 from ttt_tables.play.answer import Answer, Move
+from ttt_tables.play.evaluator import RANDOM, Evaluator
 from ttt_tables.play.game import Game, against
-from ttt_tables.play.knowledge import RANDOM, Knowledge
 from ttt_tables.play.position import Position
 from ttt_tables.play.rules import Rules, in_words
 from ttt_tables.play.value import Exact, Value, between, of_exact, of_score
@@ -285,7 +285,7 @@ class PhantomGame(Game):
         rules = type(self.rules)()
         rules.played = self
         reply = reply_to(self.plan(policy, side, ordered, progress))
-        answering = Game(rules, ReplyKnowledge(rules, reply), {**self.options, **given})
+        answering = Game(rules, ReplyEvaluator(rules, reply), {**self.options, **given})
         answering.made = against, (self, {**given, "ordered": ordered})
         return answering
 
@@ -313,7 +313,7 @@ class PhantomGame(Game):
         return here
 
 
-class PhantomKnowledge(Knowledge):
+class PhantomEvaluator(Evaluator):
     """A strategy of each side, and what it guarantees from the start."""
 
     readers = (Phantom, Abrupt)
@@ -376,7 +376,7 @@ class PhantomKnowledge(Knowledge):
         return tuple(POLICIES)
 
 
-class ReplyKnowledge(Knowledge):
+class ReplyEvaluator(Evaluator):
     """The best response to a policy of the other side, and its score."""
 
     chance = True

@@ -5,8 +5,8 @@ A policy is what it is in all games (see `ttt_tables.play.policy`), of what the 
 
 - a table by `InformationSet`, by its text without the side, or by its `board`, which forgets the
   turns;
-- an array (sets, 9) of weights, whose rows are those of `knowledge(side)`, or of
-  `knowledge(side, abrupt=True)`;
+- an array (sets, 9) of weights, whose rows are those of `information_sets(side)`, or of
+  `information_sets(side, abrupt=True)`;
 - a mapping of "X" and "O" to one policy each. A table by text without the side has to be in one.
 
 It is asked only about sets that its own choices lead to, and never about X's fifth mark, which
@@ -136,7 +136,7 @@ def _check_array(table: NDArray[Any], sets: Sets | Images) -> NDArray[Any]:
         version = ", abrupt=True" if isinstance(sets, Images) else ""
         raise BadModelError(
             f"an array for {sets.side} has the shape {shape}, a row for each row of "
-            f"knowledge({sets.side!r}{version}) and a column for each cell, not {table.shape}"
+            f"information_sets({sets.side!r}{version}) and a column for each cell, not {table.shape}"
         )
     if table.dtype.kind not in "biufO":
         raise BadModelError(f"an array of weights has numbers, not {table.dtype}")

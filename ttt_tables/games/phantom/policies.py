@@ -17,7 +17,7 @@ from ttt_tables.board.numbers import LINES
 from ttt_tables.errors import OffStrategyError, UnknownPolicyError, quote
 from ttt_tables.games.phantom.rules import InformationSet
 from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
-from ttt_tables.play.knowledge import RANDOM
+from ttt_tables.play.evaluator import RANDOM
 from ttt_tables.stores import Stores
 
 Named = Callable[[InformationSet], Mapping[int, int | Fraction]]

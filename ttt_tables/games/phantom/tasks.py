@@ -30,7 +30,7 @@ RULES = (
 def phantom(given: Given) -> Source:
     """Return tasks on information sets of both sides, drawn by the seed, each orbit once."""
     try:
-        from ttt_tables.games.phantom.evaluation import knowledge, values_against
+        from ttt_tables.games.phantom.evaluation import information_sets, values_against
         from ttt_tables.games.phantom.sets import sets_of
     except ModuleNotFoundError as missing:
         raise missing_extra(
@@ -41,7 +41,7 @@ def phantom(given: Given) -> Source:
     drawn = sorted(Random(f"phantom {given.seed}").sample(places, min(given.how_many, len(places))))
     game = PhantomGame(PhantomRules())
     values = {
-        side: values_against(game.plan(knowledge(OTHER[side]) == 0, OTHER[side]))
+        side: values_against(game.plan(information_sets(OTHER[side]) == 0, OTHER[side]))
         for side in SIDES
         if any(SIDES[at] == side for at, _ in drawn)
     }

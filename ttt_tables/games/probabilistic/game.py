@@ -21,8 +21,8 @@ from ttt_tables.games.probabilistic.policies import POLICIES, check_policy, name
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.lazy import DRAWINGS
 from ttt_tables.play.answer import Answer, ranked
+from ttt_tables.play.evaluator import ANY, Evaluator
 from ttt_tables.play.game import Game, against
-from ttt_tables.play.knowledge import ANY, Knowledge
 from ttt_tables.play.played import PlayedRules
 from ttt_tables.play.policy import Mixture, read_policy
 from ttt_tables.play.value import Exact, Value
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 BEFORE = len("......... X")  # characters of a position before a cell is named
 
 
-class GridKnowledge(Knowledge):
+class GridEvaluator(Evaluator):
     """The scores of a solved grid, each with a bound on its error. Needs numpy."""
 
     chance = True
@@ -122,7 +122,7 @@ class SolvedGrid(Game):
     """
 
     rules: ProbabilisticRules
-    known: GridKnowledge
+    evaluator: GridEvaluator
 
     @property
     def grid(self) -> Grid:
@@ -135,7 +135,7 @@ class SolvedGrid(Game):
 
         With O to move: 1 - the score of the exchanged board under draw value 1 - d. Read-only.
         """
-        return self.known.solution.x_scores
+        return self.evaluator.solution.x_scores
 
     def sensitivity(self) -> "Sensitivity":
         """Return dV/ds and dV/df of every cell at the empty board, exact up to rounding.
@@ -143,7 +143,7 @@ class SolvedGrid(Game):
         By the envelope theorem, along the lowest-numbered best cells. Where best cells tie V may
         have a kink: these are then the slopes for sides that keep to those cells.
         """
-        return self.known.solution.sensitivity()
+        return self.evaluator.solution.sensitivity()
 
     def evaluate(
         self,
@@ -163,7 +163,7 @@ class SolvedGrid(Game):
         UnknownPolicyError, IllegalMoveError and BadModelError.
         """
         given, side = {"X": policy_x, "O": policy_o}, check_side(to_move)
-        known = ContestKnowledge(
+        known = ContestEvaluator(
             self._contest(given, illegal), self.rules.draw_value, PLAYED, surplus(self.grid)
         )
         value = known.of_board(EMPTY, side)
@@ -214,7 +214,7 @@ class SolvedGrid(Game):
             side: one if isinstance(one, str | Mixture) else models[side]  # functions: only once
             for side, one in given.items()
         }
-        known = ContestKnowledge(
+        known = ContestEvaluator(
             self._contest(asked), self.rules.draw_value, step, surplus(self.grid)
         )
         played = Game(PlayedRules(self, models), known, {**self.options, **given})
@@ -229,7 +229,7 @@ class SolvedGrid(Game):
         """Return the contest of policies by side; a side without one plays the best response."""
         floats = [(float(s), float(n), float(f)) for s, n, f in self.grid.cells]
         cells = [Cell(*chances) for chances in floats]
-        best = self.known.best_move
+        best = self.evaluator.best_move
         models = {
             side: read_model(one, self, cells, best, illegal) for side, one in policies.items()
         }
@@ -251,7 +251,7 @@ class SolvedGrid(Game):
         return DRAWINGS["SolvedGrid"](self)
 
 
-class ContestKnowledge(Knowledge):
+class ContestEvaluator(Evaluator):
     """The values of a contest between policies, or of a best response.
 
     step, surplus   as `error_bound` takes them
@@ -295,8 +295,8 @@ def solve(grid: object, draw_value: float = 0.5) -> SolvedGrid:
     Raises BadGridError, and MissingExtraError without numpy.
     """
     rules = ProbabilisticRules(grid, draw_value)
-    game = SolvedGrid(rules, GridKnowledge(rules))
-    game.known.solution = _solved(rules.grid, rules.draw_value)
+    game = SolvedGrid(rules, GridEvaluator(rules))
+    game.evaluator.solution = _solved(rules.grid, rules.draw_value)
     return game
 
 

@@ -26,8 +26,8 @@ from ttt_tables.board.any_order import legal_moves
 from ttt_tables.board.numbers import LINES, show
 from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.games.probabilistic.grid import Cell, Number
+from ttt_tables.play.evaluator import PERFECT, RESIGN
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import PERFECT, RESIGN
 from ttt_tables.play.policy import (
     RAISE,
     Mixture,

@@ -31,7 +31,7 @@ class Sensitivity(NamedTuple):
     failure: tuple[float, ...]  # dV/df
 
 
-class Played(NamedTuple):
+class CellValue(NamedTuple):
     """A cell that the side to move may name, and its value for that side."""
 
     cell: int
@@ -70,7 +70,7 @@ class Solution:
         """Return the chances of the results if both sides play their lowest-numbered best cell."""
         return self._split(self._margin(board, side), self._draw(board, side))
 
-    def moves(self, board: int = EMPTY, side: str = "X") -> list[Played]:
+    def moves(self, board: int = EMPTY, side: str = "X") -> list[CellValue]:
         """Return the cells of the side to move, rising."""
         other, moves = OTHER[side], []
         passed = self._margin(board, other), self._draw(board, other)
@@ -84,7 +84,7 @@ class Solution:
             x_win, draw, o_win = self._split(margin, draw)
             score = 0.5 + 0.5 * (margin if side == "X" else -margin)
             win, loss = (x_win, o_win) if side == "X" else (o_win, x_win)
-            moves.append(Played(cell, score, win, draw, loss))
+            moves.append(CellValue(cell, score, win, draw, loss))
         return moves
 
     def best_cells(self, board: int = EMPTY, side: str = "X") -> tuple[int, ...]:

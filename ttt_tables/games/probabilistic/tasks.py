@@ -6,7 +6,7 @@ from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import parse, ply, show, swap
 from ttt_tables.board.symmetry import D4, carry
 from ttt_tables.errors import missing_extra
-from ttt_tables.games.probabilistic.game import GridKnowledge
+from ttt_tables.games.probabilistic.game import GridEvaluator
 from ttt_tables.games.probabilistic.rules import ProbabilisticRules
 from ttt_tables.notation.layouts import write_cell
 from ttt_tables.play.game import Game
@@ -46,7 +46,7 @@ def grids(given: Given) -> Source:
 def on_grid(text: str, board: str, side: str) -> Task:
     """Return the task of a grid, a board and the side to move."""
     rules = ProbabilisticRules(text)
-    grid, here = rules.grid, Game(rules, GridKnowledge(rules, None)).position(f"{board} {side}")
+    grid, here = rules.grid, Game(rules, GridEvaluator(rules, None)).position(f"{board} {side}")
     own = parse(board) if side == "X" else swap(parse(board))
     least, least_board = min((grid.carry(way), carry(own, way)) for way in D4)
     home = f"grids {least.show()}"

@@ -29,8 +29,8 @@ from ttt_tables.games.ultimate.text import START, parse, write
 from ttt_tables.games.ultimate.text import show as show_position
 from ttt_tables.play.about import Option
 from ttt_tables.play.answer import Answer, of_position, ranked
+from ttt_tables.play.evaluator import Evaluator, Explained
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import Knowledge, Told
 from ttt_tables.play.position import Position
 from ttt_tables.play.puzzles import asked_puzzles
 from ttt_tables.play.rules import Rules, in_words
@@ -146,7 +146,7 @@ class UltimateRules(Rules):
         return text
 
 
-class EngineKnowledge(Knowledge):
+class EngineEvaluator(Evaluator):
     """The stored strategy and solved endgames, which are exact; then the engine's estimates."""
 
     readers = (Miniboard, Strategy)
@@ -234,7 +234,7 @@ class EngineKnowledge(Knowledge):
         most = ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:3]])
         return f"Boards that matter most, in points between won and lost: {most}."
 
-    def explain(self, here: Position) -> Told:
+    def explain(self, here: Position) -> Explained:
         """Return the parts of the race's estimate, a board each.
 
         Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies
@@ -273,7 +273,7 @@ class EngineKnowledge(Knowledge):
 
         for one in asked_puzzles(find_puzzle, every, id, level, count, seed, rule):
             rules = UltimateRules(one.rule)
-            of_rule = Game(rules, EngineKnowledge(rules, self._stores))
+            of_rule = Game(rules, EngineEvaluator(rules, self._stores))
             here = of_rule.position(show_position(one.position, one.rule))
             value = certain(one.position.to_move, one.wdl)
             yield of_position(here, value, **_puzzle_facts(one, answer))

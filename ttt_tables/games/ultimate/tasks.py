@@ -8,8 +8,8 @@ from ttt_tables.errors import missing_extra
 from ttt_tables.games.ultimate.game import UltimateRules
 from ttt_tables.games.ultimate.rules import NineBoards, carry_position
 from ttt_tables.notation.layouts import write_cell
+from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.game import Game
-from ttt_tables.play.knowledge import Knowledge
 from ttt_tables.play.task import Given, Source, Task, make_task
 from ttt_tables.play.value import Value, certain
 
@@ -26,7 +26,7 @@ ENDS = {
 }
 
 
-class _Endgames(Knowledge):
+class _Endgames(Evaluator):
     """The results of endgames, each solved when it is asked for. Needs numba."""
 
     def __init__(self, rules: UltimateRules) -> None:

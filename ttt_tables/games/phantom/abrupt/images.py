@@ -111,7 +111,7 @@ class Images(NamedTuple):
 
     @property
     def known(self) -> NDArray[np.int8]:
-        """The rows of `knowledge`: what each set knows of each cell."""
+        """The rows of `information_sets`: what each set knows of each cell."""
         digits = np.zeros(self.sets.legal.shape, np.int8)
         for turn, level in enumerate(self.sets.levels[1:], 1):
             before, named = np.divmod(self.sets.came[level], 18)

@@ -264,7 +264,8 @@ export class Game {
    * @param {Policy} policy @returns {(here: Position) => Weights}
    */
   model(policy) {
-    if (typeof policy === "function") return ({ informationState: state }) => readWeights(policy(state), state);
+    if (typeof policy === "function")
+      return ({ informationState: state }) => readWeights(policy(state), state);
     choice("no policy", policy, this.policies, UnknownPolicyError);
     return (here) => this.rules.weights(here.informationState, policy);
   }

@@ -22,7 +22,7 @@ export const stateOf = (tree, line) => {
 
 /**
  * The game in the chosen notation, and a field to load another one.
- * @param {State} state @param {Played} game @param {Node} tree @param {Go} go
+ * @param {State} state @param {Replay} game @param {Node} tree @param {Go} go
  */
 export function drawText(state, { plays, positions }, tree, go) {
   const { notation, rule } = state;

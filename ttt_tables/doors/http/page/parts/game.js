@@ -36,7 +36,7 @@ import { percent, shares } from "./words.js";
  *
  * @typedef {object} View  a game as it is drawn
  * @property {State} state @property {Go} go @property {Game} game
- * @property {import("../play/game.js").Played & {positions: Seat[], here: Seat}} played
+ * @property {import("../play/game.js").Replay & {positions: Seat[], here: Seat}} played
  * @property {Turn[]} turns  those that were played
  * @property {At} now  the position, with what chance has shown of the turn that comes
  * @property {string} shown  the letter of that, or ""
@@ -51,7 +51,7 @@ import { percent, shares } from "./words.js";
  * @property {(view: View) => string} [goOn]  what the button says where it leaves no move
  * @property {[string, string]} [any]  in study: the name of a list of all outcomes, and none of them
  *
- * @typedef {Described & {turn?: import("../play/turns.js").Notation, chance?: Chance}} Told  of one game
+ * @typedef {Described & {turn?: import("../play/turns.js").Notation, chance?: Chance}} NineGame  of one game
  *
  * @typedef {object} Described  what a view says of its game. A state with a `board` begins there; one
  *   with a `policy` shows and rates by that policy what moves are worth.
@@ -116,7 +116,7 @@ const begun = (game, { board }) =>
 
 /**
  * A game from its address.
- * @param {Told} told @param {State} state @param {Game} game
+ * @param {NineGame} told @param {State} state @param {Game} game
  */
 function read(told, state, game) {
   const { plays: key, turn: notation = {}, joint = " ", chance } = told;
@@ -174,7 +174,7 @@ function worthOf({ rank, expectedValue }) {
 
 /**
  * Play a move from what chance has shown; what chance does after it is drawn at once.
- * @param {Told} told @param {View} view @param {string} move  or ""
+ * @param {NineGame} told @param {View} view @param {string} move  or ""
  */
 function finish({ turn: notation = {} }, { game, now, shown }, move) {
   if (chanceFirst(game)) return writeTurn(notation, move, outcomeOf(notation, shown));
@@ -182,10 +182,10 @@ function finish({ turn: notation = {} }, { game, now, shown }, move) {
   return writeTurn(notation, move, after.outcomes.length ? after.sampleOutcome().name : "");
 }
 
-/** An outcome of chance, as a change of the state. @param {Told} told @param {At} now */
+/** An outcome of chance, as a change of the state. @param {NineGame} told @param {At} now */
 const thrown = ({ turn: { signs = {} } = {} }, now) => ({ roll: signs[now.sampleOutcome().name] });
 
-/** The picture of chance, and its button. @param {Told} told @param {View} view */
+/** The picture of chance, and its button. @param {NineGame} told @param {View} view */
 function drawChance(told, view) {
   const { chance, turn: { signs = {} } = {} } = told;
   const { go, played, now, shown } = view;
@@ -207,7 +207,7 @@ function drawChance(told, view) {
   );
 }
 
-/** The boards. A piece is chosen before it is moved. @param {Told} told @param {View} view */
+/** The boards. A piece is chosen before it is moved. @param {NineGame} told @param {View} view */
 function drawBoards(told, view) {
   const { state, go, game, played, turns, now, answer, studies, shown } = view;
   const { here, live, mine, at } = played;
@@ -271,7 +271,7 @@ function drawBoards(told, view) {
   return { board: several ? html.div({ class: "several" }, drawn) : drawn[0], mark };
 }
 
-/** The review of all turns. @param {Told} told @param {View} view */
+/** The review of all turns. @param {NineGame} told @param {View} view */
 function rateAll({ column, noMove = "" }, { state, game, turns, played }) {
   const said = (/** @type {string} */ move) => (/^\d$/.test(move) ? +move : nameMove(move));
   return turns.map((turn, ply) => {
@@ -295,7 +295,7 @@ function chancesOf(value) {
 
 /**
  * Draw a game: the same for all.
- * @param {Told} told @param {State} state @param {Go} go
+ * @param {NineGame} told @param {State} state @param {Go} go
  */
 async function drawNine(told, state, go) {
   const { bot } = state;

@@ -21,7 +21,7 @@ const bestNamed = (cells) => (cells.length > 4 ? texts.anyOf(cells.length) : nam
 
 /**
  * Draw a game's review while it goes on: its turn, the user's mistakes, and what each move cost.
- * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
+ * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  */
 export function drawReview(state, go, game, worth) {
   const { rated = [], form = null } = worth;
@@ -42,7 +42,7 @@ export function drawReview(state, go, game, worth) {
 
 /**
  * Draw what each move cost, as a table.
- * @param {Go} go @param {Played} game @param {Worth} worth
+ * @param {Go} go @param {Replay} game @param {Worth} worth
  */
 export function drawCosts(go, { called, look, at }, worth) {
   const { rated = [], heads = [], scores = [] } = worth;
@@ -84,7 +84,7 @@ export function drawCosts(go, { called, look, at }, worth) {
 
 /**
  * Say where the game was lost.
- * @param {State} state @param {Played} game @param {Worth} worth
+ * @param {State} state @param {Replay} game @param {Worth} worth
  */
 export function tellTurn({ side }, game, worth) {
   const { mistake, kind, loser } = turnOf(side, game, worth);
@@ -100,14 +100,14 @@ export function tellTurn({ side }, game, worth) {
 
 /**
  * The mistake at which the game turned, if one did.
- * @param {string} side @param {Played} game @param {Worth} worth
+ * @param {string} side @param {Replay} game @param {Worth} worth
  */
 export const turnOf = (side, { plays, positions }, { rated = [], least }) =>
   turningPoint(rated, side, positions[plays.length].result, least);
 
 /**
  * The way back to the turn, to play on from there.
- * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
+ * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  */
 export function againFrom({ side }, go, game, worth) {
   const { mistake } = turnOf(side, game, worth);
@@ -125,7 +125,7 @@ export function practise({ side }, go, { rated = [], judge, least }) {
 
 /**
  * While a mistake is tried again: whether the new move is better, the next mistake, the way back.
- * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
+ * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  */
 export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
   if (retry === null) return null;
@@ -149,7 +149,7 @@ export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
 
 /**
  * Say what the play that was tried in place of a mistake costs, once that is known.
- * @param {State} state @param {Played} game @param {Worth} worth @param {AbortSignal} signal
+ * @param {State} state @param {Replay} game @param {Worth} worth @param {AbortSignal} signal
  */
 export async function judgeTried({ tried }, { retry, plays }, { judge, rated = [], name }, signal) {
   if (retry === null || !tried || !judge) return;

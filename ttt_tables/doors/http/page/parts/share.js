@@ -59,7 +59,7 @@ export function addressFor(side) {
 
 /**
  * Where a friend plays the other side: the link that brings him the game.
- * @param {State} state @param {Played} game
+ * @param {State} state @param {Replay} game
  */
 export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
   if (bot !== FRIEND || side === "both" || !live || mine || !plays.length) return null;

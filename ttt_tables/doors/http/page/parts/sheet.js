@@ -14,7 +14,7 @@ const { div, h2, p, section, span } = html;
  * @typedef {{boards?: (ply: number) => string[], spot?: (play: string) => number[], begin: () => void}} Ways
  */
 
-/** How the game ended, to who played it. @param {string} side @param {Played} game */
+/** How the game ended, to who played it. @param {string} side @param {Replay} game */
 function tellEnd(side, { positions, plays, called }) {
   const ended = positions[plays.length].result ?? "";
   if (ended === "draw") return t.game.drawn;
@@ -24,7 +24,7 @@ function tellEnd(side, { positions, plays, called }) {
 
 /**
  * Draw the sheet of a game that has ended.
- * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth @param {Ways} ways
+ * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth @param {Ways} ways
  */
 export function drawSheet(state, go, game, worth, ways) {
   const { rated = [], form } = worth;
@@ -61,7 +61,7 @@ export function drawSheet(state, go, game, worth, ways) {
 
 /**
  * The position in which the game turned, in small: the move that was played, and the best ones.
- * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
+ * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  * @param {Ways & {boards: (ply: number) => string[]}} ways
  */
 function drawTurn({ side }, go, game, worth, { boards, spot = (cell) => [0, +cell] }) {
@@ -88,7 +88,7 @@ function drawTurn({ side }, go, game, worth, { boards, spot = (cell) => [0, +cel
 
 /**
  * Three ways to show a game to others.
- * @param {Played} game @param {string[]} boards
+ * @param {Replay} game @param {string[]} boards
  */
 function shareWays({ positions, plays, called }, boards) {
   const ended = positions[plays.length].result ?? "";

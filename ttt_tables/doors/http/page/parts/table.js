@@ -57,7 +57,7 @@ const fallen = (falls) =>
 /**
  * Draw a game as every view shows it: the board and the parts below it, and the panel beside it.
  * Then let the program move.
- * @param {State} state @param {Go} go @param {Played} game
+ * @param {State} state @param {Go} go @param {Replay} game
  * @param {{shown: Shown, worth: Worth, setting: Setting, program: Program}} given @returns {Drawn}
  */
 export function drawGame(state, go, game, { shown, worth, setting, program }) {

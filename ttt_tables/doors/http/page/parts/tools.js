@@ -34,7 +34,7 @@ export function tool(icon, name, act, off = false, word = false, given = {}) {
 /**
  * The buttons below the board, in one row. What can be done now is seen: what cannot keeps its place
  * if it may come back with the next step, and else has none. At the end the sheet begins a new game.
- * @param {State} state @param {Go} go @param {Played} game @param {boolean} hint
+ * @param {State} state @param {Go} go @param {Replay} game @param {boolean} hint
  * @param {State} fresh
  */
 export function drawTools(state, go, game, hint, fresh) {
@@ -67,7 +67,7 @@ export function drawTools(state, go, game, hint, fresh) {
   );
 }
 
-/** Begin a new game. @param {Go} go @param {Played} game @param {State} fresh */
+/** Begin a new game. @param {Go} go @param {Replay} game @param {State} fresh */
 export const begin =
   (go, { write }, fresh) =>
   () =>

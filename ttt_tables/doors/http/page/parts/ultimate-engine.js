@@ -73,7 +73,7 @@ function showThought({ move, score, proved, depth }, who, state, side) {
 
 /**
  * Show what a plain search thinks.
- * @param {State} state @param {Played} game @param {Miniboard} mini
+ * @param {State} state @param {Replay} game @param {Miniboard} mini
  */
 function showPlain(state, { here }, mini) {
   const thought = rules.choose(/** @type {any} */ (here), state.rule, mini, PLAIN);
@@ -82,7 +82,7 @@ function showPlain(state, { here }, mini) {
 
 /**
  * Show the move to play: the stored win's, else the engine's, else a plain search's.
- * @param {State} state @param {Played} game @param {Miniboard} mini @param {Win} win
+ * @param {State} state @param {Replay} game @param {Miniboard} mini @param {Win} win
  * @param {AbortSignal} signal
  */
 export async function giveHint(state, game, mini, win, signal) {
@@ -99,7 +99,7 @@ export async function giveHint(state, game, mini, win, signal) {
 /**
  * Show what the other side threatens, and the score of every legal move, deeper and deeper. While
  * the engine is being loaded say so, and show what a plain search thinks.
- * @param {State} state @param {Played} game @param {Miniboard} mini @param {Win} win
+ * @param {State} state @param {Replay} game @param {Miniboard} mini @param {Win} win
  * @param {ReturnType<typeof import("./ultimate-lines.js").drawLines>} lines
  * @param {AbortSignal} signal
  */
@@ -137,7 +137,7 @@ export async function makeReady(rule, signal) {
 
 /**
  * The program's move, by its level.
- * @param {State} state @param {Played} game @param {Miniboard} mini @param {Win} win
+ * @param {State} state @param {Replay} game @param {Miniboard} mini @param {Win} win
  * @param {AbortSignal} signal
  */
 export async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {

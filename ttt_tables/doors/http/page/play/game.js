@@ -70,11 +70,11 @@ export function replay(state, key, start, follow, joint = " ") {
   return { plays, positions, at, here, live, mine, retry, write, cut, look, called: MARKS };
 }
 
-/** @typedef {ReturnType<typeof replay>} Played */
+/** @typedef {ReturnType<typeof replay>} Replay */
 
 /**
  * Go on by a play from the position shown; while a mistake is tried again, only judge the play.
- * @param {Played} game @param {Go} go @param {string} play
+ * @param {Replay} game @param {Go} go @param {string} play
  */
 export function playOn({ plays, at, retry, write }, go, play) {
   if (retry === null) return go(write([...plays.slice(0, at), play]));
@@ -83,7 +83,7 @@ export function playOn({ plays, at, retry, write }, go, play) {
 
 /**
  * Count the plays that remain after taking back the user's last one and the reply to it.
- * @param {Played} game @param {string} side
+ * @param {Replay} game @param {string} side
  */
 export function takenBack({ positions, at }, side) {
   let left = at - 1;
@@ -93,7 +93,7 @@ export function takenBack({ positions, at }, side) {
 
 /**
  * The sentence above the board; it announces the other side's move.
- * @param {State} state @param {Played} game @param {string[]} names  of the plays
+ * @param {State} state @param {Replay} game @param {string[]} names  of the plays
  */
 export function turnText(state, game, names, where = "") {
   const { here, mine, called, positions, at, retry, live } = game;

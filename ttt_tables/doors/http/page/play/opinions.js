@@ -39,7 +39,7 @@ const keyOf = (rule, plays) => `${rule} ${plays.join(" ")}`;
 
 /**
  * The known opinion of each position of a game.
- * @param {Played} game @param {string} rule @returns {(Opinion | undefined)[]}
+ * @param {Replay} game @param {string} rule @returns {(Opinion | undefined)[]}
  */
 export const opinionsOf = ({ plays, positions }, rule) =>
   positions.map(({ result }, ply) =>
@@ -49,7 +49,7 @@ export const opinionsOf = ({ plays, positions }, rule) =>
 /**
  * Rate each move by the engine's opinions: its cost is the score before it minus the score after
  * it.
- * @param {Played} game @param {(Opinion | undefined)[]} known
+ * @param {Replay} game @param {(Opinion | undefined)[]} known
  */
 export function rateAll({ plays, positions }, known) {
   return plays.map((cell, ply) => {
@@ -80,7 +80,7 @@ const opinionOf = ({ score, move, only }, side) => ({
 
 /**
  * Ask the engine about each position, one after the other, until the user leaves; keep its opinions.
- * @param {Played} game @param {string} rule @param {AbortSignal} signal
+ * @param {Replay} game @param {string} rule @param {AbortSignal} signal
  * @param {(ply: number) => void} tell  hears of each ply before it is searched
  */
 export async function review(game, rule, signal, tell) {
@@ -99,7 +99,7 @@ export async function review(game, rule, signal, tell) {
 
 /**
  * The cost of a move at a ply of a game, by the engine: 0 for the move that it would play.
- * @param {Played} game @param {string} rule @param {number} ply @param {string} move
+ * @param {Replay} game @param {string} rule @param {number} ply @param {string} move
  * @param {AbortSignal} signal
  */
 export async function judge({ plays, positions }, rule, ply, move, signal) {

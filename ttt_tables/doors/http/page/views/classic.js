@@ -117,7 +117,7 @@ function drawTwins(board, state) {
 
 /**
  * The game in the chosen notation, and a field for another one, or for a board.
- * @param {State} state @param {Played} game @param {Go} go
+ * @param {State} state @param {Replay} game @param {Go} go
  */
 function drawForm({ notation, board }, { plays, write }, go) {
   const cells = input({ class: "long", "data-key": "game", placeholder: "4 0 8" });

@@ -72,7 +72,7 @@ function showing(tree, path) {
 /**
  * A game in its tree: what is played beside the known moves is kept as a line of its own. In study
  * a line goes on to its end, the position shown is within it, and nothing is taken back.
- * @template {Played} G
+ * @template {Replay} G
  * @param {G} game @param {Node} tree @param {boolean} studies @returns {G}
  */
 function withTree(game, tree, studies) {
@@ -210,7 +210,7 @@ function reviewOf(state, game, over) {
 
 /**
  * The moves as a list, with all side lines.
- * @param {State} state @param {Played} game @param {Node} tree @param {Go} go
+ * @param {State} state @param {Replay} game @param {Node} tree @param {Go} go
  * @param {(move: string) => string} short @param {Rated[]} rated
  */
 const listOf = ({ mode, notation }, { plays, at }, tree, go, short, rated = []) =>
@@ -252,7 +252,7 @@ const SOON = 3; // positions of which a review needs no bar
 
 /**
  * The way to a review, or how far it is.
- * @param {State} state @param {Played} game @param {Go} go @param {number} missing
+ * @param {State} state @param {Replay} game @param {Go} go @param {number} missing
  */
 function offerReview(state, game, go, missing) {
   const { plays, positions } = game;
@@ -263,7 +263,7 @@ function offerReview(state, game, go, missing) {
   return part ? div({ class: "offer" }, part) : null;
 }
 
-/** How far a review is; nothing where it ends soon. @param {State} state @param {Played} game @param {number} missing */
+/** How far a review is; nothing where it ends soon. @param {State} state @param {Replay} game @param {number} missing */
 function drawProgress({ review: asked }, { plays }, missing) {
   if (!asked || missing <= SOON) return null;
   return field(texts.looks, html.progress({ max: plays.length + 1, value: 0 }));

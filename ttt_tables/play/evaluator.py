@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 PERFECT, ANY, RANDOM = "perfect", "perfect-any", "random"  # policies of every open game
 RESIGN = "resign"  # in place of a move: it gives the game up
 # An explanation: an answer if its moves are explained, else facts by name, as plain data.
-Told = Answer | Mapping[str, object]
+Explained = Answer | Mapping[str, object]
 
 
-class Knowledge:
+class Evaluator:
     """The values of a game. All texts are those of positions that the rules have read or made."""
 
     readers: tuple[type[Stored], ...] = ()  # of its packs
