@@ -80,7 +80,9 @@ class Question:
         self.verb = verb
         made, self.asked = sort_options(game, verb, asked, written=written)
         if verb == "play" and "move" not in self.asked:
-            raise BadOptionError(f"{verb} of {game} needs move: {described.about(game).move_form}")
+            raise BadOptionError(
+                f"{verb} of {game} needs move: {described.about(game).move_format}"
+            )
         self.game = make(tables, game, **made)
         if verb not in described.OF_ALL and not hasattr(self.game.evaluator, verb):
             of = ", ".join(self.game.options)

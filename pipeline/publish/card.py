@@ -95,7 +95,7 @@ def games() -> str:
     """Return the list of the games beside the family's, each with its rule."""
     of_games = {name: rules(name) for name in game_names() if folder_of(name) != FAMILY}
     return "\n".join(
-        [f"- [{one.title}](../docs/{one.docs}): {one.rule}" for one in of_games.values()]
+        [f"- [{one.title}](../docs/{one.docs}): {one.summary}" for one in of_games.values()]
     )
 
 

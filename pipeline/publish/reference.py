@@ -107,7 +107,7 @@ def _verbs() -> Iterator[tuple[str, str]]:
         of = "" if len(having) == len(of_games) else f": `{'`, `'.join(having)}`"
         yield f"{verb} {', '.join(options)}", f"{says[0].upper()}{says[1:]}{of}."
     for name, about in of_games.items():
-        yield f"--game {name} {', '.join(about.options)}".rstrip(), about.rule
+        yield f"--game {name} {', '.join(about.options)}".rstrip(), about.summary
 
 
 def _endpoints() -> Iterator[tuple[str, str]]:

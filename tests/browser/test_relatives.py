@@ -176,5 +176,5 @@ def test_every_game_can_be_chosen_with_its_rule(open_view: Open) -> None:
     assert choice.locator("option").evaluate_all("all => all.map(one => one.value)") == list(GAMES)
     for name in ("misere", "notakto", "random-turn"):
         choice.select_option(name)
-        expect(page.locator(".about")).to_contain_text(rules_of(name).rule)
+        expect(page.locator(".about")).to_contain_text(rules_of(name).summary)
         expect(page.locator("legend", has_text="Boards")).to_have_count(int(name == "notakto"))

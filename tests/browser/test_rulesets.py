@@ -46,7 +46,7 @@ def test_who_changes_a_rule_sees_who_wins(open_view: Open) -> None:
     choose(page, "Lines", "torus")
     expect(verdict).to_have_text("X wins in 7 moves, both sides counted, from any first cell.")
     expect(page.locator(".about")).to_contain_text(
-        f"{Ruleset('lines=torus').rule} Play can reach 5,194 positions."
+        f"{Ruleset('lines=torus').summary} Play can reach 5,194 positions."
     )
     assert sum("win" in label for label in labels(page)) == 9
     choose(page, "A move sets", "either")

@@ -309,7 +309,7 @@ def test_one_game_is_described(name, ttt):
     said = " ".join(output.split())
     assert (status, max(map(len, output.splitlines())) < 80) == (0, True)
     assert said.startswith(f"{about(name)['title']}. {about(name)['rule']}")
-    assert about(name)["form"] in said
+    assert about(name)["position_format"] in said
     assert json.loads(ttt("games", name, "--json")[1])["name"] == name
 
 

@@ -43,7 +43,9 @@ class User:
         return play(self.match, self.seat)
 
     def ask(self, prompt: str) -> str:
-        assert prompt == ("cell? " if self.game.rules.move_form == Rules.move_form else "move? ")
+        assert prompt == (
+            "cell? " if self.game.rules.move_format == Rules.move_format else "move? "
+        )
         self.asked += 1
         if self.asked % 7 == 3 and self.game.name not in HIDDEN:
             if self.match.moved > 1:
@@ -78,7 +80,7 @@ def test_every_game_is_played_to_its_end(game: tuple[str, dict[str, Any]], side:
         result = user.play()
         assert result in ("X", "O", "draw")
         assert user.said[0].startswith(f"You are {side}, ")
-        assert user.said[1].startswith(f"{played.rules.words} A move is ")
+        assert user.said[1].startswith(f"{played.rules.rules_text} A move is ")
         endings = {"draw": "A draw.", side: "You win."}
         assert endings.get(result, " wins.") in "\n".join(user.said[-4:])
         for here, word in zip(user.match.line, user.match.words, strict=False):

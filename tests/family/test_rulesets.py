@@ -12,7 +12,7 @@ SPACE = [axes.text_of(chosen) for chosen in axes.all_rulesets()]
 
 
 def test_each_of_114_rulesets_has_its_text_and_its_rule():
-    assert len(SPACE) == len({*SPACE}) == len({Ruleset(text).rule for text in SPACE}) == 114
+    assert len(SPACE) == len({*SPACE}) == len({Ruleset(text).summary for text in SPACE}) == 114
     for chosen in axes.all_rulesets():
         assert axes.read(axes.text_of(chosen)) == chosen
         assert Ruleset(**chosen).choices == chosen

@@ -45,14 +45,22 @@ def test_the_games_are_listed_classic_first(tb: Tablebase) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_says_all_of_itself(name: str, tb: Tablebase) -> None:
     said, game = json.loads(json.dumps(about(name))), make(tb, name)
-    for fact in ("name", "title", "rule", "form", "move_form", "symmetries", "example"):
+    for fact in (
+        "name",
+        "title",
+        "summary",
+        "position_format",
+        "move_format",
+        "symmetries",
+        "example",
+    ):
         assert said[fact], fact
     assert bool(said["source"]) == (name not in WITHOUT_SOURCE)
-    assert said["rule"].endswith(".")
-    assert (said["start"], said["form"], said["move_form"]) == (
+    assert said["summary"].endswith(".")
+    assert (said["start"], said["position_format"], said["move_format"]) == (
         game.start.text,
-        game.rules.form,
-        game.rules.move_form,
+        game.rules.position_format,
+        game.rules.move_format,
     )
     assert not game.position(said["example"]).result
     assert list(said["verbs"]) == [verb for verb in VERBS if verb in described.verbs(name)]

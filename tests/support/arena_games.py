@@ -36,7 +36,7 @@ class Shuttle(Rules):
 
     start = "X...O X"
     name = "shuttle"
-    form = "five cells and the side to move"
+    position_format = "five cells and the side to move"
 
     def to_move(self, position):
         return position[6:7] or "X"

@@ -221,13 +221,13 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
         every = described.helped(game, verb)
         options = {name: option for name, option in every.items() if name not in custom}
         parser.usage = f"{program} {command} [OPTIONS]" + " [POSITION]" * (verb not in NOWHERE)
-        parser.description = f"{about.title}: {what}. {about.rule}"
+        parser.description = f"{about.title}: {what}. {about.summary}"
         parser.epilog = (
             f"Example: {program} {command}{_example(game, verb, options)}. "
             f"{program} games lists the games, their options and the rule options; "
             f"{program} notations lists the notations."
         )
-        position = f"{about.form}; the start if left out; - reads many, a line each, prints JSON"
+        position = f"{about.position_format}; the start if left out; - reads many, a line each, prints JSON"
     else:
         others = {"game", "data", *[word.replace("-", "_") for word in switches]}
         named = [name for name in _named(words) if name not in others]

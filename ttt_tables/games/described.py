@@ -114,7 +114,7 @@ def options_of_game(name: str) -> Mapping[str, Option]:
         from ttt_tables.games.family.relative import options_of
 
         return options_of(name)
-    return rules(name).made_with
+    return rules(name).option_spec
 
 
 def options(name: str, verb: str) -> dict[str, Option]:
@@ -149,7 +149,7 @@ def _of_match(name: str) -> dict[str, Option]:
 def helped(name: str, verb: str) -> dict[str, Option]:
     """Return all options of a verb, those that make its game last, as a help tells them."""
     told, found = about(name), options(name, verb)
-    for option, form in (("position", told.form), ("move", told.move_form)):
+    for option, form in (("position", told.position_format), ("move", told.move_format)):
         if option in found:
             found[option] = found[option]._replace(help=form)
     return {**found, **told.options}
@@ -196,11 +196,11 @@ def about(name: str) -> About:
     return About(
         of.name,
         of.title,
-        of.rule,
+        of.summary,
         of.start,
         of.example,
-        of.form,
-        of.move_form,
+        of.position_format,
+        of.move_format,
         options_of_game(name),
         of.symmetries,
         of.source,

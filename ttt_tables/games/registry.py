@@ -91,7 +91,7 @@ def _made(tables: "Tables", name: str, options: "dict[str, Any]") -> "AnyGame":
 
     if known_game(name) in OWN and not (options and name == CLASSIC):
         rules_of, evaluator_of, *kind = own(name)
-        _check_names(name, options, rules_of.made_with)
+        _check_names(name, options, rules_of.option_spec)
         rules = rules_of(**options)
         made: AnyGame = (*kind, Game)[0](rules, evaluator_of(rules, tables.stores))
         return made

@@ -66,7 +66,9 @@ def _only(
     found = _pictured(game, text, notation, symbols)
     if len(found) == 1:
         return found[0]
-    raise refused or BadBoardError(f"{quote(text)} is no position: write {game.rules.form}")
+    raise refused or BadBoardError(
+        f"{quote(text)} is no position: write {game.rules.position_format}"
+    )
 
 
 def _pictured(game: Any, text: str, notation: str | None, symbols: str | None) -> list[str]:

@@ -77,11 +77,11 @@ class About(NamedTuple):
 
     name: str
     title: str
-    rule: str  # in a sentence
+    summary: str  # in a sentence
     start: str
     example: str  # a position within a game
-    form: str  # of a position
-    move_form: str
+    position_format: str
+    move_format: str
     options: Mapping[str, Option]
     symmetries: str
     source: str

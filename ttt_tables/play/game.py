@@ -99,7 +99,7 @@ class Game:
 
             text, notation, symbols = read_checked(text, notation, symbols), None, None
         if not isinstance(text, str):
-            raise BadBoardError(f"a position is {self.rules.form}, not {quote(text)}")
+            raise BadBoardError(f"a position is {self.rules.position_format}, not {quote(text)}")
         if notation is not None or symbols is not None:
             from ttt_tables.notation.positions import read_text
 

@@ -61,7 +61,7 @@ def positions_of(game: Game) -> Iterator[tuple[Position, Visited]]:
     Raises BadLimitError for too many positions.
     """
     rules = game.rules
-    if rules.vast or rules.hidden:
+    if rules.too_large_to_enumerate or rules.hidden:
         why = "marks are hidden" if rules.hidden else "they are too many"
         raise BadLimitError(f"the positions of {game.name} cannot be listed: {why}")
     for visited in reachable(rules, advice=": they cannot all be listed"):

@@ -41,7 +41,9 @@ class PlayedRules(Rules):
             raise unknown_response(game.name)
         kept = {name for name in dir(Rules) if not name.startswith("_")} - OWN
         vars(self).update({name: getattr(game.rules, name) for name in kept})
-        self.vast = game.rules.vast and len(models) < len(OTHER)  # two may meet few positions
+        self.too_large_to_enumerate = game.rules.too_large_to_enumerate and len(models) < len(
+            OTHER
+        )  # two may meet few positions
         self.played = self._game = game
         self._models = models
 

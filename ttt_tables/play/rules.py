@@ -30,23 +30,23 @@ class Rules:
     """
 
     name: str = "rules"  # of a subclass its own, in small letters, if it says no other
-    words: str = ""  # the rules in sentences, for players
+    rules_text: str = ""  # the rules in sentences, for players
     title: str = ""  # the name as readers see it
-    rule: str = ""  # in a sentence
+    summary: str = ""  # in a sentence
     details: str = ""  # all else that a player has to know, in sentences
     symmetries: str = "the eight symmetries of the square"
     source: str = ""  # a publication that describes the game or its values
     docs: str = ""  # the document about it in docs/, and the place there
     start: str = "." * 9
-    form: str = "nine characters of . X O, row by row"  # how a position is written
-    move_form: str = "a cell, 0 to 8"
+    position_format: str = "nine characters of . X O, row by row"  # how a position is written
+    move_format: str = "a cell, 0 to 8"
     example: str = "X...O...."  # a position within a game, for helps
     lines: "Sequence[tuple[int, ...]]" = LINES
     options: "Mapping[str, object]" = {}  # noqa: RUF012 - the choices made, as plain data
-    made_with: "Mapping[str, Option]" = {}  # noqa: RUF012 - the options that make it
+    option_spec: "Mapping[str, Option]" = {}  # noqa: RUF012 - the options that make it
     draw_value: "float | Fraction" = 0.5  # what a draw is worth to X, and play without end
     shared_marks: bool = False  # whether a mark may have been set by either side
-    vast: bool = False  # whether there are too many positions to visit all
+    too_large_to_enumerate: bool = False  # whether there are too many positions to visit all
     hidden: bool = False  # whether a side knows less than the text of the position
     notes: "Sequence[str]" = ()  # a few characters on each cell, for drawings
     named: slice = slice(0, 0)  # the fields of a text that name cells, by digits

@@ -76,7 +76,7 @@ class Solved(Evaluator):
         if text not in self._numbers:
             raise BadBoardError(
                 f"play of {self._rules.name} cannot reach {quote(text)}: a position is "
-                f"{self._rules.form}, such as {quote(self._rules.start)}"
+                f"{self._rules.position_format}, such as {quote(self._rules.start)}"
             )
 
 
@@ -97,7 +97,7 @@ def explore(rules: Rules, most: int | None = None) -> Graph:
     too_many = BadLimitError(
         f"{rules.name} has more than {most:,} positions: they cannot all be visited"
     )
-    if rules.vast:
+    if rules.too_large_to_enumerate:
         raise too_many
 
     def number(text: str) -> int:

@@ -94,7 +94,9 @@ def every_position(game: Game) -> Source:
 
     def task(text: str) -> Task:
         orbit = f"{game.name} {min(map(game.rules.board, game.rules.images(text)))}"
-        about = f"{game.rules.words} {SCORE}" if game.evaluator.chance else game.rules.words
+        about = (
+            f"{game.rules.rules_text} {SCORE}" if game.evaluator.chance else game.rules.rules_text
+        )
         return make_task(here := game.position(text), about, orbit, form, lambda _: told(here))
 
     return Source(texts, task)
@@ -165,7 +167,9 @@ def worths(here: Position) -> dict[str, Worth]:
         after = here.play(move)
         value = game.probe(after).of(side)
         assert value.exact is not None
-        if game.evaluator.chance or game.rules.vast:  # where no table counts plies
+        if (
+            game.evaluator.chance or game.rules.too_large_to_enumerate
+        ):  # where no table counts plies
             plies = _look(after, side)
         else:
             plies = None if value.distance is None else value.distance + 1

@@ -212,7 +212,7 @@ class World:
         exact = chances and isinstance(chances.score, Fraction)
         return {
             "game": self.game.name,
-            "rule": self.game.rules.words,
+            "rule": self.game.rules.rules_text,
             "options": dict(self.game.options),
             "side": self.side,
             "opponent": self.opponent,
@@ -238,9 +238,9 @@ class World:
         self._ending, self.played = Fraction(0), []
         told = self._tell(0)
         rules, seen = self.game.rules, self._match.here
-        form = f"A position is {rules.form}." if seen.text != seen.board else ""
+        form = f"A position is {rules.position_format}." if seen.text != seen.board else ""
         names = tell_cells(self.notation)
-        said = " ".join(filter(None, (rules.words or f"{self.game.name}.", form, names)))
+        said = " ".join(filter(None, (rules.rules_text or f"{self.game.name}.", form, names)))
         return f"{said}\n\n{self._ask(told)}"
 
     def step(self, answer: str) -> Turn:

@@ -115,7 +115,7 @@ def _row(rules: Relative, positions: pl.DataFrame) -> tuple[object, ...]:
     first = rules.stored(rules.start)
     start = positions.row(by_predicate=pl.col("position") == first, named=True)
     return (
-        *(rules.name, rules.rule, rules.stored_form or rules.form, first),
+        *(rules.name, rules.summary, rules.stored_form or rules.position_format, first),
         *(positions.height, positions["canonical_position"].n_unique(), going_on.height),
         *[(wdl == value).sum() for value in (1, 0, -1)],
         *(start["wdl"], start["distance"], " ".join(sorted(start["move"]))),
@@ -130,6 +130,6 @@ def _coin_row(boards: pl.DataFrame) -> tuple[object, ...]:
     game = rules_of("random-turn")
     start = boards.row(by_predicate=pl.col("text") == game.start, named=True)
     first = " ".join([str(cell) for cell in range(9) if start["x_best_cells"] >> cell & 1])
-    about = (game.name, game.rule, game.stored_form, game.start)
+    about = (game.name, game.summary, game.stored_form, game.start)
     counts = (boards.height, boards["canonical_board"].n_unique(), going_on.height)
     return (*about, *counts, *[None] * 5, first, None, None, game.source)

@@ -258,7 +258,7 @@ def _solve(rules: Ruleset) -> Solved:
     others = [firsts[cell][0] for cell in firsts if cell != CENTRE]
     start = found[graph.numbers[rules.start]]
     facts = (
-        *(rules.rule, len(graph.numbers), len(going_on), *counts, start.wdl, start.distance),
+        *(rules.summary, len(graph.numbers), len(going_on), *counts, start.wdl, start.distance),
         " ".join([str(cell) for cell, value in firsts.items() if value == best]),
         " ".join([str(dict(zip(firsts, signed, strict=True)).get(cell, ".")) for cell in range(9)]),
         *(max(others), max(-abs(wdl) for wdl, _ in firsts.values())),

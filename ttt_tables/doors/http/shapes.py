@@ -184,11 +184,11 @@ class GameAbout(BaseModel):
 
     name: str
     title: str
-    rule: str
+    summary: str
     start: str
     example: str
-    form: str
-    move_form: str
+    position_format: str
+    move_format: str
     symmetries: str
     source: str
     details: str

@@ -80,7 +80,9 @@ class Tools:
     ) -> Json:
         """The games and their rules, and the notations; of one also its positions and moves."""
         if game is None:
-            named = [{"name": name, "rule": described.about(name).rule} for name in game_names()]
+            named = [
+                {"name": name, "summary": described.about(name).summary} for name in game_names()
+            ]
             return {"games": named, "notations": notations()}
         return about(game)
 

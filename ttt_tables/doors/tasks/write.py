@@ -29,7 +29,7 @@ def _asks(rules: Rules) -> bool:
     text = rules.start
     while rules.result(text) is None and (outcomes := tuple(rules.outcomes(text))):
         text = outcomes[0][2]
-    return rules.result(text) is None and not rules.vast and not rules.hidden
+    return rules.result(text) is None and not rules.too_large_to_enumerate and not rules.hidden
 
 
 def _sources() -> Iterator[tuple[str, Callable[[Given], Source]]]:

@@ -35,10 +35,10 @@ def game_text(name: str) -> str:
     about, custom = described.about(name), described.options_of_game(CLASSIC)
     own = {option: one for option, one in about.options.items() if option not in custom}
     takes_custom = len(own) < len(about.options)
-    sentences = f"{about.title}. {about.rule} {about.details}".strip()
+    sentences = f"{about.title}. {about.summary} {about.details}".strip()
     info = {
-        "position": about.form,
-        "move": about.move_form,
+        "position": about.position_format,
+        "move": about.move_format,
         "example": about.example,
         "commands": ", ".join(described.verbs(name)),
         "symmetry": about.symmetries,

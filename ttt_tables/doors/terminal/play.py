@@ -74,8 +74,8 @@ def _greet(match: Match, seat: Seat) -> None:
         f"? shows what each is worth{back}, q quits."
     )
     written = find_notation(seat.notation)
-    form = f"A move is {rules.move_form}." if written == OWN else written.meaning
-    seat.say(f"{rules.words} {form}")
+    form = f"A move is {rules.move_format}." if written == OWN else written.meaning
+    seat.say(f"{rules.rules_text} {form}")
     if said := strength(match):
         seat.say(said)
     if seat.tutor:
@@ -119,7 +119,7 @@ def _user_moves(match: Match, seat: Seat) -> bool:
 def _ask(match: Match, seat: Seat) -> str:
     """Ask until the user types a legal move, QUIT or BACK, and return it."""
     legal = sorted(match.here.legal_moves)  # the order does not show which are good
-    prompt = "cell? " if match.game.rules.move_form == Rules.move_form else "move? "
+    prompt = "cell? " if match.game.rules.move_format == Rules.move_format else "move? "
     known = {write_move(move, seat.notation).lower(): move for move in legal}
     while True:
         try:

@@ -33,8 +33,8 @@ class ClassicRules(Rules):
 
     name = "classic"
     title = "Tic-tac-toe"
-    rule = "The sides take turns to put their own mark, X first; three in a line win."
-    words = in_words(title, rule)
+    summary = "The sides take turns to put their own mark, X first; three in a line win."
+    rules_text = in_words(title, summary)
     source = "Wikipedia, Tic-tac-toe"
     docs = "classic.md"
 

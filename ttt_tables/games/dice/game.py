@@ -27,15 +27,15 @@ class DiceRules(Rules):
     name = "dice"
     title = "Dice tic-tac-toe"
     source = "Zvi Rosenfeld, MinMaxSearch, the tutorial in its wiki"
-    rule = (
+    summary = (
         "A die opens rows before each turn: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 all "
         "three. The side to move sees the roll and marks an empty cell of an open row; three in a "
         "line win."
     )
-    words = in_words(title, rule)
+    rules_text = in_words(title, summary)
     symmetries = "the left-right mirror"
     docs = "chance.md#the-dice-game"
-    made_with = {  # noqa: RUF012 - as its base has it
+    option_spec = {  # noqa: RUF012 - as its base has it
         "rule": Option(
             "what a blocked roll does",
             choices=tuple(rules.DICE_RULES),
@@ -46,14 +46,16 @@ class DiceRules(Rules):
     fills = True
     start = f"{Rules.start} X"
     example = "X...O.... X 4"
-    form = "the board, the side to move, and after the roll what the die shows, as X...O.... X 4"
+    position_format = (
+        "the board, the side to move, and after the roll what the die shows, as X...O.... X 4"
+    )
     longest = 13
 
     def __init__(self, rule: str = "pass") -> None:
         self.chosen: str = rules.check_rule(rule)
         self.options = {"rule": self.chosen}
         told = rules.DICE_RULES[rule].format(mover="the side to move", other="the other side")
-        self.words = f"{self.words} On a roll that opens no empty cell {told}."
+        self.rules_text = f"{self.rules_text} On a roll that opens no empty cell {told}."
 
     @property
     def key(self) -> object:
@@ -103,7 +105,7 @@ class DiceRules(Rules):
 
     def read(self, text: str) -> str:
         """Return the text of a position that play by the rule can reach."""
-        board, side, *roll = fields(text, 2, 3, self.form)
+        board, side, *roll = fields(text, 2, 3, self.position_format)
         number, _ = rules.check_position(board, side, self.chosen)
         if roll and roll[0] not in [str(shown) for shown in rules.ROLLS]:
             raise BadOptionError(f"a die does not show {quote(roll[0])}: it shows 1 to 6")

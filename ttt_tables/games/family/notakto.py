@@ -14,19 +14,19 @@ class Notakto(Relative):
     name = "notakto"
     position_count = 450  # on one board
     move_count = 1_297
-    rule = (
+    summary = (
         "Both sides set X, on any board without a line. Who completes a line on the last such "
         "board loses."
     )
     details = "The sides take turns; a move puts X on an empty cell."
     orbits = "notakto"
-    form = "boards of nine characters . and X, joined by /"
+    position_format = "boards of nine characters . and X, joined by /"
     most_boards = 20
     shared_marks = True
-    made_with = {  # noqa: RUF012 - as its base has it
+    option_spec = {  # noqa: RUF012 - as its base has it
         "boards": Option("how many boards", int, (), 1, most_boards, example="3", default=1)
     }
-    move_form = "a board and a cell, such as 0:4; boards count from 0 too"
+    move_format = "a board and a cell, such as 0:4; boards count from 0 too"
     source = SOURCES["notakto"]
 
     def __init__(self, boards: int = 1) -> None:

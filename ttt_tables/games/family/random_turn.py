@@ -18,12 +18,12 @@ class RandomTurn(Relative):
 
     name = "random-turn"
     title = "Random turn"
-    rule = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
+    summary = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
     details = FULL
     ruleset = "mark=either"  # of the same boards: the mark that is set names the mover
     orbits = "wild"
     source = "Lazarus, Loeb, Propp, Stromquist and Ullman, Combinatorial games under auction play"
-    form = "the board, and after the toss the side that has won it, such as X...O.... O"
+    position_format = "the board, and after the toss the side that has won it, such as X...O.... O"
     stored_form = "nine characters of . X O, row by row"
     example = "X...O.... O"
     longest = 11
@@ -50,7 +50,7 @@ class RandomTurn(Relative):
 
     def read(self, text: str) -> str:
         """Return the text of a board, and of the side that has won the toss on an open one."""
-        board, *side = fields(text, 1, 2, self.form)
+        board, *side = fields(text, 1, 2, self.position_format)
         number = parse(board)
         if side and side[0] not in OTHER:
             raise BadBoardError(f"the toss is won by X or O, not {quote(side[0])}")

@@ -95,7 +95,7 @@ def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Evaluator]
 def _of_boards(stores: Stores, name: str, boards: Any) -> tuple[Rules, Evaluator]:
     from ttt_tables.games.family.notakto import Notakto
 
-    count = Notakto.made_with["boards"].check("boards", boards)
+    count = Notakto.option_spec["boards"].check("boards", boards)
     several = Notakto(count)
     known = SumsEvaluator if count > 1 else RelativeEvaluator
     return several, known(several, stores, name)
@@ -113,7 +113,7 @@ def _solved(text: str) -> Evaluator:
 def options_of(name: str) -> Mapping[str, Option]:
     """Return the options that make a game of this module, or the classic one."""
     if name != CLASSIC:
-        return rules_of(name).made_with
+        return rules_of(name).option_spec
     from ttt_tables.games.family.rulesets import OF_RULESETS
 
     return OF_RULESETS

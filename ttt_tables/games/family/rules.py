@@ -37,7 +37,7 @@ class Relative(Rules):
 
     def __init__(self) -> None:
         self.title = self.title or self.name.replace("-", " ").capitalize()
-        self.words = in_words(self.title, self.rule, self.details)
+        self.rules_text = in_words(self.title, self.summary, self.details)
         self.fills = not self.endless
         if self.exchange:
             self.symmetries = f"{self.symmetries}, and the exchange of X and O"
@@ -79,7 +79,7 @@ class Relative(Rules):
     def unreachable(self, text: object) -> BadBoardError:
         """Return the refusal of a text that is no position of the game."""
         return BadBoardError(
-            f"play of {self.name} cannot reach {quote(text)}: a position is {self.form}, such as "
+            f"play of {self.name} cannot reach {quote(text)}: a position is {self.position_format}, such as "
             f"{self.example!r}"
         )
 

@@ -36,7 +36,7 @@ class Ruleset(Relative):
     Raises BadOptionError.
     """
 
-    made_with = OF_RULESETS
+    option_spec = OF_RULESETS
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Ruleset(Relative):
         self.choices: dict[str, str] = read(text, choices)
         self.arrays: Arrays = compiled(self.choices)
         self.name: str = text
-        self.rule: str = rule_of(self.choices)
+        self.summary: str = rule_of(self.choices)
         self.source: str = SOURCES.get(text, "")
         self.position_count: int = position_count
         self.move_count: int = move_count
@@ -66,11 +66,11 @@ class Ruleset(Relative):
         end = ENDLESS if self._moving else FULL if arrays.blocked == (0, 0) else ""
         self.details: str = f"{TURNS if own else SHARED} {end}".rstrip()
         self._pulls = [itemgetter(*way) for way in D4 if keeps(arrays, way)]
-        self.move_form: str = (
-            SETS if self._choosing else MOVES if self._moving else Relative.move_form
+        self.move_format: str = (
+            SETS if self._choosing else MOVES if self._moving else Relative.move_format
         )
         if self._moving:
-            self.form: str = "nine characters of . X O, a space, and the side to move"
+            self.position_format: str = "nine characters of . X O, a space, and the side to move"
             self.start: str = f"{EMPTY} X"
         super().__init__()
 

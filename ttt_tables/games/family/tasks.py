@@ -22,7 +22,7 @@ from ttt_tables.play.task import (
     positions,
 )
 
-COIN_RULES = f"{BOARD} {RandomTurn.rule} {RandomTurn.details} {SCORE}"
+COIN_RULES = f"{BOARD} {RandomTurn.summary} {RandomTurn.details} {SCORE}"
 
 
 def family(name: str, given: Given) -> Source:
@@ -49,7 +49,7 @@ def _relative(game: Game, rules: Relative, form: str, text: str) -> Task:
     if rules.exchange:
         images += [image.translate(EXCHANGED) for image in images]
     orbit = f"{rules.orbits} {min(images)}"
-    about = f"{BOARD} {rules.rule} {rules.details}"
+    about = f"{BOARD} {rules.summary} {rules.details}"
     task = make_task(
         here, about, orbit, form, partial(_ages, asked if rules.written == "cells" else "")
     )

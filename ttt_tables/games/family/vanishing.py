@@ -30,12 +30,12 @@ class Vanishing(Relative):
     source = "alijdens, three-tac-toe, 2024"
     position_count = 73_450
     move_count = 221_625
-    rule = (
+    summary = (
         "Of three marks a side the oldest goes after the fourth is set. Three in a line then win."
     )
     details = f"{TURNS} No mark may be set on the cell of the mark about to go. {ENDLESS}"
     orbits = "vanishing"
-    form = "the cells of the marks, oldest first, - for none, and the side to move"
+    position_format = "the cells of the marks, oldest first, - for none, and the side to move"
     stored_form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
     written = "cells"
     start = "- X"
@@ -82,7 +82,7 @@ class Vanishing(Relative):
 
     def read(self, text: str) -> str:
         """Return the text. Of fewer than six marks the side to move may be left out."""
-        shown, *side = fields(text, 1, 2, self.form)
+        shown, *side = fields(text, 1, 2, self.position_format)
         cells = "" if shown == "-" else shown
         if len(cells) > MOST or not {*cells} <= {*"012345678"}:
             raise self.unreachable(text)
@@ -122,7 +122,7 @@ class VanishingReuse(Vanishing):
     name = "vanishing-reuse"
     source = ""
     move_count = 271_017
-    rule = (
+    summary = (
         "Of three marks a side the oldest goes before the fourth is set. Three in a line then win."
     )
     details = f"{TURNS} A mark may be set on the cell of the mark just gone. {ENDLESS}"

@@ -18,11 +18,11 @@ class RandomFillRules(Rules):
     name = "miniboard"
     title = "Random fill"
     source = "A Heuristic for Ultimate Tic Tac Toe, The Bleeding Edge Machine, 2013"
-    rule = (
+    summary = (
         "Empty cells are marked one after the other, each with X or O by a fair coin, until a line "
         "is complete or the board is full."
     )
-    words = in_words(title, rule)
+    rules_text = in_words(title, summary)
     docs = "chance.md#random-fill"
 
     def to_move(self, position: str) -> None:

@@ -45,15 +45,15 @@ class PhantomRules(Rules):
     name = "phantom"
     title = "Phantom tic-tac-toe"
     source = "Lanctot and others, OpenSpiel, arXiv 1908.09453"
-    rule = (
+    summary = (
         "Each side sees its own marks alone. Who names a taken cell is told so, and names another; "
         "three in a line win."
     )
-    words = in_words(title, rule)
+    rules_text = in_words(title, summary)
     docs = "phantom.md"
     start = NOTHING
     example = "4? O"
-    form = (
+    position_format = (
         "the cells in the order they were named, with ? where they were refused, as 4 4? 0, or "
         "what a side knows and the side, as 4? O; - is nothing yet"
     )
@@ -127,7 +127,9 @@ class PhantomRules(Rules):
         here = NOTHING
         for word in _words(text).split(" ") if text != NOTHING else ():
             if self.result(here) or word.removesuffix("?") not in self.moves(here):
-                raise BadBoardError(f"after {quote(here)} nobody names {quote(word)}: {self.form}")
+                raise BadBoardError(
+                    f"after {quote(here)} nobody names {quote(word)}: {self.position_format}"
+                )
             here = self.play(here, word[0])
             if here.rpartition(" ")[2] != word:
                 held = "holds" if "?" in here.rpartition(" ")[2] else "does not hold"
@@ -154,12 +156,12 @@ class AbruptRules(PhantomRules):
 
     name = "abrupt"
     title = "Abrupt phantom tic-tac-toe"
-    rule = (
+    summary = (
         "Each side sees its own marks alone. Who names a taken cell is told so, and the turn is "
         "over; three in a line win."
     )
     details = "The other side is not told whether a mark stands."
-    words = in_words(title, rule, details)
+    rules_text = in_words(title, summary, details)
     example = "4? 1 O"
     abrupt = True
 

@@ -23,13 +23,13 @@ class ProbabilisticRules(Rules):
     name = "probabilistic"
     title = "Probabilistic tic-tac-toe"
     source = "Cameron Sun, Probabilistic Tic-Tac-Toe, 2024"
-    rule = (
+    summary = (
         "Each cell has three chances: by success it gets the mover's mark, by failure the "
         "opponent's, else it stays empty; the turn passes in every case, and three in a line win."
     )
     symmetries = "those of the grid"
     docs = "chance.md#the-probabilistic-game"
-    made_with: Mapping[str, Option] = {
+    option_spec: Mapping[str, Option] = {
         "grid": Option(
             "nine success/neutral/failure in whole percents, row by row, or a grid's name: "
             + ", ".join(NAMED),
@@ -41,7 +41,9 @@ class ProbabilisticRules(Rules):
     }
     start = f"{'.' * 9} X"
     example = "X...O.... X"
-    form = "the board, the side to move, and the cell that it has named, as X...O.... X 5"
+    position_format = (
+        "the board, the side to move, and the cell that it has named, as X...O.... X 5"
+    )
     named: slice = slice(2, 3)
     longest = 13
 
@@ -57,10 +59,10 @@ class ProbabilisticRules(Rules):
         return {"grid": self.grid.show(), "draw_value": self.draw_value}
 
     @cached_property
-    def words(self) -> str:  # type: ignore[override]  # as an attribute
+    def rules_text(self) -> str:  # type: ignore[override]  # as an attribute
         """The rules in sentences, with the chances of the cells."""
         cells = ", ".join(self.grid.show().split())
-        told = in_words(self.title, self.rule)
+        told = in_words(self.title, self.summary)
         return f"{told} Cells 0 to 8, success/neutral/failure: {cells}."
 
     @cached_property
@@ -109,7 +111,7 @@ class ProbabilisticRules(Rules):
         return {"named": int(position[12:])} if position[12:] else {}
 
     def read(self, text: str) -> str:
-        board, side, *named = fields(text, 2, 3, self.form)
+        board, side, *named = fields(text, 2, 3, self.position_format)
         number = parse(board)
         if named and named[0] not in map(str, legal_moves(number)):
             raise BadBoardError(f"{quote(named[0])} is no empty cell of an open {quote(board)}")

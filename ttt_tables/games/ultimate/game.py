@@ -47,13 +47,13 @@ class UltimateRules(Rules):
     name = "ultimate"
     title = "Ultimate tic-tac-toe"
     source = "Ben Orlin, Ultimate Tic-Tac-Toe, 2013"
-    rule = (
+    summary = (
         "Nine boards make one; a move on a cell sends the opponent to the board that lies where "
         "the cell lies, and three won boards in a line win."
     )
-    words = in_words(title, rule)
+    rules_text = in_words(title, summary)
     docs = "ultimate.md"
-    made_with = {  # noqa: RUF012 - as its base has it
+    option_spec = {  # noqa: RUF012 - as its base has it
         "rule": Option(
             "when the game is won, and what a won board does",
             choices=tuple(RULES),
@@ -62,16 +62,16 @@ class UltimateRules(Rules):
         ),
     }
     start = START
-    form = (
+    position_format = (
         "nine boards of nine characters of . X O, with / between, the side to move, and the board "
         "to play in: 0 to 8, * for any, - once ended"
     )
-    move_form = "two digits: a board and a cell, each 0 to 8"
+    move_format = "two digits: a board and a cell, each 0 to 8"
     example = (
         "........./........./........./........./O...X..../........./........./........./......... "
         "X 0"
     )
-    vast = True
+    too_large_to_enumerate = True
     named = slice(2, 3)
     longest = len(START) + 2 * 9  # under `open` each board may name its owner: =O
 

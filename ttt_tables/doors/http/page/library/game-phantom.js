@@ -137,7 +137,9 @@ export class PhantomRules extends Rules {
     let here = NOTHING;
     for (const word of text === NOTHING ? [] : text.split(" ")) {
       if (this.result(here) || !this.moves(here).includes(word.replace(/\?$/, "")))
-        throw new BadBoardError(`after ${quote(here)} nobody names ${quote(word)}: ${this.form}`);
+        throw new BadBoardError(
+          `after ${quote(here)} nobody names ${quote(word)}: ${this.positionFormat}`,
+        );
       here = this.play(here, word[0]);
       const came = here.slice(here.lastIndexOf(" ") + 1);
       if (came !== word) {

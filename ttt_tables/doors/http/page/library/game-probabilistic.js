@@ -26,7 +26,7 @@ export class ProbabilisticRules extends Rules {
   name = "probabilistic";
   policies = [...NAMED, PERFECT, ANY];
   start = `${EMPTY} X`;
-  form = "the board, the side to move, and the cell that it has named, as X...O.... X 5";
+  positionFormat = "the board, the side to move, and the cell that it has named, as X...O.... X 5";
   chance = true;
 
   /**
@@ -79,7 +79,7 @@ export class ProbabilisticRules extends Rules {
 
   /** @param {string} text */
   read(text) {
-    const [board, side, named] = fields(text, 2, 3, this.form);
+    const [board, side, named] = fields(text, 2, 3, this.positionFormat);
     const cells = result(check(board)) ? [] : emptyCells(board).map(String);
     checkSide(side);
     if (named !== undefined && !cells.includes(named))

@@ -13,7 +13,7 @@ const HALF = new Fraction(1, 2);
 /** The toss before each move, and X's exact score before each toss. */
 export class RandomTurnRules extends Rules {
   name = "random-turn";
-  form = "the board, and after the toss the side that has won it, such as X...O.... O";
+  positionFormat = "the board, and after the toss the side that has won it, such as X...O.... O";
   chance = true;
 
   /** @param {string} text */
@@ -34,7 +34,7 @@ export class RandomTurnRules extends Rules {
 
   /** @param {string} text */
   read(text) {
-    const [board, side] = fields(text, 1, 2, this.form);
+    const [board, side] = fields(text, 1, 2, this.positionFormat);
     check(board);
     if (side !== undefined && side !== "X" && side !== "O")
       throw new BadBoardError(`the toss is won by X or O, not ${quote(side)}`);

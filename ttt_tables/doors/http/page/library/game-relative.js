@@ -23,7 +23,7 @@ export class RelativeRules extends Rules {
     this.asked = asked;
     this.start = tables.start(asked, boards);
     this.sharedMarks = tables.shares(asked);
-    this.form = `a text such as '${this.start}'`;
+    this.positionFormat = `a text such as '${this.start}'`;
     /** Each move, and the position after it. */
     this.after = once((/** @type {string} */ text) => {
       const steps = tables.game(asked).after(this.own(text));
@@ -88,7 +88,7 @@ export class RelativeRules extends Rules {
 /** The cells of the marks, oldest first, - for none, and the side to move: "135 O". */
 export class VanishingRules extends RelativeRules {
   start = "- X";
-  form = "the cells of the marks, oldest first, - for none, and the side to move";
+  positionFormat = "the cells of the marks, oldest first, - for none, and the side to move";
 
   /** @param {string} text */
   own(text) {
@@ -113,7 +113,7 @@ export class VanishingRules extends RelativeRules {
 
   /** Of fewer than six marks the side to move may be left out. @param {string} text */
   read(text) {
-    const [shown, side] = fields(text, 1, 2, this.form);
+    const [shown, side] = fields(text, 1, 2, this.positionFormat);
     const cells = super.read(shown === "-" ? "" : shown);
     const turns = cells.length === MOST_MARKS ? ["X", "O"] : ["XO"[cells.length % 2]];
     if (!turns.includes(side ?? turns[0]) || (side === undefined && turns.length > 1))

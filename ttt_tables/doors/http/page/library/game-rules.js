@@ -22,7 +22,7 @@ export class Rules {
   name = "";
   start = EMPTY;
   /** How a position is written. */
-  form = "nine characters of . X O, row by row";
+  positionFormat = "nine characters of . X O, row by row";
   /** Whether a side knows less than the text of the position. */
   hidden = false;
   /** Whether chance acts in the game: then no result is certain. */

@@ -9,9 +9,9 @@ const MOST = 200_000; // bytes
 const END = ', "crc32": "00000000"}\n'.length; // of the file: the checksum of all bytes before it
 /**
  * @typedef {object} About
- * @property {string} name @property {string} title @property {string} rule  in a sentence
+ * @property {string} name @property {string} title @property {string} summary  in a sentence
  * @property {string} start @property {string} example  positions
- * @property {string} form @property {string} move_form  how a position and a move are written
+ * @property {string} position_format @property {string} move_format  how a position and a move are written
  */
 
 /**

@@ -294,7 +294,8 @@ export class Game {
   #text(shown) {
     const { rules, notation } = this;
     const text = notation && Array.isArray(shown) ? notation.readBoard(shown) : shown;
-    if (!isText(text)) throw new BadBoardError(`a position is ${rules.form}, not ${quote(text)}`);
+    if (!isText(text))
+      throw new BadBoardError(`a position is ${rules.positionFormat}, not ${quote(text)}`);
     try {
       return rules.read(text);
     } catch (error) {

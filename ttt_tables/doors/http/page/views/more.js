@@ -82,7 +82,7 @@ async function setting({ state, go, game, studies, played: { here } }) {
         state.game,
         (chosen) => to({ game: chosen, boards: "1" }),
       ),
-      told.find(({ name }) => name === state.game)?.rule ?? "",
+      told.find(({ name }) => name === state.game)?.summary ?? "",
     ],
     links: LINKS,
     setup:
