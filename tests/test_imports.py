@@ -167,7 +167,17 @@ def _pickles(module: str) -> bool:
     return any(module == name or module.startswith(f"{name}.") for name in PICKLING)
 
 
-OBJECTS = ("Answer", "Game", "Match", "Move", "Outcome", "Position", "Rules", "Value", "World")
+OBJECTS = (
+    "Answer",
+    "Game",
+    "Match",
+    "Move",
+    "Outcome",
+    "Position",
+    "Rules",
+    "Value",
+    "TextEnvironment",
+)
 
 
 def test_an_object_of_the_interface_shares_its_name_with_no_other_class() -> None:

@@ -240,7 +240,17 @@ def test_what_loads_later_is_there_when_it_is_named():
     exec("from ttt_tables import *", named := {})
     assert {*named} - {"__builtins__"} == {*ttt.__all__}
     assert all(getattr(ttt, name) for name in ttt.__all__)
-    objects = ("Answer", "Game", "Match", "Move", "Outcome", "Position", "Rules", "Value", "World")
+    objects = (
+        "Answer",
+        "Game",
+        "Match",
+        "Move",
+        "Outcome",
+        "Position",
+        "Rules",
+        "Value",
+        "TextEnvironment",
+    )
     assert {getattr(ttt, name).__module__.rpartition(".")[0] for name in objects} == {
         "ttt_tables.play"
     }

@@ -73,8 +73,8 @@ if TYPE_CHECKING:
     from ttt_tables.play.position import Outcome as Outcome
     from ttt_tables.play.position import Position as Position
     from ttt_tables.play.rules import Rules as Rules
+    from ttt_tables.play.text_environment import TextEnvironment as TextEnvironment
     from ttt_tables.play.value import Value as Value
-    from ttt_tables.play.world import World as World
     from ttt_tables.tablebase import Tablebase as Tablebase
     from ttt_tables.tablebase import open_tablebase as open_tablebase
 
@@ -106,7 +106,7 @@ _LATER = {
     "play.position": "Outcome Position",
     "play.rules": "Rules",
     "play.value": "Value",
-    "play.world": "World",
+    "play.text_environment": "TextEnvironment",
     "tablebase": "Tablebase open_tablebase",
 }
 

@@ -73,14 +73,14 @@ def test_impossible_position_is_rejected_with_the_reason(text, rule, reason):
 @pytest.mark.parametrize("rule", ["pass", "reroll"])
 def test_environment_rolls_until_a_cell_is_open(rule):
     """Exact regrets add up to the reward, whatever the die shows."""
-    world = ttt.World(ttt.game("dice", rule=rule), side="O", player="random")
+    env = ttt.TextEnvironment(ttt.game("dice", rule=rule), side="O", player="random")
     for seed in range(6):
-        world.reset(seed)
+        env.reset(seed)
         total, done = 0.0, False
         while not done:
-            turn = world.step(f"<answer>{world._match.here.legal_moves[-1]}</answer>")
+            turn = env.step(f"<answer>{env._match.here.legal_moves[-1]}</answer>")
             total, done = total + turn.reward, turn.done
-        assert total == pytest.approx(-float(world.regrets()))
+        assert total == pytest.approx(-float(env.regrets()))
 
 
 @pytest.mark.parametrize("roll", ["0", "7", "-1", "1.0", "04", "x"])

@@ -48,7 +48,7 @@ class User:
         )
         self.asked += 1
         if self.asked % 7 == 3 and self.game.name not in HIDDEN:
-            if self.match.moved > 1:
+            if self.match.ply_count > 1:
                 del self.regrets[-1:]
             return "u"
         if self.asked % 9 == 5:

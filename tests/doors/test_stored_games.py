@@ -10,7 +10,7 @@ import pytest
 
 from tests.doors.test_check_keys import EXACT
 from tests.support.played import made, walked
-from ttt_tables import World, game_names
+from ttt_tables import TextEnvironment, game_names
 from ttt_tables.doors.terminal.check_keys import check_key
 from ttt_tables.doors.terminal.grade_games import Tally
 from ttt_tables.doors.terminal.records import score_of
@@ -97,18 +97,18 @@ def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
 
 def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
     for name in EXACT:
-        world = World(made(name), side="O", player="random=1/2")
-        messages, done, draw = [{"role": "user", "content": world.reset(4)}], False, Random(name)
+        env = TextEnvironment(made(name), side="O", player="random=1/2")
+        messages, done, draw = [{"role": "user", "content": env.reset(4)}], False, Random(name)
         while not done:
             legal = messages[-1]["content"].rpartition("Legal moves: ")[2].partition(".")[0]
             said = f"<answer>{draw.choice(legal.split(', '))}</answer>"
-            turn = world.step(said)
+            turn = env.step(said)
             done = turn.done
             messages.append({"role": "assistant", "content": said})
             messages.append({"role": "user", "content": turn.text})
         found = graded(tb, game=name, side="O", messages=messages)
-        assert [row.move for row in found.rows] == [one.move for one in world.played]
-        for row, one in zip(found.rows, world.played, strict=True):
+        assert [row.move for row in found.rows] == [one.move for one in env.played]
+        for row, one in zip(found.rows, env.played, strict=True):
             near = 0 if row.regret_exact else 1e-15
             assert row.regret == pytest.approx(float(one.regret), rel=0, abs=near)
         assert found.score["O"] == turn.score

@@ -143,8 +143,8 @@ def test_a_position_of_every_game_draws_itself_and_so_do_its_answer_and_a_match(
     game, chance = ttt.game(name), Random(name)
     match = ttt.Match(game, seed=5)
     for _ in range(3):
-        match.go_on()
-        if match.waits:
+        match.advance()
+        if match.waiting:
             match.play(chance.choice(match.here.legal_moves))
         here = match.information_state
         root = ElementTree.fromstring(here._repr_html_())

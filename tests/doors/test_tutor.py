@@ -87,7 +87,7 @@ def test_costs_of_moves_are_told_and_summed():
     found = {"4": t.in_percent(0.625), "5": t.in_percent(0.5), "6": t.in_percent(0.615)}
     for cell in "6545":
         tutor.judge(found, cell)
-    tutor.take_back()
+    tutor.undo()
     tutor.summarize()
     assert said == [
         "Cell 1 cost no points, but cell 2 had a win in 1 ply, cell 1 has a win in 3 plies.",

@@ -191,7 +191,7 @@ def test_resigning_loses():
 
 def test_nobody_resigns_in_a_match():
     match = ttt.Match("classic", "O", 7, player=lambda here: "resign")
-    assert match.go_on() == [CLASSIC.choose(CLASSIC.start, policy="perfect")]
+    assert match.advance() == [CLASSIC.choose(CLASSIC.start, policy="perfect")]
 
 
 # Mixtures

@@ -21,10 +21,10 @@ def anything(seen: Position) -> dict[str, int]:
 
 def finished(match: ttt.Match, source: Random) -> ttt.Match:
     """Play a match with random moves of the user."""
-    match.go_on()
+    match.advance()
     while not match.result:
         match.play(source.choice(match.information_state.legal_moves))
-        match.go_on()
+        match.advance()
     return match
 
 
@@ -49,34 +49,34 @@ def test_seed_repeats_a_match_to_its_end(game: Game) -> None:
 
 def test_move_that_is_taken_back_is_played_again(game: Game) -> None:
     match = match_of(game, "O", 7)
-    match.go_on()
-    if not match.waits:  # nobody ever moves
-        assert not match.take_back()
+    match.advance()
+    if not match.waiting:  # nobody ever moves
+        assert not match.undo()
         return
-    assert not match.take_back()
+    assert not match.undo()
     before = match.here
     match.play(match.information_state.legal_moves[0])
-    told = [*match.words, *match.go_on()]
+    told = [*match.words, *match.advance()]
     if game.name in HIDDEN:
-        assert not match.take_back()
+        assert not match.undo()
         return
-    assert match.take_back()
+    assert match.undo()
     assert match.here == before
     match.play(match.information_state.legal_moves[0])
-    assert [*match.words, *match.go_on()] == told
+    assert [*match.words, *match.advance()] == told
 
 
 def test_third_repetition_is_a_draw() -> None:
     """Between best moves the vanishing game whose marks come again has no end."""
     match = ttt.Match(made("vanishing-reuse"), seed=1)
     while not match.result:
-        match.go_on()
-        if match.waits:
+        match.advance()
+        if match.waiting:
             match.play(match.game.choose(match.here))
     assert match.result == "draw"
     assert match.line.count(match.here) == 3
     assert match.here.result is None
-    assert not match.waits
+    assert not match.waiting
 
 
 def test_repetition_by_chance_is_not_a_draw() -> None:
@@ -91,7 +91,7 @@ def test_repetition_by_chance_is_not_a_draw() -> None:
 def test_match_that_lasts_too_long_is_a_draw() -> None:
     match = ttt.Match(made("probabilistic", grid="cross"), seed=3, plies=4)
     finished(match, Random(0))
-    assert match.moved <= 4
+    assert match.ply_count <= 4
     assert match.result == (match.here.result or "draw")
     assert not match.here.outcomes
 
@@ -103,7 +103,7 @@ def test_copy_of_a_match_goes_on_by_itself(again: Callable[[ttt.Match], ttt.Matc
     match.play("4")
     assert (twin.words, twin.line) == ([], [made("misere").start])
     twin.play("4")
-    assert twin.go_on() == match.go_on()
+    assert twin.advance() == match.advance()
 
 
 def test_match_accepts_the_name_of_a_game() -> None:
@@ -123,26 +123,26 @@ def test_invalid_match_is_rejected() -> None:
     match = ttt.Match(made("classic"), player=lambda seen: "9")
     match.play("4")
     with pytest.raises(IllegalMoveError, match="'9', which is no legal move"):
-        match.go_on()
+        match.advance()
 
 
 def test_match_begins_anywhere_for_one_side_or_both() -> None:
     game = made("misere")
     match = ttt.Match(game, "XO", start=game.position("X........"))
-    assert (match.waits, match.go_on(), match.information_state) == (True, [], "X........")
+    assert (match.waiting, match.advance(), match.information_state) == (True, [], "X........")
     match.play("4")
-    assert match.waits
-    assert match.take_back()
+    assert match.waiting
+    assert match.undo()
     assert match.line == ["X........"]
     match.resign("O")
-    assert (match.result, match.waits) == ("X", False)
+    assert (match.result, match.waiting) == ("X", False)
 
 
 def test_match_that_ends_before_the_user_moves_begins_again() -> None:
     game = made("random-turn")
     for seed in range(200):  # the coin may give the other side all turns
         match = begin(game, "O", seed)
-        assert match.waits
+        assert match.waiting
         assert match.words == begin(game, "O", seed).words
     ended = begin(made("miniboard"), "X", 1)
-    assert (ended.waits, ended.result) == (False, ended.here.result)
+    assert (ended.waiting, ended.result) == (False, ended.here.result)

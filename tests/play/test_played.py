@@ -27,7 +27,7 @@ def test_best_response_to_a_policy_is_a_game() -> None:
     classic = made("classic")
     response = classic.against(O=any_move)
     here = response.start
-    assert response.probe(here).exact == response.backup(here).exact
+    assert response.probe(here).exact == response._backup(here).exact
     best = {
         one.cell: Fraction(one.score, 2 * sum(one.odds))
         for one in best_responses(MODELS["uniform"], OBJECTIVES["max-score"])[0]

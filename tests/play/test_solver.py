@@ -154,7 +154,7 @@ def test_values_are_those_of_best_moves_and_outcomes(rules: Rules) -> None:
     game = ttt.solve(rules)
     for here in reachable(game):
         assert game.probe(here).error_bound == 0
-        assert here.result or game.probe(here) == game.backup(here)
+        assert here.result or game.probe(here) == game._backup(here)
 
 
 class Passing(Coin):
@@ -332,4 +332,4 @@ def test_chance_that_can_return_to_itself_is_solved() -> None:
 def test_chance_without_end_in_a_match_is_an_error() -> None:
     game = ttt.solve(Staying(Fraction(1, 10**30)))
     with pytest.raises(BadLimitError, match=r"10,000 times in a row.* '......... X coin'"):
-        ttt.Match(game).go_on()
+        ttt.Match(game).advance()

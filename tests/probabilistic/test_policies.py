@@ -114,7 +114,7 @@ def test_a_best_response_is_worth_its_best_move_or_the_mean_of_replies():
     for board in any_order.open_boards()[::200]:
         for side in "XO":
             here = f"{show(board)} {side}"
-            value, after = response.probe(here).of("X"), response.backup(here).of("X")
+            value, after = response.probe(here).of("X"), response._backup(here).of("X")
             assert value.score == pytest.approx(after.score, abs=1e-15)
 
 

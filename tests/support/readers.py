@@ -127,10 +127,10 @@ CALLS = {
     "value of": (CLASSIC.probe(BOARD).of, {"side": "X"}, {}),
     **{
         f"{made.__name__} of a game": (made, {"game": "misere", "side": "X"}, {})
-        for made in (ttt.Match, ttt.World)
+        for made in (ttt.Match, ttt.TextEnvironment)
     },
     "Match": (
-        lambda **given: ttt.Match(CLASSIC, **given).go_on(),
+        lambda **given: ttt.Match(CLASSIC, **given).advance(),
         {"seed": 1, "player": None, "repeats": 3, "plies": 9},
         {
             "seed": {"None", "5", "-1", "10**30", "text", "long"},
@@ -139,8 +139,8 @@ CALLS = {
             "plies": LARGE,
         },
     ),
-    "World": (
-        lambda **given: ttt.World(CLASSIC, **given),
+    "TextEnvironment": (
+        lambda **given: ttt.TextEnvironment(CLASSIC, **given),
         {
             "player": "perfect",
             "reward": "regret",

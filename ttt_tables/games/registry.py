@@ -77,7 +77,7 @@ def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "AnyGame":
     UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
     """
     game = _made(tables, name, options)
-    game.made = make_again, (tables, name, options)
+    game._made_by = make_again, (tables, name, options)
     return game
 
 

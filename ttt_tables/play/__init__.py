@@ -13,5 +13,5 @@ game       Game: rules, an evaluator, and what was chosen when it was made
 curve      how often a policy that errs wins and loses, by how often it errs
 player     Player, a policy whose moves are drawn
 match      Match, a game of a user against a player: a list of positions
-world      World, a game to train in: texts in, exact regrets out; strength: of a player that errs
+env      TextEnvironment, a game to train in: texts in, exact regrets out; strength: of a player that errs
 """

@@ -215,7 +215,7 @@ class Answer:
         for one in self.moves:
             if isinstance(text, str) and one.move == text:
                 return one
-        raise self.position.refusal(text)
+        raise self.position._move_error(text)
 
     def _key(self) -> tuple[object, ...]:
         return self.position.game, self.position, self.value, self.policy, self.moves

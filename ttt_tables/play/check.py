@@ -270,7 +270,7 @@ def _faults_of_backup(here: Position, value: Value) -> Iterator[str]:
     """Compare a value with those of the positions after it."""
     if here.result:
         return
-    after = here.game.backup(here)
+    after = here.game._backup(here)
     if after.error_bound is not None and not _agree(value, after):
         kind = "the average over its outcomes" if here.outcomes else "its best move's value"
         yield f"its value is {value!r}, and {kind} {after!r}"

@@ -64,7 +64,7 @@ class Environment:
         old.resign(old.side[0])  # if this fails, there is no game
         here = old.game.position(start)
         match = begin(old.game, old.side, seed, player=old.player, plies=old.plies, start=here)
-        if not match.waits:
+        if not match.waiting:
             raise GameOverError(
                 f"the game from {quote(here.text)} is over before "
                 f"{' or '.join(old.side)} can move ({match.result})"
@@ -86,7 +86,7 @@ class Environment:
             if self.illegal == RAISE:
                 raise
             match.resign(self.to_move)
-        match.go_on()
+        match.advance()
         self.match = match
 
     @property

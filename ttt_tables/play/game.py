@@ -54,7 +54,7 @@ class Game:
         self.evaluator: Evaluator = evaluator or Evaluator()
         self._options = options
         self.name: str = rules.name
-        self.made: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # elsewhere
+        self._made_by: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # elsewhere
         self._models: dict[str, Model] = {}  # of policies asked for by name
         self.steps: Callable[[str], Step] | None = None  # remembered by evaluations
         self.after: Callable[[Position, str], Position] | None = None  # remembered by matches
@@ -202,7 +202,7 @@ class Game:
         given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
         models = {side: self._read_policy(one) for side, one in given.items()}
         played = self._played(models, given)
-        played.made = against, (self, given)
+        played._made_by = against, (self, given)
         return played
 
     def evaluate(
@@ -270,7 +270,7 @@ class Game:
 
         return tuple([here for here, _ in positions_of(self)])
 
-    def backup(self, position: str) -> Value:
+    def _backup(self, position: str) -> Value:
         """Return the value of an open position from those after it: of its best move, or their
         average.
 
@@ -339,7 +339,7 @@ class Game:
     def _value(self, here: Position) -> Value:
         if here.result:
             return self.evaluator.ended(here.to_move or "X", here.result)
-        return self.evaluator.value(here.text) or self.backup(here)
+        return self.evaluator.value(here.text) or self._backup(here)
 
     def __copy__(self) -> Game:
         return self  # it never changes
@@ -349,7 +349,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
         """Return how another process makes the game: ours by name, without values."""
-        return self.made or (Game, (self.rules, self.evaluator, self.options))
+        return self._made_by or (Game, (self.rules, self.evaluator, self.options))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.rules.key == other.rules.key

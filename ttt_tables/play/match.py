@@ -78,10 +78,10 @@ class Match:
     settled  the result by the rules or by repetition; None also of a game that is too long
 
         match = ttt.Match("vanishing", side="O", seed=7)
-        match.go_on()
-        while match.waits:
+        match.advance()
+        while match.waiting:
             match.play(choose(match.information_state))
-            match.go_on()
+            match.advance()
 
     Raises UnknownGameError; BadBoardError for another side; BadLimitError for another seed, or
     another number; UnknownPolicyError and BadModelError for a player that is not a policy.
@@ -128,14 +128,14 @@ class Match:
         )
 
     @property
-    def moved(self) -> int:
+    def ply_count(self) -> int:
         """The number of moves that both sides have made."""
         return sum([bool(here.legal_moves) for here in self.line[:-1]])
 
     @property
     def is_late(self) -> bool:
         """Whether an unsettled game has lasted its plies, and chance has acted on the last one."""
-        if not self.plies or len(self.words) < self.plies or self.moved < self.plies:
+        if not self.plies or len(self.words) < self.plies or self.ply_count < self.plies:
             return False
         return bool(self.here.legal_moves) and not self.settled
 
@@ -145,7 +145,7 @@ class Match:
         return self.settled or ("draw" if self.is_late else None)
 
     @property
-    def waits(self) -> bool:
+    def waiting(self) -> bool:
         """Whether the match waits for the user's move."""
         here = self.here
         return bool(here.legal_moves) and not self.result and self._is_users(here)
@@ -188,7 +188,7 @@ class Match:
         again = here.legal_moves and self.repeats and came(self.line, self.repeats)
         self.settled = "draw" if again else here.result
 
-    def go_on(self) -> list[str]:
+    def advance(self) -> list[str]:
         """Let chance and the player act until the user is to move. Return what they did.
 
         If the player raises an error, call it again. Raises BadLimitError if chance does not stop.
@@ -206,7 +206,7 @@ class Match:
             self.play(here.sample_outcome(source).name if chance else self._player(here, source))
         return self.words[first:]
 
-    def take_back(self) -> bool:
+    def undo(self) -> bool:
         """Go back to the user's turn before this one. Return whether there is one.
 
         Where marks are hidden nothing is taken back: a second try would know too much.
@@ -231,8 +231,8 @@ def begin(game: Game, side: str, seed: int | str | None = None, **options: Any) 
     """
     for _ in range(BEGINNINGS):
         match = Match(game, side, seed, **options)
-        match.go_on()
-        if match.waits:
+        match.advance()
+        if match.waiting:
             break
         seed = seed + ANOTHER if isinstance(seed, int) else seed and f"{seed} {ANOTHER}"
     return match

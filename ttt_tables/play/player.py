@@ -41,7 +41,7 @@ class Player:
     def weights(self, here: Position) -> Weights:
         """Return the weights of moves, of any sum; other moves have none. Raises GameOverError."""
         if not here.legal_moves:
-            raise here.refusal("")
+            raise here._move_error("")
         seen = here.information_state
         return never_resigns(self._model(seen), seen)
 

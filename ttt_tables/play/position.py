@@ -141,7 +141,7 @@ class Position(str):
         """
         rules = self.game.rules
         if not isinstance(move, str):
-            raise self.refusal(move)
+            raise self._move_error(move)
         if move in self.legal_moves:
             return Position(self.game, rules.play(self.text, move))
         for outcome in self.outcomes:
@@ -149,7 +149,7 @@ class Position(str):
                 return outcome.position
         told = rules.observation(self.text, move) if rules.hidden else None
         if told is None:
-            raise self.refusal(move)
+            raise self._move_error(move)
         return Position(self.game, told)
 
     def follow(self, played: str, notation: str | None = None) -> Position:
@@ -161,7 +161,7 @@ class Position(str):
         """
         here = self
         if not isinstance(played, str):
-            raise self.refusal(played)
+            raise self._move_error(played)
         if notation is None:
             try:
                 for move in played.split():
@@ -186,7 +186,7 @@ class Position(str):
 
         moves = read_game([event], self, notation)
         if len(moves) != 1:
-            raise self.refusal(event)
+            raise self._move_error(event)
         return self.play(moves[0])
 
     def sample_outcome(self, source: Random) -> Outcome:
@@ -235,7 +235,7 @@ class Position(str):
             f"chance acts on {quote(self.text)}, so no side chooses: play an outcome: {names}"
         )
 
-    def refusal(self, move: object) -> GameOverError | IllegalMoveError:
+    def _move_error(self, move: object) -> GameOverError | IllegalMoveError:
         """Return the refusal of a move: it lists those that there are."""
         if self.result:
             return self._ended()

@@ -1,4 +1,4 @@
-"""verifiers (0.4): games as tasks; the world is the user, and each move's regret is recorded.
+"""verifiers (0.4): games as tasks; the environment is the user, and each move's regret is recorded.
 
 Run in this folder, where verifiers finds the module by its name:
 
@@ -13,7 +13,7 @@ import ttt_tables as ttt
 
 
 class WorldConfig(vf.TasksetConfig):
-    """The options of a world; games alternate between the sides."""
+    """The options of an environment; games alternate between the sides."""
 
     game: str = "classic"
     opponent: str = "random=1/5"
@@ -22,9 +22,9 @@ class WorldConfig(vf.TasksetConfig):
 
 
 class GameData(vf.TaskData):
-    """The options of a world, and its seed."""
+    """The options of an environment, and its seed."""
 
-    world: dict
+    env: dict
     seed: int
 
 
@@ -39,21 +39,21 @@ class PlayerConfig(vf.EnvConfig):
 
 
 class WorldEnv(vf.Env[PlayerConfig]):
-    """Hands the world's texts to the agent, and its answers to the world."""
+    """Hands the environment's texts to the agent, and its answers to the environment."""
 
     async def run(self, task: GameTask, agents: vf.Agents) -> None:
         """Play a game. The reward is the sum of the turns'; who stops before the end resigns."""
-        world, turns = _world(task.data.world), []
-        world.reset(task.data.seed)  # its text is the prompt
+        env, turns = _env(task.data.env), []
+        env.reset(task.data.seed)  # its text is the prompt
         async with agents.player.interaction(task) as interaction:
             said = await interaction.turn()
             while not said.terminated:
-                turns.append(world.step(said.last_reply))
+                turns.append(env.step(said.last_reply))
                 if turns[-1].done:
                     break
                 said = await interaction.turn(turns[-1].text)
         if not turns or not turns[-1].done:
-            turns.append(world.resign())
+            turns.append(env.resign())
         trace = interaction.trace
         trace.record_reward("regret", sum(turn.reward for turn in turns))
         trace.record_metric("score", float(turns[-1].score))
@@ -61,9 +61,11 @@ class WorldEnv(vf.Env[PlayerConfig]):
         trace.info["rewards"] = [turn.reward for turn in turns]  # of each answer, or its lack
 
 
-def _world(asked: dict) -> ttt.World:
-    """Return the world of a game's name, and of options."""
-    return ttt.World(ttt.game(asked["game"]), **{k: v for k, v in asked.items() if k != "game"})
+def _env(asked: dict) -> ttt.TextEnvironment:
+    """Return the environment of a game's name, and of options."""
+    return ttt.TextEnvironment(
+        ttt.game(asked["game"]), **{k: v for k, v in asked.items() if k != "game"}
+    )
 
 
 class WorldTaskset(vf.Taskset[GameTask, WorldConfig]):
@@ -73,15 +75,15 @@ class WorldTaskset(vf.Taskset[GameTask, WorldConfig]):
         """Yield the games."""
         asked = self.config
         for seed in range(asked.games):
-            world = {
+            env = {
                 "game": asked.game,
                 "side": "XO"[seed % 2],
                 "player": asked.opponent,
                 "illegal": asked.illegal,
             }
-            text = _world(world).reset(seed)
+            text = _env(env).reset(seed)
             yield GameTask(
-                GameData(name=f"{asked.game} {seed}", prompt=text, world=world, seed=seed),
+                GameData(name=f"{asked.game} {seed}", prompt=text, env=env, seed=seed),
                 asked.task,
             )
 

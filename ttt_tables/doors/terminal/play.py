@@ -59,10 +59,10 @@ def play(match: Match, seat: Seat) -> str | None:
     _greet(match, seat)
     going = True
     while going:
-        match.go_on()
+        match.advance()
         for line in _news(match):
             seat.say(write_sentence(line, seat.notation))
-        going = match.waits and _user_moves(match, seat)
+        going = match.waiting and _user_moves(match, seat)
     _end(match, seat)
     return match.result
 
@@ -107,8 +107,8 @@ def _user_moves(match: Match, seat: Seat) -> bool:
     seat.say("\n" + "\n\n".join(filter(None, [drawn, advice])))
     move = _ask(match, seat)
     if move == BACK:
-        if match.take_back() and tutor:
-            tutor.take_back()
+        if match.undo() and tutor:
+            tutor.undo()
     elif move != QUIT:
         if tutor:
             tutor.judge(seat.named(scores), write_move(move, seat.notation))

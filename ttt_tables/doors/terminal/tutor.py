@@ -147,7 +147,7 @@ class Tutor:
         cost = "cost no points, but" if slower else f"cost {in_words(points)}{self.whose}:"
         self.say(f"{_capital(name)} {cost} {first} had {top.phrase}, {name} has {chosen.phrase}.")
 
-    def take_back(self) -> None:
+    def undo(self) -> None:
         """Forget the last cost, if there is one."""
         del self.costs[-1:]
 

@@ -288,7 +288,7 @@ class PhantomGame(Game):
         rules.played = self
         reply = reply_to(self.plan(policy, side, ordered, progress))
         answering = Game(rules, ReplyEvaluator(rules, reply), {**self.options, **given})
-        answering.made = against, (self, {**given, "ordered": ordered})
+        answering._made_by = against, (self, {**given, "ordered": ordered})
         return answering
 
     def plan(

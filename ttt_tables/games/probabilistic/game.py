@@ -218,12 +218,12 @@ class SolvedGrid(Game):
             self._contest(asked), self.rules.draw_value, step, surplus(self.grid)
         )
         played = Game(PlayedRules(self, models), known, {**self.options, **given})
-        played.made = against, (self, given)
+        played._made_by = against, (self, given)
         return played
 
     def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
         """Return how a copy, or another process, makes the game: no values are pickled."""
-        return self.made or (solve, (self.grid, self.rules.draw_value))
+        return self._made_by or (solve, (self.grid, self.rules.draw_value))
 
     def _contest(self, policies: "Mapping[str, Policy]", illegal: str = "raise") -> Contest[float]:
         """Return the contest of policies by side; a side without one plays the best response."""

@@ -1,4 +1,4 @@
-"""A game as a world: rewards are exact regrets, players are as strong as their card says."""
+"""A game as a text environment: rewards are exact regrets, players are as strong as their card says."""
 
 from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
@@ -29,7 +29,7 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.player import perfect
 from ttt_tables.play.policy import Mixture
 from ttt_tables.play.position import Position
-from ttt_tables.play.world import World
+from ttt_tables.play.text_environment import TextEnvironment
 
 
 class Bridge(ttt.Rules):
@@ -67,32 +67,32 @@ KINDS = ("classic", "wild", "vanishing", "random-turn", "one's own")
 WITHOUT_CHANCE = ["classic", "misere", "wild", "vanishing", "morris-lines", "misere torus"]
 
 
-def world_of(game: str, **asked: Any) -> World:
-    return World(EVERY[game](), **asked)
+def env_of(game: str, **asked: Any) -> TextEnvironment:
+    return TextEnvironment(EVERY[game](), **asked)
 
 
-def scores(world: World) -> dict[str, Fraction]:
-    return world.scores(world._match.here)
+def scores(env: TextEnvironment) -> dict[str, Fraction]:
+    return env.scores(env._match.here)
 
 
-def answered(world: World, seed: int) -> World:
+def answered(env: TextEnvironment, seed: int) -> TextEnvironment:
     """Play a game with random legal answers; the reward of each is minus its regret."""
-    world.reset(seed)
+    env.reset(seed)
     draw, rewards, done = Random(f"answers {seed}"), [], False
     while not done:
-        turn = world.step(f"<answer>{draw.choice(sorted(scores(world)))}</answer>")
+        turn = env.step(f"<answer>{draw.choice(sorted(scores(env)))}</answer>")
         assert turn.grade.legal
         assert turn.reward == -float(turn.grade.regret or 0)
         rewards.append(turn.reward)
         done = turn.done
-    assert sum(rewards) == pytest.approx(-float(world.regrets()))
-    assert turn.score == {"draw": Fraction(1, 2), world.side: 1}.get(turn.result or "", 0)
-    world.last = turn  # type: ignore[attr-defined]
-    return world
+    assert sum(rewards) == pytest.approx(-float(env.regrets()))
+    assert turn.score == {"draw": Fraction(1, 2), env.side: 1}.get(turn.result or "", 0)
+    env.last = turn  # type: ignore[attr-defined]
+    return env
 
 
-def value_of_start(world: World) -> Fraction:
-    value = world.game.probe(world.game.start).of(world.side)
+def value_of_start(env: TextEnvironment) -> Fraction:
+    value = env.game.probe(env.game.start).of(env.side)
     assert value.exact
     return value.exact.score
 
@@ -101,32 +101,32 @@ def value_of_start(world: World) -> Fraction:
 @pytest.mark.parametrize("game", WITHOUT_CHANCE)
 def test_score_is_the_value_less_own_regrets(game: str, side: str) -> None:
     """The regrets of both sides add up to the result, unless the plies end the game."""
-    world = world_of(game, side=side, player="random=1/2", plies=1000)
+    env = env_of(game, side=side, player="random=1/2", plies=1000)
     for seed in range(8):
-        last = answered(world, seed).last  # type: ignore[attr-defined]
-        given = world.regrets(OTHER[side]) - world.regrets()
-        assert value_of_start(world) + given == last.score
+        last = answered(env, seed).last  # type: ignore[attr-defined]
+        given = env.regrets(OTHER[side]) - env.regrets()
+        assert value_of_start(env) + given == last.score
 
 
 @pytest.mark.parametrize("game", ["misere either", "random-turn", "notakto 2", "one's own"])
 def test_rewards_of_other_games_add_up(game: str) -> None:
     for side in "XO":
-        answered(world_of(game, side=side, player=ttt.epsilon_greedy("1/3")), 5)
+        answered(env_of(game, side=side, player=ttt.epsilon_greedy("1/3")), 5)
 
 
 def test_seed_repeats_a_game(tb: Tablebase) -> None:
-    world = World(ttt.game("random-turn"), side="O", player="random")
-    games = [answered(world, seed).played for seed in (1, 1, 2)]
+    env = TextEnvironment(ttt.game("random-turn"), side="O", player="random")
+    games = [answered(env, seed).played for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
 
 
 @pytest.mark.parametrize("notation", ["text", "rows", "drawing", "numbers", "coordinates"])
 def test_answers_are_read_in_the_notation_of_the_text(notation: str, tb: Tablebase) -> None:
     """The form that the text asks for is a legal answer."""
-    world = World(ttt.game("morris-lines"), player="random", notation=notation)
-    text, done = world.reset(3), False
+    env = TextEnvironment(ttt.game("morris-lines"), player="random", notation=notation)
+    text, done = env.reset(3), False
     for _ in range(9):
-        turn = world.step(f"<answer>{text.rpartition('<answer>')[2]}")
+        turn = env.step(f"<answer>{text.rpartition('<answer>')[2]}")
         assert turn.grade.legal
         text, done = turn.text, turn.done
         if done:
@@ -142,12 +142,12 @@ def test_strength_is_that_of_the_exact_evaluation(
 ) -> None:
     """Two programs, one number: `evaluate` folds policies over boards, `strength` over turns."""
     opponent = OTHER[side]
-    assert World(ttt.game(), side=side, player="random").strength.draw == drawn
+    assert TextEnvironment(ttt.game(), side=side, player="random").strength.draw == drawn
     errs = ttt.mix("perfect-any", "random", "1/5")
     for named, policy in {"random=1/5": errs, "max-win-centre": "max-win-centre"}.items():
         sides = {opponent: policy, side: "perfect-any"}
         value = ttt.evaluate(sides["X"], sides["O"]).of(opponent)
-        found = World(ttt.game(), side=side, player=named).strength
+        found = TextEnvironment(ttt.game(), side=side, player=named).strength
         assert value.exact
         assert (found.win, found.draw, found.loss) == value.exact[1:]
 
@@ -155,10 +155,10 @@ def test_strength_is_that_of_the_exact_evaluation(
 def test_strength_is_the_value_between_the_two_policies() -> None:
     player = ttt.epsilon_greedy("1/5")
     for side in "XO":
-        world = world_of("notakto", side=side, player=player, plies=1000)
+        env = env_of("notakto", side=side, player=player, plies=1000)
         sides = {side: ttt.epsilon_greedy(0), OTHER[side]: player}
-        value = world.game.evaluate(sides["X"], sides["O"]).of(OTHER[side])
-        found = world.strength
+        value = env.game.evaluate(sides["X"], sides["O"]).of(OTHER[side])
+        found = env.strength
         assert value.exact
         assert found == (*value.exact[1:], value.exact.score)
 
@@ -176,20 +176,21 @@ def test_strength_of_a_player_of_one_s_own() -> None:
     value = classic.evaluate(centre, ttt.epsilon_greedy(0)).exact
     assert value
     assert (
-        World(classic, side="O", player=ttt.epsilon_greedy(0, centre)).strength.score == value.score
+        TextEnvironment(classic, side="O", player=ttt.epsilon_greedy(0, centre)).strength.score
+        == value.score
     )
-    card = World(classic, side="O", player=last).card()
+    card = TextEnvironment(classic, side="O", player=last).card()
     assert (card["opponent"], card["epsilon"], card["against_perfect_play"]) == ("last", None, None)
     assert card["fault"] == "9"
     with pytest.raises(UnknownValueError, match="of last"):
-        World(classic, side="O", player=last).strength  # noqa: B018
+        TextEnvironment(classic, side="O", player=last).strength  # noqa: B018
 
 
 def test_loss_rate_is_kept(tb: Tablebase) -> None:
     for side in "XO":
-        world = World(ttt.game("misere"), side=side, player="loss=0.2")
-        assert float(world.strength.loss) == pytest.approx(0.2, abs=1e-5)
-        assert 0 < world.epsilon < 1
+        env = TextEnvironment(ttt.game("misere"), side=side, player="loss=0.2")
+        assert float(env.strength.loss) == pytest.approx(0.2, abs=1e-5)
+        assert 0 < env.epsilon < 1
 
 
 @pytest.mark.parametrize(
@@ -198,27 +199,27 @@ def test_loss_rate_is_kept(tb: Tablebase) -> None:
 def test_stated_loss_rate_is_the_one_played(
     game: str, opponent: str, plies: int, tb: Tablebase
 ) -> None:
-    """Perfect play by the world's own best moves, within four deviations."""
-    world = World(ttt.game(game), side="O", player=opponent, plies=plies)
+    """Perfect play by the environment's own best moves, within four deviations."""
+    env = TextEnvironment(ttt.game(game), side="O", player=opponent, plies=plies)
     lost, games = 0, 200
     for seed in range(games):
-        world.reset(seed)
+        env.reset(seed)
         done = False
         while not done:
-            moves = [one.move for one in perfect(world._match.here) if one.rank == 1]
-            turn = world.step(f"<answer>{Random(seed).choice(moves)}</answer>")
+            moves = [one.move for one in perfect(env._match.here) if one.rank == 1]
+            turn = env.step(f"<answer>{Random(seed).choice(moves)}</answer>")
             done = turn.done
         lost += turn.result == "O"
-    share = float(world.strength.loss)
+    share = float(env.strength.loss)
     assert 0 < share < 1
     assert abs(lost / games - share) < 4 * (share * (1 - share) / games) ** 0.5
 
 
-def most_lost(world: World, start: Position, plies: int) -> Fraction:
+def most_lost(env: TextEnvironment, start: Position, plies: int) -> Fraction:
     """Return the most that any agent loses on average in so many plies, the limit included."""
-    player = world.player
+    player = env.player
     assert isinstance(player, Mixture)
-    model = player.model(world.game)
+    model = player.model(env.game)
     known: dict[tuple[str, int], tuple[Fraction, Fraction]] = {}
 
     def look(here: Position, left: int) -> tuple[Fraction, Fraction]:
@@ -234,15 +235,15 @@ def most_lost(world: World, start: Position, plies: int) -> Fraction:
 
     def of_side(here: Position, left: int) -> tuple[Fraction, Fraction]:
         if here.result:
-            score = {"draw": Fraction(1, 2), world.side: Fraction(1)}
+            score = {"draw": Fraction(1, 2), env.side: Fraction(1)}
             return score.get(here.result, Fraction(0)), Fraction(0)
-        scores = world.scores(here)
+        scores = env.scores(here)
         best = max(scores.values())
-        value = best if here.to_move == world.side else 1 - best
+        value = best if here.to_move == env.side else 1 - best
         if not left:
             return value, max(Fraction(0), value - Fraction(1, 2))
         later = {move: look(here.play(move), left - 1)[1] for move in scores}
-        if here.to_move == world.side:
+        if here.to_move == env.side:
             return value, max(best - scores[move] + lost for move, lost in later.items())
         weights = model(here)
         lost = sum((weights[move] * later[move] for move in weights), Fraction(0))
@@ -256,7 +257,7 @@ def most_lost(world: World, start: Position, plies: int) -> Fraction:
 def test_fault_costs_at_least_what_playing_on_may_lose(game: str, player: str) -> None:
     """By the rules' own recursion, exactly, from where games of a few plies stand."""
     for seed in range(2):
-        whole = world_of(game, side="XO"[seed], player=player)
+        whole = env_of(game, side="XO"[seed], player=player)
         draw = Random(seed)
         whole.reset(seed)
         for _ in range(2):
@@ -273,19 +274,19 @@ def test_fault_costs_at_least_what_playing_on_may_lose(game: str, player: str) -
 def test_agent_who_resigns_has_less_than_one_who_plays_on(game: str, reward: str) -> None:
     totals = {"gives up": 0.0, "plays on": 0.0}
     for seed in range(6):
-        world = world_of(game, side="XO"[seed % 2], player="random=1/5", reward=reward)
-        world.reset(seed)
+        env = env_of(game, side="XO"[seed % 2], player="random=1/5", reward=reward)
+        env.reset(seed)
         draw, done, lost = Random(seed), False, 0.0
         while not done:
-            known = scores(world)
-            if 2 * max(known.values()) < 1 or len(world.played) > 3:
-                totals["gives up"] += lost + copy(world).resign().reward
+            known = scores(env)
+            if 2 * max(known.values()) < 1 or len(env.played) > 3:
+                totals["gives up"] += lost + copy(env).resign().reward
                 break
-            turn = world.step(f"<answer>{draw.choice(sorted(known))}</answer>")
+            turn = env.step(f"<answer>{draw.choice(sorted(known))}</answer>")
             done, lost = turn.done, lost + turn.reward
             totals["gives up"] += lost if done else 0
         while not done:
-            turn = world.step(f"<answer>{draw.choice(sorted(scores(world)))}</answer>")
+            turn = env.step(f"<answer>{draw.choice(sorted(scores(env)))}</answer>")
             done, lost = turn.done, lost + turn.reward
         totals["plays on"] += lost
     assert totals["gives up"] <= totals["plays on"]
@@ -293,56 +294,58 @@ def test_agent_who_resigns_has_less_than_one_who_plays_on(game: str, reward: str
 
 def test_stalling_a_won_game_costs_what_was_left(tb: Tablebase) -> None:
     """No move has a regret: each keeps the win, and is the slowest that does."""
-    world, ends = World(ttt.game("morris-lines"), player="perfect-any"), set()
+    env, ends = TextEnvironment(ttt.game("morris-lines"), player="perfect-any"), set()
     for seed in range(24):
-        world.reset(seed)
+        env.reset(seed)
         done, total = False, 0.0
         while not done:
-            won = [one for one in perfect(world._match.here) if one.wdl == 1]
+            won = [one for one in perfect(env._match.here) if one.wdl == 1]
             slowest = max(won, key=lambda one: one.distance or 0)
-            turn = world.step(f"<answer>{slowest.move}</answer>")
+            turn = env.step(f"<answer>{slowest.move}</answer>")
             total, done = total + turn.reward, turn.done
-        assert not any(one.regret for one in world.played)
-        assert total == -float(world.regrets())
+        assert not any(one.regret for one in env.played)
+        assert total == -float(env.regrets())
         ends.add((turn.result, total))
     assert ends == {("X", 0), ("draw", -0.5)}
 
 
 def test_regrets_on_grids_are_exact() -> None:
     """A float's denominator is a power of two."""
-    world = answered(world_of("probabilistic cross", player="random"), 3)
-    assert all(one.score.denominator & (one.score.denominator - 1) for one in world.played[:3])
+    env = answered(env_of("probabilistic cross", player="random"), 3)
+    assert all(one.score.denominator & (one.score.denominator - 1) for one in env.played[:3])
 
 
-@pytest.mark.parametrize("again", [copy, deepcopy, lambda world: loads(dumps(world))])
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda env: loads(dumps(env))])
 @pytest.mark.parametrize("game", ["probabilistic cross", "misere torus"])
-def test_copy_of_a_world_goes_on_by_itself(game: str, again: Callable[[World], World]) -> None:
-    world = world_of(game, side="O", player=ttt.epsilon_greedy("1/3"))
-    world.reset(4)
-    answer = f"<answer>{min(scores(world))}</answer>"
-    twin = again(world)
+def test_copy_of_a_world_goes_on_by_itself(
+    game: str, again: Callable[[TextEnvironment], TextEnvironment]
+) -> None:
+    env = env_of(game, side="O", player=ttt.epsilon_greedy("1/3"))
+    env.reset(4)
+    answer = f"<answer>{min(scores(env))}</answer>"
+    twin = again(env)
     turn = twin.step(answer)
-    assert len(twin.played) > len(world.played)
-    assert world.step(answer) == turn
-    assert again(world).reset(5) == twin.reset(5)
+    assert len(twin.played) > len(env.played)
+    assert env.step(answer) == turn
+    assert again(env).reset(5) == twin.reset(5)
 
 
 def test_illegal_answer_loses_or_is_asked_again(tb: Tablebase) -> None:
-    world = World(ttt.game())
-    world.reset(0)
-    turn = world.step("I resign")
+    env = TextEnvironment(ttt.game())
+    env.reset(0)
+    turn = env.step("I resign")
     assert (turn.done, turn.result, turn.score, turn.reward) == (True, "O", 0, -1)
-    world = World(ttt.game(), illegal="again", reward="result")
-    world.reset(0)
-    world.step("4")
+    env = TextEnvironment(ttt.game(), illegal="again", reward="result")
+    env.reset(0)
+    env.step("4")
     for tries in range(2):
-        turn = world.step("4")
+        turn = env.step("4")
         assert (turn.done, turn.reward) == (False, 0), tries
         assert "choose one of" in turn.text
-    turn = world.step("9")
+    turn = env.step("9")
     assert (turn.done, turn.result, turn.reward) == (True, "O", 0)
     with pytest.raises(GameOverError, match="reset"):
-        world.step("4")
+        env.step("4")
 
 
 def test_player_that_raises_leaves_the_world_as_it_was() -> None:
@@ -354,29 +357,29 @@ def test_player_that_raises_leaves_the_world_as_it_was() -> None:
         failed.append(seen)
         raise TimeoutError
 
-    world = World(made("misere"), player=player)
-    world.reset(0)
+    env = TextEnvironment(made("misere"), player=player)
+    env.reset(0)
     with pytest.raises(TimeoutError):
-        world.step("4")
-    assert (world.played, world._match.here) == ([], ".........")
-    assert world.step("4").reward == 0.0
-    assert [(one.side, one.move) for one in world.played] == [("X", "4"), ("O", "0")]
+        env.step("4")
+    assert (env.played, env._match.here) == ([], ".........")
+    assert env.step("4").reward == 0.0
+    assert [(one.side, one.move) for one in env.played] == [("X", "4"), ("O", "0")]
 
 
 def test_game_that_lasts_too_long_is_a_draw(tb: Tablebase) -> None:
-    world = World(ttt.game("vanishing-reuse"), plies=7, reward="result")
-    world.reset(1)
-    turn = world.step("0")
+    env = TextEnvironment(ttt.game("vanishing-reuse"), plies=7, reward="result")
+    env.reset(1)
+    turn = env.step("0")
     while not turn.done:
-        turn = world.step(f"<answer>{max(scores(world).items(), key=lambda one: one[1])[0]}")
-    assert (turn.result, turn.score, len(world.played)) == ("draw", Fraction(1, 2), 7)
+        turn = env.step(f"<answer>{max(scores(env).items(), key=lambda one: one[1])[0]}")
+    assert (turn.result, turn.score, len(env.played)) == ("draw", Fraction(1, 2), 7)
     assert "lasted 7 plies" in turn.text
 
 
 def test_card_says_all_that_makes_results_comparable() -> None:
-    world = World(made("misere"), player="random")
-    card = world.card()
-    assert repr(world) == "<world of <game misere>: X against random>"
+    env = TextEnvironment(made("misere"), player="random")
+    card = env.card()
+    assert repr(env) == "<text environment of <game misere>: X against random>"
     assert card["against_perfect_play"]["exact"] == "121/576"
     assert card["against_perfect_play"]["loss"] == pytest.approx(167 / 288)
     assert (card["epsilon"], card["opponent"], card["illegal"]) == ("1", "random", "lose")
@@ -410,20 +413,20 @@ def test_invalid_world_is_rejected(
     game: Any, asked: dict[str, Any], error: type[Exception], tb: Tablebase
 ) -> None:
     with pytest.raises(error):
-        World(game, **asked)
+        TextEnvironment(game, **asked)
 
 
 def test_step_out_of_turn_is_rejected(tb: Tablebase, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadModelError, match="it goes from 1 to 1"):
-        World(ttt.game("wild"), side="X", player="loss=0.2").strength  # noqa: B018
+        TextEnvironment(ttt.game("wild"), side="X", player="loss=0.2").strength  # noqa: B018
     monkeypatch.setattr("ttt_tables.play.strength.MOST", 100)
     with pytest.raises(BadLimitError, match="more than 100 positions"):
-        World(ttt.game("misere")).card()
-    world = World(ttt.game())
+        TextEnvironment(ttt.game("misere")).card()
+    env = TextEnvironment(ttt.game())
     with pytest.raises(GameOverError):
-        world.step("4")
+        env.step("4")
     with pytest.raises(BadLimitError):
-        world.reset(0.5)  # type: ignore[arg-type]
-    world.reset(0)
+        env.reset(0.5)  # type: ignore[arg-type]
+    env.reset(0)
     with pytest.raises(BadTaskError):
-        world.step(None)  # type: ignore[arg-type]
+        env.step(None)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Worlds in verifiers, tasks in lm-evaluation-harness. `make test-language-models`.
+"""Environments in verifiers, tasks in lm-evaluation-harness. `make test-language-models`.
 
 Each test plays whole games in the real package, by the example in docs/examples/language_models.
 """
@@ -25,17 +25,19 @@ def _examples_are_found(monkeypatch):
 
 
 def first_legal(text):
-    """Return the first legal move of the text that a world shows, in a sentence."""
+    """Return the first legal move of the text that an environment shows, in a sentence."""
     legal = re.findall(r"Legal moves: (.*)\. End", text)[-1].split(", ")
     return f"I think about it. <answer>{legal[0]}</answer>"
 
 
 def played(asked, seed):
-    """Return the rewards and the result of first legal moves, by the world itself."""
-    world = ttt.World(ttt.game(asked["game"]), **{k: v for k, v in asked.items() if k != "game"})
-    text, rewards = world.reset(seed), []
+    """Return the rewards and the result of first legal moves, by the environment itself."""
+    env = ttt.TextEnvironment(
+        ttt.game(asked["game"]), **{k: v for k, v in asked.items() if k != "game"}
+    )
+    text, rewards = env.reset(seed), []
     while True:
-        turn = world.step(first_legal(text))
+        turn = env.step(first_legal(text))
         text = turn.text
         rewards.append(turn.reward)
         if turn.done:
@@ -126,7 +128,7 @@ def test_verifiers_plays_worlds_and_records_the_reward_of_each_move(tmp_path, mo
     for episode in every:
         assert episode.ok, episode.errors
         (trace,) = episode.traces
-        rewards, _, score = played(trace.task.data.world, trace.task.data.seed)
+        rewards, _, score = played(trace.task.data.env, trace.task.data.seed)
         assert trace.info["rewards"] == rewards
         assert trace.reward == pytest.approx(sum(rewards))
         assert trace.metrics["score"] == score

@@ -1,8 +1,8 @@
-"""A game as a world to train in: an agent writes texts, and each move's exact regret comes back.
+"""A game as a text environment to train in: an agent writes texts, and each move's exact regret comes back.
 
-    world = ttt.World(ttt.game("vanishing"), side="O", player=ttt.epsilon_greedy(0.2))
-    text = world.reset(seed=7)
-    turn = world.step("I take the centre. <answer>4</answer>")
+    env = ttt.TextEnvironment(ttt.game("vanishing"), side="O", player=ttt.epsilon_greedy(0.2))
+    text = env.reset(seed=7)
+    turn = env.step("I take the centre. <answer>4</answer>")
     turn.reward, turn.done, turn.text
 
 Any game without hidden marks is one, if its scores are exact. `card` has the exact chances of the
@@ -84,7 +84,7 @@ class PlayedMove(NamedTuple):
     score: Fraction
 
 
-class World:
+class TextEnvironment:
     """A game of an agent, who answers in free text, against a player.
 
     game      the game, or the name of one; its boards have at most nine cells
@@ -138,7 +138,7 @@ class World:
         self.played: list[PlayedMove] = []
 
     def __repr__(self) -> str:
-        return f"<world of {self.game!r}: {self.side} against {self.opponent}>"
+        return f"<text environment of {self.game!r}: {self.side} against {self.opponent}>"
 
     def __getstate__(self) -> dict[str, Any]:
         """Return all that makes a copy go on by itself, at the same place of the same game."""
@@ -171,7 +171,7 @@ class World:
         Raises UnknownGameError for a side that never is, and BadLimitError for what is no seed.
         """
         match = begin(self.game, self.side, seed, player=self.player, repeats=0, plies=self.plies)
-        if match.waits:
+        if match.waiting:
             return match
         raise UnknownGameError(f"{self.side} has no moves in {self.game.name}: nothing to train")
 
@@ -199,7 +199,7 @@ class World:
         return self._chart(self.player.first).strength(self.epsilon)
 
     def card(self) -> dict[str, Any]:
-        """Return what to know of this world, as plain data; fractions are texts.
+        """Return what to know of this env, as plain data; fractions are texts.
 
         `fault` is the most that one can cost. Of a player that is a function of one's own neither
         `epsilon`, its share of random moves, is known, nor its chances. Raises BadLimitError for a
@@ -255,7 +255,7 @@ class World:
         if found.legal:
             match, first = copy(self._match), len(self._match.words)
             match.play({self._write(one): one for one in scores}[found.answer or ""])
-            match.go_on()
+            match.advance()
             self._match, self._tried, before = match, 0, self.regrets()
             return self._turn(self._tell(first), before, found)
         self._tried += 1
@@ -380,10 +380,10 @@ def _check_exact(game: Game) -> None:
     """Raise UnknownGameError for a game whose moves have no exact scores to train by."""
     if game.rules.hidden or "milliseconds" in game.evaluator.takes:
         why = "marks are hidden" if game.rules.hidden else "scores are an engine's estimates"
-        raise UnknownGameError(f"a world needs exact scores, and in {game.name} {why}")
+        raise UnknownGameError(f"an environment needs exact scores, and in {game.name} {why}")
     if game.probe(game.start).error_bound is None:
         raise UnknownGameError(
-            f"a world needs exact scores, and those of {game.name} are estimates"
+            f"an environment needs exact scores, and those of {game.name} are estimates"
         )
 
 
@@ -392,7 +392,7 @@ def _check_cells(game: Game, notation: str) -> None:
     cells = max(map(len, game.start.board.split("/")))
     if cells > CELLS:
         raise UnknownGameError(
-            f"a world reads boards of at most {CELLS} cells, and {game.name} has {cells}"
+            f"an environment reads boards of at most {CELLS} cells, and {game.name} has {cells}"
         )
     if cells < CELLS and notation != "text":
         raise BadTaskError(
