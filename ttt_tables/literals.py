@@ -75,14 +75,14 @@ PolicyName = Literal[
 class RuleOptions(TypedDict, total=False):
     """The rule options of a ruleset."""
 
-    mark: Literal["own", "either", "one"] | str
-    bound: Literal["none", "three", "four"] | str
-    steps: Literal["lines", "straight", "anywhere"] | str
-    filling: Literal["any", "lowest"] | str
+    marks: Literal["own", "either", "one"] | str
+    max_marks: Literal["none", "three", "four"] | str
+    sliding: Literal["lines", "straight", "anywhere"] | str
+    gravity: Literal["off", "on"] | str
     lines: Literal["eight", "torus", "straight"] | str
-    completing: Literal["wins", "loses"] | str
-    lines_of: Literal["both", "X"] | str
-    stuck: Literal["loses", "draws"] | str
+    line_result: Literal["wins", "loses"] | str
+    counted_lines: Literal["both", "X"] | str
+    no_moves: Literal["loses", "draws"] | str
 
 
 class DiceOptions(TypedDict, total=False):

@@ -51,7 +51,7 @@ def test_who_changes_a_rule_sees_who_wins(open_view: Open) -> None:
     assert sum("win" in label for label in labels(page)) == 9
     choose(page, "A move sets", "either")
     expect(verdict).to_have_text("First wins in 5 moves, both sides counted, from any first cell.")
-    assert state(page) == "#rules?game=mark=either lines=torus&side=both"
+    assert state(page) == "#rules?game=marks=either lines=torus&side=both"
     choose(page, "Lines", "eight")
     expect(verdict).to_have_text(
         "First wins in 7 moves, both sides counted, but only from the centre."
@@ -63,22 +63,22 @@ def test_who_changes_a_rule_sees_who_wins(open_view: Open) -> None:
         "X wins in 7 moves, both sides counted, but only from the centre or a corner."
     )
     page.go_back()
-    until(page, "!/lines_of/.test(location.hash) && !document.body.ariaBusy")
+    until(page, "!/counted_lines/.test(location.hash) && !document.body.ariaBusy")
     expect(verdict).to_contain_text("A draw")
 
 
 @pytest.mark.slow  # words
 def test_a_loss_is_told_with_who_holds_out(open_view: Open) -> None:
-    losing = "bound=four steps=straight lines=straight completing=loses"
+    losing = "max_marks=four sliding=straight lines=straight line_result=loses"
     page = open_view("rules", game=losing, side="both", numbers=1)
     expect(page.locator(".verdict")).to_have_text(
         "O wins in 12 moves, both sides counted, wherever X begins. "
         "X holds out longest with an edge."
     )
     assert sum("loss, in 12, best" in label for label in labels(page)) == 4
-    page = open_view("rules", game="mark=either filling=lowest")
+    page = open_view("rules", game="marks=either gravity=on")
     expect(page.locator(".verdict")).to_contain_text("but only from the bottom.")
-    page = open_view("rules", game="mark=either completing=loses")
+    page = open_view("rules", game="marks=either line_result=loses")
     expect(page.locator(".verdict")).to_contain_text("First keeps it only with the centre.")
 
 
@@ -94,13 +94,13 @@ def test_a_choice_that_contradicts_others_cannot_be_taken(open_view: Open) -> No
     choose(page, "Lines", "torus")
     choose(page, "Marks a side", "three")
     choose(page, "A mark then moves", "anywhere")
-    assert state(page) == "#rules?game=bound=three steps=anywhere lines=torus&side=both"
+    assert state(page) == "#rules?game=max_marks=three sliding=anywhere lines=torus&side=both"
     own = "Only one's own marks belong to a side."
     assert options(page, "A move sets") == [("own", None), ("either", own), ("one", own)]
     expect(page.locator(".axes")).to_contain_text(own)
     choose(page, "Marks a side", "none")
     assert state(page) == "#rules?game=lines=torus&side=both"
-    bad = open_view("rules", game="bound=three mark=either lines=torus")
+    bad = open_view("rules", game="max_marks=three marks=either lines=torus")
     expect(bad.locator("#refusal")).to_contain_text(
         "“Marks a side: three” does not go with “A move sets: X or O as one likes”. " + own
     )
@@ -146,16 +146,16 @@ def test_a_game_by_chosen_rules_is_played_and_carried_by_its_link(open_view: Ope
     page = open_view("rules", game="lines=straight", moves="0 1 4 2 8", side="both")
     expect(page.locator("#status")).to_have_text("O to move.")
     expect(page.locator(".won-line")).to_have_count(0)
-    page = open_view("rules", game="bound=four", moves="4 0 8 1 2 6 3 5", side="both")
+    page = open_view("rules", game="max_marks=four", moves="4 0 8 1 2 6 3 5", side="both")
     expect(page.locator("#status")).to_have_text("X to move: choose a piece.")
     page.locator(".cell[data-cell='4']").click()
     until(page, "/from=4/.test(location.hash) && !document.body.ariaBusy")
     page.locator(".cell[data-cell='7']").click()
     until(page, "/4-7/.test(location.hash) && !document.body.ariaBusy")
     assert labels(page)[7].startswith("bottom, X")
-    page = open_view("rules", game="mark=one", mode="play", side="both", moves="0")
+    page = open_view("rules", game="marks=one", mode="play", side="both", moves="0")
     assert page.locator(".ghost.X").count() == 8  # the second side sets X too
-    page = open_view("rules", game="filling=lowest", side="O", bot="perfect")
+    page = open_view("rules", game="gravity=on", side="O", bot="perfect")
     until(page, "/moves=\\d&/.test(location.hash) && !document.body.ariaBusy")  # it has begun
     assert page.locator(".cell:not([aria-disabled])").count() == 3
 
@@ -192,7 +192,7 @@ def longest(links: list[list[str]]) -> str:
 
 @pytest.mark.slow  # words
 def test_every_choice_has_german_words(opening: Opening) -> None:
-    page = opening(locale="de-DE")("rules", game="bound=three", side="both")
+    page = opening(locale="de-DE")("rules", game="max_marks=three", side="both")
     german = page.evaluate("import('/texts/rules.de.js').then(words => words.default.axes)")
     assert {
         name: {choice: bool(words["sentence"]) for choice, words in axis["choices"].items()}

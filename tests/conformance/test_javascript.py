@@ -42,10 +42,10 @@ NEAR = {("probabilistic", verb): 2e-15 for verb in VERBS} | {("ultimate", "moves
 LETTERS = (*".XO01234568 *-?/=", "")
 LACKED = [  # what no question of the record has: games, and values of options
     *[Question(name, "probe", {}) for name in ("chess", "", "constructor")],
-    Question("misere", "probe", {"lines": "torus filling=lowest"}),
+    Question("misere", "probe", {"lines": "torus gravity=on"}),
     Question("misere", "probe", {"lines": "__proto__"}),
     Question("vanishing", "probe", {"lines": "torus"}),
-    Question("morris-lines", "probe", {"mark": "one"}),
+    Question("morris-lines", "probe", {"marks": "one"}),
 ]
 
 

@@ -140,7 +140,7 @@ def test_games_start_where_they_are_told_to():
     assert grid.reset(options={"position": "XOXOX.O.. O"})[1]["position"] == "XOXOX.O.. O"
     info = GameEnv("dice", side="O").reset(seed=1, options={"position": "XOX...... O 4"})[1]
     assert info["position"] == "XOX...... O 4"
-    ruleset = gymnasium.make("ttt/classic-v0", bound="four", side="O", opponent="perfect")
+    ruleset = gymnasium.make("ttt/classic-v0", max_marks="four", side="O", opponent="perfect")
     assert ruleset.reset(seed=0)[1]["position"].endswith(" O")
     assert "4-1" in ruleset.unwrapped.moves
 

@@ -21,20 +21,32 @@ def test_each_of_114_rulesets_has_its_text_and_its_rule():
 
 
 def test_choices_replace_those_of_a_name():
-    assert axes.text_of(Ruleset("misere", lines="torus").choices) == "lines=torus completing=loses"
-    assert axes.text_of(Ruleset("misere", completing="wins").choices) == "classic"
-    assert Ruleset("achi").choices == Ruleset("bound=four").choices
-    assert Ruleset("mark=either lines=torus").choices == Ruleset("wild", lines="torus").choices
+    assert axes.text_of(Ruleset("misere", lines="torus").choices) == "lines=torus line_result=loses"
+    assert axes.text_of(Ruleset("misere", line_result="wins").choices) == "classic"
+    assert Ruleset("achi").choices == Ruleset("max_marks=four").choices
+    assert Ruleset("marks=either lines=torus").choices == Ruleset("wild", lines="torus").choices
 
 
 @pytest.mark.parametrize(
     ("asked", "choices", "reason"),
     [
-        ([], {"bound": "three", "mark": "either"}, "bound=three needs mark=own, not either: only"),
-        ([], {"steps": "anywhere"}, "steps=anywhere needs bound=three or four, not none"),
-        ([], {"stuck": "draws"}, "stuck=draws needs bound=three or four, not none: only where"),
-        (["achi"], {"filling": "lowest"}, "filling=lowest needs bound=none, not four"),
-        (["misere"], {"lines_of": "X"}, "lines_of=X needs completing=wins, not loses: a maker"),
+        (
+            [],
+            {"max_marks": "three", "marks": "either"},
+            "max_marks=three needs marks=own, not either: only",
+        ),
+        ([], {"sliding": "anywhere"}, "sliding=anywhere needs max_marks=three or four, not none"),
+        (
+            [],
+            {"no_moves": "draws"},
+            "no_moves=draws needs max_marks=three or four, not none: only where",
+        ),
+        (["achi"], {"gravity": "on"}, "gravity=on needs max_marks=none, not four"),
+        (
+            ["misere"],
+            {"counted_lines": "X"},
+            "counted_lines=X needs line_result=wins, not loses: a maker",
+        ),
         ([], {"gravity": "yes"}, "rulesets have no axis 'gravity': choose one of mark, bound"),
         ([], {"lines": "nine"}, "no lines is called 'nine': choose one of eight, torus, straight"),
         ([], {"lines": 3}, "no lines is called 3: choose one of"),
@@ -54,12 +66,12 @@ def test_falling_marks_keep_the_left_right_mirror_only():
     """All other rulesets keep all eight symmetries."""
     for text in SPACE:
         kept = [way for way in D4 if keeps(Ruleset(text).arrays, way)]
-        assert len(kept) == (2 if "filling=lowest" in text else 8)
+        assert len(kept) == (2 if "gravity=on" in text else 8)
 
 
 def test_notakto_on_one_board_is_a_ruleset():
     """The classic game's options make one board, so its moves name none."""
-    chosen, game = ttt.game("classic", mark="one", completing="loses"), ttt.game("notakto")
+    chosen, game = ttt.game("classic", marks="one", line_result="loses"), ttt.game("notakto")
     for board in ("." * 9, "....X....", "X...X...."):
         assert chosen.probe(board) == game.probe(board)
         named = [(f"0:{one.move}", one.value, one.rank) for one in chosen.moves(board)]
@@ -68,6 +80,6 @@ def test_notakto_on_one_board_is_a_ruleset():
 
 def test_few_games_end_because_a_side_cannot_move():
     """The rulesets on surprises.md: four marks a side that move along rows and columns."""
-    graph = explore(Ruleset("bound=four lines=straight stuck=draws"))
+    graph = explore(Ruleset("max_marks=four lines=straight no_moves=draws"))
     ends = [graph.nodes[number].result for number in graph.numbers.values()]
     assert (len(ends) - ends.count(None), ends.count("draw")) == (730, 28)

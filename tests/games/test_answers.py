@@ -188,7 +188,7 @@ def test_a_folder_s_tables_answer(data: Path) -> None:
 
 
 def test_a_ruleset_is_a_game_by_its_name_and_by_its_options(tb: Tablebase) -> None:
-    for name, options in (("torus", {"lines": "torus"}), ("achi", {"bound": "four"})):
+    for name, options in (("torus", {"lines": "torus"}), ("achi", {"max_marks": "four"})):
         by_name = Question(tb, name, "moves", {}).answer()
         by_option = Question(tb, "classic", "moves", options).answer()
         assert {**by_option, "game": name} == {**options, **by_name}

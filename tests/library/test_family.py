@@ -39,7 +39,7 @@ def test_what_a_view_draws_is_read_off_the_games(tmp_path: Path) -> None:
         const family = await openFamily(data);
         const refused = (ask) => { try { ask(); } catch (error) { return error.message; } };
         return [
-          [family.start('vanishing'), family.start('notakto', 3), family.start('bound=four')],
+          [family.start('vanishing'), family.start('notakto', 3), family.start('max_marks=four')],
           refused(() => family.start('notakto', 21)),
           [['vanishing', '052486'], ['vanishing-reuse', '052486'], ['vanishing', '05'],
             ['wild', '.........']].map(([game, text]) => family.leaving(game, text)),
@@ -47,17 +47,17 @@ def test_what_a_view_draws_is_read_off_the_games(tmp_path: Path) -> None:
             family.board('notakto', '......X../.........', 'X')],
           [...family.games, ...given].filter(game => family.shares(game)),
           [['notakto', 'XXX....../.........'], ['lines=torus', 'XO...XOX.'],
-            ['lines=straight', 'XO.OX...X'], ['lines_of=X', 'OOOXX.X..'],
+            ['lines=straight', 'XO.OX...X'], ['counted_lines=X', 'OOOXX.X..'],
             ['vanishing', '03142']].map(([game, text]) => family.lines(game, text, 'O'))];""",
         with_packs(tmp_path),
-        ["mark=one", "mark=either lines=torus", "lines_of=X", "bound=three"],
+        ["marks=one", "marks=either lines=torus", "counted_lines=X", "max_marks=three"],
     )
     starts, refused, leaving, boards, shared, lines = found
     assert starts == ["", "/".join(["." * 9] * 3), "......... X"]
     assert refused == "notakto is played on 1 to 20 boards, not 21"
     assert leaving == ["0", "0", "", ""]
     assert boards == ["X.X.OO...", "X........", "......X../........."]
-    assert shared == ["wild", "wild-misere", "notakto", "mark=one", "mark=either lines=torus"]
+    assert shared == ["wild", "wild-misere", "notakto", "marks=one", "marks=either lines=torus"]
     assert lines == [[[0, 1, 2], None], [[0, 5, 7]], [None], [None], [[0, 1, 2]]]
 
 

@@ -84,10 +84,10 @@ def test_play_reaches_the_known_number_of_positions(name: str, count: int) -> No
 
 def test_options_stated_in_two_ways_make_one_game() -> None:
     assert (
-        made("classic") == made("classic", completing="wins") == made("misere", completing="wins")
+        made("classic") == made("classic", line_result="wins") == made("misere", line_result="wins")
     )
-    assert made("misere") == made("classic", completing="loses") != made("classic")
-    assert made("achi") == made("classic", bound="four")
+    assert made("misere") == made("classic", line_result="loses") != made("classic")
+    assert made("achi") == made("classic", max_marks="four")
     assert made("ultimate") == made("ultimate", rule="closed-draw") != made("ultimate", rule="open")
     assert made("probabilistic") == made("probabilistic", grid=PRINTED)
     assert made("notakto", boards=2) != made("notakto") == made("notakto", boards=1)
@@ -103,7 +103,7 @@ def test_options_that_a_game_lacks_are_rejected() -> None:
         ("vanishing", {"lines": "torus"}, BadOptionError),
         ("misere", {"rule": "open"}, BadOptionError),
         ("notakto", {"boards": 21}, BadOptionError),
-        ("morris-lines", {"mark": "one"}, BadOptionError),
+        ("morris-lines", {"marks": "one"}, BadOptionError),
         ("ultimate", {"rule": "again"}, BadOptionError),
     ]:
         with pytest.raises(error):

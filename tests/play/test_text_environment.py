@@ -58,7 +58,7 @@ class Long(ttt.Rules):
 EVERY: dict[str, Callable[[], Game]] = {
     **{name: partial(made, name) for name in ttt.game_names()},
     "misere torus": partial(made, "misere", lines="torus"),
-    "misere either": partial(made, "misere", mark="either"),
+    "misere either": partial(made, "misere", marks="either"),
     "notakto 2": partial(made, "notakto", boards=2),
     "probabilistic cross": partial(made, "probabilistic", grid="cross"),
     "one's own": lambda: ttt.solve(Bridge()),

@@ -242,12 +242,12 @@ OWN: dict[str, tuple[Asked, ...]] = {
             for seed in (7, 8)
         ),
         *({"position": write_board("X...O....", name), "notation": name} for name in BY_NAME),
-        {"bound": "three", "mark": "one"},
-        {"bound": "four", "steps": "anywhere", "stuck": "draws"},
+        {"max_marks": "three", "marks": "one"},
+        {"max_marks": "four", "sliding": "anywhere", "no_moves": "draws"},
         {"lines": "torus", "policy": "td"},
-        {"mark": "own", "policy": "td"},
+        {"marks": "own", "policy": "td"},
     ),
-    "achi": ({"completing": "loses"},),
+    "achi": ({"line_result": "loses"},),
     "dice": tuple(
         {"position": "XOXO..... X 1", "rule": rule}
         for rule in ("pass", "draw", "reroll", "forfeit")

@@ -53,14 +53,14 @@ NAMED = {KNOWN[name]: (title, PRINTED[name]) for name, title in NAMES.items()}
 
 
 MEANINGS = {
-    "mark": "The mark that a move sets.",
-    "bound": "The number of marks that a side sets before it moves one of them in every turn.",
-    "steps": "Where a mark moves to once a side has set all of its marks.",
-    "filling": "The cells on which a mark may be set.",
+    "marks": "The mark that a move sets.",
+    "max_marks": "The number of marks that a side sets before it moves one of them in every turn.",
+    "sliding": "Where a mark moves to once a side has set all of its marks.",
+    "gravity": "The cells on which a mark may be set.",
     "lines": "The lines that count.",
-    "completing": "The result for the side that completes a line.",
-    "lines_of": "The side whose lines count.",
-    "stuck": "The result for a side that has no move.",
+    "line_result": "The result for the side that completes a line.",
+    "counted_lines": "The side whose lines count.",
+    "no_moves": "The result for a side that has no move.",
 }
 
 
@@ -89,7 +89,7 @@ TABLE = Table(
     columns=(
         _text(
             "ruleset",
-            "The choices that differ from the classic game's, such as mark=either lines=torus; "
+            "The choices that differ from the classic game's, such as marks=either lines=torus; "
             "classic if none differs.",
         ),
         *[_axis(name, axis) for name, axis in AXES.items()],
@@ -146,12 +146,12 @@ TABLE = Table(
                     string_split(best_first_moves, ' '), lambda move: move[1]
                 ))) = string_split(best_first_cells, ' '))
             from (values
-                ('misere', 'completing=loses'),
-                ('wild', 'mark=either'),
-                ('wild-misere', 'mark=either completing=loses'),
-                ('morris-lines', 'bound=three'),
-                ('morris-orthogonal', 'bound=three steps=straight'),
-                ('morris-anywhere', 'bound=three steps=anywhere')
+                ('misere', 'line_result=loses'),
+                ('wild', 'marks=either'),
+                ('wild-misere', 'marks=either line_result=loses'),
+                ('morris-lines', 'max_marks=three'),
+                ('morris-orthogonal', 'max_marks=three sliding=straight'),
+                ('morris-anywhere', 'max_marks=three sliding=anywhere')
             ) as names(game, ruleset)
             join rulesets using (ruleset)
             join family_games as relative on relative.game = names.game
@@ -167,41 +167,41 @@ TABLE = Table(
         "line of either side wins: X could steal the second player's strategy.": """
             select bool_and(wdl >= 0) and count(*) = 3
             from rulesets
-            where mark = 'own' and bound = 'none' and filling = 'any' and completing = 'wins'
-                and lines_of = 'both'
+            where marks = 'own' and max_marks = 'none' and gravity = 'off' and line_result = 'wins'
+                and counted_lines = 'both'
             """,
         "Where marks then move, a move can be a burden: of 36 such rulesets X loses one, in 10 "
         "plies, with four marks a side, and rows and columns alone as steps and lines.": """
             select count(*) = 36
                 and list((ruleset, distance)) filter (wdl = -1)
-                    = [('bound=four steps=straight lines=straight', 10)]
+                    = [('max_marks=four sliding=straight lines=straight', 10)]
             from rulesets
-            where mark = 'own' and bound <> 'none' and completing = 'wins' and lines_of = 'both'
+            where marks = 'own' and max_marks <> 'none' and line_result = 'wins' and counted_lines = 'both'
             """,
         "If a line of either side wins, X loses none of 6 rulesets where its own marks fall or "
         "marks are of one's choice, and one of 3 where marks of one's choice fall: on the torus, "
         "in 6 plies.": """
-            select count(*) filter ((mark = 'either') <> (filling = 'lowest')) = 6
-                and bool_and(wdl >= 0) filter ((mark = 'either') <> (filling = 'lowest'))
-                and count(*) filter (mark = 'either' and filling = 'lowest') = 3
+            select count(*) filter ((marks = 'either') <> (gravity = 'on')) = 6
+                and bool_and(wdl >= 0) filter ((marks = 'either') <> (gravity = 'on'))
+                and count(*) filter (marks = 'either' and gravity = 'on') = 3
                 and list((lines, distance)) filter (wdl = -1) = [('torus', 6)]
             from rulesets
-            where mark in ('own', 'either') and bound = 'none' and completing = 'wins'
-                and lines_of = 'both'
+            where marks in ('own', 'either') and max_marks = 'none' and line_result = 'wins'
+                and counted_lines = 'both'
             """,
         "Marks that stay never fill a torus without a line: nothing is drawn there.": """
             select bool_and(draw_count = 0) and count(*) = 14
-            from rulesets where lines = 'torus' and bound = 'none'
+            from rulesets where lines = 'torus' and max_marks = 'none'
             """,
         "On the torus, with all else as usual, the first player wins in 7 plies if a line wins, in "
         "8 if it loses, by any first cell.": """
             select list((wdl, distance, best_first_cells) order by distance)
                 = [(1, 7, '0 1 2 3 4 5 6 7 8'), (1, 8, '0 1 2 3 4 5 6 7 8')]
-            from rulesets where ruleset in ('lines=torus', 'lines=torus completing=loses')
+            from rulesets where ruleset in ('lines=torus', 'lines=torus line_result=loses')
             """,
         "Without the centre as a first cell three men's morris is a draw, and achi is lost.": """
             select list((wdl, without_centre_wdl) order by ruleset) = [(1, -1), (1, 0)]
-            from rulesets where ruleset in ('bound=four', 'bound=three')
+            from rulesets where ruleset in ('max_marks=four', 'max_marks=three')
             """,
         "Lines beyond the edges turn 12 of 18 drawn rulesets, 9 of 12 different games, into wins "
         "of the first player, and none into a loss.": """
@@ -211,10 +211,10 @@ TABLE = Table(
                 and count(distinct flat.same_as) filter (torus.wdl = 1) = 9
                 and count(*) filter (torus.wdl = -1) = 0
             from rulesets as flat join rulesets as torus
-                using (mark, bound, filling, completing, lines_of)
+                using (marks, max_marks, gravity, line_result, counted_lines)
             where flat.lines = 'eight' and torus.lines = 'torus' and flat.wdl = 0
-                and flat.steps is not distinct from torus.steps
-                and flat.stuck is not distinct from torus.stuck
+                and flat.sliding is not distinct from torus.sliding
+                and flat.no_moves is not distinct from torus.no_moves
             """,
     },
     witness="tests/known_results.toml: figures of an independent solver",

@@ -62,7 +62,7 @@ _TORUS = tuple(
 )
 _BOUND = ("three", "four")
 AXES: dict[str, Axis] = {
-    "mark": Axis(
+    "marks": Axis(
         "A move sets",
         {
             "own": Choice("one's own mark", ""),
@@ -74,7 +74,7 @@ AXES: dict[str, Axis] = {
             "one": Choice("X for both sides", "Both sides set X.", {"marks": ("X", "X")}),
         },
     ),
-    "bound": Axis(
+    "max_marks": Axis(
         "Marks a side",
         {
             "none": Choice("no bound", ""),
@@ -85,10 +85,10 @@ AXES: dict[str, Axis] = {
                 "four", "Each side sets four marks, then moves one of its own.", {"bound": 4}
             ),
         },
-        {"mark": ("own",)},
+        {"marks": ("own",)},
         "only one's own marks belong to a side",
     ),
-    "steps": Axis(
+    "sliding": Axis(
         "A mark then moves",
         {
             "lines": Choice(
@@ -107,21 +107,21 @@ AXES: dict[str, Axis] = {
                 _between({(cell, to) for cell in CELLS for to in CELLS}),
             ),
         },
-        {"bound": _BOUND},
+        {"max_marks": _BOUND},
         "marks move once a side has set all it has",
         always=False,
     ),
-    "filling": Axis(
+    "gravity": Axis(
         "A mark is set",
         {
-            "any": Choice("on any empty cell", ""),
-            "lowest": Choice(
+            "off": Choice("on any empty cell", ""),
+            "on": Choice(
                 "on the lowest empty cell of its column",
                 "A mark falls to the lowest empty cell of its column.",
                 {"under": tuple([cell + 3 if cell < 6 else -1 for cell in CELLS])},
             ),
         },
-        {"bound": ("none",)},
+        {"max_marks": ("none",)},
         "a mark that has fallen does not move",
     ),
     "lines": Axis(
@@ -138,14 +138,14 @@ AXES: dict[str, Axis] = {
             ),
         },
     ),
-    "completing": Axis(
+    "line_result": Axis(
         "Who completes a line",
         {
             "wins": Choice("wins", "Who completes a line wins."),
             "loses": Choice("loses", "Who completes a line loses.", {"line": 1}),
         },
     ),
-    "lines_of": Axis(
+    "counted_lines": Axis(
         "Lines count",
         {
             "both": Choice("of both sides", ""),
@@ -155,16 +155,16 @@ AXES: dict[str, Axis] = {
                 {"line_marks": "X", "blocked": (-1, 1)},
             ),
         },
-        {"mark": ("own",), "bound": ("none",), "completing": ("wins",)},
+        {"marks": ("own",), "max_marks": ("none",), "line_result": ("wins",)},
         "a maker of lines and a breaker set their own marks until the board is full",
     ),
-    "stuck": Axis(
+    "no_moves": Axis(
         "Who cannot move",
         {
             "loses": Choice("loses", "Who cannot move loses.", {"blocked": (-1, -1)}),
             "draws": Choice("draws", "Who cannot move has drawn."),
         },
-        {"bound": _BOUND},
+        {"max_marks": _BOUND},
         "only where marks move can a side be blocked",
         always=False,
     ),
@@ -173,17 +173,17 @@ USUAL = {name: next(iter(axis.choices)) for name, axis in AXES.items()}
 # Rulesets that people play or write about, by what they call them.
 KNOWN: dict[str, str] = {
     CLASSIC: CLASSIC,
-    "misere": "completing=loses",
-    "wild": "mark=either",
-    "wild-misere": "mark=either completing=loses",
-    "notakto": "mark=one completing=loses",
-    "morris-lines": "bound=three",
-    "morris-orthogonal": "bound=three steps=straight",
-    "morris-anywhere": "bound=three steps=anywhere",
-    "achi": "bound=four",
+    "misere": "line_result=loses",
+    "wild": "marks=either",
+    "wild-misere": "marks=either line_result=loses",
+    "notakto": "marks=one line_result=loses",
+    "morris-lines": "max_marks=three",
+    "morris-orthogonal": "max_marks=three sliding=straight",
+    "morris-anywhere": "max_marks=three sliding=anywhere",
+    "achi": "max_marks=four",
     "torus": "lines=torus",
-    "gravity": "filling=lowest",
-    "maker-breaker": "lines_of=X",
+    "gravity": "gravity=on",
+    "maker-breaker": "counted_lines=X",
 }
 _MURRAY = "Murray, A History of Chess"
 # By name, a publication that describes the ruleset.
@@ -261,7 +261,7 @@ def read(text: object, choices: Mapping[str, str] | None = None) -> dict[str, st
     pairs = [part.partition("=") for part in parts if part != CLASSIC]
     if not parts or not all(equals for _, equals, _ in pairs):
         raise BadOptionError(
-            f"{quote(text)} is no ruleset: write choices such as 'lines=torus completing=loses', "
+            f"{quote(text)} is no ruleset: write choices such as 'lines=torus line_result=loses', "
             f"or one of {', '.join(KNOWN)}"
         )
     return check({name: choice for name, _, choice in pairs} | {**(choices or {})})

@@ -20,7 +20,7 @@ class RandomTurn(Relative):
     title = "Random turn"
     summary = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
     details = FULL
-    ruleset = "mark=either"  # of the same boards: the mark that is set names the mover
+    ruleset = "marks=either"  # of the same boards: the mark that is set names the mover
     orbits = "wild"
     source = "Lazarus, Loeb, Propp, Stromquist and Ullman, Combinatorial games under auction play"
     position_format = "the board, and after the toss the side that has won it, such as X...O.... O"

@@ -15,37 +15,37 @@ from typing import Any, NamedTuple
 from ttt_tables.verify.rules import OTHER, images
 
 AXES = {  # the choices on each, the usual one first
-    "mark": ("own", "either", "one"),
-    "bound": ("none", "three", "four"),
-    "steps": ("lines", "straight", "anywhere"),
-    "filling": ("any", "lowest"),
+    "marks": ("own", "either", "one"),
+    "max_marks": ("none", "three", "four"),
+    "sliding": ("lines", "straight", "anywhere"),
+    "gravity": ("off", "on"),
     "lines": ("eight", "torus", "straight"),
-    "completing": ("wins", "loses"),
-    "lines_of": ("both", "X"),
-    "stuck": ("loses", "draws"),
+    "line_result": ("wins", "loses"),
+    "counted_lines": ("both", "X"),
+    "no_moves": ("loses", "draws"),
 }
 NEEDS: dict[str, dict[str, tuple[str, ...]]] = {  # what an unusual choice needs on other axes
-    "bound": {"mark": ("own",)},
-    "steps": {"bound": ("three", "four")},
-    "filling": {"bound": ("none",)},
-    "lines_of": {"mark": ("own",), "bound": ("none",), "completing": ("wins",)},
-    "stuck": {"bound": ("three", "four")},
+    "max_marks": {"marks": ("own",)},
+    "sliding": {"max_marks": ("three", "four")},
+    "gravity": {"max_marks": ("none",)},
+    "counted_lines": {"marks": ("own",), "max_marks": ("none",), "line_result": ("wins",)},
+    "no_moves": {"max_marks": ("three", "four")},
 }
-MOVING = ("steps", "stuck")  # axes that mean nothing without the choices that they need
+MOVING = ("sliding", "no_moves")  # axes that mean nothing without the choices that they need
 USUAL = "classic"
 KNOWN = {  # what people call a ruleset
     "classic": USUAL,
-    "misere": "completing=loses",
-    "wild": "mark=either",
-    "wild-misere": "mark=either completing=loses",
-    "notakto": "mark=one completing=loses",
-    "morris-lines": "bound=three",
-    "morris-orthogonal": "bound=three steps=straight",
-    "morris-anywhere": "bound=three steps=anywhere",
-    "achi": "bound=four",
+    "misere": "line_result=loses",
+    "wild": "marks=either",
+    "wild-misere": "marks=either line_result=loses",
+    "notakto": "marks=one line_result=loses",
+    "morris-lines": "max_marks=three",
+    "morris-orthogonal": "max_marks=three sliding=straight",
+    "morris-anywhere": "max_marks=three sliding=anywhere",
+    "achi": "max_marks=four",
     "torus": "lines=torus",
-    "gravity": "filling=lowest",
-    "maker-breaker": "lines_of=X",
+    "gravity": "gravity=on",
+    "maker-breaker": "counted_lines=X",
 }
 LINES = {
     "eight": "012 036 048 147 246 258 345 678",
@@ -58,21 +58,21 @@ NEAR = {  # the cells that a mark on each may move to
     "anywhere": " ".join(["012345678"] * 9),
 }
 SENTENCES = {  # of choices, where one is told
-    ("mark", "either"): "Each move sets X or O as one likes.",
-    ("mark", "one"): "Both sides set X.",
-    ("bound", "three"): "Each side sets three marks, then moves one of its own.",
-    ("bound", "four"): "Each side sets four marks, then moves one of its own.",
-    ("steps", "lines"): "It goes to an empty neighbour along a line of the flat board.",
-    ("steps", "straight"): "It goes to an empty neighbour in its row or column.",
-    ("steps", "anywhere"): "It goes to any empty cell.",
-    ("filling", "lowest"): "A mark falls to the lowest empty cell of its column.",
+    ("marks", "either"): "Each move sets X or O as one likes.",
+    ("marks", "one"): "Both sides set X.",
+    ("max_marks", "three"): "Each side sets three marks, then moves one of its own.",
+    ("max_marks", "four"): "Each side sets four marks, then moves one of its own.",
+    ("sliding", "lines"): "It goes to an empty neighbour along a line of the flat board.",
+    ("sliding", "straight"): "It goes to an empty neighbour in its row or column.",
+    ("sliding", "anywhere"): "It goes to any empty cell.",
+    ("gravity", "on"): "A mark falls to the lowest empty cell of its column.",
     ("lines", "torus"): "Diagonals go on beyond the edges, which makes twelve lines.",
     ("lines", "straight"): "Only rows and columns are lines.",
-    ("completing", "wins"): "Who completes a line wins.",
-    ("completing", "loses"): "Who completes a line loses.",
-    ("lines_of", "X"): "Only X can make one: a full board without it is a win for O.",
-    ("stuck", "loses"): "Who cannot move loses.",
-    ("stuck", "draws"): "Who cannot move has drawn.",
+    ("line_result", "wins"): "Who completes a line wins.",
+    ("line_result", "loses"): "Who completes a line loses.",
+    ("counted_lines", "X"): "Only X can make one: a full board without it is a win for O.",
+    ("no_moves", "loses"): "Who cannot move loses.",
+    ("no_moves", "draws"): "Who cannot move has drawn.",
 }
 BOUNDS = {"none": 9, "three": 3, "four": 4}  # the most marks of its own that a side may have
 MARKS = {
@@ -168,27 +168,27 @@ def _draw(state: State) -> str:
 def ruleset(text: str) -> Rules:
     """Return the game of a ruleset's choices."""
     chosen = read(text)
-    free, of_both = chosen["bound"] == "none", chosen["lines_of"] == "both"
+    free, of_both = chosen["max_marks"] == "none", chosen["counted_lines"] == "both"
     lined = LINED[chosen["lines"]]
-    blocked = not free and chosen["stuck"] == "loses"
+    blocked = not free and chosen["no_moves"] == "loses"
     return Rules(
         (0, 0, "X"),
         lambda at: lined[at[0]] or (of_both and lined[at[1]]),
         _mover(chosen),
         _draw if free else lambda at: f"{_draw(at)} {at[2]}",
-        _turn if chosen["filling"] == "any" else lambda text: [_turn(text)[at] for at in _UPRIGHT],
+        _turn if chosen["gravity"] == "off" else lambda text: [_turn(text)[at] for at in _UPRIGHT],
         _sentences(text),
-        -1 if chosen["completing"] == "wins" else 1,
+        -1 if chosen["line_result"] == "wins" else 1,
         -1 if blocked else 0 if of_both else 1,  # on a full board O would be to move
     )
 
 
 def _mover(chosen: dict[str, str]) -> Callable[[State], list[tuple[str, State]]]:
     """Return the function that lists a state's moves: to set a mark, or to move an own one."""
-    bound, marks = BOUNDS[chosen["bound"]], dict(zip("XO", MARKS[chosen["mark"]], strict=True))
-    near = [sum(1 << int(to) for to in cells) for cells in NEAR[chosen["steps"]].split()]
-    named = chosen["mark"] == "either"
-    falls = chosen["filling"] == "lowest"
+    bound, marks = BOUNDS[chosen["max_marks"]], dict(zip("XO", MARKS[chosen["marks"]], strict=True))
+    near = [sum(1 << int(to) for to in cells) for cells in NEAR[chosen["sliding"]].split()]
+    named = chosen["marks"] == "either"
+    falls = chosen["gravity"] == "on"
 
     def moves(state: State) -> list[tuple[str, State]]:
         x, o, side = state

@@ -37,7 +37,7 @@ export function contradiction({ axes }, chosen) {
 }
 
 /**
- * The choices of a text such as "lines=torus completing=loses", or of a name in use, which may
+ * The choices of a text such as "lines=torus line_result=loses", or of a name in use, which may
  * contradict each other.
  * @param {Space} space @param {string} text @returns {Chosen}
  */
@@ -46,7 +46,7 @@ export function parse({ axes, known }, text) {
   const pairs = parts.filter((part) => part !== USUAL).map((part) => /^(.*?)=(.*)$/.exec(part));
   if (!parts.length || !pairs.every(Boolean))
     throw new BadOptionError(
-      `${quote(text)} is no ruleset: write choices such as 'lines=torus completing=loses', or one of ${Object.keys(known).join(", ")}`,
+      `${quote(text)} is no ruleset: write choices such as 'lines=torus line_result=loses', or one of ${Object.keys(known).join(", ")}`,
     );
   const chosen = Object.fromEntries(Object.keys(axes).map((name) => [name, usualOf(axes[name])]));
   for (const [, name, choice] of /** @type {RegExpExecArray[]} */ (pairs)) {

@@ -4,7 +4,7 @@ import { moves } from "./de.js";
 /** @type {typeof import("./rules.en.js").default} */
 const words = {
   axes: {
-    mark: {
+    marks: {
       title: "Ein Zug setzt",
       why: "",
       choices: {
@@ -16,7 +16,7 @@ const words = {
         one: { title: "X für beide Seiten", sentence: "Beide Seiten setzen X." },
       },
     },
-    bound: {
+    max_marks: {
       title: "Zeichen je Seite",
       why: "nur eigene Zeichen gehören einer Seite",
       choices: {
@@ -31,7 +31,7 @@ const words = {
         },
       },
     },
-    steps: {
+    sliding: {
       title: "Dann zieht ein Zeichen",
       why: "Zeichen ziehen erst, wenn eine Seite alle gesetzt hat",
       choices: {
@@ -49,12 +49,12 @@ const words = {
         },
       },
     },
-    filling: {
+    gravity: {
       title: "Gesetzt wird",
       why: "ein gefallenes Zeichen zieht nicht",
       choices: {
-        any: { title: "auf irgendein leeres Feld", sentence: "" },
-        lowest: {
+        off: { title: "auf irgendein leeres Feld", sentence: "" },
+        on: {
           title: "auf das unterste leere Feld der Spalte",
           sentence: "Ein Zeichen fällt auf das unterste leere Feld seiner Spalte.",
         },
@@ -75,7 +75,7 @@ const words = {
         },
       },
     },
-    completing: {
+    line_result: {
       title: "Wer eine Reihe vollendet",
       why: "",
       choices: {
@@ -83,7 +83,7 @@ const words = {
         loses: { title: "verliert", sentence: "Wer eine Reihe vollendet, verliert." },
       },
     },
-    lines_of: {
+    counted_lines: {
       title: "Es zählen Reihen",
       why: "wer Reihen baut und wer sie verhindert, setzt eigene Zeichen, bis das Brett voll ist",
       choices: {
@@ -94,7 +94,7 @@ const words = {
         },
       },
     },
-    stuck: {
+    no_moves: {
       title: "Wer nicht ziehen kann",
       why: "nur wo Zeichen ziehen, kann eine Seite blockiert sein",
       choices: {

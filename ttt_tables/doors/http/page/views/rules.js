@@ -23,15 +23,15 @@ const relatives = await wordsOf("more");
 /** Rulesets worth trying. */
 export const WORTH = [
   "lines=torus",
-  "mark=either lines=torus",
-  "bound=four",
-  "lines_of=X",
-  "bound=four steps=straight lines=straight completing=loses",
-  "filling=lowest",
-  "mark=either filling=lowest completing=loses",
-  "bound=four lines=straight",
-  "mark=one completing=loses",
-  "bound=three",
+  "marks=either lines=torus",
+  "max_marks=four",
+  "counted_lines=X",
+  "max_marks=four sliding=straight lines=straight line_result=loses",
+  "gravity=on",
+  "marks=either gravity=on line_result=loses",
+  "max_marks=four lines=straight",
+  "marks=one line_result=loses",
+  "max_marks=three",
 ];
 const LINKS = WORTH.map((game, at) => [
   `#rules?game=${game.replaceAll(" ", "+")}`,
