@@ -12,7 +12,7 @@ from pipeline.publish.reference import PUBLIC_MODULES
 from tests.conftest import ROOT
 from ttt_tables import literals
 from ttt_tables.games.described import evaluator, options_of_game, readers
-from ttt_tables.games.family.axes import AXES
+from ttt_tables.games.family.rule_options import RULE_OPTIONS
 from ttt_tables.play.curve import EpsilonCurve
 from ttt_tables.play.policy import ILLEGAL, Mixture
 
@@ -87,7 +87,9 @@ def check_types(name):
 
 def test_the_names_of_games_are_those_of_the_registry():
     assert sorted(get_args(literals.GameName)) == sorted(ttt.game_names())
-    made_by_rules = [name for name in ttt.game_names() if {*options_of_game(name)} == {*AXES}]
+    made_by_rules = [
+        name for name in ttt.game_names() if {*options_of_game(name)} == {*RULE_OPTIONS}
+    ]
     assert sorted(get_args(literals.Ruleset)) == sorted(made_by_rules)
 
 

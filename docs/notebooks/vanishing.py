@@ -6,7 +6,7 @@
 # In "infinite" tic-tac-toe each side has at most three marks. Whoever sets a fourth loses the
 # oldest, so the board never fills up and nothing is ever drawn by a full board. Could two good
 # players go on for ever? We solve the game, see that one small rule decides, and compare its
-# relatives.
+# variants.
 
 # %%
 import altair as alt
@@ -184,7 +184,7 @@ assert {results["before", kind] for kind in ("corner", "edge", "centre")} == {("
 assert set(rules["before"].values()) == {1, None}
 
 # %% [markdown]
-# ## The relatives
+# ## The variants
 #
 # The tables hold ten games that differ from tic-tac-toe in one rule. In `misere` a line loses. In
 # `wild` each move may set X or O, and whoever completes a line of either wins. In `morris` each

@@ -74,7 +74,7 @@ def picture() -> str:
     return darkened(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDE}" height="{HIGH}" '
         f'viewBox="0 0 {WIDE} {HIGH}" font-family="Liberation Sans, Arial, sans-serif" '
-        f'color="{INK}"><title>Exact answers about tic-tac-toe and its relatives</title>'
+        f'color="{INK}"><title>Exact answers about tic-tac-toe and its variants</title>'
         f"<desc>{escape(about)}</desc>{''.join(parts)}</svg>"
     )
 

@@ -25,7 +25,7 @@ TITLE = "Exact reference tables of the tic-tac-toe family"
 _TITLES = [rules(name).title for name in game_names() if folder_of(name) != FAMILY]
 ABOUT = (
     "Every board, every move, perfect play and exact chances of "
-    f"{', '.join([title[0].lower() + title[1:] for title in _TITLES])} and the relatives of the "
+    f"{', '.join([title[0].lower() + title[1:] for title in _TITLES])} and the variants of the "
     "game; policies, and machines that learn. Computed from the rules, and checked by a second "
     "method."
 )

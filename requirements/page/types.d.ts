@@ -77,7 +77,7 @@ type Position = import("../../ttt_tables/doors/http/page/play/game.js").Position
 /** An opponent: what it is called, and how it plays. */
 type Level = { text: string; says: string };
 /** What is said of an axis of the rulesets, and of each choice on it. */
-type AxisWords = {
+type OptionWords = {
   title: string;
   why: string;
   choices: Record<string, { title: string; sentence: string }>;

@@ -50,7 +50,7 @@ def test_the_first_board_fits_before_scripts_run(
     assert board["x"] >= 0
     assert board["x"] + board["width"] <= size[0]
     expect(page.locator("h1")).to_have_text(
-        "Tic-tac-toe and its relatives, solved.", use_inner_text=True
+        "Tic-tac-toe and its variants, solved.", use_inner_text=True
     )
     assert page.locator("#front .value:visible").count() == 7
     context.close()

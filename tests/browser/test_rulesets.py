@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open, Opening, labels, needs_browser, state, until
 from tests.support.parts import first
 from ttt_tables.errors import BadOptionError
-from ttt_tables.games.family import axes
+from ttt_tables.games.family import rule_options
 from ttt_tables.games.family.rulesets import Ruleset
 
 pytestmark = needs_browser
-RULESETS = [axes.text_of(chosen) for chosen in axes.all_rulesets()]
+RULESETS = [rule_options.text_of(chosen) for chosen in rule_options.all_rulesets()]
 
 
 def choose(page: Page, title: str, value: str) -> None:
@@ -97,7 +97,7 @@ def test_a_choice_that_contradicts_others_cannot_be_taken(open_view: Open) -> No
     assert state(page) == "#rules?game=max_marks=three sliding=anywhere lines=torus&side=both"
     own = "Only one's own marks belong to a side."
     assert options(page, "A move sets") == [("own", None), ("either", own), ("one", own)]
-    expect(page.locator(".axes")).to_contain_text(own)
+    expect(page.locator(".rule-options")).to_contain_text(own)
     choose(page, "Marks a side", "none")
     assert state(page) == "#rules?game=lines=torus&side=both"
     bad = open_view("rules", game="max_marks=three marks=either lines=torus")
@@ -111,9 +111,9 @@ def test_a_choice_that_contradicts_others_cannot_be_taken(open_view: Open) -> No
 def reason(chosen: dict[str, str], name: str, value: str) -> str | None:
     """Return why the package refuses a choice beside the others that still mean something."""
     changed = chosen | {name: value}
-    matters = {name, *axes.effective(changed)}
+    matters = {name, *rule_options.effective(changed)}
     try:
-        axes.check({one: choice for one, choice in changed.items() if one in matters})
+        rule_options.check({one: choice for one, choice in changed.items() if one in matters})
     except BadOptionError as error:
         return str(error).partition(": ")[2].capitalize() + "."
     return None
@@ -122,10 +122,10 @@ def reason(chosen: dict[str, str], name: str, value: str) -> str | None:
 @pytest.mark.parametrize("text", first(RULESETS[1::70]))
 def test_what_the_package_refuses_cannot_be_taken(open_view: Open, text: str) -> None:
     page = open_view("rules", game=text)
-    chosen = axes.read(text)
-    for name, axis in axes.AXES.items():
-        found = [(one, why and why.capitalize()) for one, why in options(page, axis.title)]
-        assert found == [(one, reason(chosen, name, one)) for one in axis.choices], name
+    chosen = rule_options.read(text)
+    for name, option in rule_options.RULE_OPTIONS.items():
+        found = [(one, why and why.capitalize()) for one, why in options(page, option.title)]
+        assert found == [(one, reason(chosen, name, one)) for one in option.choices], name
 
 
 @pytest.mark.slow  # a whole game and its link
@@ -193,17 +193,19 @@ def longest(links: list[list[str]]) -> str:
 @pytest.mark.slow  # words
 def test_every_choice_has_german_words(opening: Opening) -> None:
     page = opening(locale="de-DE")("rules", game="max_marks=three", side="both")
-    german = page.evaluate("import('/texts/rules.de.js').then(words => words.default.axes)")
+    german = page.evaluate("import('/texts/rules.de.js').then(words => words.default.options)")
     assert {
-        name: {choice: bool(words["sentence"]) for choice, words in axis["choices"].items()}
-        for name, axis in german.items()
+        name: {choice: bool(words["sentence"]) for choice, words in option["choices"].items()}
+        for name, option in german.items()
     } == {
-        name: {choice: bool(words.sentence) for choice, words in axis.choices.items()}
-        for name, axis in axes.AXES.items()
+        name: {choice: bool(words.sentence) for choice, words in option.choices.items()}
+        for name, option in rule_options.RULE_OPTIONS.items()
     }
-    assert all(axis["why"] for name, axis in german.items() if axes.AXES[name].why)
+    assert all(
+        option["why"] for name, option in german.items() if rule_options.RULE_OPTIONS[name].why
+    )
     expect(page.locator(".verdict")).to_have_text(
         "X gewinnt in 9 Zügen beider Seiten, aber nur mit der Mitte."
     )
-    for axis in german.values():
-        expect(page.locator(".axes")).to_contain_text(axis["title"])
+    for option in german.values():
+        expect(page.locator(".rule-options")).to_contain_text(option["title"])

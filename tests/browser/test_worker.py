@@ -17,7 +17,7 @@ from ttt_tables.doors.http.files import page_files
 
 pytestmark = [needs_browser, pytest.mark.slow]
 YEAR = 31_536_000  # seconds for which a host lets a browser keep every file
-LEAD = "Tic-tac-toe and its relatives, solved"
+LEAD = "Tic-tac-toe and its variants, solved"
 Build = Callable[[str, str], str]
 
 

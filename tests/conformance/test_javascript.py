@@ -21,7 +21,7 @@ from tests.support.scripts import NODE, needs_node, run, with_packs
 from ttt_tables import TttError
 from ttt_tables.doors.http.files import PAGE
 from ttt_tables.games.described import VERBS, options_of_game
-from ttt_tables.games.family.axes import USUAL, all_rulesets
+from ttt_tables.games.family.rule_options import USUAL, all_rulesets
 from ttt_tables.games.registry import game_names
 
 pytestmark = needs_node

@@ -13,7 +13,7 @@ from ttt_tables.board.symmetry import D4
 from ttt_tables.doors.tasks.baselines import shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
-from ttt_tables.games.family import tasks as relatives
+from ttt_tables.games.family import tasks as variants
 from ttt_tables.games.family.registry import GAMES as FAMILY
 from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.notation.layouts import NOTATIONS
@@ -31,7 +31,7 @@ def classic():
 
 
 def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
-    asked = relatives.source(solve(own_game.torus())).task("XO.......")
+    asked = variants.source(solve(own_game.torus())).task("XO.......")
     assert asked.rules.endswith(
         " Three in a line win, and lines go on beyond the edges. X moves first and the sides take "
         "turns to put their own mark on an empty cell."

@@ -1,1 +1,1 @@
-"""The family: relatives of tic-tac-toe."""
+"""The family: variants of tic-tac-toe."""

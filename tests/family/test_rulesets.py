@@ -4,25 +4,28 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.board.symmetry import D4
-from ttt_tables.games.family import axes
+from ttt_tables.games.family import rule_options
 from ttt_tables.games.family.rulesets import Ruleset, keeps
 from ttt_tables.play.solver import explore
 
-SPACE = [axes.text_of(chosen) for chosen in axes.all_rulesets()]
+SPACE = [rule_options.text_of(chosen) for chosen in rule_options.all_rulesets()]
 
 
 def test_each_of_114_rulesets_has_its_text_and_its_rule():
     assert len(SPACE) == len({*SPACE}) == len({Ruleset(text).summary for text in SPACE}) == 114
-    for chosen in axes.all_rulesets():
-        assert axes.read(axes.text_of(chosen)) == chosen
+    for chosen in rule_options.all_rulesets():
+        assert rule_options.read(rule_options.text_of(chosen)) == chosen
         assert Ruleset(**chosen).choices == chosen
-    assert {*axes.KNOWN.values()} <= {*SPACE}
-    assert SPACE[0] == axes.CLASSIC
+    assert {*rule_options.KNOWN.values()} <= {*SPACE}
+    assert SPACE[0] == rule_options.CLASSIC
 
 
 def test_choices_replace_those_of_a_name():
-    assert axes.text_of(Ruleset("misere", lines="torus").choices) == "lines=torus line_result=loses"
-    assert axes.text_of(Ruleset("misere", line_result="wins").choices) == "classic"
+    assert (
+        rule_options.text_of(Ruleset("misere", lines="torus").choices)
+        == "lines=torus line_result=loses"
+    )
+    assert rule_options.text_of(Ruleset("misere", line_result="wins").choices) == "classic"
     assert Ruleset("achi").choices == Ruleset("max_marks=four").choices
     assert Ruleset("marks=either lines=torus").choices == Ruleset("wild", lines="torus").choices
 
@@ -47,10 +50,14 @@ def test_choices_replace_those_of_a_name():
             {"counted_lines": "X"},
             "counted_lines=X needs line_result=wins, not loses: a maker",
         ),
-        ([], {"gravity": "yes"}, "rulesets have no axis 'gravity': choose one of mark, bound"),
+        (
+            [],
+            {"gravity": "yes"},
+            "rulesets have no rule option 'gravity': choose one of mark, bound",
+        ),
         ([], {"lines": "nine"}, "no lines is called 'nine': choose one of eight, torus, straight"),
         ([], {"lines": 3}, "no lines is called 3: choose one of"),
-        (["x=y"], {}, "rulesets have no axis 'x'"),
+        (["x=y"], {}, "rulesets have no rule option 'x'"),
         *[
             ([text], {}, "is no ruleset: write choices such as")
             for text in ("", "chess", "lines", "lines=torus chess", 7, None, "classic misere")

@@ -32,8 +32,8 @@ ASKED = {
     "game-dice": "dice",
     "game-probabilistic": "probabilistic",
     "game-random-turn": "randomTurn",
-    "game-relative": "RelativeRules",
-    "relatives": "relative",
+    "game-variant": "VariantRules",
+    "variants": "variant",
     "policies": "epsilonGreedy",
     "move-text": "parseMove",
     # The readers of packs: each view has its own, and no other's.
@@ -47,7 +47,7 @@ ASKED = {
     # Grids that are edited, and the policies that need no solution.
     "solver": "NAMED parseGrid textOf",
     "grid-policies": "NAMED",
-    # The axes, their meaning, and why some exclude one another.
+    # The rule options, their meaning, and why some exclude one another.
     "rulesets": "contradiction meaning parse textOf usualOf",
     # The paste box reads every notation.
     "notation/boards": "readBoard",

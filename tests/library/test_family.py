@@ -70,7 +70,7 @@ def test_tutorial_variant_is_solved_by_the_page(tmp_path: Path) -> None:
     add_to_page(page)
     positions = [".........", "XO.......", "XO..X....", "XO...XOX."]
     lists = json.loads((with_packs(data) / LISTED).read_text(encoding="utf-8"))
-    lists["relatives"].append(torus().name)
+    lists["variants"].append(torus().name)
     lists["games"].append(lists["games"][-1] | {"name": torus().name})
     del lists["crc32"]
     (data / LISTED).write_text(with_checksum(lists), encoding="utf-8")

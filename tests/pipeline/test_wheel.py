@@ -254,7 +254,7 @@ def test_with_the_extra_it_serves_the_page_and_answers(
         archive.extractall(tmp_path)
     with serving(tmp_path / "ttt_tables" / "data", cwd=tmp_path) as client:
         assert (
-            b"<title>ttt-tables: tic-tac-toe and its relatives, solved</title>"
+            b"<title>ttt-tables: tic-tac-toe and its variants, solved</title>"
             in client.ask("/").body
         )
         answer = client.ask("/games/classic/moves", position="X...O....").json

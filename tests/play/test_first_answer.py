@@ -68,7 +68,7 @@ def test_a_first_best_move_loads_no_game() -> None:
         assert found - ours - {"itertools"} == {"zlib"}  # some Pythons begin with the other
 
 
-FAMILY = {"axes", "registry", "relative", "rules", "stored", "vanishing"}
+FAMILY = {"registry", "rule_options", "rules", "stored", "vanishing", "variant"}
 
 
 def test_a_first_question_to_a_variant_loads_no_other_game() -> None:

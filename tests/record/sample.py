@@ -26,7 +26,7 @@ from ttt_tables.board.symmetry import canonical, orbit
 from ttt_tables.games import described
 from ttt_tables.games.classic.rules import boards
 from ttt_tables.games.described import VERBS
-from ttt_tables.games.family.axes import AXES, USUAL, all_rulesets
+from ttt_tables.games.family.rule_options import RULE_OPTIONS, USUAL, all_rulesets
 from ttt_tables.games.probabilistic.grid import NAMED
 from ttt_tables.games.registry import make
 from ttt_tables.games.ultimate.rules import RULES
@@ -40,7 +40,7 @@ T = TypeVar("T")
 WHOLE, POSITIONS, BOARDS = 8, 300, 40
 GAMES, PLIES = 100, 60  # by chance, at most: some games have few positions, some never end
 RULESETS = 6  # beside the named ones
-WITH_AXES = ("classic", "misere")  # asked for each choice: the others read them alike
+WITH_RULE_OPTIONS = ("classic", "misere")  # asked for each choice: the others read them alike
 OWN_GRID = " ".join(["50/20/30", "5/0/95", "100/0/0"] * 3)
 SEARCHED = "milliseconds"
 
@@ -117,7 +117,7 @@ def _of_verb(game: str, verb: str, here: "Sequence[tuple[Asked, Position]]") -> 
         yield {}
     base = {**least, "position": described.about(game).example} if "position" in options else least
     for option in options:
-        if option not in AXES or game in WITH_AXES:
+        if option not in RULE_OPTIONS or game in WITH_RULE_OPTIONS:
             yield from ({**base, option: value} for value in values(game, option))
     for own in OWN.get(game, ()):
         if own.keys() <= {*options}:

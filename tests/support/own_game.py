@@ -43,12 +43,12 @@ def run_module(title: str) -> Any:
 
 
 def added() -> tuple[str, str]:
-    """Return the names of the game of chance, and of the relative, that the page adds."""
+    """Return the names of the game of chance, and of the variant, that the page adds."""
     return blocks("line")[0].split('"')[1], torus().name
 
 
 def add_torus(checkout: Path) -> None:
-    """Add the relative to a copy of the checkout, as the page says."""
+    """Add the variant to a copy of the checkout, as the page says."""
     games, second = checkout / "ttt_tables/games/family", checkout / "ttt_tables/verify/family"
     (games / "torus.py").write_text(module_of("Tic-tac-toe on a torus"), encoding="utf-8")
     function, entry = blocks("registry")[0].split("\n\n\n")
@@ -63,7 +63,7 @@ def add_torus(checkout: Path) -> None:
 
 
 def add_to_page(folder: Path) -> None:
-    """Add the relative to a copy of the page, as the tutorial says."""
+    """Add the variant to a copy of the page, as the tutorial says."""
     insert(folder / "library/family.js", blocks("page")[0], "      notakto: ")
 
 

@@ -74,9 +74,9 @@ def evaluator(name: str) -> type[Evaluator]:
     if known_game(name) in OWN:
         found: type[Evaluator] = own(name)[1]
         return found
-    from ttt_tables.games.family.relative import RelativeEvaluator
+    from ttt_tables.games.family.variant import VariantEvaluator
 
-    return RelativeEvaluator
+    return VariantEvaluator
 
 
 def readers() -> tuple[type[Stored], ...]:
@@ -111,7 +111,7 @@ def check_verb(name: str, verb: str) -> None:
 def options_of_game(name: str) -> Mapping[str, Option]:
     """Return the options that make a game."""
     if name == CLASSIC:
-        from ttt_tables.games.family.relative import options_of
+        from ttt_tables.games.family.variant import options_of
 
         return options_of(name)
     return rules(name).option_spec
@@ -183,11 +183,11 @@ def searches(name: str, verb: str) -> bool:
 
 
 def rulesets() -> dict[str, object]:
-    """Return the space of rulesets as plain data, and the names of the relatives with tables."""
-    from ttt_tables.games.family.axes import as_data
+    """Return the space of rulesets as plain data, and the names of the variants with tables."""
     from ttt_tables.games.family.registry import GAMES
+    from ttt_tables.games.family.rule_options import as_data
 
-    return {"rulesets": as_data(), "relatives": [*GAMES]}
+    return {"rulesets": as_data(), "variants": [*GAMES]}
 
 
 def about(name: str) -> About:

@@ -71,9 +71,9 @@ def known_game(name: object) -> str:
 
 
 def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "AnyGame":
-    """Return a game, with the options that make it: a rule, a grid, boards; the axes of a ruleset.
+    """Return a game, with the options that make it: a rule, a grid, boards; the rule options of a ruleset.
 
-    The axes are options of the classic game, and of each ruleset that has a name. Raises
+    The rule options are options of the classic game, and of each ruleset that has a name. Raises
     UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
     """
     game = _made(tables, name, options)
@@ -95,7 +95,7 @@ def _made(tables: "Tables", name: str, options: "dict[str, Any]") -> "AnyGame":
         rules = rules_of(**options)
         made: AnyGame = (*kind, Game)[0](rules, evaluator_of(rules, tables.stores))
         return made
-    from ttt_tables.games.family.relative import opened, options_of
+    from ttt_tables.games.family.variant import opened, options_of
 
     known = options_of(name)
     _check_names(name, options, known)

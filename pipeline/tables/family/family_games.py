@@ -17,7 +17,7 @@ from pipeline.family.columns import (
 )
 from pipeline.schema import Column, Table
 from ttt_tables.games.family.registry import GAMES, rules_of
-from ttt_tables.games.family.rules import Relative
+from ttt_tables.games.family.rules import Variant
 
 _COIN = "the game is random-turn: see the table random_turn"
 
@@ -29,7 +29,7 @@ def _text(name: str, meaning: str) -> Column:
 TABLE = Table(
     name="family_games",
     title="The family's games: rule, positions, value, best first moves",
-    description=f"The relatives of tic-tac-toe, one a row: {', '.join(GAMES)}. Values are for the "
+    description=f"The variants of tic-tac-toe, one a row: {', '.join(GAMES)}. Values are for the "
     "side to move; endless play is a draw. Notakto is played on one board here.",
     key=("game",),
     columns=(
@@ -108,7 +108,7 @@ def build(
     return TABLE.frame([*rows, _coin_row(random_turn)])
 
 
-def _row(rules: Relative, positions: pl.DataFrame) -> tuple[object, ...]:
+def _row(rules: Variant, positions: pl.DataFrame) -> tuple[object, ...]:
     """Return the row of a game from its positions, each with its best moves."""
     going_on = positions.filter(pl.col("best_move_count") > 0)
     wdl, distance = going_on["wdl"], going_on["distance"]

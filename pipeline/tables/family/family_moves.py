@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from pipeline.columns import DISTANCE, RANK, WDL
 from pipeline.family.columns import GAME, NO_DISTANCE, POSITION
-from pipeline.family.relatives import listed
+from pipeline.family.variants import listed
 from pipeline.schema import Column, Table
 from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.scores import depth_score

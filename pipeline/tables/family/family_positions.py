@@ -7,16 +7,16 @@ import pyarrow as pa
 
 from pipeline.columns import BEST_MOVE_COUNT, BLUNDER_COUNT, DISTANCE, WDL
 from pipeline.family.columns import GAME, NO_DISTANCE, POSITION
-from pipeline.family.relatives import listed
+from pipeline.family.variants import listed
 from pipeline.schema import Column, Table
 from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
-from ttt_tables.games.family.rules import Relative
+from ttt_tables.games.family.rules import Variant
 from ttt_tables.scores import depth_score
 
 TABLE = Table(
     name="family_positions",
     title="Every position of the family's games, under perfect play",
-    description="Every position that play can reach in the relatives of tic-tac-toe, each as it "
+    description="Every position that play can reach in the variants of tic-tac-toe, each as it "
     "stands, with its value for the side to move. The winner hurries, the loser stalls; endless "
     "play is a draw. In the vanishing game a side keeps three marks: a fourth removes its oldest, "
     "and only then do lines count. Notakto is played on one board here, and on any number in "
@@ -81,7 +81,7 @@ def build() -> pl.DataFrame:
     return TABLE.frame([row for name in WITHOUT_CHANCE for row in _rows(rules_of(name))])
 
 
-def _rows(rules: Relative) -> Iterator[tuple[object, ...]]:
+def _rows(rules: Variant) -> Iterator[tuple[object, ...]]:
     for text, (value, moves) in listed(rules).items():
         worths = [depth_score((move.wdl, 1 + (move.distance or 0))) for move in moves]
         best = worths.count(max(worths, default=0))

@@ -17,12 +17,12 @@ from pipeline.family.columns import (
     WIN_COUNT,
 )
 from pipeline.schema import Column, Table
-from ttt_tables.games.family.axes import (
-    AXES,
+from ttt_tables.games.family.rule_options import (
     CLASSIC,
     KNOWN,
+    RULE_OPTIONS,
     SOURCES,
-    Axis,
+    RuleOption,
     all_rulesets,
     effective,
     text_of,
@@ -64,12 +64,12 @@ MEANINGS = {
 }
 
 
-def _axis(name: str, axis: Axis) -> Column:
+def _option(name: str, option: RuleOption) -> Column:
     choices = {
         choice: about.title if about.title != choice else ""
-        for choice, about in axis.choices.items()
+        for choice, about in option.choices.items()
     }
-    null_if = "" if axis.always else "marks do not move"
+    null_if = "" if option.always else "marks do not move"
     return Column(name, pa.string(), MEANINGS[name], null_if, enum=choices)
 
 
@@ -80,7 +80,7 @@ def _text(name: str, meaning: str, null_if: str = "") -> Column:
 TABLE = Table(
     name="rulesets",
     title="Every ruleset of nine cells: choices, positions, value, first moves",
-    description="All games that choices on eight axes make of tic-tac-toe: which lines count, "
+    description="All games that choices on eight rule options make of tic-tac-toe: which lines count, "
     "whose, and what they mean; which marks are set, how many and where; and what happens after "
     "the last. Values are for the side to move; endless play is a draw. Two more rules follow from "
     "the values of the first cells: that the first move may not go to the centre, and that the "
@@ -92,7 +92,7 @@ TABLE = Table(
             "The choices that differ from the classic game's, such as marks=either lines=torus; "
             "classic if none differs.",
         ),
-        *[_axis(name, axis) for name, axis in AXES.items()],
+        *[_option(name, option) for name, option in RULE_OPTIONS.items()],
         RULE,
         POSITION_COUNT,
         OPEN_COUNT,
@@ -140,7 +140,7 @@ TABLE = Table(
                 using (position_count, open_count, win_count, draw_count, loss_count, wdl)
             where ruleset = 'classic' and width = 3
             """,
-        "Six relatives are rulesets, with the same counts and values as in their own tables.": """
+        "Six variants are rulesets, with the same counts and values as in their own tables.": """
             select count(*) = 6
                 and bool_and(list_sort(list_distinct(list_transform(
                     string_split(best_first_moves, ' '), lambda move: move[1]
@@ -154,14 +154,14 @@ TABLE = Table(
                 ('morris-anywhere', 'max_marks=three sliding=anywhere')
             ) as names(game, ruleset)
             join rulesets using (ruleset)
-            join family_games as relative on relative.game = names.game
-                and relative.position_count = rulesets.position_count
-                and relative.win_count = rulesets.win_count
-                and relative.draw_count = rulesets.draw_count
-                and relative.loss_count = rulesets.loss_count
-                and relative.wdl = rulesets.wdl
-                and relative.distance is not distinct from rulesets.distance
-                and relative.longest_win = rulesets.longest_win
+            join family_games as variant on variant.game = names.game
+                and variant.position_count = rulesets.position_count
+                and variant.win_count = rulesets.win_count
+                and variant.draw_count = rulesets.draw_count
+                and variant.loss_count = rulesets.loss_count
+                and variant.wdl = rulesets.wdl
+                and variant.distance is not distinct from rulesets.distance
+                and variant.longest_win = rulesets.longest_win
             """,
         "X never loses where each side sets its own marks on any empty cell, marks stay, and a "
         "line of either side wins: X could steal the second player's strategy.": """
@@ -235,7 +235,7 @@ def build() -> pl.DataFrame:
     for text, rules in sorted((text_of(chosen), chosen) for chosen in all_rulesets()):
         graph, facts = _solve(Ruleset(text))
         same = first.setdefault(graph, text)
-        choices = [effective(rules).get(name) for name in AXES]
+        choices = [effective(rules).get(name) for name in RULE_OPTIONS]
         rows.append((text, *choices, *facts, same, *NAMED.get(text, (None, None))))
     return TABLE.frame(rows)
 

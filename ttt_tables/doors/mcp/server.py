@@ -28,7 +28,7 @@ from ttt_tables.tablebase import open_tablebase
 
 HOST = "127.0.0.1"  # for it the SDK refuses clients that ask by a name not of loopback
 ABOUT = (
-    "Exact answers about tic-tac-toe and its relatives. Boards are nine characters of . X O, row "
+    "Exact answers about tic-tac-toe and its variants. Boards are nine characters of . X O, row "
     "by row; cells are 0 to 8. Ask the tools; do not guess values. `sql` reaches the server's "
     "tables: start with: show tables."
 )

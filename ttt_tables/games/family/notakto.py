@@ -1,14 +1,14 @@
 """Notakto: both sides set X, on any number of boards; who completes the last line loses."""
 
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.games.family.axes import SOURCES
-from ttt_tables.games.family.rules import EMPTY, Relative, empty_cells, has_line, images, put
+from ttt_tables.games.family.rule_options import SOURCES
+from ttt_tables.games.family.rules import EMPTY, Variant, empty_cells, has_line, images, put
 from ttt_tables.play.about import Option
 
 DEAD = "......XXX"  # stands for every board with a line in a canonical text
 
 
-class Notakto(Relative):
+class Notakto(Variant):
     """A board with a line is dead. Whoever kills the last living board loses."""
 
     name = "notakto"

@@ -9,11 +9,11 @@ from fractions import Fraction
 from ttt_tables.board.any_order import parse, result
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.games.family.rules import FULL, Relative
+from ttt_tables.games.family.rules import FULL, Variant
 from ttt_tables.play.rules import fields, put
 
 
-class RandomTurn(Relative):
+class RandomTurn(Variant):
     """The board before the toss; after it the side that has won it follows."""
 
     name = "random-turn"

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from ttt_tables.games.family.axes import CLASSIC, KNOWN
-from ttt_tables.games.family.rules import Relative
+from ttt_tables.games.family.rule_options import CLASSIC, KNOWN
+from ttt_tables.games.family.rules import Variant
 
 
 class Sizes(NamedTuple):
@@ -13,28 +13,28 @@ class Sizes(NamedTuple):
 
     position_count: int
     move_count: int
-    orbits: str = Relative.orbits
+    orbits: str = Variant.orbits
 
 
-def _vanishing() -> Relative:
+def _vanishing() -> Variant:
     from ttt_tables.games.family.vanishing import Vanishing
 
     return Vanishing()
 
 
-def _vanishing_reuse() -> Relative:
+def _vanishing_reuse() -> Variant:
     from ttt_tables.games.family.vanishing import VanishingReuse
 
     return VanishingReuse()
 
 
-def _notakto() -> Relative:
+def _notakto() -> Variant:
     from ttt_tables.games.family.notakto import Notakto
 
     return Notakto()
 
 
-def _random_turn() -> Relative:
+def _random_turn() -> Variant:
     from ttt_tables.games.family.random_turn import RandomTurn
 
     return RandomTurn()
@@ -42,7 +42,7 @@ def _random_turn() -> Relative:
 
 RANDOM_TURN = "random-turn"  # the game of chance
 # By name, the sizes of a ruleset, or the function that makes other rules.
-GAMES: dict[str, Sizes | Callable[[], Relative]] = {
+GAMES: dict[str, Sizes | Callable[[], Variant]] = {
     "misere": Sizes(5_478, 16_167),
     "wild": Sizes(18_753, 80_150, orbits="wild"),
     "wild-misere": Sizes(18_753, 80_150, orbits="wild"),
@@ -60,7 +60,7 @@ RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *
 
 
 @cache
-def rules_of(name: str) -> Relative:
+def rules_of(name: str) -> Variant:
     """Return the rules of a game of the family."""
     made = GAMES.get(name, Sizes(0, 0))
     if not isinstance(made, Sizes):

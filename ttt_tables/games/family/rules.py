@@ -1,4 +1,4 @@
-"""A relative of tic-tac-toe on nine cells: its rules, and all that tables and doors say of it.
+"""A variant of tic-tac-toe on nine cells: its rules, and all that tables and doors say of it.
 
 A game overrides what differs from the usual one. The tables may write a position shorter than play
 does: `stored` and `restored` lead there and back.
@@ -19,8 +19,8 @@ ENDLESS = "Play without end is a draw."
 _PULLS = tuple([itemgetter(*transform) for transform in D4])
 
 
-class Relative(Rules):
-    """The rules of a relative, and the texts about it."""
+class Variant(Rules):
+    """The rules of a variant, and the texts about it."""
 
     title: str = ""  # the name with capitals and spaces, if it is not said
     details: str = TURNS
@@ -48,7 +48,7 @@ class Relative(Rules):
     @property
     def key(self) -> object:
         """The name, and where it begins."""
-        return Relative, self.name, self.start
+        return Variant, self.name, self.start
 
     def read(self, text: str) -> str:
         """Return the text, if it has the form of a position. Raises BadBoardError."""

@@ -8,8 +8,16 @@ from operator import itemgetter
 
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.board.symmetry import D4, Transform
-from ttt_tables.games.family.axes import AXES, CLASSIC, SOURCES, Arrays, compiled, read, rule_of
-from ttt_tables.games.family.rules import EMPTY, ENDLESS, FULL, TURNS, Relative, put
+from ttt_tables.games.family.rule_options import (
+    CLASSIC,
+    RULE_OPTIONS,
+    SOURCES,
+    Arrays,
+    compiled,
+    read,
+    rule_of,
+)
+from ttt_tables.games.family.rules import EMPTY, ENDLESS, FULL, TURNS, Variant, put
 from ttt_tables.play.about import Option
 
 SETS = "a cell and the mark that is set, such as 4X"
@@ -17,21 +25,21 @@ MOVES = "a cell, or where a mark leaves and where it goes, such as 4-1"
 SHARED = "The sides take turns; a move goes to an empty cell."
 
 
-def _axis(name: str) -> Option:
-    choices = AXES[name].choices
+def _option(name: str) -> Option:
+    choices = RULE_OPTIONS[name].choices
     told = [f"{name}: {one.title}" for name, one in choices.items() if name != one.title]
     said = f" ({'; '.join(told)})" if told else ""
-    return Option(f"{AXES[name].title}{said}", choices=tuple(choices))
+    return Option(f"{RULE_OPTIONS[name].title}{said}", choices=tuple(choices))
 
 
-OF_RULESETS = {axis: _axis(axis) for axis in AXES}
+OF_RULESETS = {option: _option(option) for option in RULE_OPTIONS}
 
 
-class Ruleset(Relative):
-    """The game that choices on the axes of the space make: `Ruleset("misere", lines="torus")`.
+class Ruleset(Variant):
+    """The game that choices on the rule options of the space make: `Ruleset("misere", lines="torus")`.
 
     text     a canonical text, or a name that people use
-    choices  by axis, in place of those of the text
+    choices  by rule option, in place of those of the text
 
     Raises BadOptionError.
     """
@@ -45,7 +53,7 @@ class Ruleset(Relative):
         *,
         position_count: int = 0,
         move_count: int = 0,
-        orbits: str = Relative.orbits,
+        orbits: str = Variant.orbits,
         **choices: str,
     ) -> None:
         self.choices: dict[str, str] = read(text, choices)
@@ -67,7 +75,7 @@ class Ruleset(Relative):
         self.details: str = f"{TURNS if own else SHARED} {end}".rstrip()
         self._pulls = [itemgetter(*way) for way in D4 if keeps(arrays, way)]
         self.move_format: str = (
-            SETS if self._choosing else MOVES if self._moving else Relative.move_format
+            SETS if self._choosing else MOVES if self._moving else Variant.move_format
         )
         if self._moving:
             self.position_format: str = "nine characters of . X O, a space, and the side to move"

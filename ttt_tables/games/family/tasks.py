@@ -6,7 +6,7 @@ from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import show
 from ttt_tables.games.family.random_turn import RandomTurn
 from ttt_tables.games.family.registry import WITHOUT_CHANCE
-from ttt_tables.games.family.rules import Relative
+from ttt_tables.games.family.rules import Variant
 from ttt_tables.notation.layouts import write_answer
 from ttt_tables.notation.moves import form_of
 from ttt_tables.play.game import Game
@@ -36,14 +36,14 @@ def family(name: str, given: Given) -> Source:
 def source(game: Game) -> Source:
     """Return the tasks of a game. Where either side may be called X, it is the one to move."""
     rules = game.rules
-    assert isinstance(rules, Relative)
+    assert isinstance(rules, Variant)
     texts = positions(game)
     form = form_of(move for text in texts for move in rules.moves(text))
     last = {rules.stored(text): text for text in texts}  # O before X
-    return Source([last[asked] for asked in sorted(last)], partial(_relative, game, rules, form))
+    return Source([last[asked] for asked in sorted(last)], partial(_variant, game, rules, form))
 
 
-def _relative(game: Game, rules: Relative, form: str, text: str) -> Task:
+def _variant(game: Game, rules: Variant, form: str, text: str) -> Task:
     here, asked = game.position(text), rules.stored(text)
     images = [rules.stored(image) for image in rules.images(text)]
     if rules.exchange:

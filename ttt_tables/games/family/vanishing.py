@@ -11,7 +11,7 @@ from itertools import chain, permutations, product, zip_longest
 from ttt_tables.board.numbers import CELLS, LINES, OTHER
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.games.family.rules import EMPTY, ENDLESS, TURNS, Relative, put
+from ttt_tables.games.family.rules import EMPTY, ENDLESS, TURNS, Variant, put
 from ttt_tables.play.rules import fields
 
 MOST = 6  # marks on the board: of so many the next takes the oldest away
@@ -19,7 +19,7 @@ _LINES = {"".join(map(str, line)) for line in LINES}
 _IMAGES = [{ord(str(cell)): str(carry_cell(cell, way)) for cell in CELLS} for way in D4]
 
 
-class Vanishing(Relative):
+class Vanishing(Variant):
     """The vanishing game in which the oldest mark goes after the new one is set.
 
     So the new mark cannot take the cell of the oldest. A line counts if it still stands once the

@@ -13,8 +13,8 @@ from ttt_tables.verify.content import as_list, source_hash
 from ttt_tables.verify.family import notakto, random_turn
 from ttt_tables.verify.family.iteration import SolvedOrbits, Value, solve, solve_rules
 from ttt_tables.verify.family.play import (
-    AXES,
     GAME_RULES,
+    RULE_OPTIONS,
     every,
     meaning,
     ruleset,
@@ -189,7 +189,7 @@ _RULESETS = Binding(
     ),
     lambda: [(text,) for text in every()],
     {
-        " ".join(AXES): lambda text: tuple(meaning(text).values()),
+        " ".join(RULE_OPTIONS): lambda text: tuple(meaning(text).values()),
         "rule": lambda text: ruleset(text).words,
         "position_count open_count win_count draw_count loss_count": lambda text: _counts(
             _ruleset(text)[0]

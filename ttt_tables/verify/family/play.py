@@ -1,6 +1,6 @@
 """The rules of the family stated a second time: a side's marks are a set of bits, or a queue.
 
-Rulesets of nine cells are choices on axes. Lines and neighbours are written down, as cells, not
+Rulesets of nine cells are choices of rule options. Lines and neighbours are written down, as cells, not
 derived. A state is X's marks, O's marks and the side to move. In the vanishing games it is the
 cells of the side to move and those of the other, oldest first. Bit c of a set is cell c. States are
 written as text, and never read from it.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.verify.rules import OTHER, images
 
-AXES = {  # the choices on each, the usual one first
+RULE_OPTIONS = {  # the choices on each, the usual one first
     "marks": ("own", "either", "one"),
     "max_marks": ("none", "three", "four"),
     "sliding": ("lines", "straight", "anywhere"),
@@ -24,14 +24,19 @@ AXES = {  # the choices on each, the usual one first
     "counted_lines": ("both", "X"),
     "no_moves": ("loses", "draws"),
 }
-NEEDS: dict[str, dict[str, tuple[str, ...]]] = {  # what an unusual choice needs on other axes
+NEEDS: dict[
+    str, dict[str, tuple[str, ...]]
+] = {  # what an unusual choice needs for other rule options
     "max_marks": {"marks": ("own",)},
     "sliding": {"max_marks": ("three", "four")},
     "gravity": {"max_marks": ("none",)},
     "counted_lines": {"marks": ("own",), "max_marks": ("none",), "line_result": ("wins",)},
     "no_moves": {"max_marks": ("three", "four")},
 }
-MOVING = ("sliding", "no_moves")  # axes that mean nothing without the choices that they need
+MOVING = (
+    "sliding",
+    "no_moves",
+)  # rule options that mean nothing without the choices that they need
 USUAL = "classic"
 KNOWN = {  # what people call a ruleset
     "classic": USUAL,
@@ -83,8 +88,8 @@ MARKS = {
 
 
 def read(text: str) -> dict[str, str]:
-    """Return the choice on each axis."""
-    usual = {axis: choices[0] for axis, choices in AXES.items()}
+    """Return the choice on each rule option."""
+    usual = {option: choices[0] for option, choices in RULE_OPTIONS.items()}
     return usual | dict([part.split("=") for part in text.split() if part != USUAL])
 
 
@@ -92,31 +97,33 @@ def read(text: str) -> dict[str, str]:
 def every() -> tuple[str, ...]:
     """Return the text of each ruleset, rising: its choices that are not the usual ones."""
     texts = []
-    for choices in product(*AXES.values()):
-        chosen = dict(zip(AXES, choices, strict=True))
-        unusual = {axis: choice for axis, choice in chosen.items() if choice != AXES[axis][0]}
-        if all(has_needs(axis, chosen) for axis in unusual):
-            texts.append(" ".join([f"{axis}={choice}" for axis, choice in unusual.items()]))
+    for choices in product(*RULE_OPTIONS.values()):
+        chosen = dict(zip(RULE_OPTIONS, choices, strict=True))
+        unusual = {
+            option: choice for option, choice in chosen.items() if choice != RULE_OPTIONS[option][0]
+        }
+        if all(has_needs(option, chosen) for option in unusual):
+            texts.append(" ".join([f"{option}={choice}" for option, choice in unusual.items()]))
     return tuple(sorted([text or USUAL for text in texts]))
 
 
-def has_needs(axis: str, chosen: dict[str, str]) -> bool:
-    """Return whether the choices that an axis needs are made."""
-    return all(chosen[other] in these for other, these in NEEDS.get(axis, {}).items())
+def has_needs(option: str, chosen: dict[str, str]) -> bool:
+    """Return whether the choices that a rule option needs are made."""
+    return all(chosen[other] in these for other, these in NEEDS.get(option, {}).items())
 
 
 def meaning(text: str) -> dict[str, str | None]:
-    """Return the choice on each axis, None on one that means nothing beside the others."""
+    """Return the choice on each rule option, None on one that means nothing beside the others."""
     chosen = read(text)
     return {
-        axis: None if axis in MOVING and not has_needs(axis, chosen) else choice
-        for axis, choice in chosen.items()
+        option: None if option in MOVING and not has_needs(option, chosen) else choice
+        for option, choice in chosen.items()
     }
 
 
 def _sentences(text: str) -> str:
     """Return the rule of a ruleset in words."""
-    told = [SENTENCES.get((axis, choice or ""), "") for axis, choice in meaning(text).items()]
+    told = [SENTENCES.get((option, choice or ""), "") for option, choice in meaning(text).items()]
     return " ".join(filter(None, told))
 
 

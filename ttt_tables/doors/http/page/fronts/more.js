@@ -1,11 +1,11 @@
-// The relatives in the menu and on the front.
+// The variants in the menu and on the front.
 import { EMPTY, place, result } from "../library/rules.js";
 import { HOLD, sensible } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */
 export default {
   told: {
-    en: ["More games", "Vanishing marks, morris, wild, a coin ...", "Ten relatives solved."],
+    en: ["More games", "Vanishing marks, morris, wild, a coin ...", "Ten variants solved."],
     de: ["Mehr Spiele", "Verschwindende Zeichen, Mühle, eine Münze ...", "Zehn Verwandte gelöst."],
   },
   /** Three marks a side; the oldest goes. */

@@ -1,4 +1,4 @@
-// The relatives of tic-tac-toe, each solved when it is first asked about: a ruleset from its arrays,
+// The variants of tic-tac-toe, each solved when it is first asked about: a ruleset from its arrays,
 // any other game by rules of its own.
 import { addressOf } from "./addresses.js";
 import { choice, quote } from "./checks.js";
@@ -38,10 +38,10 @@ const OWN = { vanishing: () => vanishing(6), "vanishing-reuse": () => vanishing(
  * Positions and moves are texts, as docs/http.md shows them.
  */
 export class Family {
-  /** @param {{rulesets: import("./rulesets.js").Space, relatives: string[]}} lists */
-  constructor({ rulesets: space, relatives }) {
+  /** @param {{rulesets: import("./rulesets.js").Space, variants: string[]}} lists */
+  constructor({ rulesets: space, variants }) {
     this.space = space;
-    this.relatives = relatives; // their names, with those of games that have modules of their own
+    this.variants = variants; // their names, with those of games that have modules of their own
     const solved = once((/** @type {string} */ text) => ruleset(compile(space, read(space, text))));
     /** @type {Record<string, () => Game>} */
     const own = {
@@ -50,7 +50,7 @@ export class Family {
       notakto: () => notakto(solved(this.textOf("notakto"))),
     };
     const listed = once((/** @type {string} */ name) => own[name]());
-    this.games = relatives.filter((name) => own[name] || space.known[name]); // in their order
+    this.games = variants.filter((name) => own[name] || space.known[name]); // in their order
     /** Whether a game has an entry of its own here, so that no options make it. @param {string} game */
     this.isOwn = (game) => Object.hasOwn(own, game);
     /** @type {(game: string) => Game} */

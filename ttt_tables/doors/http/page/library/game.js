@@ -35,7 +35,7 @@ export async function gameNames(folder) {
  * @returns {Promise<import("./game-classic.js").ClassicGame>}
  */
 /**
- * A game, with the options that make it: a rule, a grid, boards; the axes of a ruleset. These are
+ * A game, with the options that make it: a rule, a grid, boards; the rule options of a ruleset. These are
  * options of the classic game, and of each ruleset that has a name.
  * @template {GameName} Name
  * @overload
@@ -67,8 +67,8 @@ async function open(name, options, folder) {
   const opened = isText(name) && Object.hasOwn(GAMES, name) ? await GAMES[name]() : null;
   if (opened && (name !== "classic" || !given.length)) return make(name, opened, chosen, folder);
   choice("no game", name, await gameNames(folder), UnknownGameError);
-  const { relative } = await import("./relatives.js");
-  const rules = await relative(name, chosen, folder);
+  const { variant } = await import("./variants.js");
+  const rules = await variant(name, chosen, folder);
   const usual = rules.asked === "classic"; // the pack knows more of it
   if (!usual) return new Game(rules, chosen);
   return new Game(await (await GAMES.classic()).make({}, folder), chosen);

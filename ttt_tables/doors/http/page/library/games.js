@@ -18,7 +18,7 @@ const END = ', "crc32": "00000000"}\n'.length; // of the file: the checksum of a
  * The lists of the file games.json.
  * @param {string | URL} [folder]  that holds it, if not the library's own
  * @returns {Promise<{games: About[], notations: import("./notation/notations.js").Notation[],
- *   rulesets: import("./rulesets.js").Space, relatives: string[]}>}
+ *   rulesets: import("./rulesets.js").Space, variants: string[]}>}
  */
 export async function readLists(folder) {
   const url = await addressOf("games.json", folder);

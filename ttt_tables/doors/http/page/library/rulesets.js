@@ -1,4 +1,4 @@
-// Rulesets of nine cells: choices set arrays, and one solver reads the arrays. ttt_tables/games/family/axes.py
+// Rulesets of nine cells: choices set arrays, and one solver reads the arrays. ttt_tables/games/family/rule_options.py
 // has the choices, and nothing here names one.
 import { isText, quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";
@@ -12,25 +12,25 @@ const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];
  *   steps: number[][], under: number[], blocked: number[]}} Arrays
  * @typedef {{title: string, sentence: string, sets: Partial<Arrays>}} Choice
  * @typedef {{title: string, choices: Record<string, Choice>, needs: Record<string, string[]>,
- *   why: string, always: boolean}} Axis
- * @typedef {{axes: Record<string, Axis>, arrays: Arrays, known: Record<string, string>}} Space
- * @typedef {Record<string, string>} Chosen  a choice on each axis
+ *   why: string, always: boolean}} RuleOption
+ * @typedef {{options: Record<string, RuleOption>, arrays: Arrays, known: Record<string, string>}} Space
+ * @typedef {Record<string, string>} Chosen  a choice on each rule option
  */
 
-/** The usual choice on an axis. @param {Axis} axis */
-export const usualOf = (axis) => Object.keys(axis.choices)[0];
+/** The usual choice on a rule option. @param {RuleOption} option */
+export const usualOf = (option) => Object.keys(option.choices)[0];
 
-/** The first axis whose choice rules this axis out, if any does. @param {Axis} axis @param {Chosen} chosen */
+/** The first option whose choice rules this option out, if any does. @param {RuleOption} option @param {Chosen} chosen */
 const lacked = ({ needs }, chosen) =>
   Object.keys(needs).find((name) => !needs[name].includes(chosen[name]));
 
 /**
- * The first axis whose choice contradicts that of another, and the other; null if none does.
+ * The first option whose choice contradicts that of another, and the other; null if none does.
  * @param {Space} space @param {Chosen} chosen
  */
-export function contradiction({ axes }, chosen) {
-  for (const [name, axis] of Object.entries(axes)) {
-    const other = chosen[name] === usualOf(axis) ? undefined : lacked(axis, chosen);
+export function contradiction({ options }, chosen) {
+  for (const [name, option] of Object.entries(options)) {
+    const other = chosen[name] === usualOf(option) ? undefined : lacked(option, chosen);
     if (other) return { name, other };
   }
   return null;
@@ -41,23 +41,25 @@ export function contradiction({ axes }, chosen) {
  * contradict each other.
  * @param {Space} space @param {string} text @returns {Chosen}
  */
-export function parse({ axes, known }, text) {
+export function parse({ options, known }, text) {
   const parts = (Object.hasOwn(known, text) ? known[text] : text).split(/\s+/).filter(Boolean);
   const pairs = parts.filter((part) => part !== USUAL).map((part) => /^(.*?)=(.*)$/.exec(part));
   if (!parts.length || !pairs.every(Boolean))
     throw new BadOptionError(
       `${quote(text)} is no ruleset: write choices such as 'lines=torus line_result=loses', or one of ${Object.keys(known).join(", ")}`,
     );
-  const chosen = Object.fromEntries(Object.keys(axes).map((name) => [name, usualOf(axes[name])]));
+  const chosen = Object.fromEntries(
+    Object.keys(options).map((name) => [name, usualOf(options[name])]),
+  );
   for (const [, name, choice] of /** @type {RegExpExecArray[]} */ (pairs)) {
     const among = (/** @type {object} */ all) => Object.keys(all).join(", ");
-    if (!Object.hasOwn(axes, name))
+    if (!Object.hasOwn(options, name))
       throw new BadOptionError(
-        `rulesets have no axis ${quote(name)}: choose one of ${among(axes)}`,
+        `rulesets have no rule option ${quote(name)}: choose one of ${among(options)}`,
       );
-    if (!Object.hasOwn(axes[name].choices, choice))
+    if (!Object.hasOwn(options[name].choices, choice))
       throw new BadOptionError(
-        `no ${name} is called ${quote(choice)}: choose one of ${among(axes[name].choices)}`,
+        `no ${name} is called ${quote(choice)}: choose one of ${among(options[name].choices)}`,
       );
     chosen[name] = choice;
   }
@@ -69,19 +71,19 @@ export function read(space, text) {
   const chosen = parse(space, text);
   const clash = contradiction(space, chosen);
   if (!clash) return chosen;
-  const { needs, why } = space.axes[clash.name];
+  const { needs, why } = space.options[clash.name];
   throw new BadOptionError(
     `${clash.name}=${chosen[clash.name]} needs ${clash.other}=${needs[clash.other].join(" or ")}, not ${chosen[clash.other]}: ${why}`,
   );
 }
 
-/** The axes whose choices have an effect, given the choices on the others. @param {Space} space @param {Chosen} chosen */
-export const meaning = ({ axes }, chosen) =>
-  Object.keys(axes).filter((name) => axes[name].always || !lacked(axes[name], chosen));
+/** The rule options whose choices have an effect, given the choices on the others. @param {Space} space @param {Chosen} chosen */
+export const meaning = ({ options }, chosen) =>
+  Object.keys(options).filter((name) => options[name].always || !lacked(options[name], chosen));
 
 /** The canonical text of choices: those that are not usual. @param {Space} space @param {Chosen} chosen */
-export function textOf({ axes }, chosen) {
-  const unusual = Object.keys(axes).filter((name) => chosen[name] !== usualOf(axes[name]));
+export function textOf({ options }, chosen) {
+  const unusual = Object.keys(options).filter((name) => chosen[name] !== usualOf(options[name]));
   return unusual.map((name) => `${name}=${chosen[name]}`).join(" ") || USUAL;
 }
 
@@ -89,7 +91,7 @@ export function textOf({ axes }, chosen) {
 export const compile = (space, chosen) =>
   Object.assign(
     { ...space.arrays },
-    ...meaning(space, chosen).map((name) => space.axes[name].choices[chosen[name]].sets),
+    ...meaning(space, chosen).map((name) => space.options[name].choices[chosen[name]].sets),
   );
 
 /**

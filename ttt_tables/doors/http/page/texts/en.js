@@ -17,7 +17,7 @@ export default {
   ],
   ...{ data: "Data", documents: "Documents" },
   page: {
-    title: "ttt-tables: tic-tac-toe and its relatives, solved",
+    title: "ttt-tables: tic-tac-toe and its variants, solved",
     skip: "Skip to the board",
     moment: "One moment ...",
     anew: "Begin anew",
@@ -208,7 +208,7 @@ export default {
     look: (/** @type {number} */ ply) => `Look at move ${ply}`,
   },
   home: {
-    title: "Tic-tac-toe and its relatives, solved.",
+    title: "Tic-tac-toe and its variants, solved.",
     board: "X to move after a mistake of O's: begin against Perfect, the opponent that never errs",
     daily: "Puzzle of the day",
     today: (/** @type {number} */ number, /** @type {boolean} */ isDone) =>

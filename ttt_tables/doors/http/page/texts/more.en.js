@@ -1,4 +1,4 @@
-// The words of the relatives in English.
+// The words of the variants in English.
 export default {
   ...{ game: "Game", boards: "Boards" },
   // In a language that says none, a game has the title and the rule that games.json tells.

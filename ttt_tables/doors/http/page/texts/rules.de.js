@@ -3,7 +3,7 @@ import { moves } from "./de.js";
 
 /** @type {typeof import("./rules.en.js").default} */
 const words = {
-  axes: {
+  options: {
     marks: {
       title: "Ein Zug setzt",
       why: "",

@@ -2,8 +2,8 @@
 import { moves } from "./en.js";
 
 export default {
-  // In a language that says none, axes and choices have the words that the pack tells.
-  axes: /** @type {Record<string, AxisWords>} */ ({}),
+  // In a language that says none, rule options and choices have the words that the pack tells.
+  options: /** @type {Record<string, OptionWords>} */ ({}),
   ...{ centre: "the centre", corner: "a corner", edge: "an edge" },
   cell: (/** @type {string} */ cell) => `the ${cell}`,
   wins: (/** @type {string} */ who, /** @type {number} */ distance, /** @type {string} */ cells) =>

@@ -1,11 +1,11 @@
-// More games: the relatives of tic-tac-toe, in one view for all.
+// More games: the variants of tic-tac-toe, in one view for all.
 import { openFamily } from "../library/family.js";
 import { randomTurn } from "../library/game-random-turn.js";
 import { listGames } from "../library/games.js";
 import { make } from "../library/make.js";
 import { Game } from "../library/play.js";
-import { relative } from "../library/relatives.js";
 import { Refusal } from "../library/rules.js";
+import { variant } from "../library/variants.js";
 import { drawDie } from "../parts/die.js";
 import { card, choose, note, segments, svg } from "../parts/dom.js";
 import { newGame, viewOf } from "../parts/game.js";
@@ -31,8 +31,8 @@ const LINKS = linksTo(
 );
 
 /** The names of the games that have an object here, in their order. @param {import("../library/family.js").Family} family */
-const listed = ({ relatives, games }) =>
-  relatives.filter((name) => name === COIN || games.includes(name));
+const listed = ({ variants, games }) =>
+  variants.filter((name) => name === COIN || games.includes(name));
 
 /** A game of the family, by its name. @param {State} state */
 async function open({ game, boards }) {
@@ -42,7 +42,7 @@ async function open({ game, boards }) {
     throw new Refusal(t.page.noValue("game", game, games.join(` ${t.or} `)));
   if (game === COIN) return make(COIN, randomTurn);
   const { boards: most = 1 } = family.game(game);
-  return new Game(await relative(game, most > 1 ? { boards: +boards } : {}));
+  return new Game(await variant(game, most > 1 ? { boards: +boards } : {}));
 }
 
 /** The coin, and its words. @type {import("../parts/game.js").Chance} */

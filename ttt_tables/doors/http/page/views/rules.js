@@ -1,7 +1,7 @@
-// Your own rules: a choice on each axis makes a game, which is solved the moment one changes.
+// Your own rules: a choice on each rule option makes a game, which is solved the moment one changes.
 
 import { openFamily } from "../library/family.js";
-import { RelativeRules } from "../library/game-relative.js";
+import { VariantRules } from "../library/game-variant.js";
 import { Game } from "../library/play.js";
 import { Refusal } from "../library/rules.js";
 import { contradiction, meaning, parse, textOf, usualOf } from "../library/rulesets.js";
@@ -19,7 +19,7 @@ import { language, t, wordsOf } from "../texts/texts.js";
 /** @type {typeof import("../texts/rules.en.js").default} */
 const texts = await wordsOf("rules");
 /** @type {typeof import("../texts/more.en.js").default} */
-const relatives = await wordsOf("more");
+const variants = await wordsOf("more");
 /** Rulesets worth trying. */
 export const WORTH = [
   "lines=torus",
@@ -42,8 +42,8 @@ const [CORNERS, EDGES] = [
   [1, 3, 5, 7],
 ];
 
-/** An axis in the user's language. @param {Space} space @param {string} name */
-const told = ({ axes }, name) => texts.axes[name] ?? axes[name];
+/** An option in the user's language. @param {Space} space @param {string} name */
+const told = ({ options }, name) => texts.options[name] ?? options[name];
 
 /** A text as a sentence. @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
@@ -62,17 +62,17 @@ function changed(space, chosen, name, choice) {
   const next = { ...chosen, [name]: choice };
   const kept = [name, ...meaning(space, next)];
   for (const one of Object.keys(next))
-    if (!kept.includes(one)) next[one] = usualOf(space.axes[one]);
+    if (!kept.includes(one)) next[one] = usualOf(space.options[one]);
   return next;
 }
 
 /**
- * A list of an axis, in which what contradicts the other choices cannot be taken, and why.
+ * A list of a rule option, in which what contradicts the other choices cannot be taken, and why.
  * @param {Space} space @param {Chosen} chosen @param {string} name @param {Go} go
  */
-function drawAxis(space, chosen, name, go) {
+function drawOption(space, chosen, name, go) {
   const { title, choices } = told(space, name);
-  const options = Object.keys(space.axes[name].choices).map((one) => {
+  const options = Object.keys(space.options[name].choices).map((one) => {
     const why = one === chosen[name] ? "" : whyNot(space, changed(space, chosen, name, one));
     return [one, choices[one].title, why && sentence(why)];
   });
@@ -103,7 +103,7 @@ function cellsText(best, all) {
 
 /** The verdict on a ruleset in a sentence or two. @param {Game} game */
 function verdict(game) {
-  const called = game.rules.sharedMarks ? relatives.called : { X: "X", O: "O" };
+  const called = game.rules.sharedMarks ? variants.called : { X: "X", O: "O" };
   const { wdl, distance } = game.probe(game.start);
   const cellOf = (/** @type {{move: string}} */ { move }) => +move[0];
   const { moves } = game.moves(game.start);
@@ -129,10 +129,10 @@ async function open(state) {
     throw new Refusal(texts.contradicts(one, other, sentence(told(space, wrong.name).why)));
   }
   const text = textOf(space, chosen);
-  return new Game(new RelativeRules(await openFamily(), text));
+  return new Game(new VariantRules(await openFamily(), text));
 }
 
-/** The axes, and what their choices make. @param {import("../parts/game.js").View} view */
+/** The rule options, and what their choices make. @param {import("../parts/game.js").View} view */
 async function setting({ state, go, game }) {
   const family = await openFamily();
   const { space } = family;
@@ -147,8 +147,8 @@ async function setting({ state, go, game }) {
       html.span(`${rule.filter(Boolean).join(" ")} ${texts.positions(count)}`),
     ],
     lists: html.div(
-      { class: "axes" },
-      Object.keys(space.axes).map((name) => drawAxis(space, chosen, name, go)),
+      { class: "rule-options" },
+      Object.keys(space.options).map((name) => drawOption(space, chosen, name, go)),
     ),
     ...{ links: LINKS, title: texts.title },
   };
@@ -161,8 +161,8 @@ const view = viewOf({
   choices: { bot: BOTS, mark: ["X", "O"] },
   open,
   refuses: (/** @type {string} */ _, /** @type {any} */ here) =>
-    relatives.chooseOne([...here.legalMoves].sort().join(", ")),
-  ...{ called: relatives.called, setting },
+    variants.chooseOne([...here.legalMoves].sort().join(", ")),
+  ...{ called: variants.called, setting },
 });
 export const USUAL = view.USUAL;
 export const CHOICES = view.CHOICES;

@@ -1,7 +1,7 @@
-"""The space of rulesets on nine cells: a choice on each axis, and the arrays that the choices set.
+"""The space of rulesets on nine cells: a choice for each rule option, and its arrays.
 
 All here is data. Play and the solvers, in Python and on the page, read the arrays; none of them
-names an axis or a choice.
+names a rule option or a choice.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,21 +28,21 @@ class Arrays(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A value of an axis."""
+    """A value of a rule option."""
 
     title: str
     sentence: str  # what it adds to the rule; "" where nobody would say it
     sets: Mapping[str, Any] = {}  # fields of Arrays
 
 
-class Axis(NamedTuple):
+class RuleOption(NamedTuple):
     """One thing that a ruleset chooses. The first choice is the usual one."""
 
     title: str
     choices: Mapping[str, Choice]
-    needs: Mapping[str, tuple[str, ...]] = {}  # choices of other axes, for all but the usual one
+    needs: Mapping[str, tuple[str, ...]] = {}  # choices of other options, unless it is usual
     why: str = ""  # of the needs
-    always: bool = True  # whether the usual choice means something without what the axis needs
+    always: bool = True  # whether the usual choice means something without what the option needs
 
 
 def _between(pairs: set[tuple[int, int]]) -> dict[str, Any]:
@@ -61,8 +61,8 @@ _TORUS = tuple(
     ]
 )
 _BOUND = ("three", "four")
-AXES: dict[str, Axis] = {
-    "marks": Axis(
+RULE_OPTIONS: dict[str, RuleOption] = {
+    "marks": RuleOption(
         "A move sets",
         {
             "own": Choice("one's own mark", ""),
@@ -74,7 +74,7 @@ AXES: dict[str, Axis] = {
             "one": Choice("X for both sides", "Both sides set X.", {"marks": ("X", "X")}),
         },
     ),
-    "max_marks": Axis(
+    "max_marks": RuleOption(
         "Marks a side",
         {
             "none": Choice("no bound", ""),
@@ -88,7 +88,7 @@ AXES: dict[str, Axis] = {
         {"marks": ("own",)},
         "only one's own marks belong to a side",
     ),
-    "sliding": Axis(
+    "sliding": RuleOption(
         "A mark then moves",
         {
             "lines": Choice(
@@ -111,7 +111,7 @@ AXES: dict[str, Axis] = {
         "marks move once a side has set all it has",
         always=False,
     ),
-    "gravity": Axis(
+    "gravity": RuleOption(
         "A mark is set",
         {
             "off": Choice("on any empty cell", ""),
@@ -124,7 +124,7 @@ AXES: dict[str, Axis] = {
         {"max_marks": ("none",)},
         "a mark that has fallen does not move",
     ),
-    "lines": Axis(
+    "lines": RuleOption(
         "Lines",
         {
             "eight": Choice("rows, columns and diagonals", ""),
@@ -138,14 +138,14 @@ AXES: dict[str, Axis] = {
             ),
         },
     ),
-    "line_result": Axis(
+    "line_result": RuleOption(
         "Who completes a line",
         {
             "wins": Choice("wins", "Who completes a line wins."),
             "loses": Choice("loses", "Who completes a line loses.", {"line": 1}),
         },
     ),
-    "counted_lines": Axis(
+    "counted_lines": RuleOption(
         "Lines count",
         {
             "both": Choice("of both sides", ""),
@@ -158,7 +158,7 @@ AXES: dict[str, Axis] = {
         {"marks": ("own",), "max_marks": ("none",), "line_result": ("wins",)},
         "a maker of lines and a breaker set their own marks until the board is full",
     ),
-    "no_moves": Axis(
+    "no_moves": RuleOption(
         "Who cannot move",
         {
             "loses": Choice("loses", "Who cannot move loses.", {"blocked": (-1, -1)}),
@@ -169,7 +169,7 @@ AXES: dict[str, Axis] = {
         always=False,
     ),
 }
-USUAL = {name: next(iter(axis.choices)) for name, axis in AXES.items()}
+USUAL = {name: next(iter(option.choices)) for name, option in RULE_OPTIONS.items()}
 # Rulesets that people play or write about, by what they call them.
 KNOWN: dict[str, str] = {
     CLASSIC: CLASSIC,
@@ -201,26 +201,26 @@ SOURCES: dict[str, str] = {
 
 
 def check(options: Mapping[str, str]) -> dict[str, str]:
-    """Return a choice for each axis, the usual one where none is given.
+    """Return a choice for each rule option, the usual one where none is given.
 
-    Raises BadOptionError for an unknown axis or choice, and for choices that contradict
+    Raises BadOptionError for an unknown option or choice, and for choices that contradict
     each other.
     """
     for name, choice in options.items():
-        if name not in AXES:
+        if name not in RULE_OPTIONS:
             raise BadOptionError(
-                f"rulesets have no axis {quote(name)}: choose one of {', '.join(AXES)}"
+                f"rulesets have no rule option {quote(name)}: choose one of {', '.join(RULE_OPTIONS)}"
             )
-        if not isinstance(choice, str) or choice not in AXES[name].choices:
-            known = ", ".join(AXES[name].choices)
+        if not isinstance(choice, str) or choice not in RULE_OPTIONS[name].choices:
+            known = ", ".join(RULE_OPTIONS[name].choices)
             raise BadOptionError(f"no {name} is called {quote(choice)}: choose one of {known}")
     chosen = USUAL | {**options}
-    for name, axis in AXES.items():
-        for needed, choices in axis.needs.items():
+    for name, option in RULE_OPTIONS.items():
+        for needed, choices in option.needs.items():
             if chosen[name] != USUAL[name] and chosen[needed] not in choices:
                 raise BadOptionError(
                     f"{name}={chosen[name]} needs {needed}={' or '.join(choices)}, not "
-                    f"{chosen[needed]}: {axis.why}"
+                    f"{chosen[needed]}: {option.why}"
                 )
     return chosen
 
@@ -229,26 +229,29 @@ def effective(chosen: Mapping[str, str]) -> dict[str, str]:
     """Return the choices that make a difference, given all the others."""
     return {
         name: chosen[name]
-        for name, axis in AXES.items()
-        if axis.always or all(chosen[needed] in choices for needed, choices in axis.needs.items())
+        for name, option in RULE_OPTIONS.items()
+        if option.always
+        or all(chosen[needed] in choices for needed, choices in option.needs.items())
     }
 
 
 def compiled(chosen: Mapping[str, str]) -> Arrays:
     """Return the arrays that the choices set."""
-    sets = [AXES[name].choices[choice].sets for name, choice in effective(chosen).items()]
+    sets = [RULE_OPTIONS[name].choices[choice].sets for name, choice in effective(chosen).items()]
     return Arrays(**{field: value for each in sets for field, value in each.items()})
 
 
 def rule_of(chosen: Mapping[str, str]) -> str:
     """Return the rule in sentences."""
-    sentences = [AXES[name].choices[choice].sentence for name, choice in effective(chosen).items()]
+    sentences = [
+        RULE_OPTIONS[name].choices[choice].sentence for name, choice in effective(chosen).items()
+    ]
     return " ".join(filter(None, sentences))
 
 
 def text_of(chosen: Mapping[str, str]) -> str:
     """Return the canonical text of the choices: those that are not usual, such as "lines=torus"."""
-    unusual = [f"{name}={chosen[name]}" for name in AXES if chosen[name] != USUAL[name]]
+    unusual = [f"{name}={chosen[name]}" for name in RULE_OPTIONS if chosen[name] != USUAL[name]]
     return " ".join(unusual) or CLASSIC
 
 
@@ -273,17 +276,17 @@ def is_ruleset(text: object) -> bool:
 
 
 def as_data() -> dict[str, Any]:
-    """Return the space as plain data: axes, the arrays of the usual choices, names in use."""
-    axes = {name: axis._asdict() for name, axis in AXES.items()}
-    for axis in axes.values():
-        axis["choices"] = {name: choice._asdict() for name, choice in axis["choices"].items()}
-    return {"axes": axes, "arrays": Arrays()._asdict(), "known": KNOWN}
+    """Return the space as plain data: the options, the arrays of the usual choices, names in use."""
+    options = {name: option._asdict() for name, option in RULE_OPTIONS.items()}
+    for option in options.values():
+        option["choices"] = {name: choice._asdict() for name, choice in option["choices"].items()}
+    return {"options": options, "arrays": Arrays()._asdict(), "known": KNOWN}
 
 
 def all_rulesets() -> Iterator[dict[str, str]]:
     """Yield the choices of every ruleset, the usual ones first."""
-    for choices in product(*[axis.choices for axis in AXES.values()]):
-        chosen = dict(zip(AXES, choices, strict=True))
+    for choices in product(*[option.choices for option in RULE_OPTIONS.values()]):
+        chosen = dict(zip(RULE_OPTIONS, choices, strict=True))
         try:
             yield check(chosen)
         except BadOptionError:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ttt_tables.games.family.axes import CLASSIC, KNOWN, USUAL, read, text_of
 from ttt_tables.games.family.registry import GAMES, Sizes, rules_of
-from ttt_tables.games.family.rules import Relative, Worth
+from ttt_tables.games.family.rule_options import CLASSIC, KNOWN, USUAL, read, text_of
+from ttt_tables.games.family.rules import Variant, Worth
 from ttt_tables.games.family.stored import Family
 from ttt_tables.play.about import Option
 from ttt_tables.play.evaluator import Evaluator
@@ -19,7 +19,7 @@ PACKED = {KNOWN[name]: name for name, made in GAMES.items() if isinstance(made, 
 KEPT = 16  # solved rulesets, of at most 18,753 positions each
 
 
-class RelativeEvaluator(Evaluator):
+class VariantEvaluator(Evaluator):
     """The values of a game in the family's pack.
 
     packed  its name there
@@ -27,7 +27,7 @@ class RelativeEvaluator(Evaluator):
 
     readers = (Family,)
 
-    def __init__(self, rules: Relative, stores: Stores, packed: str) -> None:
+    def __init__(self, rules: Variant, stores: Stores, packed: str) -> None:
         self._rules, self._stores, self._packed = rules, stores, packed
         self._found: dict[str, Value] = {}  # of positions asked about
 
@@ -49,10 +49,10 @@ class RelativeEvaluator(Evaluator):
         return self._stores.read(Family).worth(self._packed, self._rules.least(text))
 
 
-class SumsEvaluator(RelativeEvaluator):
+class SumsEvaluator(VariantEvaluator):
     """The values of notakto on several boards, of which the pack has each alone."""
 
-    def __init__(self, rules: Relative, stores: Stores, packed: str) -> None:
+    def __init__(self, rules: Variant, stores: Stores, packed: str) -> None:
         from ttt_tables.games.family.sums import Sums
 
         super().__init__(rules, stores, packed)
@@ -75,7 +75,7 @@ def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Evaluator]
     BadOptionError.
     """
     if name in GAMES and not options:
-        return (rules := rules_of(name)), RelativeEvaluator(rules, stores, name)
+        return (rules := rules_of(name)), VariantEvaluator(rules, stores, name)
     if name in GAMES and rules_of(name).most_boards > 1:
         return _of_boards(stores, name, **options)
     if read(name, options) == USUAL:
@@ -88,7 +88,7 @@ def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Evaluator]
     chosen = Ruleset(name, **options)
     text = text_of(chosen.choices)
     if text in PACKED:
-        return chosen, RelativeEvaluator(chosen, stores, PACKED[text])
+        return chosen, VariantEvaluator(chosen, stores, PACKED[text])
     return chosen, _solved(text)
 
 
@@ -97,7 +97,7 @@ def _of_boards(stores: Stores, name: str, boards: Any) -> tuple[Rules, Evaluator
 
     count = Notakto.option_spec["boards"].check("boards", boards)
     several = Notakto(count)
-    known = SumsEvaluator if count > 1 else RelativeEvaluator
+    known = SumsEvaluator if count > 1 else VariantEvaluator
     return several, known(several, stores, name)
 
 

@@ -10,7 +10,7 @@ const MOST_KEPT = 4096; // positions
 const count = (/** @type {number} */ boards) => (boards === 1 ? "1 board" : `${boards} boards`);
 
 /** A game of the family with the values of its positions. A position is one that play can reach. */
-export class RelativeRules extends Rules {
+export class VariantRules extends Rules {
   /**
    * @param {import("./family.js").Family} tables
    * @param {string} name  that it was asked for by
@@ -86,7 +86,7 @@ export class RelativeRules extends Rules {
 }
 
 /** The cells of the marks, oldest first, - for none, and the side to move: "135 O". */
-export class VanishingRules extends RelativeRules {
+export class VanishingRules extends VariantRules {
   start = "- X";
   positionFormat = "the cells of the marks, oldest first, - for none, and the side to move";
 

@@ -1,8 +1,8 @@
-"""The positions of a relative without chance, and their values, as its tables list them."""
+"""The positions of a variant without chance, and their values, as its tables list them."""
 
 from typing import NamedTuple
 
-from ttt_tables.games.family.rules import Relative
+from ttt_tables.games.family.rules import Variant
 from ttt_tables.play.solver import explore, values_of
 from ttt_tables.play.value import Value
 
@@ -14,7 +14,7 @@ class Listed(NamedTuple):
     moves: tuple[Value, ...]  # in the order of the rules; the distance is still that after the move
 
 
-def listed(rules: Relative) -> dict[str, Listed]:
+def listed(rules: Variant) -> dict[str, Listed]:
     """Return every position that play can reach, by its text: of those stored alike one."""
     graph = explore(rules)
     values = values_of(graph.nodes)
