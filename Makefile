@@ -38,7 +38,7 @@ test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` lea
 test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night
 	@$(BIN)/python -m pytest -m "nightly or hypothesis" --hypothesis-profile=nightly $(TWO)
 KNOWN := --hypothesis-profile=ci  # the same examples each time: a change is judged by itself, and by night others are drawn
-TWO := --numprocesses 2 --dist worksteal -p tests.support.by_room
+TWO := --numprocesses 2 --dist worksteal -p tests.support.by_package
 unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too
 
 prepare: .venv/prepared.stamp  ## compile the engine and the solver of grids ahead of their first use, in half a minute
@@ -53,10 +53,10 @@ test-openspiel: .venv/test.stamp .venv/arenas.stamp  ## test the ultimate game a
 	@$(BIN)/python -m pytest tests/ultimate/test_openspiel.py
 
 test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, PettingZoo and Gymnasium
-	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_*.py tests/phantom/test_openspiel.py
+	@.venv/arenas/bin/python -m pytest --noconftest tests/interfaces/test_arena_*.py tests/phantom/test_openspiel.py
 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
-	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
+	@.venv/arenas/bin/python -m pytest --noconftest tests/interfaces/test_arena_examples.py
 
 test-clients: test-learners test-bundlers test-packagers test-openapi  ## test the package in the programs that use it: learners, bundlers, packagers, a generator of clients
 
@@ -73,7 +73,7 @@ test-openapi: .venv/test.stamp .venv/openapi.stamp  ## make a TypeScript client 
 	@$(BIN)/python -m pytest tests/clients/test_openapi.py
 
 test-language-models: .venv/language-models.stamp tables  ## run the examples for Inspect, lm-evaluation-harness and verifiers with mock models
-	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/doors/test_language_models.py tests/doors/test_text_environments.py
+	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/interfaces/test_language_models.py tests/interfaces/test_text_environments.py
 
 test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
@@ -111,7 +111,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 check-page:  ## layout, lint and types of the page's scripts, by biome and tsc from npm, where there is node
 	@command -v npm >/dev/null || { echo "There is no node here: the page's scripts are not checked (Debian, Ubuntu: apt install npm)"; exit 0; }; \
 		$(MAKE) --no-print-directory .venv/page.stamp && \
-		.venv/page/node_modules/.bin/biome ci --config-path=requirements/page ttt_tables/doors/http/page/*.js ttt_tables/doors/http/page/*/*.js ttt_tables/doors/http/page/*/*/*.js ttt_tables/doors/http/page/*/*.css && \
+		.venv/page/node_modules/.bin/biome ci --config-path=requirements/page ttt_tables/interfaces/http/page/*.js ttt_tables/interfaces/http/page/*/*.js ttt_tables/interfaces/http/page/*/*/*.js ttt_tables/interfaces/http/page/*/*.css && \
 		.venv/page/node_modules/.bin/tsc -p requirements/page/tsconfig.json
 
 catalog: tables  ## write the generated texts: card, catalog, SQL views, reference

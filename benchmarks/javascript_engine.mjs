@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises";
 
 const PACKAGE = new URL("../ttt_tables/", import.meta.url);
-const LIBRARY = new URL("doors/http/page/library/", PACKAGE);
+const LIBRARY = new URL("interfaces/http/page/library/", PACKAGE);
 const load = (name) => import(new URL(name, LIBRARY));
 const read = (name) => readFile(new URL(name, PACKAGE));
 const [{ compileKernel }, { Engine }, { readWeights }, { Miniboard }, { Strategy }] = await Promise.all(
   ["kernel.js", "engine.js", "evaluations.js", "miniboard.js", "open-strategy.js"].map(load),
 );
-const kernel = await compileKernel(await read("doors/http/page/data/engine.wasm"));
+const kernel = await compileKernel(await read("interfaces/http/page/data/engine.wasm"));
 const learned = await read("games/ultimate/engine/learned.pack");
 const miniboard = new Miniboard(await read("data/miniboard.pack"));
 const strategy = new Strategy(await read("data/ultimate.pack"));

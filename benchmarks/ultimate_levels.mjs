@@ -9,9 +9,9 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { Miniboard } from "../ttt_tables/doors/http/page/library/miniboard.js";
-import { chance } from "../ttt_tables/doors/http/page/play/menace-boxes.js";
-import * as ultimate from "../ttt_tables/doors/http/page/play/ultimate-search.js";
+import { Miniboard } from "../ttt_tables/interfaces/http/page/library/miniboard.js";
+import { chance } from "../ttt_tables/interfaces/http/page/play/menace-boxes.js";
+import * as ultimate from "../ttt_tables/interfaces/http/page/play/ultimate-search.js";
 
 const GAMES = Number(process.argv[2] ?? 200);
 const NODES = 20_000; // a move of Hard
@@ -20,7 +20,7 @@ const PAIRS = [["easy", "random"], ["medium", "easy"], ["hard", "medium"]];
 const pack = readFileSync(new URL("../data/miniboard.pack", import.meta.url));
 const mini = new Miniboard(Uint8Array.from(pack).buffer);
 
-const speak = "from ttt_tables.doors.cli import main; main()";
+const speak = "from ttt_tables.interfaces.cli.app import main; main()";
 const engine = spawn(process.env.PYTHON ?? ".venv/bin/python", ["-c", speak, "ultimate"], {
   stdio: ["pipe", "pipe", "inherit"],
 });

@@ -14,8 +14,8 @@ from pipeline import errors
 from pipeline.files import write_bytes
 from pipeline.publish.commands import app as publish
 from ttt_tables.board.limits import processors
-from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import InUseError, PlaceError, TttError
+from ttt_tables.interfaces.cli.running import run_command
 from ttt_tables.lock import held
 
 app = typer.Typer(
@@ -77,7 +77,7 @@ def catalog(
     data: Folder = Path("data"),
 ) -> None:
     """Write the generated files: card, views, catalog, reference, known results, lists."""
-    from pipeline.publish.catalog import generated, stale  # loads the doors, to describe them
+    from pipeline.publish.catalog import generated, stale  # loads the interfaces, to describe them
 
     old = stale(data)
     for path in old:

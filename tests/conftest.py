@@ -24,7 +24,7 @@ from pipeline.publish.described import DESCRIPTIONS
 from pipeline.tables import PACK_MODULES, PRODUCTS
 from tests.support.sampling import SMALL, in_one_run
 from tests.support.serving import Client, serving
-from ttt_tables import Tablebase, doors, open_tablebase
+from ttt_tables import Tablebase, interfaces, open_tablebase
 
 ROOT = Path(__file__).parent.parent
 ORACLES = Path(__file__).parent / "oracles"
@@ -133,7 +133,7 @@ def ttt(
         monkeypatch.setattr(sys, "argv", ["ttt", *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         try:
-            status = doors.ttt()
+            status = interfaces.ttt()
         except SystemExit as ended:  # argparse's, of a use that is wrong
             status = int(ended.code or 0)
         return status, *heard.readouterr()

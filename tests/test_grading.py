@@ -7,9 +7,9 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support import textbook
-from ttt_tables.doors.tasks.row import make_row
-from ttt_tables.doors.tasks.write import TaskSet, make_tasks, source_of
 from ttt_tables.games.family.registry import GAMES as FAMILY
+from ttt_tables.interfaces.tasks.row import make_row
+from ttt_tables.interfaces.tasks.write import TaskSet, make_tasks, source_of
 from ttt_tables.notation.layouts import NOTATIONS, write_answer
 from ttt_tables.notation.moves import form_of
 from ttt_tables.play.player import perfect

@@ -196,7 +196,7 @@ def test_an_object_of_the_interface_shares_its_name_with_no_other_class() -> Non
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """For types neither, but that a position knows its game: the contract of `play` names these."""
-    (play,) = [one for one in CONTRACTS if one["name"] == "the room play"]
+    (play,) = [one for one in CONTRACTS if one["name"] == "layers of play"]
     known = {tuple(edge.split(" -> ")) for edge in play["ignore_imports"]}
     graph = {
         module: {
@@ -234,21 +234,21 @@ def test_only_where_a_first_answer_waits_are_types_imported_apart() -> None:
 
 
 def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> None:
-    """Every module is a door, or is imported on the way from a door or a package's names.
+    """Every module is an interface, or is imported on the way from an interface or a package's names.
 
     Or the list of games names it, as text, or it has a game's tasks or protocols.
     """
     ours = {m for m in TREES if m.startswith("ttt_tables") and "verify" not in m.split(".")}
-    doors = {
+    interfaces = {
         m
         for m in ours
-        if m in PACKAGES | lazy() or m.startswith(("ttt_tables.doors", LATER, NOTEBOOK, PLOTS))
+        if m in PACKAGES | lazy() or m.startswith(("ttt_tables.interfaces", LATER, NOTEBOOK, PLOTS))
     }
     games = {f"ttt_tables.games.{own[0]}" for own in OWN.values()}
     games |= {f"ttt_tables.games.{folder}.tasks" for folder in of_folders("tasks", "TASKS")}
     speaking = of_folders("protocols", "run_protocol")
     games |= {f"ttt_tables.games.{folder}.protocols" for folder in speaking}
-    used, waiting = doors | games, [*doors, *games, "ttt_tables.__main__"]
+    used, waiting = interfaces | games, [*interfaces, *games, "ttt_tables.__main__"]
     while waiting:
         for source, name in imports(waiting.pop()):
             module = f"{source}.{name}" if f"{source}.{name}" in TREES else source

@@ -9,9 +9,9 @@ import pytest
 from pipeline.publish.archive import write_archive
 from pipeline.publish.npm import write_package
 from ttt_tables import __version__
-from ttt_tables.doors.http.single import single_page
-from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 from ttt_tables.errors import BadOptionError
+from ttt_tables.interfaces.http.single import single_page
+from ttt_tables.interfaces.tasks.write import TaskSet, write_tasks
 from ttt_tables.plots import save
 
 GAME = '{"game": "classic", "moves": [4]}\n'

@@ -19,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 sys.modules["numba"] = None
 import ttt_tables as ttt
-from ttt_tables.doors.http.files import describe_tables, page_files
+from ttt_tables.interfaces.http.files import describe_tables, page_files
 from ttt_tables.games.ultimate.engine import book
 from ttt_tables.games.ultimate.puzzles import find_puzzle
 from ttt_tables.games.ultimate.rules import NineBoards

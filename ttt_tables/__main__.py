@@ -1,4 +1,4 @@
-"""The door without dependencies: python -m ttt_tables moves | page | serve | verify."""
+"""The interface without dependencies: python -m ttt_tables moves | page | serve | verify."""
 
 import sys
 
@@ -7,7 +7,7 @@ from ttt_tables.ending import run_to_end
 
 def main(arguments: "list[str] | None" = None) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
-    from ttt_tables.doors.commands import run
+    from ttt_tables.interfaces.cli.commands import run
 
     return run(arguments)
 

@@ -1,4 +1,4 @@
-"""A question to a game, as doors ask it: a verb with its options, sorted, read and checked once.
+"""A question to a game, as interfaces ask it: a verb with its options, sorted, read and checked once.
 
     Question(tables, "misere", "moves", {"lines": "torus"}).answer("X...O....")
 

@@ -7,7 +7,7 @@ import gymnasium
 
 import ttt_tables as ttt
 
-home = "ttt_tables.doors.adapters.gymnasium"  # the import makes the games known
+home = "ttt_tables.interfaces.adapters.gymnasium"  # the import makes the games known
 env = gymnasium.make(f"{home}:ttt/classic-v0", opponent="random", side="O").unwrapped
 values = defaultdict(float)  # of (board, cell), as the board's text
 random = Random(0)

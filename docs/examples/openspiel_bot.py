@@ -4,7 +4,7 @@ import pyspiel
 from open_spiel.python.algorithms.expected_game_score import policy_value
 
 import ttt_tables as ttt
-from ttt_tables.doors.adapters.openspiel import GameBot, GamePolicy, load
+from ttt_tables.interfaces.adapters.openspiel import GameBot, GamePolicy, load
 
 game = pyspiel.load_game("tic_tac_toe")
 lost = 0

@@ -2,7 +2,7 @@
 
 import pettingzoo
 
-from ttt_tables.doors.adapters.pettingzoo import GameAEC, GameAgent
+from ttt_tables.interfaces.adapters.pettingzoo import GameAEC, GameAgent
 
 
 def play(env, agents, seed=0):

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.serving import serving
-from ttt_tables.doors.http.files import PAGE
+from ttt_tables.interfaces.http.files import PAGE
 
 HERE = Path(__file__).parents[1] / "pictures"
 PICTURES = {  # what is shown, in a window of so many pixels, light or dark

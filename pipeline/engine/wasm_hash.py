@@ -10,7 +10,7 @@ from zlib import crc32
 from pipeline.engine.webassembly import FILE
 from pipeline.errors import CheckError
 from pipeline.files import write_bytes
-from ttt_tables.doors.http.files import PAGE
+from ttt_tables.interfaces.http.files import PAGE
 
 SCRIPT = PAGE / "library" / "engine-hash.js"
 TEXT = """// The hashes of engine.wasm: `python -m pipeline wasm` writes them.

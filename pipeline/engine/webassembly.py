@@ -26,8 +26,8 @@ from typing import Any
 
 from pipeline.errors import CheckError
 from pipeline.files import write_bytes
-from ttt_tables.doors.http.files import PAGE
 from ttt_tables.games.ultimate.engine.kernel import layout
+from ttt_tables.interfaces.http.files import PAGE
 
 FILE = PAGE / "data" / "engine.wasm"
 ENVIRONMENT = {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": ""}  # 128-bit vectors

@@ -18,7 +18,7 @@ from pipeline.publish.german import GERMAN
 from pipeline.publish.metadata import ROOT, columns
 from pipeline.publish.views import views
 from pipeline.registry import LISTED, TABLES
-from ttt_tables.doors.http.files import PAGE, gzipped
+from ttt_tables.interfaces.http.files import PAGE, gzipped
 
 PAGES = ("cookbook", "surprises")  # of the documents: their queries are the console's questions
 ASKED = re.compile(r"^### ([^\n]+)\n\n```sql\n(.+?);\n```$", re.MULTILINE | re.DOTALL)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 import ttt_tables as ttt
-from ttt_tables.doors.http.files import PAGE
 from ttt_tables.games.described import options_of_game
 from ttt_tables.games.registry import CLASSIC, game_names
+from ttt_tables.interfaces.http.files import PAGE
 from ttt_tables.play.about import Option
 
 FILE = PAGE / "library" / "names.d.ts"

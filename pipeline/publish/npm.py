@@ -12,8 +12,8 @@ from shutil import copyfile, copytree, ignore_patterns
 from pipeline.errors import CheckError
 from pipeline.publish.metadata import as_json, home
 from ttt_tables import __version__
-from ttt_tables.doors.http.files import KERNEL, LISTED, PAGE, games_json, packs_read
 from ttt_tables.games.described import files
+from ttt_tables.interfaces.http.files import KERNEL, LISTED, PAGE, games_json, packs_read
 from ttt_tables.outputs import clear_folder
 
 ROOT = Path(__file__).parents[2]

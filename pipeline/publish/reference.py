@@ -15,22 +15,22 @@ from types import ModuleType
 import ttt_tables
 from pipeline.checks import FRACTIONS
 from pipeline.publish.metadata import ROOT
-from ttt_tables.doors.commands import COMMANDS
-from ttt_tables.doors.http.app import make_app
 from ttt_tables.ending import CLOSED, INTERRUPTED
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names
+from ttt_tables.interfaces.cli.commands import COMMANDS
+from ttt_tables.interfaces.http.app import make_app
 
 # The names that users type, in addition to those of `ttt_tables`, which include some modules.
 PUBLIC_MODULES = (
     *[name for name in vars(ttt_tables)["__all__"] if inspect.ismodule(getattr(ttt_tables, name))],
     "literals",
     "plots",
-    "doors.http",
-    "doors.adapters.gymnasium",
-    "doors.adapters.openspiel",
-    "doors.adapters.pettingzoo",
+    "interfaces.http",
+    "interfaces.adapters.gymnasium",
+    "interfaces.adapters.openspiel",
+    "interfaces.adapters.pettingzoo",
 )
 HEAD = f"""# Reference
 
@@ -56,7 +56,7 @@ _COMMENT = re.compile(r"^comment on macro (?:table )?(\w+) is\s+'((?:[^']|'')*)'
 def reference() -> str:
     """Return docs/reference.md."""
     parts = [HEAD]
-    more = _commands("ttt", "ttt_tables/doors/cli.py")
+    more = _commands("ttt", "ttt_tables/interfaces/cli/app.py")
     parts.append(_table("The command ttt", [*_without_typer(), *more]))
     rows = _commands("python -m pipeline", "pipeline/cli.py")
     published = _commands("python -m pipeline publish", "pipeline/publish/commands.py")

@@ -18,10 +18,18 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from pipeline.publish.console import console_files
-from ttt_tables.doors.http.files import CONSOLE, STYLES, fronts, gzipped, modules, page_files, views
-from ttt_tables.doors.http.merge import closure, loaded
-from ttt_tables.doors.http.single import NAME, single_page
 from ttt_tables.errors import PlaceError
+from ttt_tables.interfaces.http.files import (
+    CONSOLE,
+    STYLES,
+    fronts,
+    gzipped,
+    modules,
+    page_files,
+    views,
+)
+from ttt_tables.interfaces.http.merge import closure, loaded
+from ttt_tables.interfaces.http.single import NAME, single_page
 from ttt_tables.outputs import clear_folder, folder_names
 
 SHARED = Path(__file__).parents[2] / "docs" / "pictures" / "share.png"  # 1200 by 630 pixels

@@ -141,7 +141,7 @@ def test_after_a_click_arrow_keys_step_through_the_game(open_view: Open) -> None
 def test_the_focus_stays_where_one_was_or_goes_to_the_board(open_view: Open) -> None:
     page = open_view("home")
     focused = "document.activeElement.dataset.key ?? document.activeElement.id"
-    page.locator(".door .cell").nth(4).focus()
+    page.locator(".entry .cell").nth(4).focus()
     page.keyboard.press("Enter")
     until(page, "/moves=084\\d/.test(location.hash) && !document.body.ariaBusy")
     assert page.evaluate(focused) == "cell 4"

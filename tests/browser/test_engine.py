@@ -19,10 +19,10 @@ from pipeline.publish.site import site_files, write_site
 from tests.browser.conftest import NewTab, Open, by_chance, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client, serving_folder
-from ttt_tables.doors.http.files import PAGE, gzipped, page_files
 from ttt_tables.errors import BadOptionError
 from ttt_tables.games.described import packs
 from ttt_tables.games.ultimate.rules import RULES
+from ttt_tables.interfaces.http.files import PAGE, gzipped, page_files
 
 pytestmark = needs_browser
 GZIPPED = cache(gzipped)
@@ -31,7 +31,7 @@ GZIPPED = cache(gzipped)
 @pytest.fixture(autouse=True)
 def _the_same_bytes_are_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A site's files are made again and again here."""
-    for module in ("pipeline.publish.site", "ttt_tables.doors.http.single"):
+    for module in ("pipeline.publish.site", "ttt_tables.interfaces.http.single"):
         monkeypatch.setattr(f"{module}.gzipped", GZIPPED)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Route
 from tests.browser.conftest import needs_browser, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables.doors.http.files import sources, style
+from ttt_tables.interfaces.http.files import sources, style
 
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "rules")
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

@@ -22,7 +22,7 @@ from tests.browser.conftest import (
 from tests.support.pace import PACE
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables.doors.http.files import PAGE
+from ttt_tables.interfaces.http.files import PAGE
 
 pytestmark = needs_browser
 OPEN_CELL = ".cell:not([aria-disabled])"
@@ -316,7 +316,7 @@ def test_biome_lays_out_every_script_and_style() -> None:
     assert set(config) == {"formatter", "linter"}
     assert config["formatter"]["lineWidth"] == 100
     assert config["formatter"].get("enabled", True)
-    checked = re.findall(r"ttt_tables/doors/http/page/(\S+)", (root / "Makefile").read_text())
+    checked = re.findall(r"ttt_tables/interfaces/http/page/(\S+)", (root / "Makefile").read_text())
     files = {path for path in PAGE.rglob("*") if path.suffix in (".js", ".css")}
     assert files == {path for glob in checked for path in PAGE.glob(glob)}
 

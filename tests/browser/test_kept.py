@@ -12,7 +12,7 @@ from tests.browser.conftest import NewTab, Open, go_to, needs_browser, until
 from tests.support.parts import first
 from tests.support.scripts import needs_node, run
 from tests.support.serving import Client
-from ttt_tables.doors.http.files import PAGE
+from ttt_tables.interfaces.http.files import PAGE
 
 pytestmark = needs_browser
 KEYS = [

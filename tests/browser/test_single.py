@@ -12,7 +12,7 @@ from tests.browser.conftest import go_to, needs_browser, until
 from tests.browser.test_firefox import FIREFOX, HERE, LIBRARY, NODE
 from tests.support.pace import PACE
 from tests.support.parts import first
-from ttt_tables.doors.http.single import single_page
+from ttt_tables.interfaces.http.single import single_page
 
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "more", "rules")
 

@@ -13,7 +13,7 @@ from pipeline.publish import site as publish
 from tests.browser.conftest import needs_browser, until
 from tests.support.pace import PACE
 from tests.support.serving import serving_folder
-from ttt_tables.doors.http.files import page_files
+from ttt_tables.interfaces.http.files import page_files
 
 pytestmark = [needs_browser, pytest.mark.slow]
 YEAR = 31_536_000  # seconds for which a host lets a browser keep every file

@@ -8,9 +8,9 @@ import pytest
 import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.textbook import LINES, best, over, replies, side, worth
-from ttt_tables.doors.terminal.shown import answer_text
 from ttt_tables.games.classic.explanation import explain
 from ttt_tables.games.classic.sentences import sentences
+from ttt_tables.interfaces.cli.shown import answer_text
 from ttt_tables.question import Question
 
 OTHER = {"X": "O", "O": "X"}

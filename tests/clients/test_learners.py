@@ -24,11 +24,11 @@ from tianshou.env import DummyVectorEnv
 from tianshou.utils.net.common import Net
 from tianshou.utils.torch_utils import policy_within_training_step
 
-from ttt_tables.doors.adapters.gymnasium import GameEnv
+from ttt_tables.interfaces.adapters.gymnasium import GameEnv
 
 torch.set_num_threads(1)
 GAMES = [name for name in game_names() if name != "miniboard"]  # where no side moves
-NAMED = "ttt_tables.doors.adapters.gymnasium:ttt/classic-v0"
+NAMED = "ttt_tables.interfaces.adapters.gymnasium:ttt/classic-v0"
 SMALL = {"n_steps": 64, "batch_size": 32, "n_epochs": 2, "seed": 0}
 
 

@@ -8,7 +8,7 @@ from shutil import copy
 import pytest
 
 from tests.conftest import ROOT
-from ttt_tables.doors.http import make_app
+from ttt_tables.interfaces.http import make_app
 
 TOOLS = ROOT / ".venv" / "openapi" / "node_modules" / ".bin"
 BOT = Path(__file__).with_name("openapi_bot.ts")

@@ -1,1 +1,1 @@
-"""Every door is held to the record (`tests/record`), by one module a door."""
+"""Every interface is held to the record (`tests/record`), by one module an interface."""

@@ -20,11 +20,11 @@ from tests.conformance.wanted import (
 )
 from tests.record import Refused
 from ttt_tables import __main__ as bare
-from ttt_tables import doors
-from ttt_tables.doors import commands
+from ttt_tables import interfaces
+from ttt_tables.interfaces import commands
 
 COMMANDS: dict[str, Callable[[], int]] = {
-    TTT: doors.ttt,
+    TTT: interfaces.ttt,
     PLAIN: lambda: bare.main(sys.argv[1:]),
 }
 

@@ -1,4 +1,4 @@
-"""The HTTP door sends Python's JSON, byte by byte, or its refusal: asked singly, or in a batch."""
+"""The HTTP interface sends Python's JSON, byte by byte, or its refusal: asked singly, or in a batch."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -19,8 +19,8 @@ from tests.conformance.wanted import (
 )
 from tests.record import in_short, short
 from tests.support.serving import Inside, Reply
-from ttt_tables.doors.http import app as door
 from ttt_tables.errors import TttError
+from ttt_tables.interfaces.http import app as interface
 from ttt_tables.question import Question as Asking
 from ttt_tables.serving.work import POSITION_ERRORS
 
@@ -33,8 +33,8 @@ SEARCH = ("/moves", "/choose")  # of ultimate, which searches: one position at a
 def app(data: Path) -> Iterator[Inside]:
     """Return the application in this process, whose engine counts as ready."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(door, "preparation", lambda _: {})
-        with Inside(door.make_app(str(data))) as found:
+        patch.setattr(interface, "preparation", lambda _: {})
+        with Inside(interface.make_app(str(data))) as found:
             yield found
 
 

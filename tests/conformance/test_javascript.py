@@ -19,10 +19,10 @@ from tests.support.parts import first
 from tests.support.played import HIDDEN, made, walked
 from tests.support.scripts import NODE, needs_node, run, with_packs
 from ttt_tables import TttError
-from ttt_tables.doors.http.files import PAGE
 from ttt_tables.games.described import VERBS, options_of_game
 from ttt_tables.games.family.rule_options import USUAL, all_rulesets
 from ttt_tables.games.registry import game_names
+from ttt_tables.interfaces.http.files import PAGE
 
 pytestmark = needs_node
 ASK = Path(__file__).parent / "ask.mjs"
@@ -30,7 +30,7 @@ ASK = Path(__file__).parent / "ask.mjs"
 # takes a source of chance, and it searches for as long as it is asked to.
 LACKS = ("explain", "puzzle", "notation", "symbols", "seed")
 LIMITS = (SEARCHED, "nodes")
-# Doors refuse these options as BadOptionError before a game reads them; the library is no door.
+# Interfaces refuse these options as BadOptionError before a game reads them; the library is no interface.
 BY_GAMES = {
     "position": "BadBoardError",
     "played": "IllegalMoveError",

@@ -10,8 +10,8 @@ from mcp import Client
 
 from tests.conformance.wanted import GAMES, TOOLS, Question, Refusal, by_shares, shared
 from tests.support.tools import Toolbox
-from ttt_tables.doors.mcp import tools as door
-from ttt_tables.doors.mcp.server import make_server
+from ttt_tables.interfaces.mcp import tools as interface
+from ttt_tables.interfaces.mcp.server import make_server
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def tools(data: Path) -> Iterator[Toolbox]:
         pytest.MonkeyPatch.context() as patch,
         start_blocking_portal() as portal,
     ):
-        patch.setattr(door, "preparation", lambda _: {})
+        patch.setattr(interface, "preparation", lambda _: {})
         server = make_server(str(data))
         with portal.wrap_async_context_manager(Client(server)) as client:
             yield Toolbox(portal, client)

@@ -1,6 +1,6 @@
-"""The recorded answers as doors tell them: an answer as JSON, or a refusal.
+"""The recorded answers as interfaces tell them: an answer as JSON, or a refusal.
 
-By day each door is asked its share of the questions, and all doors together are asked each.
+By day each interface is asked its share of the questions, and all interfaces together are asked each.
 """
 
 import json
@@ -16,8 +16,14 @@ from ttt_tables.question import Question as Asking
 
 __all__ = ["GAMES", "Question", "Refusal", "asked", "by_shares", "shared", "tables"]
 
-HTTP, BATCH, TOOLS, TTT, PLAIN = DOORS = ("http", "batch", "tools", "ttt", "python -m ttt_tables")
-by_shares = pytest.mark.parametrize("shares", first([len(DOORS), 1], by_day=1))
+HTTP, BATCH, TOOLS, TTT, PLAIN = INTERFACES = (
+    "http",
+    "batch",
+    "tools",
+    "ttt",
+    "python -m ttt_tables",
+)
+by_shares = pytest.mark.parametrize("shares", first([len(INTERFACES), 1], by_day=1))
 
 
 class Refusal(NamedTuple):
@@ -38,15 +44,15 @@ def asked(game: str) -> list[tuple[Question, dict[str, Any] | Refused]]:
     return list(recorded(game))
 
 
-def shared(game: str, door: str, shares: int = 1) -> list[tuple[Question, str | Refusal]]:
-    """Return a door's share of a game's questions, one of `shares`, with answers as text."""
-    places = range(len(asked(game)))[DOORS.index(door) % shares :: shares]
+def shared(game: str, interface: str, shares: int = 1) -> list[tuple[Question, str | Refusal]]:
+    """Return an interface's share of a game's questions, one of `shares`, with answers as text."""
+    places = range(len(asked(game)))[INTERFACES.index(interface) % shares :: shares]
     return [_wanted(game, place) for place in places]
 
 
 @cache
 def _wanted(game: str, place: int) -> tuple[Question, str | Refusal]:
-    """Return a question and its answer; Python words a refusal when a door is asked for it."""
+    """Return a question and its answer; Python words a refusal when an interface is asked for it."""
     question, found = asked(game)[place]
     if isinstance(found, Refused):
         return question, Refusal(found.error, reason(question))

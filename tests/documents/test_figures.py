@@ -24,11 +24,11 @@ from pipeline.registry import LISTED
 from tests.conftest import ORACLES, ROOT
 from tests.support.known_results import known
 from ttt_tables import Tablebase
-from ttt_tables.doors.http.files import gzipped
-from ttt_tables.doors.http.strict import MOST_BYTES
-from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
 from ttt_tables.ending import CLOSED, INTERRUPTED
 from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
+from ttt_tables.interfaces.http.files import gzipped
+from ttt_tables.interfaces.http.strict import MOST_BYTES
+from ttt_tables.interfaces.mcp.statements import MOST_CHARACTERS
 from ttt_tables.pack import read_pack
 from ttt_tables.serving.server import MOST_CONNECTIONS
 from ttt_tables.sql.connection import MEMORY
@@ -36,7 +36,7 @@ from ttt_tables.sql.connection import MEMORY
 OTHERS = {
     "CONTRIBUTING.md": "its figures are rules",
     "docs/format.md": "the packs' tests",
-    "docs/language-models.md": "tests/doors/test_tasks.py, tests/doors/test_mcp.py",
+    "docs/language-models.md": "tests/interfaces/test_tasks.py, tests/interfaces/test_mcp.py",
     "docs/menace.md": "test_menace_page.py",
     "docs/sources.md": "its figures are years",
 }
@@ -44,7 +44,7 @@ DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 PAGES = [page for page in DOCUMENTS if page.relative_to(ROOT).as_posix() not in OTHERS]
 FIRST_LOAD = ROOT / "tests" / "browser" / "test_views.py"
 PACKAGE = ROOT / "ttt_tables"
-ENGINE = ("doors/http/page/data/engine.wasm", "games/ultimate/engine/learned.pack")
+ENGINE = ("interfaces/http/page/data/engine.wasm", "games/ultimate/engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "for-teachers": lambda tb: [len(tb.puzzles()), *BROWSERS],

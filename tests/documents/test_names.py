@@ -21,10 +21,10 @@ from pipeline.registry import LISTED
 from tests.conftest import ROOT
 from tests.support.own_game import added
 from ttt_tables import Tablebase
-from ttt_tables.doors import cli
-from ttt_tables.doors.tasks.write import SEVERAL
 from ttt_tables.games.family.rule_options import KNOWN
 from ttt_tables.games.registry import game_names
+from ttt_tables.interfaces import cli
+from ttt_tables.interfaces.tasks.write import SEVERAL
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

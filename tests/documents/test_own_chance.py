@@ -16,7 +16,7 @@ from tests.browser.conftest import DRAWN, go_to, load, needs_browser, rows, stat
 from tests.support.own_game import add_view, run_module
 from tests.support.scripts import needs_node, run
 from tests.support.serving import serving_folder
-from ttt_tables.doors.http import files
+from ttt_tables.interfaces.http import files
 from ttt_tables.play.game import Game
 from ttt_tables.play.solver import explore
 

@@ -30,12 +30,12 @@ LISTS = ("ttt_tables/games/registry.py", "ttt_tables/games/family/registry.py")
 CHANGED = {
     *LISTS,
     "pyproject.toml",
-    "ttt_tables/doors/http/page/library/family.js",
+    "ttt_tables/interfaces/http/page/library/family.js",
     "ttt_tables/verify/family/play.py",
 }
 GENERATED = (
     *("data/", "docs/plots/", "docs/reference.md", "ttt_tables/data/"),
-    *("ttt_tables/verify/forms.json", "ttt_tables/doors/http/page/library/names.d.ts"),
+    *("ttt_tables/verify/forms.json", "ttt_tables/interfaces/http/page/library/names.d.ts"),
 )
 GOLDEN = """
 from tests.record import FOLDER

@@ -101,5 +101,7 @@ def test_no_process_compiles_what_is_not_kept(monkeypatch, capsys):
 
 
 def test_functions_are_kept_in_one_place():
-    paths = [path for room in ("ttt_tables", "pipeline") for path in (ROOT / room).rglob("*.py")]
+    paths = [
+        path for package in ("ttt_tables", "pipeline") for path in (ROOT / package).rglob("*.py")
+    ]
     assert [path.name for path in paths if "cache=True" in path.read_text()] == ["jit.py"]

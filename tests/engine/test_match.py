@@ -49,7 +49,7 @@ def test_a_match_longer_than_the_suite_says_what_to_add(monkeypatch, capsys):
 
 def test_commands_play_by_lines():
     """One is `ttt ultimate`, the other the engine of another checkout, here of this one."""
-    code = "from ttt_tables.doors import main; main()"
+    code = "from ttt_tables.interfaces import main; main()"
     names = (
         f'{sys.executable} -c "{code}" ultimate',
         f"{sys.executable} {ROOT}/benchmarks/checkout_bot.py {ROOT} race-1",

@@ -13,12 +13,12 @@ import ttt_tables as ttt
 from pipeline.engine import wasm_hash, webassembly
 from pipeline.errors import CheckError
 from tests.support.ultimate_games import boards_of, moves_of, rule_of
-from ttt_tables.doors.http.files import PAGE
 from ttt_tables.games.miniboard.stored import package_miniboard
 from ttt_tables.games.ultimate.endgames.solver import solve
 from ttt_tables.games.ultimate.engine.budget import Thought
 from ttt_tables.games.ultimate.engine.choose import analyse, engine_for, think
 from ttt_tables.games.ultimate.rules import RULES, empty_cells
+from ttt_tables.interfaces.http.files import PAGE
 from ttt_tables.play.position import Position
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ needs_node = pytest.mark.skipif(which("node") is None, reason="no node: apt-get 
 
 REFUSED = """
 import { makeEngine, parseGame } from "./benchmarks/javascript_engine.mjs";
-import { Refusal } from "./ttt_tables/doors/http/page/library/checks.js";
+import { Refusal } from "./ttt_tables/interfaces/http/page/library/checks.js";
 const [engine, here] = [await makeEngine("closed-draw"), parseGame("44")];
 const calls = [undefined, null, -7, {}, Object.create(null), Symbol("no")].flatMap((bad) => [
   () => parseGame(bad), () => parseGame("44", bad ?? null), () => engine.choose(here, bad),

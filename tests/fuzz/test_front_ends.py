@@ -20,12 +20,12 @@ from tests.support.serving import Inside
 from tests.support.statements import answer_here
 from ttt_tables import open_tablebase, sql
 from ttt_tables.board.numbers import show
-from ttt_tables.doors import cli
-from ttt_tables.doors.http import app
-from ttt_tables.doors.terminal.opponent import begin
-from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.registry import game_names, make
+from ttt_tables.interfaces import cli
+from ttt_tables.interfaces.cli.opponent import begin
+from ttt_tables.interfaces.cli.play import Seat, play
+from ttt_tables.interfaces.http import app
 from ttt_tables.sampling.stored import open_sample
 from ttt_tables.sql import statements
 from ttt_tables.sql.rows import print_rows

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.parts import first
-from tests.support.rooms import Room, State
+from tests.support.sandbox import Sandbox, State
 from ttt_tables.sampling.claim import is_claim
 
 BUILD = ["build", "boards", "moves", "miniboard", "--workers=1"]  # three tables and a pack
@@ -78,17 +78,17 @@ EVERY = [(name, goes_on, 1000) for name in COMMANDS for goes_on in (False, True)
 def test_killed_command_loses_nothing(case: tuple[str, bool, int], tmp_path: Path) -> None:
     name, goes_on, most = case
     words, damaged = COMMANDS[name]
-    room = Room(tmp_path / "room")
+    sandbox = Sandbox(tmp_path / "sandbox")
     before = STRAYS if words is BUILD else SAMPLE_STRAYS
-    room.put(before)
-    steps = room.steps(words)
-    after = room.contents()
+    sandbox.put(before)
+    steps = sandbox.steps(words)
+    after = sandbox.contents()
     assert after.keys().isdisjoint(before)
     if goes_on:
         before = before | after | {damaged: after[damaged][:-1]}
-        room.put(before)
-        steps = room.steps(words)
-        assert room.contents() == after
+        sandbox.put(before)
+        steps = sandbox.steps(words)
+        assert sandbox.contents() == after
     places = [
         (number, limit)
         for number, step in enumerate(steps, 1)
@@ -97,13 +97,13 @@ def test_killed_command_loses_nothing(case: tuple[str, bool, int], tmp_path: Pat
     ]
     resumed: list[object] = []
     for number, limit in places[-1 :: -max(1, len(places) // most)]:
-        room.put(before)
-        room.kill(words, number, limit)
-        state = room.contents()
+        sandbox.put(before)
+        sandbox.kill(words, number, limit)
+        state = sandbox.contents()
         check_state(state, before, after)
         alike = sorted((own_name(name), data) for name, data in state.items())
         if alike not in resumed:
             resumed.append(alike)
-            room.steps(words)
-            assert room.contents() == after, steps[number - 1]
+            sandbox.steps(words)
+            assert sandbox.contents() == after, steps[number - 1]
     print(f"{name}: {len(places)} places, {len(resumed)} states that differ")

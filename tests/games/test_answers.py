@@ -71,7 +71,7 @@ def test_a_game_says_all_of_itself(name: str, tb: Tablebase) -> None:
 
 
 def test_no_option_of_a_game_is_one_of_an_answer() -> None:
-    """So a door sorts them without knowing the game."""
+    """So an interface sorts them without knowing the game."""
     of_games = {option for name in game_names() for option in described.options_of_game(name)}
     of_answers = {
         option

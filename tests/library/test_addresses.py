@@ -11,8 +11,8 @@ import pytest
 
 from tests.support import scripts
 from tests.support.scripts import needs_node, with_packs
-from ttt_tables.doors.http.files import KERNEL, LISTED, modules, packs_read
 from ttt_tables.games.described import files
+from ttt_tables.interfaces.http.files import KERNEL, LISTED, modules, packs_read
 
 LITERAL = re.compile(r'"([\w.]+)": new URL\("\.\./data/([\w.]+)", import\.meta\.url\)')
 IGNORED = ("webpackIgnore: true", "turbopackIgnore: true", "@vite-ignore")

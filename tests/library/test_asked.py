@@ -5,8 +5,8 @@ A view takes a game from its own module: ttt-tables.js would bring every game's 
 
 import re
 
-from ttt_tables.doors.http.files import sources
-from ttt_tables.doors.http.merge import FROM, bare, named
+from ttt_tables.interfaces.http.files import sources
+from ttt_tables.interfaces.http.merge import FROM, bare, named
 
 LIBRARY = "library/"
 ASKED = {

@@ -8,9 +8,9 @@ from pathlib import Path
 import ttt_tables as ttt
 from tests.support.own_game import add_to_page, torus
 from tests.support.scripts import needs_node, run, with_packs
-from ttt_tables.doors.http.files import LISTED, PAGE, with_checksum
 from ttt_tables.games.family.notakto import DEAD, Notakto
 from ttt_tables.games.family.quotient import LETTERS, WORDS, quotient, wdl
+from ttt_tables.interfaces.http.files import LISTED, PAGE, with_checksum
 
 pytestmark = needs_node
 

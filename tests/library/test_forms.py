@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.scripts import NODE, needs_node, run
-from ttt_tables.doors.http.files import games_json, gzipped
+from ttt_tables.interfaces.http.files import games_json, gzipped
 from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.notation.ultimate import ALONE
 

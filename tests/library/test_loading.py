@@ -1,7 +1,7 @@
 """Which modules of the JavaScript library a program loads."""
 
-from ttt_tables.doors.http.files import PAGE
-from ttt_tables.doors.http.merge import closure, loaded
+from ttt_tables.interfaces.http.files import PAGE
+from ttt_tables.interfaces.http.merge import closure, loaded
 
 SOURCES = {
     path.relative_to(PAGE).as_posix(): path.read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from tests.support.parts import first
 from tests.support.played import made
 from tests.support.scripts import needs_node, run, with_packs
 from tests.support.written import GAMES, positions, texts
-from ttt_tables.doors.http.files import LISTED, games_json
 from ttt_tables.errors import TttError
+from ttt_tables.interfaces.http.files import LISTED, games_json
 from ttt_tables.notation.games import read_game
 from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.notations import NOTATIONS

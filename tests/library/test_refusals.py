@@ -11,7 +11,6 @@ import pytest
 from tests.support import scripts
 from tests.support.parts import first
 from tests.support.scripts import needs_node, with_packs
-from ttt_tables.doors.http.files import LISTED, packs_read
 from ttt_tables.errors import TttError
 from ttt_tables.games.classic.stored import Classic
 from ttt_tables.games.described import files
@@ -21,6 +20,7 @@ from ttt_tables.games.phantom.stored import Abrupt, Phantom
 from ttt_tables.games.registry import game_names
 from ttt_tables.games.ultimate.engine.learned import NUMBERS
 from ttt_tables.games.ultimate.open_strategy.stored import Strategy
+from ttt_tables.interfaces.http.files import LISTED, packs_read
 from ttt_tables.pack import Pack, decode, encode, open_pack
 
 pytestmark = needs_node

@@ -3,7 +3,7 @@
 // notations that are offered. The file games.json, compressed, is the argument.
 import { createInterface } from "node:readline";
 
-const page = new URL("../../ttt_tables/doors/http/page/", import.meta.url);
+const page = new URL("../../ttt_tables/interfaces/http/page/", import.meta.url);
 globalThis.document = { documentElement: { lang: "en" } };
 globalThis.embedded = { [new URL("data/games.json", page).pathname.slice(1)]: process.argv[2] };
 const { readNine, readUltimate } = await import(new URL("play/pasted.js", page));

@@ -1,7 +1,7 @@
 // The tree of variations, tried: node ultimate_tree.mjs fails at the first thing that is not so.
 import assert from "node:assert/strict";
 
-const page = new URL("../../ttt_tables/doors/http/page/play/", import.meta.url);
+const page = new URL("../../ttt_tables/interfaces/http/page/play/", import.meta.url);
 const tree = await import(new URL("tree.js", page));
 globalThis.document = { documentElement: { lang: "en" } };
 const { readTree } = await import(new URL("notation.js", page));

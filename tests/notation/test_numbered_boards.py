@@ -6,9 +6,9 @@ X23O56789 names its centre 5, which is cell 4 of this package: there X wins, and
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.doors.terminal.check_keys import check_key
-from ttt_tables.doors.terminal.stored_games import Reader, grade_game
 from ttt_tables.errors import BadBoardError
+from ttt_tables.interfaces.cli.check_keys import check_key
+from ttt_tables.interfaces.cli.stored_games import Reader, grade_game
 from ttt_tables.notation.boards import read_board
 from ttt_tables.notation.record_files import Record
 from ttt_tables.question import Question

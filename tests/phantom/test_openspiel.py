@@ -21,7 +21,7 @@ import pyspiel
 from open_spiel.python import policy as openspiel_policy
 from open_spiel.python.algorithms import best_response
 
-from ttt_tables.doors.adapters import openspiel as adapter
+from ttt_tables.interfaces.adapters import openspiel as adapter
 
 GAME = pyspiel.load_game("phantom_ttt")
 ABRUPT = pyspiel.load_game("phantom_ttt(gameversion=abrupt)")

@@ -132,7 +132,7 @@ CHANGED = [  # by module: what runs on it
     ("ttt_tables.learners.episodes", ["menace_boxes", "td_values", "learning_curves"]),
     ("ttt_tables.learners.play", ["policy_moves"]),
     ("ttt_tables.games.ultimate.engine.kernel.search", []),
-    ("ttt_tables.doors.cli", []),
+    ("ttt_tables.interfaces.cli.app", []),
 ]
 
 

@@ -21,8 +21,8 @@ esac
 def clone(tmp_path: Path) -> Path:
     """Return a clone with an environment: its first stamp, and nothing that takes time."""
     folder = tmp_path / "a clone"
-    for room in ("ttt_tables", "pipeline"):
-        (folder / room).mkdir(parents=True)
+    for package in ("ttt_tables", "pipeline"):
+        (folder / package).mkdir(parents=True)
     for name in ("Makefile", "pyproject.toml", "requirements.lock", "requirements-test.lock"):
         copy(ROOT / name, folder)
     copytree(ROOT / "requirements", folder / "requirements")

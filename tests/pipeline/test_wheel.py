@@ -17,9 +17,9 @@ import pytest
 from hatch_build import absolute_links
 from tests.support.serving import serving
 from ttt_tables import Tablebase, __version__, open_tablebase
-from ttt_tables.doors.http.single import single_page
 from ttt_tables.errors import how_to_install
 from ttt_tables.games.described import packs
+from ttt_tables.interfaces.http.single import single_page
 from ttt_tables.question import Question
 
 ROOT = Path(__file__).parents[2]
@@ -170,7 +170,7 @@ def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: 
     tables = [name for name in names if name.endswith(".parquet")]
     assert tables == ["ttt_tables/data/classic_moves.parquet"]
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
-    assert "ttt_tables/doors/http/page/fonts/LICENSE.txt" in names
+    assert "ttt_tables/interfaces/http/page/fonts/LICENSE.txt" in names
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"ttt_tables"}
     assert {Path(name).suffix for name in names if "dist-info" not in name} == {
         *(".py", ".typed", ".pack", ".parquet", ".sql", ".json"),  # and the page:

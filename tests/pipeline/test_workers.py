@@ -14,8 +14,8 @@ from pipeline import build as b
 from pipeline.errors import LostWorkerError
 from pipeline.products import file_name
 from tests.conftest import ROOT
-from tests.support.rooms import Room
 from tests.support.sampling import wait_for
+from tests.support.sandbox import Sandbox
 
 APART = ["boards", "notakto_quotient", "macro_race"]  # none needs another
 LONG = ["learning_curves", "endgames"]
@@ -68,22 +68,22 @@ print(*set(sys.modules) - before)
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
     started, built = [set(line.split()) for line in done.stdout.decode().splitlines()]
     assert not started & {"duckdb", "fastapi", "numba", "polars", "pydantic"}
-    front_ends = {name for name in started if name.startswith("ttt_tables.doors.")}
-    assert front_ends <= {f"ttt_tables.doors.terminal{name}" for name in ("", ".command", ".text")}
+    front_ends = {name for name in started if name.startswith("ttt_tables.interfaces.")}
+    assert front_ends <= {f"ttt_tables.interfaces.cli{name}" for name in ("", ".command", ".text")}
     packages = {name.partition(".")[0] for name in built}
     assert not packages & {"multiprocessing", "numba", "duckdb"}
 
 
 def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, tmp_path):
-    room = Room(tmp_path / "room")
-    module = room.path / "pipeline/tables/family/notakto_quotient.py"
+    sandbox = Sandbox(tmp_path / "sandbox")
+    module = sandbox.path / "pipeline/tables/family/notakto_quotient.py"
     module.write_text(module.read_text().replace("rows=", "rows=1 + ", 1))
-    process = room.start(["build", "boards", "notakto_quotient", "--workers", "2"])
+    process = sandbox.start(["build", "boards", "notakto_quotient", "--workers", "2"])
     said, error = process.communicate()
     assert (process.returncode, said) == (1, "")
     (line,) = error.splitlines()
     assert line.startswith("error: notakto_quotient: this does not hold: it has ")
-    written = {path.name for path in (room.path / "data").iterdir()}
+    written = {path.name for path in (sandbox.path / "data").iterdir()}
     assert "notakto_quotient.parquet" not in written
     assert written <= {"boards.parquet", "manifest.json"}
 

@@ -28,7 +28,7 @@ OURS = {
     "tablebase",
 }
 LARGE = {"contextlib", "enum", "fractions", "importlib", "json", "math", "random", "re", "typing"}
-# The reader of the classic pack loads neither the rules that doors ask nor the list of games.
+# The reader of the classic pack loads neither the rules that interfaces ask nor the list of games.
 READING = {"classic", "classic.rows", "classic.stored"}
 ROOMS = {"board", "games", "games.classic", "play"}
 

@@ -9,7 +9,7 @@
 
 A game's positions are those of games by chance, by each of the options that make it: before chance
 acts, and after. What a clock decides is left out: a verb that searches is asked about what is
-refused, has ended or is stored. Values have their options' own types, so that every door can write
+refused, has ended or is stored. Values have their options' own types, so that every interface can write
 them.
 """
 

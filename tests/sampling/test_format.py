@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.sampling import SMALL, command, in_one_run
 from ttt_tables.arrow import content_hash
-from ttt_tables.doors.cli import main
+from ttt_tables.interfaces.cli.app import main
 from ttt_tables.sampling import stored
 from ttt_tables.sampling.chunks import encode
 from ttt_tables.sampling.rows import SCHEMAS

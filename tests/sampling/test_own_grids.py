@@ -15,9 +15,9 @@ import pytest
 
 from tests.support.sampling import TTT, finish, wait_for
 from ttt_tables import plots, sql
-from ttt_tables.doors.cli import main
 from ttt_tables.errors import BadGridError, SampleError
 from ttt_tables.games.probabilistic.bounds import error_bound, surplus
+from ttt_tables.interfaces.cli.app import main
 from ttt_tables.probabilistic import (
     open_sample,
     parse_grid,

@@ -29,8 +29,8 @@ from tests.support.sampling import (
     whole_chunks,
 )
 from ttt_tables.arrow import content_hash
-from ttt_tables.doors.cli import main
 from ttt_tables.errors import BadGridError, BadOptionError
+from ttt_tables.interfaces.cli.app import main
 from ttt_tables.sampling import runners
 from ttt_tables.sampling.folder import OpenFolder
 from ttt_tables.sampling.runners import Run, run_sample, write_all

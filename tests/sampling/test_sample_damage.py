@@ -14,7 +14,7 @@ import pytest
 from tests.support.damage import DEEP
 from tests.support.sampling import SMALL, command, files_in, in_one_run
 from ttt_tables.arrow import content_hash
-from ttt_tables.doors.cli import main
+from ttt_tables.interfaces.cli.app import main
 from ttt_tables.sampling import chunks
 from ttt_tables.sampling.chunks import read_chunk
 from ttt_tables.sampling.runners import Run, run_sample

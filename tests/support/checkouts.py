@@ -53,7 +53,7 @@ def check_imports(folder: Path) -> None:
 def run_in(folder: Path, command: str) -> str:
     """Run a command line of a checkout's own sources; return what it prints."""
     program, *words = shlex.split(command.removeprefix("python -m "))
-    where = {"ttt": "ttt_tables.doors.cli"}.get(program, program)
+    where = {"ttt": "ttt_tables.interfaces.cli.app"}.get(program, program)
     start = f"import sys; sys.path[0] = {str(folder)!r}; from {where} import main; sys.exit(main())"
     run = ["-c", start, *words] if program == "ttt" else ["-m", program, *words]
     ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}

@@ -59,7 +59,7 @@ def add_torus(checkout: Path) -> None:
     insert(second / "play.py", line, '    "vanishing": ')
     (layer,) = blocks("layers")
     replace(checkout / "pyproject.toml", layer.replace("torus | ", ""), layer)
-    add_to_page(checkout / "ttt_tables/doors/http/page")
+    add_to_page(checkout / "ttt_tables/interfaces/http/page")
 
 
 def add_to_page(folder: Path) -> None:

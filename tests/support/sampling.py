@@ -14,7 +14,7 @@ from ttt_tables.sampling.runners import Run, run_sample
 from ttt_tables.sampling.sample import Sample
 from ttt_tables.sampling.stores import Store
 
-TTT = "import sys; from ttt_tables.doors import main; sys.exit(main())"
+TTT = "import sys; from ttt_tables.interfaces import main; sys.exit(main())"
 SAMPLE = Sample("abraham", 42, 200, chunk=5)  # 40 chunks
 SMALL = Sample("csun", 7, 30, chunk=10)
 ENVIRONMENT = {key: text for key, text in os.environ.items() if not key.startswith("AWS_")}

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ttt_tables.doors.http.files import KERNEL, LISTED, PAGE, games_json
 from ttt_tables.games.described import files
+from ttt_tables.interfaces.http.files import KERNEL, LISTED, PAGE, games_json
 from ttt_tables.pack import PACKAGE_FOLDER
 
 NODE = shutil.which("node")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ttt_tables.doors.terminal import sql as command
+from ttt_tables.interfaces.cli import sql as command
 from ttt_tables.sql import processes
 
 

@@ -53,7 +53,7 @@ def main() -> object:
     stop, limit, places, *words = sys.argv[1:]
     sys.path.insert(0, os.getcwd())
     if words[0] == "sample":
-        from ttt_tables.doors.cli import main as command
+        from ttt_tables.interfaces.cli.app import main as command
     else:
         from pipeline.cli import main as command
     sys.argv = ["command", *words]

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tests.support.played import made, walked
-from ttt_tables.doors.terminal import tutor
 from ttt_tables.errors import MissingExtraError
 from ttt_tables.games.ultimate.engine import choose
+from ttt_tables.interfaces.cli import tutor
 from ttt_tables.ultimate import RULES
 
 

@@ -17,9 +17,9 @@ import pytest
 
 from pipeline.build import Build
 from ttt_tables.arrow import content_hash
-from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 from ttt_tables.errors import StaleTableError
 from ttt_tables.games.phantom.stored import Phantom
+from ttt_tables.interfaces.tasks.write import TaskSet, write_tasks
 from ttt_tables.sampling.runners import Run, run_sample
 from ttt_tables.sampling.sample import Sample
 from ttt_tables.stores import Stores

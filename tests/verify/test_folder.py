@@ -274,7 +274,7 @@ def test_a_table_without_a_verifier_is_told_by_name_and_is_no_fault(
     assert foot([part]).splitlines()[0] == "not verified, beyond its form: boards"
 
 
-# The doors.
+# The interfaces.
 
 
 def test_what_is_not_there_is_one_line_and_status_2(

@@ -1,6 +1,6 @@
-"""A game as doors describe it: its rule, its verbs, and their options.
+"""A game as interfaces describe it: its rule, its verbs, and their options.
 
-An option is of the game, of the position, or of the answer; no two of these share a name. So a door
+An option is of the game, of the position, or of the answer; no two of these share a name. So an interface
 sorts what it is asked without knowing a game.
 """
 
@@ -14,7 +14,7 @@ from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.play.rules import Rules
 from ttt_tables.stores import Stored
 
-# The verbs of games, in the order in which doors list them: every game has the first four.
+# The verbs of games, in the order in which interfaces list them: every game has the first four.
 VERBS = {
     "probe": "the value of a position under perfect play",
     "moves": "every move of a position, best first",

@@ -1,4 +1,4 @@
-"""The description of a game, and of the options that a door may be given."""
+"""The description of a game, and of the options that an interface may be given."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -73,7 +73,7 @@ class Option(NamedTuple):
 
 
 class About(NamedTuple):
-    """The description of a game, which doors, documents and tasks show."""
+    """The description of a game, which interfaces, documents and tasks show."""
 
     name: str
     title: str

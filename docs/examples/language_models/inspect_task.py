@@ -15,8 +15,8 @@ from inspect_ai.scorer import Score, mean, scorer, stderr
 from inspect_ai.solver import generate, solver
 
 import ttt_tables as ttt
-from ttt_tables.doors.tasks.row import make_row
-from ttt_tables.doors.tasks.write import TaskSet, make_tasks
+from ttt_tables.interfaces.tasks.row import make_row
+from ttt_tables.interfaces.tasks.write import TaskSet, make_tasks
 
 
 @scorer(metrics={"right": [mean(), stderr()], "legal": [mean()], "regret": [mean()]})

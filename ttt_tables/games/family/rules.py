@@ -1,4 +1,4 @@
-"""A variant of tic-tac-toe on nine cells: its rules, and all that tables and doors say of it.
+"""A variant of tic-tac-toe on nine cells: its rules, and all that tables and interfaces say of it.
 
 A game overrides what differs from the usual one. The tables may write a position shorter than play
 does: `stored` and `restored` lead there and back.

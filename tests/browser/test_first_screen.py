@@ -1,0 +1,417 @@
+"""The first five seconds, two screens, another language, a slow network, colours of the system."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, Route, expect
+
+import ttt_tables as ttt
+from tests.browser.conftest import (
+    PHONE,
+    SEEDED,
+    NewTab,
+    Open,
+    Opening,
+    go_to,
+    labels,
+    needs_browser,
+    state,
+    until,
+)
+from tests.support.parts import first
+from tests.support.serving import Client
+from ttt_tables import Tablebase
+from ttt_tables.games.classic import rules as classic
+from ttt_tables.interfaces.http.files import PAGE
+
+pytestmark = needs_browser
+GAMES = (
+    *("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more"),
+    "rules",
+)
+OPEN_CELL = ".cell:not([aria-disabled])"
+READY = "document.querySelector('main')?.children.length && !document.body.ariaBusy"
+
+
+def test_the_front_door_leads_everywhere(tab: NewTab, client: Client) -> None:
+    page, _, _, _, _, requests = tab()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(client.url)
+    until(page, READY)
+    until(page, "document.querySelectorAll('.game-card').length")
+    until(page, "document.querySelector('a.today')")  # the puzzle of the day comes last
+    hrefs = page.locator(".game-card").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    large = ["ultimate", "menace"]
+    assert hrefs == [f"#{game}" for game in [*large, *(g for g in GAMES if g not in large)]]
+    # Each picture shows the end of a game, and stays.
+    frame = "document.querySelector('main').innerHTML"
+    still = page.evaluate(frame)
+    page.wait_for_timeout(1500)
+    assert page.evaluate(frame) == still
+    assert page.locator(".picture .mark").count() > 20
+    # Nothing is loaded that is not played.
+    assert [url for url in requests if url.endswith((".pack", ".wasm"))] == []
+    page.locator("[href='#dice']").last.click()
+    until(page, "location.hash === '#dice' && document.querySelector('.die')")
+    assert page.title().startswith("Dice")
+    page.goto(client.url)
+    until(page, "document.querySelectorAll('.game-card').length")
+    first = page.locator(".game-card:not(.large)").first
+    assert first.get_attribute("href") == "#dice"
+    expect(first).to_contain_text("played last")
+    page.locator(".entry .cell").nth(4).click()
+    until(page, "/moves=084\\d/.test(location.hash)")  # and the program has answered
+    assert f"{len(list(classic.boards())):,}" in (PAGE / "fronts/classic.js").read_text()
+
+
+MOVED = """window.moved = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("locale", first(["de", "en"]))
+def test_words_and_values_come_before_the_scripts_and_stay(
+    browser: Browser, client: Client, locale: str
+) -> None:
+    """Ten requests at most, and nothing moves."""
+    context = browser.new_context(locale=locale, **PHONE)
+    page = context.new_page()
+    page.add_init_script(MOVED)
+    waiting, replies = list[Route](), list[Response]()
+    page.route("**/merged/page.js", lambda route: waiting.append(route))
+    page.on("response", lambda reply: replies.append(reply))
+    page.goto(client.url, wait_until="commit")
+    words = {"en": "Can you beat it?", "de": "Kannst du das Programm schlagen?"}[locale]
+    expect(page.get_by_text(words)).to_be_visible()
+    expect(page.locator("h1")).to_be_visible()
+    values = page.locator("#front .value").all_inner_texts()
+    assert len(values) == 7
+    waiting[0].continue_()
+    until(page, "document.querySelector('.today') && document.querySelector('footer p')")
+    page.wait_for_timeout(300)
+    assert page.locator("#front .value").all_inner_texts() == values
+    assert page.evaluate("window.moved") < 0.02
+    assert len(replies) <= 10
+    assert sum(int(reply.header_value("content-length") or 0) for reply in replies) < 80_000
+    context.close()
+
+
+@pytest.mark.slow  # values; by day they are read before the scripts come
+def test_the_front_s_values_and_its_puzzle_are_those_of_the_tables(
+    open_view: Open, tb: Tablebase
+) -> None:
+    page = open_view("home")
+    until(page, "document.querySelector('.today')")
+    words = {1: "win", 0: "loss", 0.5: "draw"}
+    shown = {move.cell: words[move.score] for move in ttt.game().moves("X.......O")}
+    kinds = page.locator("#front a.cell").evaluate_all(
+        "all => all.map(a => [a.hash.match(/moves=08(.)/)[1], a.classList[1],"
+        " a.querySelector('[lang=en]').textContent])"
+    )
+    assert kinds == [[str(cell), word, word] for cell, word in sorted(shown.items())]
+    told = page.locator(".today").inner_text()
+    number = int(re.findall(r"Puzzle (\d+)", told)[0])
+    cells = {puzzle.number: puzzle.cell for puzzle in tb.puzzles()}
+    page.locator(".today").click()
+    page.locator(f"button.cell[data-cell='{cells[number]}']").click()
+    expect(page.locator("#status")).to_contain_text("Right")
+    page.evaluate("location.hash = '#home'")
+    expect(page.locator(".today")).to_contain_text("1 day in a row")
+
+
+@pytest.mark.slow  # words
+def test_the_front_owns_the_mistake_that_a_review_marks(open_view: Open) -> None:
+    """Perfect never errs, and O has a ?? in its review: of the move that was made before."""
+    page = open_view("home")
+    expect(page.locator(".task")).to_contain_text("O has made one mistake")
+    expect(page.locator("#front .board")).to_have_attribute(
+        "aria-label", re.compile("after a mistake of O's: begin against Perfect")
+    )
+    page.locator("#front a.cell[data-key='cell 6']").click()
+    page.get_by_role("button", name="Study").click()
+    erred = page.locator(".moves li", has=page.locator(".nag", has_text="??"))
+    expect(erred).to_have_text(["2.O bottom right ??"])
+
+
+def test_pictures_play_by_themselves(open_view: Open) -> None:
+    page = open_view("home")
+    frame = "document.querySelector('.game-cards').innerHTML"
+    first = page.evaluate(frame)
+    until(page, f"{frame} !== {first!r}")
+
+
+def test_side_and_level_go_with_their_user(open_view: Open) -> None:
+    page = open_view("dice")
+    page.locator("[data-key='You play O']").click()
+    until(page, "/side=O/.test(location.hash) && !document.body.ariaBusy")
+    page.locator("[data-key='Opponent hard']").click()
+    until(page, "/bot=hard/.test(location.hash) && !document.body.ariaBusy")
+    page.evaluate("location.hash = '#puzzles'")
+    until(page, "document.querySelector('.shelf')")
+    page.locator("#menu").click()
+    page.locator("#games [data-key=classic]").click()
+    until(page, "/^#classic.side=O&bot=hard/.test(location.hash)")
+
+
+@pytest.mark.slow  # two pages, and a link for each move
+def test_two_people_play_on_two_screens(browser: Browser, client: Client) -> None:
+    """Each move makes a link; the other's page opens it as the other side."""
+    first, second = (browser.new_context() for _ in range(2))
+    mine, theirs = first.new_page(), second.new_page()
+    mine.goto(f"{client.url}#classic?bot=friend")
+    until(mine, f"{READY} && document.querySelector('{OPEN_CELL}')")
+    url = ""
+    for turn, cell in enumerate((4, 0, 8, 2, 6)):
+        page, other = (theirs, mine) if turn % 2 else (mine, theirs)
+        page.locator(f".cell[data-cell='{cell}']").click()
+        until(page, "document.querySelector('.friend') && !document.body.ariaBusy")
+        assert page.locator(OPEN_CELL).count() == 0  # no program answers
+        page.evaluate(
+            "navigator.clipboard.writeText = async (text) => { window.sent = text; }"
+            if page.evaluate("Boolean(navigator.clipboard)")
+            else "Object.defineProperty(navigator, 'clipboard',"
+            " { value: { writeText: async (text) => { window.sent = text; } } })"
+        )
+        page.get_by_role("button", name="Send the link").click()
+        until(page, "window.sent")
+        url = page.evaluate("window.sent")
+        side = "XO"[(turn + 1) % 2]
+        assert f"side={side}" in url or side == "X"
+        other.goto("about:blank")
+        other.goto(url)
+        until(other, f"{READY} && document.querySelector('{OPEN_CELL}')")
+        if turn < 4:
+            expect(other.locator("#status")).to_contain_text(f"Your move ({side})")
+    theirs.locator(".cell[data-cell='1']").click()
+    expect(theirs.locator("#status")).to_contain_text("O has won. Well played!")
+    expect(theirs.locator(".friend")).to_contain_text("The game is over")
+    first.close()
+    second.close()
+
+
+def test_the_program_s_move_is_announced(open_view: Open) -> None:
+    page = open_view("classic", bot="perfect")
+    page.locator(".cell[data-cell='0']").click()
+    expect(page.locator("#status")).to_have_text("O played centre. Your move (X).")
+    assert page.locator("#status").get_attribute("role") == "status"
+
+
+TOLD_EARLY = """
+window.early = [];
+new MutationObserver(() => {
+  const falls = document.querySelector(".rolling")?.getAnimations({ subtree: true }) ?? [];
+  const still = falls.length && falls.every(({ playState }) => playState === "finished");
+  if (!still) window.early.push(document.querySelector("#status").textContent);
+}).observe(document.querySelector("#status"), { childList: true, subtree: true });
+"""
+
+
+@pytest.mark.parametrize(
+    "given",
+    first(
+        [
+            ("dice", "button:text-is('Roll')", r"X rolled \d"),
+            ("probabilistic", ".cell >> nth=4", "X played centre: .* O to move"),
+        ]
+    ),
+    ids=str,
+)
+def test_an_outcome_is_told_when_the_die_lies_still(
+    open_view: Open, given: tuple[str, str, str]
+) -> None:
+    view, control, told = given
+    page = open_view(view, side="both")
+    page.evaluate(TOLD_EARLY)
+    page.locator(control).click()
+    page.locator(".rolling").first.wait_for()
+    expect(page.locator("#status")).to_have_text(re.compile(told))
+    assert page.evaluate("window.early") == []
+
+
+@pytest.mark.parametrize("views", first([["home", "classic"], ["home", *GAMES]]), ids=len)
+def test_the_page_speaks_german(tab: NewTab, client: Client, views: list[str]) -> None:
+    """As the browser asks, and as its user chooses."""
+    page = tab(locale="de-DE").page
+    page.emulate_media(reduced_motion="reduce")  # no view fades in
+    page.goto(client.url)
+    until(page, READY)
+    for language in ("de", "en"):
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for view in views if language == "de" else ("home", "classic"):
+            studied = {} if view in ("home", "puzzles", "menace") else {"mode": "study"}
+            go_to(page, view, **studied)
+            until(page, READY)
+            said = page.locator("body").inner_text()
+            english = re.search(r"\b(the|and|you|your|of|with)\b", said)
+            if language == "en":
+                assert english, view
+            else:
+                assert not english, said
+                assert re.search(r"\b(der|die|das|ein|eine)\b", said)
+        page.locator("[data-key=language]").select_option("en")
+        until(page, f"document.documentElement.lang === 'en' && {READY}")
+
+
+@pytest.mark.slow  # words
+def test_several_cells_have_their_verb_in_german(opening: Opening) -> None:
+    page = opening(locale="de-DE")("classic", moves="0", side="both", mode="study")
+    until(page, f"{READY} && document.querySelector('.said')")
+    said = page.locator(".said li").all_inner_texts()
+    several = [one for one in said if " und " in one.split(":")[0]]
+    assert several
+    assert not [one for one in several if re.search(r": (verschenkt|verliert|hält)", one)]
+    assert any(re.search(r"verschenken das Remis", one) for one in several)
+
+
+def test_a_theme_is_chosen_and_stays(open_view: Open) -> None:
+    page = open_view("classic")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.get_by_role("button", name="Dark").click()
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.reload()
+    until(page, READY)
+    assert page.evaluate(ground) == dark
+    page.get_by_role("button", name="Light").click()
+    assert page.evaluate(ground) == light
+
+
+@pytest.mark.slow
+def test_a_board_can_be_played_before_its_table_has_come(browser: Browser, client: Client) -> None:
+    """The first move waits for 150 kB at most: three seconds at 50 kB a second."""
+    context = browser.new_context()
+    page = context.new_page()
+    waiting, replies = list[Route](), list[Response]()
+    page.route("**/classic.pack", lambda route: waiting.append(route))
+    page.on("response", lambda reply: replies.append(reply))
+    page.goto(f"{client.url}#classic")
+    page.locator("button.cell").nth(4).click()
+    until(page, "/moves=4/.test(location.hash)")
+    expect(page.locator("#loading")).to_be_visible()
+    assert waiting
+    assert sum(int(reply.header_value("content-length") or 0) for reply in replies) <= 150_000
+    until(page, "/moves=4\\d/.test(location.hash)")  # a level answers by the rules alone
+    assert page.evaluate("document.querySelector('#loading')")
+    waiting[0].continue_()
+    until(page, "!document.querySelector('#loading') && !document.body.ariaBusy")
+    page.route("**/classic.pack", lambda route: route.continue_())
+    page.goto("about:blank")
+    page.goto(f"{client.url}#classic?bot=td")
+    page.locator("button.cell").nth(4).click()
+    until(page, "/moves=4\\d/.test(location.hash)")  # another answers when it has its table
+    context.close()
+
+
+def test_a_refused_address_does_not_wait_for_ever(tab: NewTab, client: Client) -> None:
+    """However late the tables come, the board beside the refusal is whole."""
+    page = tab().page
+    waiting = list[Route]()
+    page.route("**/classic.pack", lambda route: waiting.append(route))
+    with page.expect_request("**/classic.pack"):
+        page.goto(f"{client.url}#classic?moves=00")
+    page.wait_for_timeout(500)  # more than a board without values waits
+    waiting[0].continue_()
+    expect(page.locator(".cell")).to_have_count(9)
+    expect(page.locator("#refusal")).to_contain_text("cell 0 is taken by X")
+    expect(page.locator("#loading")).to_have_count(0)
+
+
+FORCED = """() => {
+  const line = (one, side = 'Top') => {
+    const style = getComputedStyle(one);
+    return parseFloat(style[`border${side}Width`]) || parseFloat(style.outlineWidth);
+  };
+  const of = (what) => [...document.querySelectorAll(what)];
+  return {
+    cells: Math.min(...of('.cell').map(one => line(one))),
+    target: of('.target .board').map(one => parseFloat(getComputedStyle(one).outlineWidth)),
+    last: of('.cell.last').map(one => parseFloat(getComputedStyle(one).outlineWidth)),
+    pressed: of('#mode [aria-pressed=true]').map(one => getComputedStyle(one).backgroundColor),
+    loose: of('#mode [aria-pressed=false]').map(one => getComputedStyle(one).backgroundColor),
+    bars: of('.bar span').filter(one => one.checkVisibility())
+      .map(one => getComputedStyle(one).backgroundColor),
+  };
+}"""
+
+
+def test_with_the_system_s_colours_nothing_vanishes(open_view: Open) -> None:
+    page = open_view("ultimate", moves="44 40 04", mode="study", side="both")
+    page.emulate_media(forced_colors="active")
+    until(page, "document.querySelector('#engine .bar')")
+    found: Any = page.evaluate(FORCED)
+    assert found["cells"] >= 1
+    assert min(found["target"] + found["last"]) >= 2
+    assert found["pressed"] != found["loose"]
+    assert len(set(found["bars"])) >= 2
+    page.emulate_media(forced_colors="none")
+
+
+def play(page: Page, pointer: str) -> None:
+    """Make one move, or roll, by mouse, touch or keys."""
+    main = page.locator("button.main:not(:disabled)", has_text=re.compile("^(Roll|Go on|Toss|Let)"))
+    one = page.locator(OPEN_CELL).first if page.locator(OPEN_CELL).count() else main.last
+    if pointer == "touch":
+        one.tap()
+    elif pointer == "keys":
+        one.focus()
+        page.keyboard.press("Enter")
+    else:
+        one.click()
+
+
+def play_to_the_end(page: Page, pointer: str) -> None:
+    """Play until the game is over: mark open cells, and roll or go on where that is asked."""
+    ends = "has won|A draw|have won|has resigned"
+    over = f"/({ends})/.test(document.querySelector('#status').textContent)"
+    ready = (
+        f"!document.body.ariaBusy && ({over} || document.querySelector('{OPEN_CELL}') ||"
+        " [...document.querySelectorAll('button.main:not(:disabled)')]"
+        ".some(b => /^(Roll|Go on|Toss|Let)/.test(b.textContent)))"
+    )
+    until(page, "document.querySelector('button.cell')")
+    for _ in range(300):
+        until(page, ready)
+        if page.evaluate(over):
+            return
+        before = state(page)
+        play(page, pointer)
+        until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
+    raise AssertionError("this game does not end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("view", "pointer"),
+    [(view, "mouse") for view in GAMES if view != "puzzles"]
+    + [(view, "touch") for view in GAMES if view != "puzzles"]
+    + [
+        pytest.param(view, "keys", marks=pytest.mark.nightly)  # test_access plays by keys
+        for view in GAMES
+        if view != "puzzles"
+    ],
+)
+def test_a_game_is_played_to_its_end(tab: NewTab, client: Client, view: str, pointer: str) -> None:
+    page = tab(**PHONE if pointer == "touch" else {}).page
+    page.goto(f"{client.url}#{view}{'' if view in ('menace', 'phantom') else '?bot=easy'}")
+    play_to_the_end(page, pointer)
+    assert len(labels(page)) in (9, 81)
+    # The ultimate game's graph is the engine's: it comes with the review, once and for all.
+    if view == "ultimate":
+        expect(page.get_by_role("button", name="What did each move cost?")).to_be_visible()
+    if view in ("classic", "dice", "probabilistic", "ultimate"):
+        expect(page.locator(".graph")).to_have_count(int(view != "ultimate"))
+
+
+@pytest.mark.slow  # two games to their end
+@pytest.mark.parametrize("view", ["dice", "probabilistic", "classic"])
+def test_the_same_chances_make_the_same_game(open_cold: Open, view: str) -> None:
+    ends = []
+    for _ in range(2):
+        page = open_cold(view, bot="easy")
+        page.evaluate(SEEDED, 7)
+        play_to_the_end(page, "mouse")
+        ends.append(state(page))
+    assert ends[0] == ends[1]

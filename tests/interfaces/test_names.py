@@ -1,0 +1,25 @@
+"""Interfaces know verbs and no game: no text of theirs is the name of a game."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.record import GAMES
+
+INTERFACES = Path(__file__).parents[2] / "ttt_tables" / "interfaces"
+NAMED = {
+    *[(name, "ultimate") for name in ("cli.py", "commands.py")],  # `ttt ultimate`, a protocol
+    *[("openspiel.py", name) for name in ("ultimate", "phantom", "abrupt")],  # that OpenSpiel has
+}
+
+
+def texts(path: Path) -> Iterator[str]:
+    """Yield a module's constants that are texts."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def test_a_door_names_no_game() -> None:
+    found = {(path.name, text) for path in INTERFACES.rglob("*.py") for text in texts(path)}
+    assert {(name, text) for name, text in found if text in GAMES} == NAMED

@@ -1,0 +1,144 @@
+"""All tasks of an orbit have one home, and so one split, by orbits that are computed here alone.
+
+The symmetries are made from rows and columns, and a position is read from its text, so that no rule
+of the package says which positions are one.
+"""
+
+from collections import defaultdict
+from functools import partial
+from itertools import product
+from random import Random
+
+import pytest
+
+from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
+from ttt_tables.games.probabilistic.tasks import on_grid
+from ttt_tables.games.ultimate.tasks import _orbit as ultimate_orbit
+from ttt_tables.games.ultimate.text import parse
+from ttt_tables.interfaces.tasks.write import GAMES, TaskSet, make_tasks, select, source_of
+from ttt_tables.play.task import Given
+
+EXCHANGED = str.maketrans("XO", "OX")
+AXES = (lambda row, column: (row, column)), (lambda row, column: (column, row))
+FLIPS = tuple(product((0, 2), repeat=2))
+WAYS = [  # of each cell the cell that comes to lie there
+    tuple(
+        3 * abs(down - turn(row, column)[0]) + abs(across - turn(row, column)[1])
+        for row, column in product(range(3), repeat=2)
+    )
+    for turn in AXES
+    for down, across in FLIPS
+]
+MIRRORED = [(0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6)]
+
+
+def carry(marks, way):
+    return [marks[cell] for cell in way]
+
+
+def images(marks, ways=WAYS):
+    return ["".join(carry(marks, way)) for way in ways]
+
+
+def exchanged(texts):
+    """Return the texts and the same with X and O exchanged, in the side to move as well."""
+    return [*texts, *[text.translate(EXCHANGED) for text in texts]]
+
+
+def board(position):
+    """Return the least image of a board, whatever else is asked about it."""
+    return min(images(position.split()[0]))
+
+
+def either(position):
+    """Return it of a board on which the side to move may be either, so the sides are alike."""
+    return min(exchanged(images(position.split()[0])))
+
+
+def with_side(position):
+    marks, side = position.split()
+    return min(exchanged(f"{image} {side}" for image in images(marks)))
+
+
+def by_age(position):
+    """Return it of the cells of the marks, from the oldest to the newest."""
+    return min("".join(str(way[int(cell)]) for cell in position) for way in WAYS)
+
+
+def rolled(position):
+    """Return it of a board of the dice game, whose rows are not alike, under every roll."""
+    marks, side, _ = position.split()
+    return min(exchanged(f"{image} {side}" for image in images(marks, MIRRORED)))
+
+
+def grid(position):
+    """Return it of a grid, with all its boards."""
+    return min(carry(position.split(), way) for way in WAYS)
+
+
+def nine_boards(position):
+    """Return it of a position of the ultimate game, under both rules; X always starts."""
+    _, boards, side, target = position.split()
+    marks = boards.split("/")
+    alike = []
+    for way in WAYS:
+        aim = target if target == "*" else str(way.index(int(target)))
+        alike.append("/".join("".join(carry(marks[at], way)) for at in way) + f" {side} {aim}")
+    return min(alike)
+
+
+ON_CLASSIC_BOARDS = [name for name in WITHOUT_CHANCE if rules_of(name).orbits == "classic"]
+KINDS = {  # games whose positions are the same, and the orbit of a position
+    ("random-turn",): either,
+    ("classic", "puzzles", "why", *ON_CLASSIC_BOARDS): board,
+    ("wild", "wild-misere"): either,
+    ("vanishing", "vanishing-reuse"): by_age,
+    ("morris-lines", "morris-orthogonal", "morris-anywhere"): with_side,
+    ("notakto",): board,
+    ("dice",): rolled,
+    ("grids",): grid,
+}
+
+
+VALUED = ("puzzles", "why")  # these are chosen by the values of moves, which take long
+
+
+@pytest.mark.parametrize("games", KINDS, ids="-".join)
+def test_no_orbit_is_divided(games, tb, monkeypatch):
+    """Of many tasks of each game, where more than one is of an orbit."""
+    many, homes = 0, defaultdict(set)
+    for game in games:
+        source = source_of(game, Given(tb.game, how_many=40))
+        with monkeypatch.context() as patch:
+            if game not in VALUED:
+                patch.setattr("ttt_tables.play.task.worths", lambda here: {})
+            count = min(500 if game in VALUED else 3_000, len(source.keys))
+            for task in map(source.task, Random(game).sample(source.keys, count)):
+                homes[str(KINDS[games](task.position))].add(task.home)
+        many += count
+    assert [orbit for orbit, its in homes.items() if len(its) > 1] == []
+    assert len(homes) < many
+
+
+def test_the_images_of_a_grid_are_in_its_split():
+    """On a board with one empty cell, whose moves are soon solved."""
+    for task in make_tasks(TaskSet("grids", 4)):
+        cells = task.position.split()[:9]
+        homes = {on_grid(" ".join(carry(cells, way)), "XOXXOOOX.", "X").home for way in WAYS}
+        assert homes == {task.home}
+        assert task.orbit.startswith(task.home)
+
+
+def test_no_orbit_of_the_endgames_is_divided(tb, data):
+    """Of every 24th endgame with its images: to solve their moves would take minutes."""
+    homes = defaultdict(set)
+    for rule, text in source_of("ultimate", Given(tb.game, partial(select, str(data)))).keys[::24]:
+        for turned in (text, nine_boards(f"{rule} {text}")):
+            homes[nine_boards(f"{rule} {text}")].add(ultimate_orbit(parse(turned, rule)))
+    assert [orbit for orbit, its in homes.items() if len(its) > 1] == []
+    assert len(homes) > 200
+
+
+def test_every_game_with_tasks_is_of_one_kind():
+    assert sorted([*sum(KINDS, ()), "phantom", "ultimate"]) == sorted(GAMES)
+    assert len(set(WAYS)) == 8

@@ -1,0 +1,448 @@
+"""The command line of the standard library: the games' verbs, `play`, `games`, `verify` and others.
+
+`python -m ttt_tables` has only these commands, and `ttt` runs them here, too. The options of a verb
+are those of the game that --game names; its help leaves out the rule options, which `games` lists.
+"""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+from ttt_tables import __version__
+from ttt_tables.errors import TttError, how_to_install, missing_extra
+from ttt_tables.games import described
+from ttt_tables.games.described import MATCH, VERBS
+from ttt_tables.games.registry import OWN, game_names, make
+from ttt_tables.interfaces.cli.lines import say_now, standard_lines, terminal_width
+from ttt_tables.play.about import Option
+from ttt_tables.question import OWN as OWN_NOTATION
+from ttt_tables.question import Question, find_option, sort_options
+from ttt_tables.sentences import one_line, visible
+from ttt_tables.stores import Stores
+
+PROGRAM = "python -m ttt_tables"
+PLAY = "a game in the terminal"
+VERB_COMMANDS = {verb: about for verb, about in VERBS.items() if verb != "play"}
+OTHERS = {
+    "play": PLAY,
+    "games": "the games, with their options and the rule options",
+    "notations": "the ways to write boards and moves",
+    "page": "the explorer page as one HTML file, written to FILE",
+    "serve": "the explorer page, and the answers over HTTP",
+    "verify": "check every value",
+}
+COMMANDS = {**VERB_COMMANDS, **OTHERS}
+SWITCHES = {
+    "explain": {
+        "json": "print one JSON object",
+        "svg": "draw all continuations: of four empty cells at most",
+    },
+    MATCH: {
+        "tutor": "show what each move is worth, and what yours cost",
+        "no-color": "no colours; else NO_COLOR, FORCE_COLOR and the terminal decide",
+    },
+}
+OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each needs
+    "ultimate": "cli",
+    "prepare": "solve",
+    "sql": "sql",
+    "sample": "sample,solve",
+    "mcp": "mcp",
+    "tasks": "cli",
+    "grade-games": "cli",
+    "check-keys": "cli",
+}
+EACH_LINE = "-"  # in place of a position: those in standard input
+NOWHERE = ("puzzle", MATCH)  # what is asked about no position
+DATA = "a built data folder, else the package's own tables"
+HELP = {"-h", "--help"}
+FIRST = next(iter(OWN))  # the game that no name asks for
+
+
+LISTING: list[str] = []  # in place of words: the parser is asked for
+
+
+class _Listed(Exception):  # noqa: N818 - it is no error
+    """Raised with the parser in place of parsing LISTING."""
+
+    def __init__(self, parser: ArgumentParser) -> None:
+        self.parser = parser
+
+
+class _Parser(ArgumentParser):
+    def __init__(self, prog: str, **more: Any) -> None:
+        super().__init__(prog, add_help=False, allow_abbrev=False, **more)
+        self.add_argument("-h", "--help", action="help", help="show this and exit")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if args is LISTING:
+            raise _Listed(self)
+        return super().parse_known_args(args, namespace)
+
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="", file=file)  # argparse would hide a failed write
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"error: {' '.join(message.split())}: try {self.prog} --help\n")
+        sys.exit(2)
+
+
+def run(arguments: list[str] | None = None, program: str = PROGRAM) -> int:
+    """Run the command line and return its exit status: 2 with one line for bad input."""
+    words = sys.argv[1:] if arguments is None else arguments
+    command, rest = (words[0], words[1:]) if words else ("", [])
+    if command in OF_TTT_ALONE:
+        print(f"error: {_refusal(command, program)}", file=sys.stderr)
+        return 2
+    try:
+        if command in VERB_COMMANDS:
+            return _ask(command, rest, program)
+        if command in OTHERS:
+            return _OTHERS[command](rest, program)
+        return _about(words, program)
+    except TttError as error:
+        print(one_line(error), file=sys.stderr)
+        return 2
+
+
+def _about(words: list[str], program: str) -> int:
+    """Print the help of all commands, or the version."""
+    commands = "\n".join([f"  {name:11}{about}" for name, about in COMMANDS.items()])
+    parser = _Parser(
+        program,
+        usage=f"{program} [-h] [-V] COMMAND ...",
+        description=f"Exact answers of the tic-tac-toe family.\n\ncommands:\n{commands}",
+        epilog=f"{_also()}\nExample: {program} moves X...O.... --policy safe-uniform --json",
+        formatter_class=_Plain,
+    )
+    parser.add_argument("-V", "--version", action="store_true", help="print the version")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="COMMAND --help tells more")
+    parsed = parser.parse_args(words)
+    if parsed.command:
+        parser.error(f"there is no command {parsed.command!r}: {', '.join(COMMANDS)}")
+    if parsed.version:
+        print(f"ttt-tables {__version__}")
+    else:
+        parser.print_help()
+    return 0
+
+
+def _Plain(prog: str) -> Any:  # noqa: N802 - argparse calls it as a class
+    from argparse import RawDescriptionHelpFormatter
+
+    return RawDescriptionHelpFormatter(prog)
+
+
+def _also(extra: str = "cli") -> str:
+    *most, last = OF_TTT_ALONE
+    return f"The command ttt ({how_to_install(extra)}) also has {', '.join(most)} and {last}."
+
+
+def _refusal(name: str, program: str) -> str:
+    """Return the refusal of a command that only `ttt` has, or that lacks its extra."""
+    if program == PROGRAM:
+        return f"{program} has no {name}. {_also(OF_TTT_ALONE[name])}"
+    return f"{program} {name} needs more than Python: {how_to_install(OF_TTT_ALONE[name])}"
+
+
+def _ask(verb: str, words: list[str], program: str) -> int:
+    """Print a game's answer to a verb."""
+    from ttt_tables.interfaces.cli.shown import answer_text
+
+    game = last_value(words, "--game") or FIRST
+    described.check_verb(game, verb)
+    parser = _parser(verb, game, words, program)
+    asked = _read(parser, words)
+    data, as_json, svg = asked.pop("data"), asked.pop("json"), asked.pop("svg", False)
+    position = asked.pop("position", ())
+    if position == [EACH_LINE]:
+        if svg:
+            parser.error("a drawing is of one board: leave --svg out, or name the board")
+        return _ask_each(Question(Stores(data), game, verb, asked, written=True))
+    if position:
+        asked["position"] = " ".join(position)
+    answer = Question(Stores(data), game, verb, asked, written=True).answer()
+    if svg:
+        from ttt_tables.svg import tree
+
+        if as_json:
+            parser.error("a drawing is no JSON: leave --json or --svg out")
+        print(tree(answer["board"]))
+    else:
+        print(json.dumps(answer) if as_json else answer_text(answer, verb, terminal_width()))
+    return 0
+
+
+def _ask_each(question: Question) -> int:
+    """Print an answer about the position in each line of standard input, as a line of JSON.
+
+    The first line that cannot be read ends the command: its number is in the error, and the answers
+    about all lines before it have been printed.
+    """
+    for number, line in enumerate(standard_lines(), start=1):
+        try:
+            answer = question.answer(line.strip())
+        except TttError as error:
+            print(one_line(error, f"line {number}"), file=sys.stderr)
+            return 2
+        say_now(json.dumps(answer))
+    return 0
+
+
+def _read(parser: _Parser, words: list[str]) -> dict[str, Any]:
+    """Return the parsed words by name, without the game's."""
+    parsed, unknown = parser.parse_known_args(words)
+    if unknown:
+        parser.error(f"{unknown[0]!r} is too much")
+    asked: dict[str, Any] = vars(parsed)
+    del asked["game"]
+    return asked
+
+
+def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
+    """Return the parser of a verb, or of MATCH, with the options in the words.
+
+    In a help it has those of the verb, and of the game: without the rule options, and without the
+    names of notations and games, which have lists of their own.
+
+    Raises UnknownGameError, and BadOptionError for an option that neither verb nor game has.
+    """
+    command, what = ("play", PLAY) if verb == MATCH else (verb, VERBS[verb])
+    switches = SWITCHES.get(verb, {"json": "print one JSON object"})
+    with_help = bool(HELP & set(words))
+    parser = _Parser(f"{program} {command}")
+    if with_help:
+        about = described.about(game)
+        custom = described.options_of_game(FIRST)
+        every = described.helped(game, verb)
+        options = {name: option for name, option in every.items() if name not in custom}
+        parser.usage = f"{program} {command} [OPTIONS]" + " [POSITION]" * (verb not in NOWHERE)
+        parser.description = f"{about.title}: {what}. {about.summary}"
+        parser.epilog = (
+            f"Example: {program} {command}{_example(game, verb, options)}. "
+            f"{program} games lists the games, their options and the rule options; "
+            f"{program} notations lists the notations."
+        )
+        position = f"{about.position_format}; the start if left out; - reads many, a line each, prints JSON"
+    else:
+        others = {"game", "data", *[word.replace("-", "_") for word in switches]}
+        named = [name for name in _named(words) if name not in others]
+        options = {name: find_option(game, verb, name) for name in named}
+        position = ""
+    if verb not in NOWHERE:
+        parser.add_argument("position", nargs="*", help=position)
+    for name, option in options.items():
+        word = f"--{name.replace('_', '-')}"
+        if option.kind is bool:
+            parser.add_argument(word, action="store_true", help=option.help)
+        elif name != "position":
+            listed = with_help and option.choices and name != "notation"
+            of = f": {', '.join(option.names())}" if listed else ""
+            parser.add_argument(word, help=f"{option.help}{of}".replace("%", "%%"))
+    of_all = verb == MATCH or verb in described.OF_ALL
+    which = "the game" if of_all or not with_help else f"one of {', '.join(games_with(verb))}"
+    parser.add_argument("--game", help=f"{which}; by default {FIRST}")
+    for word, said in switches.items():
+        parser.add_argument(f"--{word}", action="store_true", help=said)
+    parser.add_argument("--data", help=DATA)
+    return parser
+
+
+def parser_of(command: str) -> ArgumentParser:
+    """Return the parser of a command of OTHERS that is not about one game."""
+    try:
+        _OTHERS[command](LISTING, PROGRAM)
+    except _Listed as listed:
+        return listed.parser
+    raise AssertionError(command)
+
+
+def option_words(parser: ArgumentParser) -> dict[str, tuple[str, bool]]:
+    """Return the long options of a parser: the help, and whether a value follows."""
+    return {
+        word: (action.help or "", action.nargs != 0)
+        for action in parser._actions  # argparse lists them nowhere else
+        for word in action.option_strings
+        if word.startswith("--")
+    }
+
+
+def _named(words: list[str]) -> list[str]:
+    """Return the names of the options in the words, each once."""
+    end = words.index("--") if "--" in words else len(words)
+    named = [word[2:].partition("=")[0] for word in words[:end] if word[:2] == "--"]
+    return list(dict.fromkeys([name.replace("-", "_") for name in named]))
+
+
+def games_with(verb: str) -> list[str]:
+    """Return the names of the games that have a verb: all of them can be played."""
+    if verb == MATCH:
+        return [*game_names()]
+    return [name for name in game_names() if verb in described.verbs(name)]
+
+
+def _example(game: str, verb: str, options: dict[str, Option]) -> str:
+    """Return the words of an example: a verb of a game, with options that have one."""
+    words = [] if verb in NOWHERE else described.about(game).example.split(" ")
+    for name, option in options.items():
+        if option.example:
+            words += [f"--{name.replace('_', '-')}", option.example]
+    return f" {_quoted([*words, '--game', game])}"
+
+
+def _quoted(words: list[str]) -> str:
+    return " ".join(
+        [word if word and not set(word) & set(" *?") else f"'{word}'" for word in words]
+    )
+
+
+def _play(words: list[str], program: str) -> int:
+    """Play a game in the terminal."""
+    name = last_value(words, "--game") or FIRST
+    asked = _read(_parser(MATCH, name, words, program), words)
+    data, tutor, plain = asked.pop("data"), asked.pop("tutor"), asked.pop("no_color")
+    made, of_match = sort_options(name, MATCH, asked, written=True)
+    game = make(Stores(data), name, **made)
+    from ttt_tables.interfaces.cli.opponent import begin
+    from ttt_tables.interfaces.cli.play import Seat, play
+    from ttt_tables.interfaces.cli.tutor import Tutor, wants_colours
+
+    colours = wants_colours(plain, os.environ, sys.stdout.isatty())
+    of_answers = {name: of_match[name] for name in game.evaluator.takes if name in of_match}
+    tutor = Tutor(print, colours) if tutor else None
+    seat = Seat(tutor=tutor, asked=of_answers, notation=of_match.pop("notation", OWN_NOTATION))
+    play(begin(game, **of_match), seat)
+    return 0
+
+
+def last_value(words: list[str], option: str) -> str | None:
+    """Return the last value of an option, read before a parser is chosen; None without it."""
+    value = None
+    for at, word in enumerate(words, start=1):
+        if word == "--":
+            break
+        if word == option:
+            value = words[at] if at < len(words) else None
+        elif word.startswith(f"{option}="):
+            value = word.partition("=")[2]
+    return value
+
+
+@contextmanager
+def needing(what: str, extra: str) -> Iterator[None]:
+    """Import what an extra installs. Raises MissingExtraError where it is not here."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        library = str(missing.name).partition(".")[0]
+        if library == "ttt_tables":  # a fault of ours, and of no extra
+            raise
+        raise missing_extra(what, library, extra) from None
+
+
+def _games(words: list[str], program: str) -> int:
+    about = "List the games and their options, or describe one game."
+    parser = _Parser(
+        f"{program} games", description=about, epilog=f"Example: {program} games ultimate"
+    )
+    parser.add_argument("game", nargs="?", help="the name of a game; by default all are listed")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parsed: Namespace = parser.parse_args(words)
+    if parsed.json:
+        from ttt_tables import answers
+
+        print(json.dumps(answers.about(parsed.game) if parsed.game else answers.listed()))
+    else:
+        from ttt_tables.interfaces.cli import lists
+
+        print(lists.game_text(parsed.game) if parsed.game else lists.games_text(), end="")
+    return 0
+
+
+def _notations(words: list[str], program: str) -> int:
+    about = "List the notations: how boards and moves may be written, with --notation."
+    example = f"Example: {program} notations"
+    parser = _Parser(f"{program} notations", description=about, epilog=example)
+    parser.add_argument("--json", action="store_true", help="print one JSON array")
+    parsed: Namespace = parser.parse_args(words)
+    if parsed.json:
+        from ttt_tables.answers import notations
+
+        print(json.dumps(notations()))
+    else:
+        from ttt_tables.interfaces.cli.lists import notations_text
+
+        print(notations_text(), end="")
+    return 0
+
+
+def _page(words: list[str], program: str) -> int:
+    about = "Write the explorer page as one HTML file. It needs no server, no network and no build."
+    example = f"Example: {program} page ttt-tables.html"
+    parser = _Parser(f"{program} page", description=about, epilog=example)
+    parser.add_argument("file", metavar="FILE", help="a new file, or a file to replace")
+    parser.add_argument("--data", help=DATA)
+    parsed: Namespace = parser.parse_args(words)
+    from ttt_tables.interfaces.http.single import write_page
+
+    size = write_page(parsed.file, parsed.data)
+    print(f"{visible(parsed.file)}: {size / 1e6:.1f} MB: a double click opens it in a browser")
+    return 0
+
+
+def _serve(words: list[str], program: str) -> int:
+    about = f"Serve {OTHERS['serve']}. The games need no build: their packs are in the package."
+    example = f"Example: {program} serve --port 8080"
+    about += " TTT_PORT, TTT_HOST and TTT_DATA are the defaults of the options of these names."
+    parser = _Parser(f"{program} serve", description=about, epilog=example)
+    default = os.environ.get
+    port, host = default("TTT_PORT") or "8000", default("TTT_HOST") or "127.0.0.1"
+    parser.add_argument("--port", type=int, default=port, help="0 takes any that is free")
+    parser.add_argument("--host", default=host, help="the address; 0.0.0.0 lets others in")
+    name = "a name by which others ask, such as 192.168.0.7; may be repeated"
+    parser.add_argument("--host-name", action="append", default=[], help=name)
+    origin = "an origin whose pages may ask, such as https://games.example, or *; may be repeated"
+    parser.add_argument("--origin", action="append", default=[], help=origin)
+    parser.add_argument("--workers", type=int, default=1, help="the number of processes")
+    log = "print a line for each request on standard output"
+    parser.add_argument("--access-log", action="store_true", help=log)
+    parser.add_argument("--data", default=default("TTT_DATA") or None, help=DATA)
+    parsed: Namespace = parser.parse_args(words)
+    if parsed.workers < 1:
+        parser.error(f"--workers must be 1 or more, got {parsed.workers}")
+    with needing("serving", "serve"):
+        from ttt_tables.interfaces.http.server import Settings
+        from ttt_tables.interfaces.http.server import run as serve
+    settings = Settings(parsed.host_name, parsed.origin, parsed.workers, parsed.access_log)
+    serve(parsed.host, parsed.port, parsed.data, settings)
+    return 0
+
+
+def _verify(words: list[str], program: str) -> int:
+    about, example = f"{OTHERS['verify']} by a second method", f"Example: {program} verify --json"
+    parser = _Parser(f"{program} verify", description=about, epilog=example)
+    folder = "also a built data folder: its Parquet, with DuckDB, numpy"
+    parser.add_argument("--data", help=folder)
+    parser.add_argument("--sample", help="a sample's folder instead")
+    parser.add_argument(
+        "--full", action="store_true", help="also run the checks that take half an hour"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parsed: Namespace = parser.parse_args(words)
+    from ttt_tables.verify import run as verify
+
+    return verify(parsed.data, parsed.sample, parsed.full, parsed.json)
+
+
+_OTHERS = {
+    "play": _play,
+    "games": _games,
+    "notations": _notations,
+    "page": _page,
+    "serve": _serve,
+    "verify": _verify,
+}

@@ -1,0 +1,34 @@
+"""The HTTP front end: the answers of the command line as JSON, and the explorer page.
+
+    >>> from ttt_tables.interfaces.http import make_app
+
+`make_app` is public. The modules:
+
+questions   the shape of requests, for OpenAPI
+shapes      the shape of answers, for OpenAPI
+replies     an answer with its ETag, an error with its reason
+strict      rejects a name that comes twice, an unknown name, and too many names
+guard       allowed hosts, limits on size and time, and no stack trace
+lookups     which questions are answered in the event loop
+files       the page's files and the packs, from memory
+single      the page as one file
+endpoints   each path and its function
+app         the application: guard, endpoints, OpenAPI schema
+server      the application on a socket, for clients that ask by a known name
+
+It needs the extra `serve`, except for the page as files.
+"""
+
+from ttt_tables.lazy import load_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ttt_tables.interfaces.http.app import make_app as make_app
+
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
+__getattr__, __dir__ = load_later(
+    __name__, {"app": "make_app"}, dict.fromkeys(("fastapi", "starlette", "uvicorn"), "serve")
+)

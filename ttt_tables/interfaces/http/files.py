@@ -1,0 +1,212 @@
+"""The page's files and the packs: read once, served from memory, and described."""
+
+import gzip
+import json
+import re
+from pathlib import Path, PurePosixPath
+from typing import Any
+from zipfile import ZipFile
+from zlib import crc32
+
+from ttt_tables.board.numbers import show
+from ttt_tables.games.described import about, files, options_of_game, packs, readers, rulesets
+from ttt_tables.games.registry import game_names
+from ttt_tables.interfaces.http.merge import bare, closure, loaded, merged
+from ttt_tables.notation.notations import NOTATIONS
+from ttt_tables.pack import PACKAGE_FOLDER, read_file, read_pack
+from ttt_tables.play.puzzles import PUZZLE_OPTIONS
+from ttt_tables.tablebase import Tablebase, open_tablebase
+
+__loader__: Any
+PAGE = Path(__file__).parent / "page"
+LISTED = "games.json"
+KERNEL = "engine.wasm"
+LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
+DAYS = "days.json"
+# In their order: a later one overrides an earlier one.
+STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
+# What opens a game by its name is for users of the library: a view imports its game's module.
+BY_NAME = {"ttt-tables.js", "library/game.js", "library/registry.js"}
+CONSOLE = "console/view.js"  # a view of a site alone
+VIEWS = re.compile(r'\bdata-views="([^"]*)"')
+WORDS = re.compile(r'\bwordsOf\("([\w-]+)"\)')
+IMPORTED = re.compile(r'^import "\./(\w+)\.js";$', re.MULTILINE)
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".js": "text/javascript; charset=utf-8",
+    ".pack": "application/octet-stream",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+STORED = ("font/woff2", "image/png")  # compressed by their own format: gzip saves nothing
+
+
+def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes, str]]:
+    """Return each file's bytes and media type, by its path: the page, and the packs it reads.
+
+    console   whether the page has a console, as a site may
+
+    Raises MissingTableError, CorruptTableError and StaleTableError for the packs.
+    """
+    page = [name for name in page_names() if not name.startswith("console/")]
+    named = [(name, PAGE / name) for name in page if not name.endswith(".ts")]  # for compilers
+    named += [(f"data/{path.name}", path) for path in pack_paths(data)]
+    named += [(f"data/{name}", Path(path)) for name, path in files().items()]
+    found = {name: (_content(path), TYPES[path.suffix]) for name, path in named}
+    scripts = merged(sources(), "app.js", views(console), fronts())
+    made = {
+        "merged/style.css": style(),
+        **{f"merged/{name}": text for name, text in scripts.items()},
+        f"data/{LISTED}": games_json(),
+        f"data/{DAYS}": days_json(data),
+    }
+    made["index.html"] = _with_needs(found["index.html"][0].decode(), scripts)
+    found |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
+    return {"": found["index.html"], **found}
+
+
+def page_names() -> list[str]:
+    """Return the paths of the files in the page's folder, which may be in a zip."""
+    archive = getattr(__loader__, "archive", None)
+    if archive is None:
+        names = [path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.*")]
+    else:
+        folder = f"{PAGE.relative_to(archive).as_posix()}/"
+        with ZipFile(archive) as file:
+            paths = [name for name in file.namelist() if name.startswith(folder)]
+        names = [path.removeprefix(folder) for path in paths if not path.endswith("/")]
+    return sorted(names, key=PurePosixPath)
+
+
+def sources() -> dict[str, str]:
+    """Return the texts of the page's modules, by their paths."""
+    return {path: text for path, text in modules().items() if path not in BY_NAME}
+
+
+def modules() -> dict[str, str]:
+    """Return the texts of all modules, those for users of the library too, by their paths."""
+    return {name: _text(name) for name in page_names() if name.endswith(".js")}
+
+
+def packs_read() -> set[str]:
+    """Return the names of the packs that the scripts read, beside the engine's own."""
+    return {*re.findall(r'static pack = "(\w+)"', "".join(sources().values()))}
+
+
+def views(console: bool) -> list[str]:
+    """Return the paths of the modules that the page loads one at a time: views, and what they ask
+    for late, such as the reader of pasted texts.
+    """
+    front = "views/home.js"  # which the page's own module has
+    paths = [path for path in sources() if path.startswith("views/") and path != front]
+    return [*paths, *sorted(loaded(sources())), *([CONSOLE] if console else [])]
+
+
+def fronts() -> list[str]:
+    """Return the paths of the modules that tell of each view before it is loaded."""
+    return [path for path in sources() if path.startswith("fronts/")]
+
+
+def _with_needs(index: str, scripts: dict[str, str]) -> str:
+    """Return the HTML of the page with the words that each view reads, and its merged files."""
+    every, needs = sources(), []
+    for name in VIEWS.findall(index)[0].split():
+        paths = closure(every, [f"views/{name}.js"])
+        words = {one for path in paths for one in WORDS.findall(bare(every[path]))}
+        files = IMPORTED.findall(scripts[f"views-{name}.js"])
+        needs.append(f"{name}:{'+'.join(sorted(words))}:{'+'.join(files)}")
+    return VIEWS.sub(rf'\g<0> data-needs="{" ".join(needs)}"', index, count=1)
+
+
+def style() -> str:
+    """Return all style sheets as one."""
+    texts = {name: _text(f"style/{name}.css") for name in STYLES}
+    return "".join(texts[name] for name in STYLES if name != "print") + (
+        f"@media print {{\n{texts['print']}}}\n"
+    )
+
+
+def days_json(data: str | None) -> str:
+    """Return the boards of the puzzles that a day may have, in the puzzles' order."""
+    harder = [one for one in open_tablebase(data).puzzles() if one.level != LEVELS[0]]
+    return f"{json.dumps([show(one.number) for one in harder])}\n"
+
+
+def games_json() -> str:
+    """Return what every game says of itself, the notations of others, and what makes a ruleset."""
+    games = [about(name)._asdict() for name in game_names()]
+    for one in games:
+        del one["options"]  # of interfaces; JavaScript has methods
+    notations = [one._asdict() | {"example": one.example} for one in NOTATIONS.values()]
+    return with_checksum({"games": games, "notations": notations, **rulesets()})
+
+
+def with_checksum(lists: dict[str, Any]) -> str:
+    """Return JSON whose last member is the CRC-32 of all bytes before the comma in front of it."""
+    text = json.dumps(lists).removesuffix("}")
+    return f'{text}, "crc32": "{crc32(text.encode()):08x}"}}\n'
+
+
+def gzipped(body: bytes) -> bytes:
+    """Return bytes compressed by gzip at its smallest; equal input gives equal output."""
+    return gzip.compress(body, compresslevel=9, mtime=0)
+
+
+def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
+    """Return the packs with size and source, and the names of policies, rules, levels and grids.
+
+    Raises MissingTableError, CorruptTableError and StaleTableError if an answer could.
+    """
+    for reader in readers():
+        tablebase.stores.read(reader)
+    return {
+        "packs": [
+            {
+                "name": path.stem,
+                "path": f"/data/{path.name}",
+                "bytes": len(read_file(str(path))),
+                "source": read_pack(str(path)).source.hex(),
+            }
+            for path in pack_paths(data)
+        ],
+        "policies": tablebase.policies,
+        **option_values(),
+        "puzzle_levels": LEVELS,
+    }
+
+
+def option_values() -> dict[str, object]:
+    """Return the values of the games' options: of each rule its names, of others those named."""
+    of_games = {name: options_of_game(name) for name in game_names()}
+    rules = {name: having["rule"].names() for name, having in of_games.items() if "rule" in having}
+    named = {
+        f"{option}s": one.named()
+        for having in of_games.values()
+        for option, one in having.items()
+        if one.named
+    }
+    return {**{f"{name}_rules": names for name, names in rules.items()}, **named}
+
+
+def _content(path: Path) -> bytes:
+    """Return a file's bytes. Raises as `read_pack` does for a pack that is missing or damaged."""
+    if path.suffix == ".pack":
+        read_pack(str(path))
+    return read_file(str(path))
+
+
+def _text(name: str) -> str:
+    """Return the text of a file of the page."""
+    return read_file(str(PAGE / name)).decode()
+
+
+def pack_paths(data: str | None) -> list[Path]:
+    """Return the paths of all packs: in a data folder, else in the package."""
+    folder = Path(PACKAGE_FOLDER if data is None else data)
+    return [folder / f"{name}.pack" for name in packs()]

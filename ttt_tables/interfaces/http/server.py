@@ -1,0 +1,59 @@
+"""The application on a socket, for clients that ask by a known name."""
+
+import re
+import sys
+from collections.abc import Collection
+from functools import partial
+from typing import NamedTuple
+
+from ttt_tables.errors import BadAddressError, quote
+from ttt_tables.interfaces.http.app import make_app
+from ttt_tables.serving.server import listen, serve_by_workers, serve_on
+
+LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
+_NAME = re.compile(r"[0-9a-z_-]+(\.[0-9a-z_-]+)*|\[[0-9a-f:.]+\]", re.ASCII)
+
+
+def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
+    """Return the names by which a client may ask: those of loopback, the server's own, and `names`.
+
+    Raises BadAddressError for an invalid name; a name has no port.
+    """
+    own = {f"[{host}]" if ":" in host else host} - {"0.0.0.0", "[::]", ""}
+    for name in names:
+        if not _NAME.fullmatch(name.lower()):
+            raise BadAddressError(
+                f"--host-name {quote(name)} is not a host name: write it as a browser shows it, "
+                "without a port, such as ttt.example or 192.168.0.7"
+            )
+    return frozenset(name.lower() for name in (*LOOPBACK, *own, *names))
+
+
+class Settings(NamedTuple):
+    """What a server is started with, beside its address and its tables."""
+
+    host_names: Collection[str] = ()  # by which a client may ask, besides loopback and the host
+    origins: Collection[str] = ()  # whose pages may ask, "*" for all
+    workers: int = 1  # processes
+    access_log: bool = False  # a line for each request, on standard output
+
+
+DEFAULTS = Settings()
+
+
+def run(host: str, port: int, data: str | None, settings: Settings = DEFAULTS) -> None:
+    """Serve the page and the endpoints until Ctrl-C or a signal to end.
+
+    Raises BadAddressError if no server can listen there, and as `make_app` does.
+    """
+    make = partial(make_app, data, hosts_answered(host, settings.host_names), settings.origins)
+    app = make()  # raises what is wrong before it listens
+    bound = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    print(f"ttt-tables at http://{shown}:{bound.getsockname()[1]}/ (Ctrl-C ends it)", flush=True)
+    if shown not in LOOPBACK:
+        print("Whoever reaches this machine may ask: there is no password.", file=sys.stderr)
+    if settings.workers > 1:
+        serve_by_workers(bound, make, settings.workers, access_log=settings.access_log)
+    else:
+        serve_on(bound, app, access_log=settings.access_log)

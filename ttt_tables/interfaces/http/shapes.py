@@ -1,0 +1,274 @@
+"""The shape of answers, for OpenAPI. Each field that a game may send has a type here.
+
+No schema has the name of one of its own fields: classes that programs generate would clash.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, create_model
+from pydantic.json_schema import SkipJsonSchema
+
+from ttt_tables.games import described
+from ttt_tables.games.described import options_of_game
+from ttt_tables.games.registry import game_names
+from ttt_tables.interfaces.http.files import option_values
+from ttt_tables.interfaces.http.questions import TYPES, schema_of
+
+Side = Literal["X", "O"]
+Missing = SkipJsonSchema[None]  # of a field that is left out, and never null
+Cell = int | str  # a number, or in the notation that was asked for a text
+Line = list[Cell]
+KINDS = {name: kind for kind, name in TYPES.items()}
+
+
+class ValueFields(BaseModel):
+    """The worth of a position to a side, or of a move to its mover; what is unknown is left out.
+
+    `error_bound` is a proved bound on the error of the score; an estimate has none. `exact` has
+    fractions as text.
+    """
+
+    score: float | Missing = None
+    win: float | Missing = None
+    draw: float | Missing = None
+    loss: float | Missing = None
+    wdl: Literal[-1, 0, 1] | Missing = None
+    distance: int | Missing = None
+    error_bound: float | Missing = None
+    exact: dict[str, str] | Missing = None
+
+
+class Threat(BaseModel):
+    """A line with two marks of one side, and its third cell, which is empty."""
+
+    cell: Cell
+    line: Line
+
+
+class RankedMove(ValueFields):
+    """One move: the position after it, its rank under the policy, and its value for its mover.
+
+    `regret` is the score that it loses against the best move, `expected` the policy's expectation.
+    An explanation has the lines that it completes, blocks, threatens and leaves; a search has its
+    depth, nodes and line.
+    """
+
+    move: str
+    after: str
+    rank: int
+    probability: float
+    regret: float | Missing = None
+    expected: ValueFields | Missing = None
+    keeps: bool | Missing = None
+    completes: list[Line] | Missing = None
+    blocks: list[Line] | Missing = None
+    threatens: list[Threat] | Missing = None
+    leaves: list[Threat] | Missing = None
+    fork: bool | Missing = None
+    forced: Cell | None = None
+    replies: Line | Missing = None
+    then: Line | Missing = None
+    depth: int | Missing = None
+    nodes: int | Missing = None
+    line: list[str] | Missing = None
+
+
+class OutcomeFields(BaseModel):
+    """One outcome of chance, with its probability, and the position after it."""
+
+    name: str
+    probability: float
+    exact: dict[str, str]
+    after: str
+
+
+class BoardPart(BaseModel):
+    """The part of one of nine boards in an estimate of the ultimate game, for X."""
+
+    board: int
+    x_win: float
+    draw: float
+    o_win: float
+    score_if_x: float
+    score_if_draw: float
+    score_if_o: float
+    swing: float
+
+
+class WinningMove(BaseModel):
+    """A move of a stored strategy, and the most plies that its win takes."""
+
+    move: str
+    plies: int
+
+
+class PositionFacts(ValueFields):
+    """What a position and its explanation may say."""
+
+    game: Annotated[str, Field(json_schema_extra={"enum": [*game_names()]})]
+    position: str | Missing = None
+    board: str | Missing = None
+    to_move: Side | None = None
+    result: Side | Literal["draw"] | None = None
+    side: Side | Missing = None
+    policy: str | Missing = None
+    notation: str | Missing = None
+    move: str | Missing = None
+    after: str | Missing = None
+    roll: int | Missing = None
+    named: Cell | Missing = None
+    leaving: str | Missing = None
+    target: Cell | None = None
+    macro: str | Missing = None
+    boards: int | list[BoardPart] | Missing = None
+    lines: str | list[Line] | Missing = None
+    sentences: list[str] | Missing = None
+    threshold: float | Missing = None
+    solved: WinningMove | None = None
+    puzzle: int | Missing = None
+    level: str | Missing = None
+    question: str | Missing = None
+    line: list[str] | Missing = None
+    tempting: str | Missing = None
+    reply: str | Missing = None
+    outcomes: list[OutcomeFields] | Missing = None
+    moves: list[RankedMove] | Missing = None
+
+
+def _optional(schema: dict[str, Any]) -> Any:
+    """Return a field that may be left out, of values with a schema."""
+    kind = KINDS[schema.pop("type")]
+    return (kind | Missing, Field(default=None, json_schema_extra=schema))
+
+
+OPTIONS = {option for name in game_names() for option in options_of_game(name)}
+PositionAnswer = create_model(
+    "PositionAnswer",
+    __base__=PositionFacts,
+    __doc__="A position, its value under perfect play for `side`, and its moves, best first.\n\n"
+    "Where chance acts there are no moves, but outcomes. Each verb has some of the fields, with "
+    "the options of the game. What is unknown is left out.",
+    **{
+        name: _optional(schema_of(option))
+        for name, option in described.merged().items()
+        if name in OPTIONS - {*PositionFacts.model_fields}
+    },
+)
+Answer = create_model(
+    "Answer",
+    __base__=PositionAnswer,
+    __doc__=f"{PositionAnswer.__doc__} Puzzles are a list of such answers.",
+    puzzles=(list[PositionAnswer] | Missing, None),  # type: ignore[arg-type,valid-type]  # as made
+)
+
+
+class AnswerList(BaseModel):
+    """One answer for each position of a batch, in its order."""
+
+    answers: list[PositionAnswer]  # type: ignore[valid-type]  # as made
+
+
+class OptionAbout(BaseModel):
+    """An option of a verb."""
+
+    name: str
+    help: str
+    type: str
+    choices: list[str] | Missing = None
+    required: bool | Missing = None
+    default: str | int | float | bool | None = None
+
+
+class GameAbout(BaseModel):
+    """A game: its rule in a sentence, how positions and moves are written, its verbs."""
+
+    name: str
+    title: str
+    summary: str
+    start: str
+    example: str
+    position_format: str
+    move_format: str
+    symmetries: str
+    source: str
+    details: str
+    verbs: dict[str, list[OptionAbout]]
+
+
+class Notation(BaseModel):
+    """A way to write boards and moves: its other names, and X...O.... with the move 5 in it."""
+
+    name: str
+    meaning: str
+    example: str
+    also: list[str]
+
+
+class GameList(BaseModel):
+    """All games, classic first, and the notations that their questions may be asked in."""
+
+    games: list[GameAbout]
+    notations: list[Notation]
+
+
+class Pack(BaseModel):
+    """A file of tables, and the hash of what it was made of."""
+
+    name: str
+    path: str
+    bytes: int
+    source: str
+
+
+class PackList(BaseModel):
+    """The packs that the server answers from, and the names of policies and levels."""
+
+    packs: list[Pack]
+    policies: list[str]
+    puzzle_levels: list[str]
+
+
+def _listed(value: object) -> Any:
+    """Return the field of an option's values: those that have names, or names only."""
+    return (dict[str, str] if isinstance(value, dict) else list[str], ...)
+
+
+TableList = create_model(
+    "TableList",
+    __base__=PackList,
+    __doc__=f"{PackList.__doc__} Of options it has the values.",
+    **{name: _listed(value) for name, value in option_values().items()},
+)
+
+
+class Health(BaseModel):
+    """That the server answers, and the state of its engine."""
+
+    status: Literal["ok"]
+    version: str
+    engine: str
+
+
+class Refusal(BaseModel):
+    """An error: its name, and the reason."""
+
+    error: str
+    reason: str
+
+
+def _refused(when: dict[int, str]) -> dict[int | str, dict[str, Any]]:
+    """Return the statuses of refusals as OpenAPI has them, from when each comes."""
+    return {status: {"model": Refusal, "description": said} for status, said in when.items()}
+
+
+KEPT: dict[int | str, dict[str, Any]] = {304: {"description": "the client has this answer"}}
+OF_ALL = _refused(
+    {
+        400: "a fault in the question",
+        405: "another method: the header Allow has those of this path",
+        500: "a fault of the server",
+        503: "something is missing, busy or not ready; the header Retry-After may say when to ask",
+    }
+)
+OF_GAMES = _refused({404: "no such game, or a verb that it lacks"})
+OF_BODIES = _refused({413: "too long a body"})

@@ -1,0 +1,158 @@
+"""The server of the tools, on standard input and output or by streamable HTTP on loopback."""
+
+import json
+from asyncio import Queue
+from collections.abc import Callable
+from contextlib import suppress
+from signal import SIG_DFL, SIGINT, signal
+from types import new_class
+from typing import Any
+
+from anyio import create_memory_object_stream, create_task_group
+from anyio import run as run_loop
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp.types import PARSE_ERROR, ErrorData, JSONRPCError, ToolAnnotations
+from pydantic import ValidationError
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ttt_tables import __version__
+from ttt_tables.board.numbers import is_whole
+from ttt_tables.errors import quote
+from ttt_tables.interfaces.mcp.tools import Json, Tools, refused, refusing
+from ttt_tables.serving.server import listen, serve_on
+from ttt_tables.tablebase import open_tablebase
+
+HOST = "127.0.0.1"  # for it the SDK refuses clients that ask by a name not of loopback
+ABOUT = (
+    "Exact answers about tic-tac-toe and its variants. Boards are nine characters of . X O, row "
+    "by row; cells are 0 to 8. Ask the tools; do not guess values. `sql` reaches the server's "
+    "tables: start with: show tables."
+)
+READS = ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+
+
+def make_server(data: str | None = None) -> MCPServer:
+    """Return the server with its tools. Raises as `open_tablebase` does."""
+    return MCPServer(
+        "ttt-tables",
+        instructions=ABOUT,
+        version=__version__,
+        tools=[_strict(tool) for tool in Tools(open_tablebase(data), data).all()],
+        log_level="ERROR",
+        subscriptions=False,
+    )
+
+
+class Strict(Tool):
+    """A tool that refuses wrong arguments in our words; the SDK's have an address."""
+
+    async def run(self, arguments: Json, context: Any, convert_result: bool = False) -> Any:
+        """Return the tool's answer, or its refusal."""
+        try:
+            return await super().run(arguments, context, convert_result)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            return refused("BadOptionError", self._reason(error.__cause__))
+
+    def _reason(self, error: ValidationError) -> str:
+        """Return which arguments are unknown or missing, or else why the first one is invalid."""
+        faults = error.errors()
+        wrong = [
+            f"{word} argument {quote(fault['loc'][0])}"
+            for kind, word in (("extra_forbidden", "unknown"), ("missing", "missing"))
+            for fault in faults
+            if fault["type"] == kind
+        ]
+        if not wrong:
+            name = quote(".".join(map(str, faults[0]["loc"])))
+            return f"invalid argument {name} of {self.name}: {faults[0]['msg']}"
+        known = ", ".join(self.parameters["properties"])
+        return f"{', '.join(wrong)}: the arguments of {self.name} are {known}"
+
+
+def _strict(function: Callable[..., Any]) -> Tool:
+    """Return a function as a tool that refuses an unknown argument; the SDK would ignore it."""
+    tool = Strict.from_function(refusing(function), annotations=READS)
+    arguments = tool.fn_metadata.arg_model
+    tool.fn_metadata.arg_model = new_class(arguments.__name__, (arguments,), {"extra": "forbid"})
+    tool.parameters = tool.fn_metadata.arg_model.model_json_schema(by_alias=True)
+    return tool
+
+
+def run(data: str | None, port: int | None) -> None:
+    """Answer over standard input and output, or with a port as streamable HTTP on loopback.
+
+    Raises BadAddressError if no server can listen at the port, and as `open_tablebase` does.
+    """
+    server = make_server(data)
+    if port is None:
+        signal(SIGINT, SIG_DFL)  # Python would wait for the thread that reads the input
+        run_loop(_serve_lines, server)
+        return
+    bound = listen(HOST, port)
+    print(f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True)
+    app = server.streamable_http_app(host=HOST, json_response=True, stateless_http=True)
+    serve_on(bound, _until_gone(app), lifespan="on")
+
+
+async def _serve_lines(server: MCPServer) -> None:
+    """Answer on standard input and output, also lines that the SDK cannot read and would drop."""
+    lowlevel = server._lowlevel_server
+    async with stdio_server() as (lines, replies), create_task_group() as tasks:
+        readable, messages = create_memory_object_stream[SessionMessage | Exception]()
+
+        async def pass_on() -> None:
+            async with readable:
+                async for message in lines:
+                    if isinstance(message, ValidationError):
+                        await replies.send(SessionMessage(_unread(message)))
+                    else:
+                        await readable.send(message)
+
+        tasks.start_soon(pass_on)
+        await lowlevel.run(messages, replies, lowlevel.create_initialization_options())
+        tasks.cancel_scope.cancel()
+
+
+def _unread(error: ValidationError) -> JSONRPCError:
+    """Return the reply to a line that cannot be read, with the request's id if it has one."""
+    first = error.errors()[0]
+    asked = first["input"]
+    if isinstance(asked, str):
+        with suppress(ValueError, RecursionError):
+            asked = json.loads(asked)  # which reads half of a surrogate pair; the SDK does not
+    name = asked.get("id") if isinstance(asked, dict) else None
+    is_text = isinstance(name, str) and is_whole(name)
+    said = ErrorData(code=PARSE_ERROR, message=f"the message cannot be read: {first['msg']}")
+    return JSONRPCError(
+        jsonrpc="2.0", id=name if is_text or type(name) is int else None, error=said
+    )
+
+
+def _until_gone(app: ASGIApp) -> ASGIApp:
+    """Return an application that cancels its work on a request when the client has gone."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        messages: Queue[Message] = Queue(1)
+        async with create_task_group() as tasks:
+
+            async def hear() -> None:
+                while (message := await receive())["type"] != "http.disconnect":
+                    await messages.put(message)
+                tasks.cancel_scope.cancel()
+
+            tasks.start_soon(hear)
+            await app(scope, messages.get, send)
+            tasks.cancel_scope.cancel()
+
+    return serve
