@@ -18,7 +18,7 @@ from tests.conformance.wanted import (
     shared,
     tables,
 )
-from tests.record import Refused
+from tests.golden import Refused
 from ttt_tables import __main__ as bare
 from ttt_tables import interfaces
 from ttt_tables.interfaces import commands

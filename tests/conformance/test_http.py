@@ -17,7 +17,7 @@ from tests.conformance.wanted import (
     shared,
     tables,
 )
-from tests.record import in_short, short
+from tests.golden import in_short, short
 from tests.support.serving import Inside, Reply
 from ttt_tables.errors import TttError
 from ttt_tables.interfaces.http import app as interface

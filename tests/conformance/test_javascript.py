@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tests.conformance.wanted import GAMES, tables
-from tests.record import Question, Refused, in_short, recorded, short
-from tests.record.made import ask
-from tests.record.sample import SEARCHED
+from tests.golden import Question, Refused, golden, in_short, short
+from tests.golden.made import ask
+from tests.golden.sample import SEARCHED
 from tests.support.parts import first
 from tests.support.played import HIDDEN, made, walked
 from tests.support.scripts import NODE, needs_node, run, with_packs
@@ -122,7 +122,7 @@ def is_own(question: Question, *, moves: bool = True) -> bool:
 @pytest.mark.parametrize("step", first([4, 1], by_day=1))
 def test_it_gives_the_answer_or_the_refusal(step: int, tmp_path: Path) -> None:
     """Whole, or in short."""
-    every = [(*pair, False) for game in GAMES for pair in recorded(game)]
+    every = [(*pair, False) for game in GAMES for pair in golden(game)]
     every += [(*pair, True) for game in GAMES for pair in in_short(game)]
     asked = [one for one in every if is_answered(*one[:2])][::step]
     assert {question.game for question, *_ in asked} == {*game_names()}

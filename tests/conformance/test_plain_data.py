@@ -9,7 +9,7 @@ import pytest
 
 import ttt_tables as package
 from tests.conformance.wanted import GAMES, asked
-from tests.record import Refused
+from tests.golden import Refused
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.games.described import searches

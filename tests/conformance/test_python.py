@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.record import FOLDER, GAMES, Refused, recorded
-from tests.record.made import lines
+from tests.golden import FOLDER, GAMES, Refused, recorded
+from tests.golden.made import lines
 from ttt_tables import Tablebase, TttError, errors
 from ttt_tables.games.registry import game_names
 
-COMMAND = "python -m tests.record"
+COMMAND = "python -m tests.golden"
 ELSEWHERE = {  # no question about a position is refused so
     *("BadAddressError", "BadLimitError", "BadModelError", "BadRaceError", "BadTaskError"),
     *("CorruptTableError", "MissingExtraError", "MissingTableError", "StaleTableError"),
@@ -29,7 +29,7 @@ def test_python_answers_as_recorded(name: str, tb: Tablebase) -> None:
 def test_every_game_and_every_kind_of_refusal_is_recorded() -> None:
     assert set(GAMES) == set(game_names()), COMMAND
     refused = {
-        found.error for name in GAMES for _, found in recorded(name) if isinstance(found, Refused)
+        found.error for name in GAMES for _, found in golden(name) if isinstance(found, Refused)
     }
     kinds = {
         name for name, kind in vars(errors).items() if TttError in getattr(kind, "__mro__", ())

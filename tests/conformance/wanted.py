@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.record import GAMES, Question, Refused, recorded
+from tests.golden import GAMES, Question, Refused, recorded
 from tests.support.parts import first
 from ttt_tables import Tablebase, TttError, open_tablebase
 from ttt_tables.question import Question as Asking
@@ -41,7 +41,7 @@ def tables() -> Tablebase:
 @cache
 def asked(game: str) -> list[tuple[Question, dict[str, Any] | Refused]]:
     """Return the questions to a game, as they are recorded."""
-    return list(recorded(game))
+    return list(golden(game))
 
 
 def shared(game: str, interface: str, shares: int = 1) -> list[tuple[Question, str | Refusal]]:

@@ -38,8 +38,8 @@ GENERATED = (
     *("ttt_tables/verify/forms.json", "ttt_tables/interfaces/http/page/library/names.d.ts"),
 )
 GOLDEN = """
-from tests.record import FOLDER
-from tests.record.made import lines
+from tests.golden import FOLDER
+from tests.golden.made import lines
 from ttt_tables import open_tablebase
 
 for name in {names}:

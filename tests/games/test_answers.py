@@ -1,6 +1,6 @@
 """Every game's answers: what a game says of itself, the shape of an answer, the words of a refusal.
 
-The answers themselves are in the record (`tests/record`).
+The answers themselves are in the golden files (`tests/golden`).
 """
 
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.record import GAMES, Refused, recorded
+from tests.golden import GAMES, Refused, recorded
 from ttt_tables import (
     BadOptionError,
     Tablebase,

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.record import GAMES
+from tests.golden import GAMES
 
 INTERFACES = Path(__file__).parents[2] / "ttt_tables" / "interfaces"
 NAMED = {

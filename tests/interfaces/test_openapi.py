@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from tests.conformance.wanted import GAMES, asked
-from tests.record import Refused
+from tests.golden import Refused
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names

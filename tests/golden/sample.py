@@ -19,7 +19,7 @@ from itertools import islice, zip_longest
 from random import Random
 from typing import Any, TypeVar
 
-from tests.record import Question
+from tests.golden import Question
 from ttt_tables import open_tablebase
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import canonical, orbit

@@ -1,7 +1,7 @@
-"""Write the record anew: `python -m tests.record`."""
+"""Write the record anew: `python -m tests.golden`."""
 
-from tests.record import FOLDER
-from tests.record.made import lines
+from tests.golden import FOLDER
+from tests.golden.made import lines
 from ttt_tables import open_tablebase
 from ttt_tables.games.registry import game_names
 

@@ -4,8 +4,8 @@ import json
 from hashlib import sha256
 from typing import Any
 
-from tests.record import ANSWER, HASH, REFUSED, SHORT, Question, Refused, short
-from tests.record.sample import questions, shortened
+from tests.golden import ANSWER, HASH, REFUSED, SHORT, Question, Refused, short
+from tests.golden.sample import questions, shortened
 from ttt_tables import Tablebase, TttError
 from ttt_tables.board.numbers import show
 from ttt_tables.games.classic.rules import boards

@@ -8,7 +8,7 @@ A line of `<game>.jsonl` is a question, a verb with its options, and the answer:
 (the fields of `IN_SHORT`, and the moves by rank), or the class of the error. The answers about all
 5,478 classic boards are kept as a hash for each number of marks, and in short for one board of each
 orbit. Every front end is compared with these lines (`tests/conformance`).
-`python -m tests.record` writes them anew; `sample.py` says which questions are asked.
+`python -m tests.golden` writes them anew; `sample.py` says which questions are asked.
 """
 
 import json
@@ -40,7 +40,7 @@ class Refused(NamedTuple):
     error: str
 
 
-def recorded(game: str) -> Iterator[tuple[Question, dict[str, Any] | Refused]]:
+def golden(game: str) -> Iterator[tuple[Question, dict[str, Any] | Refused]]:
     """Yield the questions about a game with whole answers, and those that are refused."""
     for question, kind, found in _lines(game):
         if kind in (ANSWER, REFUSED):
