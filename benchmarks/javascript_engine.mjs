@@ -13,7 +13,7 @@ const learned = await read("games/ultimate/engine/learned.pack");
 const miniboard = new Miniboard(await read("data/miniboard.pack"));
 const strategy = new Strategy(await read("data/ultimate.pack"));
 
-export const { parseGame, follow, start } = await load("ultimate.js");
+export const { parseGame, follow, start } = await load("ultimate-rules.js");
 
 /** An engine of a rule, with so many entries of its table. */
 export const makeEngine = async (rule, entries) =>

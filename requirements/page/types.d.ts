@@ -9,10 +9,10 @@ type Part = any;
 /** A text, or a value and its text. */
 type Option = string | string[];
 type Chances = { x_win: number; draw: number; o_win: number };
-type Tables = import("../../ttt_tables/interfaces/http/page/library/classic.js").Classic;
+type Tables = import("../../ttt_tables/interfaces/http/page/library/classic-tables.js").Classic;
 type Miniboard = import("../../ttt_tables/interfaces/http/page/library/miniboard.js").Miniboard;
 type Strategy = import("../../ttt_tables/interfaces/http/page/library/open-strategy.js").Strategy;
-type Replay = import("../../ttt_tables/interfaces/http/page/play/game.js").Replay;
+type Replay = import("../../ttt_tables/interfaces/http/page/play/replay.js").Replay;
 /** Of a site: a hash of its files, the paths of those kept at once, and of those kept later. `make site` writes them into sw.js. */
 declare const VERSION: string;
 declare const FILES: string[];
@@ -73,7 +73,7 @@ type Reason = {
   follows: number[];
 };
 /** A position of a game: its board, who is to move, the result if it has ended, the cell played last. */
-type Position = import("../../ttt_tables/interfaces/http/page/play/game.js").Position;
+type Position = import("../../ttt_tables/interfaces/http/page/play/replay.js").Position;
 /** An opponent: what it is called, and how it plays. */
 type Level = { text: string; says: string };
 /** What is said of an axis of the rulesets, and of each choice on it. */

@@ -54,7 +54,7 @@ def think(page: Page, answer: str) -> None:
     thought = f"moves === undefined ? null : {answer}"
     body = f"onmessage = ({{ data: {{ id, moves }} }}) => postMessage({{ id, thought: {thought} }})"
     page.route(
-        "**/workers/engine.js",
+        "**/workers/engine-worker.js",
         lambda route: route.fulfill(content_type="text/javascript", body=body),
     )
     count_questions(page)

@@ -324,7 +324,7 @@ def test_biome_lays_out_every_script_and_style() -> None:
 # The folders that each folder may import from: no script below a view knows of views.
 LAYERS = {
     "library": ("library",),
-    "texts": ("texts", "play/settings.js"),
+    "texts": ("texts", "play/storage.js"),
     "play": ("play", "texts", "library"),
     "parts": ("parts", "play", "texts", "library"),
     "views": ("parts", "play", "texts", "library"),

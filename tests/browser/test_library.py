@@ -40,7 +40,7 @@ def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase)
         """const { open } = await import('/library/open.js');
         const { puzzles } = await import('/views/puzzles.js');
         const { ERRS } = await import('/play/levels.js');
-        const { Classic } = await import('/library/classic.js');
+        const { Classic } = await import('/library/classic-tables.js');
         const { game } = await import('/library/game.js');
         const classic = await game();
         const asked = [...Object.values(ERRS).map(epsilon => ['perfect-any', epsilon]),

@@ -19,8 +19,8 @@ pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.nightly]  # whole gam
 READY = "!document.body.ariaBusy && !document.querySelector('#loading')"
 BEST = """async () => {
   const { open } = await import('/library/open.js');
-  const { Classic } = await import('/library/classic.js');
-  const { place, toMove } = await import('/library/rules.js');
+  const { Classic } = await import('/library/classic-tables.js');
+  const { place, toMove } = await import('/library/nine-cells.js');
   const plays = new URLSearchParams(location.hash.split('?')[1]).get('moves') ?? '';
   const board = [...plays].reduce((one, cell) => place(one, +cell, toMove(one)), '.........');
   return (await open(Classic)).moves(board, 'max-win-uniform')[0].cell;

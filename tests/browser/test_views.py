@@ -27,7 +27,7 @@ SMOOTH = "75/10/15 80/5/15 75/10/15 80/5/15 60/20/20 80/5/15 75/10/15 80/5/15 75
 # The files that the worker of the engine loads, and the page does not.
 ENGINE = (
     *("ttt-tables.js", "library/engine.js", "endgames.js", "kernel.js", "evaluations.js"),
-    *("searcher.js", "analysis.js", "exact.js", "limits.js", "workers/engine.js", ".wasm"),
+    *("searcher.js", "analysis.js", "exact.js", "limits.js", "workers/engine-worker.js", ".wasm"),
 )
 
 

@@ -17,7 +17,7 @@ def test_a_forged_pack_is_refused_in_words_in_javascript(data: Path) -> None:
     """Its checksum is right: an unknown type, an item cut short, a place outside, one askew."""
     texts = run(
         """const { crc32 } = await import(page + 'library/pack.js');
-        const { Classic } = await import(page + 'library/classic.js');
+        const { Classic } = await import(page + 'library/classic-tables.js');
         const { readBytes } = await import(page + 'library/files.js');
         const whole = await readBytes(new URL('classic.pack', data), 1 << 22);
         return given.map(([place, value]) => {

@@ -30,7 +30,7 @@ def test_only_good_move_is_marked_on_every_board(data: Path) -> None:
         expected[show(board)] = best if len(best) == 1 < len(wdl) else []
     found = run(
         """const { open } = await import(page + 'library/open.js');
-        const { Classic } = await import(page + 'library/classic.js');
+        const { Classic } = await import(page + 'library/classic-tables.js');
         const { markOf, rate } = await import(page + 'play/rating.js');
         const tables = await open(Classic, data);
         return given.map(board => {

@@ -148,8 +148,8 @@ def test_the_score_of_a_cell_is_the_verifier_s(data: Path, count: int) -> None:
     sets += [parse("4?", "O"), parse("4 8", "X")]  # X never opens in the centre
     found = run(
         """const { open } = await import(page + 'library/open.js');
-        const phantom = await import(page + 'library/phantom.js');
-        const { Reply } = await import(page + 'play/phantom.js');
+        const phantom = await import(page + 'library/information-sets.js');
+        const { Reply } = await import(page + 'play/phantom-reply.js');
         const tables = await open(phantom.Phantom, data);
         const replies = { X: new Reply(tables, 'X'), O: new Reply(tables, 'O') };
         return given.map(([text, side]) =>
@@ -204,8 +204,8 @@ def test_the_machine_of_the_page_is_menace(data: Path, count: int) -> None:
     """304 boxes, as Michie counted; and, draw for draw, the beads of the textbook's machine."""
     found = run(
         """const { Menace, chance, playGame } = await import(page + 'play/menace-boxes.js');
-        const { D4, EMPTY, emptyCells, place, result } = await import(page + 'library/rules.js');
-        const { Classic } = await import(page + 'library/classic.js');
+        const { D4, EMPTY, emptyCells, place, result } = await import(page + 'library/nine-cells.js');
+        const { Classic } = await import(page + 'library/classic-tables.js');
         const tables = await (await import(page + 'library/open.js')).open(Classic, data);
         const all = new Menace(chance(1));
         const visit = (board) => {

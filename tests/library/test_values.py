@@ -28,7 +28,7 @@ def test_boards_and_their_symmetries_are_the_package_s(data: Path, part: int) ->
     boards = list(classic.boards())[::part]
     found = run(
         """globalThis.document = { addEventListener() {}, documentElement: { lang: 'en' } };
-        const r = { ...await import(page + 'library/rules.js'),
+        const r = { ...await import(page + 'library/nine-cells.js'),
           ...await import(page + 'parts/board.js') };
         return given.map(board => ({
           images: r.D4.map(symmetry => r.carry(board, symmetry)),
@@ -137,7 +137,7 @@ def test_reasons_are_the_package_s(data: Path, tb: Tablebase, part: int) -> None
     some = boards[::part]
     found = run(
         """const { open } = await import(page + 'library/open.js');
-        const { Classic } = await import(page + 'library/classic.js');
+        const { Classic } = await import(page + 'library/classic-tables.js');
         const tables = await open(Classic, data);
         const { explain } = await import(page + 'library/explain.js');
         globalThis.document = { addEventListener() {}, documentElement: { lang: 'en' } };

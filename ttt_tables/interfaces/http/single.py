@@ -29,7 +29,7 @@ from ttt_tables.interfaces.http.merge import bare, whole
 from ttt_tables.outputs import check_file, written_whole
 
 NAME = "ttt-tables.html"
-WORKERS = ("workers/engine.js", "workers/menace.js")
+WORKERS = ("workers/engine-worker.js", "workers/menace-worker.js")
 LEFT_OUT = re.compile(r'<link rel="(?:apple-touch-icon|manifest)"[^>]*>\n')
 POLICY = re.compile(r'(http-equiv="Content-Security-Policy" content=")[^"]*')
 STYLE = '<link rel="stylesheet" href="merged/style.css">'

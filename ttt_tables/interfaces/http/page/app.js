@@ -1,5 +1,5 @@
 // Which view is shown, in which state: both stand in the address behind #.
-import { Refusal } from "./library/rules.js";
+import { Refusal } from "./library/nine-cells.js";
 import {
   address,
   byId,
@@ -14,8 +14,8 @@ import {
 import { explainWords } from "./parts/glossary.js";
 import { showSettings } from "./parts/settings.js";
 import { FRONTS, LISTED, preferred } from "./play/fronts.js";
-import { set, settings } from "./play/settings.js";
-import { t } from "./texts/texts.js";
+import { set, settings } from "./play/storage.js";
+import { t } from "./texts/language.js";
 import * as home from "./views/home.js";
 
 const { dataset } = document.documentElement;

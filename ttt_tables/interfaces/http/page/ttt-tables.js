@@ -52,7 +52,7 @@ export {
 } from "./library/errors.js";
 export { Fraction } from "./library/fraction.js";
 export { game, gameNames } from "./library/game.js";
-export { listGames } from "./library/games.js";
+export { listGames } from "./library/lists.js";
 export { parseMove } from "./library/move-text.js";
 export { readBoard } from "./library/notation/boards.js";
 export { readGame, readTree } from "./library/notation/games.js";
@@ -60,5 +60,5 @@ export { readMove, writeMove } from "./library/notation/moves.js";
 export { listNotations } from "./library/notation/notations.js";
 export { Game, Position } from "./library/play.js";
 export { epsilonGreedy } from "./library/policies.js";
-export * as ultimate from "./library/ultimate.js";
+export * as ultimate from "./library/ultimate-rules.js";
 export { Value } from "./library/value.js";

@@ -1,7 +1,7 @@
 // Questions to DuckDB in the browser: loaded when first asked, and again after a stop or a trap.
 
-import { Refusal } from "../library/rules.js";
-import { texts } from "./texts.js";
+import { Refusal } from "../library/nine-cells.js";
+import { texts } from "./console-texts.js";
 
 export const LIMIT = 60_000; // milliseconds for one statement, as long as `ttt sql` allows
 

@@ -1,12 +1,12 @@
 // The data of this site: every table with its card, and SQL on them by a DuckDB in the browser.
 
-import { Refusal } from "../library/rules.js";
+import { Refusal } from "../library/nine-cells.js";
 import { byId, choose, drawTable, fold, html, note, press, say } from "../parts/dom.js";
 import { copy, saveBlob, shareGame } from "../parts/share.js";
-import { language } from "../texts/texts.js";
+import { language } from "../texts/language.js";
 import { ask, asParquet, cancel, isHere, readContents } from "./ask.js";
+import { texts } from "./console-texts.js";
 import { allNames, complete, explain } from "./names.js";
-import { texts } from "./texts.js";
 
 /** `run`: the query has been asked for, and not only shown. @type {State} */
 export const USUAL = { sql: "", run: "" };

@@ -1,5 +1,5 @@
 // The variants in the menu and on the front.
-import { EMPTY, place, result } from "../library/rules.js";
+import { EMPTY, place, result } from "../library/nine-cells.js";
 import { HOLD, sensible } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */

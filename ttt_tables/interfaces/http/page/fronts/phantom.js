@@ -1,5 +1,5 @@
 // Phantom tic-tac-toe in the menu and on the front.
-import { result } from "../library/rules.js";
+import { result } from "../library/nine-cells.js";
 import { marks } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */

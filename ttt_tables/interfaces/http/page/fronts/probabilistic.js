@@ -1,5 +1,5 @@
 // The probabilistic game in the menu and on the front.
-import { OTHER } from "../library/rules.js";
+import { OTHER } from "../library/nine-cells.js";
 import { marks } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */

@@ -1,5 +1,5 @@
 // The puzzles in the menu and on the front.
-import { place, toMove } from "../library/rules.js";
+import { place, toMove } from "../library/nine-cells.js";
 import { any, HOLD, sensible } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */

@@ -1,5 +1,5 @@
 // One's own rules in the menu and on the front.
-import { emptyCells } from "../library/rules.js";
+import { emptyCells } from "../library/nine-cells.js";
 import { marks } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */

@@ -1,14 +1,14 @@
 // All moves of a position side by side, and, where no move wins, the move that is hardest to answer.
 import { budgetOf, DEEPEST, isSpent, spend } from "./limits.js";
 import { bestFirst, sameMove } from "./thought.js";
-import { movesOf, playMove, resultOf } from "./ultimate.js";
+import { movesOf, playMove, resultOf } from "./ultimate-rules.js";
 
 /**
  * @typedef {import("./limits.js").Budget} Budget
  * @typedef {import("./searcher.js").Searcher} Searcher
  * @typedef {import("./thought.js").Thought} Thought
- * @typedef {import("./ultimate.js").Move} Move
- * @typedef {import("./ultimate.js").Position} Position
+ * @typedef {import("./ultimate-rules.js").Move} Move
+ * @typedef {import("./ultimate-rules.js").Position} Position
  */
 
 const LEAST = 2; // plies of an analysis: the move and a reply

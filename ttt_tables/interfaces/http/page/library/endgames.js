@@ -10,7 +10,7 @@ import {
   playMove,
   RULES,
   resultOf,
-} from "./ultimate.js";
+} from "./ultimate-rules.js";
 
 const MOST = 24; // empty cells, on boards that may be played in
 const LARGEST = 18; // the table has 2**18 entries at most
@@ -19,7 +19,7 @@ const LARGEST = 18; // the table has 2**18 entries at most
  * The outcome under perfect play for the side to move (1, 0 or -1), and every move that keeps it.
  * @param {import("./kernel.js").Kernel} kernel
  * @param {number} room  memory for the state and the table
- * @param {import("./ultimate.js").Position} position @param {string} rule
+ * @param {import("./ultimate-rules.js").Position} position @param {string} rule
  */
 export function solveEndgame(kernel, room, position, rule) {
   const empty = cellsLeft(position, rule);
@@ -61,7 +61,7 @@ export function solveEndgame(kernel, room, position, rule) {
 /**
  * Write a position in the kernel's form.
  * @param {import("./kernel.js").Kernel} kernel @param {BigInt64Array} s
- * @param {(number | bigint)[]} state @param {import("./ultimate.js").Position} position
+ * @param {(number | bigint)[]} state @param {import("./ultimate-rules.js").Position} position
  * @param {string} rule
  */
 function writeState(kernel, s, state, position, rule) {

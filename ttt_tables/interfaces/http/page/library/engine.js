@@ -14,12 +14,12 @@ import { Strategy } from "./open-strategy.js";
 import { LARGEST } from "./pack.js";
 import { Searcher } from "./searcher.js";
 import { bestFirst, sameMove } from "./thought.js";
-import { cellsLeft, checkPosition, resultOf, start } from "./ultimate.js";
+import { cellsLeft, checkPosition, resultOf, start } from "./ultimate-rules.js";
 
 /**
  * @typedef {import("./limits.js").Limits} Limits
  * @typedef {import("./thought.js").Thought} Thought
- * @typedef {import("./ultimate.js").Position} Position
+ * @typedef {import("./ultimate-rules.js").Position} Position
  */
 
 const [PREPARED, SLICE] = [500, 10]; // milliseconds of `prepare`, and of a search within it

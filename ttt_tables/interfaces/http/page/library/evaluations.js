@@ -3,10 +3,10 @@
 import { Refusal } from "./checks.js";
 import { bytesOf, expanded } from "./files.js";
 import { COMMON, NO_BOARD } from "./miniboard.js";
+import { BOARDS, WEIGHTS } from "./nine-cells.js";
 import { arraysOf } from "./pack.js";
 import { sharesOf } from "./race.js";
-import { BOARDS, WEIGHTS } from "./rules.js";
-import { digit } from "./ultimate.js";
+import { digit } from "./ultimate-rules.js";
 
 /**
  * @typedef {import("./kernel.js").Kernel} Kernel

@@ -1,14 +1,14 @@
 // Exact results of moves, without a search: X's stored win under the rule `open`, and solved
 // endgames. Nothing here is estimated.
-import { show } from "./rules.js";
+import { show } from "./nine-cells.js";
 import { bestFirst, sameMove } from "./thought.js";
-import { movesOf, playMove, resultOf } from "./ultimate.js";
+import { movesOf, playMove, resultOf } from "./ultimate-rules.js";
 
 /**
  * @typedef {import("./open-strategy.js").Strategy} Strategy
  * @typedef {import("./thought.js").Thought} Thought
- * @typedef {import("./ultimate.js").Move} Move
- * @typedef {import("./ultimate.js").Position} Position
+ * @typedef {import("./ultimate-rules.js").Move} Move
+ * @typedef {import("./ultimate-rules.js").Position} Position
  */
 
 /**

@@ -1,6 +1,6 @@
 // Why each move of the classic game is worth what it is: the lines it completes, blocks, threatens
 // and leaves, as the package finds them (ttt_tables/games/classic/explanation.py).
-import { LINES, OTHER, place, result, toMove } from "./rules.js";
+import { LINES, OTHER, place, result, toMove } from "./nine-cells.js";
 
 /** @param {string} board @param {string} side @returns {Threat[]} */
 function threats(board, side) {

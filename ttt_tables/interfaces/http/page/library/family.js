@@ -3,10 +3,10 @@
 import { addressOf } from "./addresses.js";
 import { choice, quote } from "./checks.js";
 import { BadBoardError, BadOptionError, UnknownGameError } from "./errors.js";
-import { readLists } from "./games.js";
+import { readLists } from "./lists.js";
+import { D4, OTHER, once, wonLine } from "./nine-cells.js";
 import { notakto } from "./notakto.js";
 import { keep } from "./open.js";
-import { D4, OTHER, once, wonLine } from "./rules.js";
 import { compile, read, ruleset, textOf } from "./rulesets.js";
 import { depthScore } from "./solved.js";
 import { vanishing } from "./vanishing.js";

@@ -2,15 +2,15 @@
 
 import { Answer, Move } from "./answer.js";
 import { choice } from "./checks.js";
-import { Classic } from "./classic.js";
+import { Classic } from "./classic-tables.js";
 import { UnknownPolicyError } from "./errors.js";
 import { explain } from "./explain.js";
 import { Rules } from "./game-rules.js";
+import { once, toMove } from "./nine-cells.js";
 import { check, impossibleInTurn } from "./occurs.js";
 import { open } from "./open.js";
 import { Game, Position } from "./play.js";
 import { epsilonGreedy, evenly, PERFECT, probabilities, RANDOM, RESIGN } from "./policies.js";
-import { once, toMove } from "./rules.js";
 import { certain, exactOf, Value } from "./value.js";
 
 const DEFAULT = "safe-uniform";
@@ -21,7 +21,7 @@ export class ClassicRules extends Rules {
   takes = ["policy"];
   policy = DEFAULT;
 
-  /** @param {import("./classic.js").Classic} tables */
+  /** @param {import("./classic-tables.js").Classic} tables */
   constructor(tables) {
     super();
     this.tables = tables;

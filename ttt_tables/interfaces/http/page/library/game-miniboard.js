@@ -2,9 +2,9 @@
 import { Fraction } from "./fraction.js";
 import { Rules } from "./game-rules.js";
 import { COMMON, Miniboard } from "./miniboard.js";
+import { numberOf, place } from "./nine-cells.js";
 import { check } from "./occurs.js";
 import { open } from "./open.js";
-import { numberOf, place } from "./rules.js";
 import { ofOdds } from "./value.js";
 
 /** Random fill, and the exact chances of every board. */

@@ -5,7 +5,6 @@ import { quote } from "./checks.js";
 import { BadBoardError, OffStrategyError } from "./errors.js";
 import { Fraction } from "./fraction.js";
 import { Rules } from "./game-rules.js";
-import { open } from "./open.js";
 import {
   Abrupt,
   legalMoves,
@@ -18,9 +17,10 @@ import {
   start,
   taken,
   write,
-} from "./phantom.js";
+} from "./information-sets.js";
+import { EMPTY, LINES, OTHER, once, place, ranks } from "./nine-cells.js";
+import { open } from "./open.js";
 import { evenly, RANDOM } from "./policies.js";
-import { EMPTY, LINES, OTHER, once, place, ranks } from "./rules.js";
 import { between } from "./value.js";
 
 const NOTHING = "-"; // a text of no moves
@@ -47,12 +47,12 @@ export class PhantomRules extends Rules {
   policy = OPTIMAL;
   policies = [...Object.keys(NAMED), OPTIMAL];
 
-  /** @param {import("./phantom.js").Phantom | import("./phantom.js").Abrupt} tables */
+  /** @param {import("./information-sets.js").Phantom | import("./information-sets.js").Abrupt} tables */
   constructor(tables) {
     super();
     this.tables = tables;
     this.name = tables.version.abrupt ? "abrupt" : "phantom";
-    /** @type {(text: string) => import("./phantom.js").Game} */
+    /** @type {(text: string) => import("./information-sets.js").Game} */
     this.umpire = once((text) => {
       const words = wordsOf(text).split(" ").filter(Boolean);
       return words.reduce((game, word) => play(game, +word[0]), start(tables.version));
@@ -67,7 +67,7 @@ export class PhantomRules extends Rules {
     return game.known[game.toMove];
   }
 
-  /** @param {import("./phantom.js").Known} known */
+  /** @param {import("./information-sets.js").Known} known */
   written(known) {
     return `${write(known) || NOTHING} ${known.side}`;
   }
@@ -209,7 +209,7 @@ const completing = (marks, legal) =>
 
 /**
  * The cells that each policy but `optimal` names, equally often.
- * @type {Record<string, (known: import("./phantom.js").Known) => number[]>}
+ * @type {Record<string, (known: import("./information-sets.js").Known) => number[]>}
  */
 const NAMED = {
   [RANDOM]: legalMoves,

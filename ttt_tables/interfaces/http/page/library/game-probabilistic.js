@@ -7,10 +7,10 @@ import { BadBoardError, BadOptionError, UnknownPolicyError } from "./errors.js";
 import { Fraction, ONE, ZERO } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
 import { bestResponseWins, NAMED, weigh } from "./grid-policies.js";
+import { EMPTY, emptyCells, OTHER, once, place, result } from "./nine-cells.js";
 import { check } from "./occurs.js";
 import { Game } from "./play.js";
 import { ANY, PERFECT } from "./policies.js";
-import { EMPTY, emptyCells, OTHER, once, place, result } from "./rules.js";
 import { parseGrid, Solution, textOf } from "./solver.js";
 import { ofExact, Value } from "./value.js";
 

@@ -3,9 +3,9 @@ import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { Fraction } from "./fraction.js";
 import { fields, Rules } from "./game-rules.js";
+import { place, result } from "./nine-cells.js";
 import { check } from "./occurs.js";
 import { PARTS, scoreOf } from "./random-turn.js";
-import { place, result } from "./rules.js";
 import { ofScore } from "./value.js";
 
 const HALF = new Fraction(1, 2);

@@ -1,8 +1,8 @@
 // The usual game, as `play` asks it: each game overrides what differs.
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
+import { EMPTY, emptyCells, OTHER, place, result, wonLine } from "./nine-cells.js";
 import { ANY, evenly, PERFECT, RANDOM } from "./policies.js";
-import { EMPTY, emptyCells, OTHER, place, result, wonLine } from "./rules.js";
 import { certain, ofOdds } from "./value.js";
 
 /**

@@ -7,10 +7,10 @@ import { BadOptionError } from "./errors.js";
 import { bestStored } from "./exact.js";
 import { Rules } from "./game-rules.js";
 import { Miniboard } from "./miniboard.js";
+import { once, show } from "./nine-cells.js";
 import { open } from "./open.js";
 import { evaluate } from "./race.js";
-import { once, show } from "./rules.js";
-import { movesOf, playMove, RULES, resultOf } from "./ultimate.js";
+import { movesOf, playMove, RULES, resultOf } from "./ultimate-rules.js";
 import { parse, START, write } from "./ultimate-text.js";
 import { certain, Value } from "./value.js";
 

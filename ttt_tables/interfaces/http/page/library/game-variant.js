@@ -2,7 +2,7 @@
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { fields, Rules } from "./game-rules.js";
-import { OTHER, once } from "./rules.js";
+import { OTHER, once } from "./nine-cells.js";
 import { certain } from "./value.js";
 
 const MOST_MARKS = 6; // on the board of vanishing: of so many the next takes the oldest away

@@ -1,7 +1,7 @@
 // A game by its name, with the options that make it.
 import { choice, isText } from "./checks.js";
 import { UnknownGameError } from "./errors.js";
-import { listGames } from "./games.js";
+import { listGames } from "./lists.js";
 import { make } from "./make.js";
 import { readBoard } from "./notation/boards.js";
 import { ourTexts } from "./notation/positions.js";

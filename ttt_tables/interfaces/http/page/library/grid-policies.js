@@ -1,6 +1,7 @@
 // How the policies of the probabilistic game choose, and how often the best reply to one wins.
+
+import { emptyCells, LINES, show } from "./nine-cells.js";
 import { ANY, PERFECT, RANDOM } from "./policies.js";
-import { emptyCells, LINES, show } from "./rules.js";
 import { MARGIN_TIE } from "./solver.js";
 
 /** @typedef {import("./solver.js").Cell} Cell */

@@ -1,7 +1,8 @@
 // Mini-boards that are filled at random: miniboard.pack, ready to answer.
+
+import { BOARDS, numberOf, WEIGHTS } from "./nine-cells.js";
 import { check } from "./occurs.js";
 import { arraysOf } from "./pack.js";
-import { BOARDS, numberOf, WEIGHTS } from "./rules.js";
 
 export const COMMON = 26_880; // the denominator of every chance of a mini-board
 export const NO_BOARD = 65_535; // a number that no board has

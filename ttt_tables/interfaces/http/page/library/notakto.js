@@ -1,6 +1,6 @@
 // Notakto: boards of one ruleset side by side. Play ends with the last of them, and few are searched.
 import { isText } from "./checks.js";
-import { canonical, once, put } from "./rules.js";
+import { canonical, once, put } from "./nine-cells.js";
 import { before, depthScore } from "./solved.js";
 
 const MOST = 20; // boards that a game may begin on

@@ -1,7 +1,7 @@
 // Which boards can occur, and why others cannot.
 import { quote, readBoard } from "./checks.js";
 import { BadBoardError } from "./errors.js";
-import { isFull, LINES, OTHER, result, toMove } from "./rules.js";
+import { isFull, LINES, OTHER, result, toMove } from "./nine-cells.js";
 
 const full = (/** @type {string} */ board) => LINES.filter((line) => isFull(board, line));
 /** The sides that have a line. @param {string} board */

@@ -1,9 +1,9 @@
 // X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack, ready to answer.
 import { quote, readBoard } from "./checks.js";
 import { BadBoardError } from "./errors.js";
+import { carry, D4, numberOf } from "./nine-cells.js";
 import { withLine } from "./occurs.js";
 import { arraysOf, bisect } from "./pack.js";
-import { carry, D4, numberOf } from "./rules.js";
 
 /** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
 export class Strategy {

@@ -1,8 +1,8 @@
 // The race for the macro board: who has the first line if its nine boards are decided in a random
 // order; and a position's chances in it, if each board is filled at random.
 import { COMMON } from "./miniboard.js";
-import { BOARDS, LINES, once, put, WEIGHTS } from "./rules.js";
-import { CELLS, digit, resultOf } from "./ultimate.js";
+import { BOARDS, LINES, once, put, WEIGHTS } from "./nine-cells.js";
+import { CELLS, digit, resultOf } from "./ultimate-rules.js";
 
 const ORDER = [4, 0, 8, 2, 6, 1, 7, 3, 5]; // of the boards in the diagram, as in Python
 
@@ -39,7 +39,7 @@ export const sharesOf = once((/** @type {string} */ rule) => {
 
 /**
  * The chances [nobody, X, O] of the nine boards, each filled at random.
- * @param {import("./ultimate.js").Position} position @param {import("./miniboard.js").Miniboard} mini
+ * @param {import("./ultimate-rules.js").Position} position @param {import("./miniboard.js").Miniboard} mini
  */
 export function chancesOf({ boards, owners }, mini) {
   return boards.map((board, at) => {
@@ -120,7 +120,7 @@ function race(rule, chances) {
 /**
  * Value a position as if every open board were filled at random, and each board by its effect on
  * the game.
- * @param {import("./ultimate.js").Position} position @param {string} rule @param {import("./miniboard.js").Miniboard} mini
+ * @param {import("./ultimate-rules.js").Position} position @param {string} rule @param {import("./miniboard.js").Miniboard} mini
  */
 export function evaluate(position, rule, mini, each = true) {
   const chances = chancesOf(position, mini);

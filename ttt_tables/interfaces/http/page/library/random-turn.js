@@ -1,5 +1,5 @@
 // The random-turn game: a coin says before each move who makes it.
-import { emptyCells, once, place, result } from "./rules.js";
+import { emptyCells, once, place, result } from "./nine-cells.js";
 
 export const PARTS = 512; // scores are whole numbers of 512ths
 /** @type {Record<string, number>} */

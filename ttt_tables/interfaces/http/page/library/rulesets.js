@@ -2,7 +2,7 @@
 // has the choices, and nothing here names one.
 import { isText, quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";
-import { BOARDS, numberOf, show, toMove, WEIGHTS } from "./rules.js";
+import { BOARDS, numberOf, show, toMove, WEIGHTS } from "./nine-cells.js";
 import { solve } from "./solved.js";
 
 const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];

@@ -6,12 +6,12 @@ import { BadOptionError } from "./errors.js";
 import { bake, chancesOf, writeChances, writeRace } from "./evaluations.js";
 import { arrayOf, Kernel } from "./kernel.js";
 import { DEEPEST } from "./limits.js";
-import { choice, WEIGHTS } from "./rules.js";
-import { CELLS, cellsLeft, digit, playable, RULES } from "./ultimate.js";
+import { choice, WEIGHTS } from "./nine-cells.js";
+import { CELLS, cellsLeft, digit, playable, RULES } from "./ultimate-rules.js";
 
 /**
- * @typedef {import("./ultimate.js").Position} Position
- * @typedef {import("./ultimate.js").Move} Move
+ * @typedef {import("./ultimate-rules.js").Position} Position
+ * @typedef {import("./ultimate-rules.js").Move} Move
  * @typedef {import("./thought.js").Thought} Thought
  * @typedef {(plies: number, alpha: number, beta: number) => number} Window  a search within two scores
  */

@@ -1,7 +1,7 @@
 // The classic game, solved from its rules in milliseconds: its values need no pack.
 import { Rules } from "./game-rules.js";
+import { emptyCells, once, place, result, toMove } from "./nine-cells.js";
 import { check, impossibleInTurn } from "./occurs.js";
-import { emptyCells, once, place, result, toMove } from "./rules.js";
 import { certain } from "./value.js";
 
 const WON = 10; // more than the plies of a game: a win is worth more the sooner it comes

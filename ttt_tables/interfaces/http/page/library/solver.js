@@ -11,9 +11,9 @@
 
 import { checkCell, checkSide, choice, quote } from "./checks.js";
 import { BadGridError } from "./errors.js";
-import { rankMoves } from "./moves.js";
+import { BOARDS, emptyCells, numberOf, OTHER, place, result, show, WEIGHTS } from "./nine-cells.js";
 import { check } from "./occurs.js";
-import { BOARDS, emptyCells, numberOf, OTHER, place, result, show, WEIGHTS } from "./rules.js";
+import { rankMoves } from "./rank-moves.js";
 
 /** @typedef {[number, number, number]} Cell  success, neutral, failure: they sum to 1 */
 

@@ -1,7 +1,7 @@
 // A move of ultimate tic-tac-toe and its score, estimated by a search or known exactly.
 
 /**
- * @typedef {import("./ultimate.js").Move} Move
+ * @typedef {import("./ultimate-rules.js").Move} Move
  * @typedef {object} Thought
  * @property {Move} move
  * @property {number} score  the mover's expected score, 0 to 1

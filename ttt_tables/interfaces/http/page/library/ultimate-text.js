@@ -3,11 +3,11 @@
 // `open` a board with lines of both sides names its owner, as in XXXOOO...=X.
 import { checkSide, quote, readBoard } from "./checks.js";
 import { BadBoardError } from "./errors.js";
+import { numberOf, OTHER, show, WEIGHTS, wonLine } from "./nine-cells.js";
 import { impossible, withLine } from "./occurs.js";
-import { numberOf, OTHER, show, WEIGHTS, wonLine } from "./rules.js";
-import { CELLS, digit, playable, resultOf } from "./ultimate.js";
+import { CELLS, digit, playable, resultOf } from "./ultimate-rules.js";
 
-/** @typedef {import("./ultimate.js").Position} Position */
+/** @typedef {import("./ultimate-rules.js").Position} Position */
 
 const LONGEST = 200; // no text of a position is so long
 const MARKS = ".XO";

@@ -1,7 +1,7 @@
 // The worth of a position, as ttt_tables/play/value.py has it.
 import { checkSide } from "./checks.js";
 import { Fraction, ONE, ZERO } from "./fraction.js";
-import { once } from "./rules.js";
+import { once } from "./nine-cells.js";
 
 const HALF = new Fraction(1, 2);
 const UNIT = 2 ** -53; // one rounding of a number in [0, 1] changes it by less

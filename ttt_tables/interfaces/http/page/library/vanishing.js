@@ -1,7 +1,7 @@
 // Vanishing, "infinite tic-tac-toe", by its rules: a side's fourth mark takes its oldest away. A
 // position is the cells of the marks as digits, the oldest first.
 import { isText } from "./checks.js";
-import { D4, LINES } from "./rules.js";
+import { D4, LINES } from "./nine-cells.js";
 import { solve } from "./solved.js";
 
 const [MOST, CELLS] = [6, D4[0]]; // marks on the board: of so many the next takes the oldest away

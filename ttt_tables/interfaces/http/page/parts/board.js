@@ -1,8 +1,8 @@
 // A board of nine buttons, its marks drawn. Arrow keys move between cells; each says its mark or
 // value in words. A colour always means a side: X's colour is on the cells that help X.
 
-import { carry, D4, wonLine } from "../library/rules.js";
-import { t } from "../texts/texts.js";
+import { carry, D4, wonLine } from "../library/nine-cells.js";
+import { t } from "../texts/language.js";
 import { html, isPointed, svg } from "./dom.js";
 
 /** The different images of a board, itself first. @param {string} board */

@@ -1,8 +1,9 @@
 // An ultimate game as text: to be copied in the notation one likes, and read in each.
-import { FRESH, OURS } from "../play/game.js";
+
 import { NOTATIONS, writeHeaded } from "../play/notation.js";
+import { FRESH, OURS } from "../play/replay.js";
 import { goOn, isLine, writeTree } from "../play/tree.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 import { card, choose, controls, field, html, press } from "./dom.js";
 import { addressOf, copy } from "./share.js";
 

@@ -1,5 +1,5 @@
 // Words of the trade, explained where they stand: for a classroom.
-import { t } from "../texts/texts.js";
+import { t } from "../texts/language.js";
 import { html } from "./dom.js";
 
 /** @type {[RegExp, string][]} */

@@ -1,7 +1,7 @@
 // Editing a grid: choose a cell, then share out its luck by three sliders that always sum to 100.
 
 import { parseGrid, textOf } from "../library/solver.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 import { drawBar, tint } from "./board.js";
 import { field, fold, html, note, press } from "./dom.js";
 

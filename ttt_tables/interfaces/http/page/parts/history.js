@@ -1,5 +1,5 @@
 // A game as it was played: its moves to click, and the graph of its value.
-import { t } from "../texts/texts.js";
+import { t } from "../texts/language.js";
 import { html, note, press, svg } from "./dom.js";
 import { percent } from "./words.js";
 

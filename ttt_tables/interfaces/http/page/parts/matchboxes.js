@@ -1,5 +1,5 @@
 // MENACE's matchboxes: beads in their cells, one box with its rows of beads, the wall of all.
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 import { drawSmall } from "./board.js";
 import { html, press, svg } from "./dom.js";
 

@@ -1,8 +1,8 @@
 // MENACE on paper: the lids of its 304 boxes to be cut out, and the lesson that goes with them.
 
-import { carry, D4 } from "../library/rules.js";
+import { carry, D4 } from "../library/nine-cells.js";
 import { lids, Menace } from "../play/menace-boxes.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 import { controls, drawTable, html, items, press, svg } from "./dom.js";
 import { COLOURS } from "./matchboxes.js";
 

@@ -1,7 +1,7 @@
 // An analysis as one list: the main line, and each side line below the move that it replaces.
 import { markOf } from "../play/rating.js";
 import { isLine, lineBeside, mainly, promote, remove } from "../play/tree.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 import { controls, html, note, press } from "./dom.js";
 import { drawNag, drawNumber } from "./history.js";
 import { tool } from "./tools.js";

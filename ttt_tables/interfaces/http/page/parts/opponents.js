@@ -1,8 +1,9 @@
 // Opponents in words: how often they err, and how often the best reply to them wins.
-import { FRIEND } from "../play/game.js";
+
 import { ERRS } from "../play/levels.js";
-import { set } from "../play/settings.js";
-import { t } from "../texts/texts.js";
+import { FRIEND } from "../play/replay.js";
+import { set } from "../play/storage.js";
+import { t } from "../texts/language.js";
 import { choose, html, segments } from "./dom.js";
 import { percent } from "./words.js";
 

@@ -2,9 +2,9 @@
 // refused in a sentence, and the notations that would fit are offered. A page loads this with the
 // first text.
 import { Refusal } from "../library/checks.js";
-import { OURS } from "../play/game.js";
 import { readNine, readUltimate } from "../play/pasted.js";
-import { wordsOf } from "../texts/texts.js";
+import { OURS } from "../play/replay.js";
+import { wordsOf } from "../texts/language.js";
 import { controls, html, press } from "./dom.js";
 
 export { writeNine, writeUltimate } from "../play/pasted.js";

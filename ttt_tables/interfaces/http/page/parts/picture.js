@@ -1,5 +1,5 @@
 // Boards as a picture.
-import { result, wonLine } from "../library/rules.js";
+import { result, wonLine } from "../library/nine-cells.js";
 import { STROKES } from "./board.js";
 import { across } from "./squares.js";
 

@@ -1,9 +1,9 @@
 // What all kinds of puzzles share: which puzzle an address shows, the tries made and the puzzles
 // solved in this browser, and what is drawn below and beside the board.
-import { choice, Refusal } from "../library/rules.js";
+import { choice, Refusal } from "../library/nine-cells.js";
 import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
-import { keep, listOf, recall } from "../play/settings.js";
-import { t } from "../texts/texts.js";
+import { keep, listOf, recall } from "../play/storage.js";
+import { t } from "../texts/language.js";
 import { card, controls, html, items, note, press, say, segments } from "./dom.js";
 import { addressOf, share } from "./share.js";
 import { drawSetup, layOut } from "./table.js";

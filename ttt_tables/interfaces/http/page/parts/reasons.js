@@ -1,7 +1,7 @@
 // Why each move of the classic game is worth what it is, in words.
 import { explain } from "../library/explain.js";
-import { LINES, OTHER, result, toMove } from "../library/rules.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { LINES, OTHER, result, toMove } from "../library/nine-cells.js";
+import { t, wordsOf } from "../texts/language.js";
 import { card, html, items } from "./dom.js";
 
 /** @type {typeof import("../texts/classic.en.js").default} */

@@ -1,6 +1,6 @@
 // A review: what each move cost, the mistake to try again from, and one's mistakes one by one.
 import { markOf, mistakesOf, SAME, turningPoint } from "../play/rating.js";
-import { t } from "../texts/texts.js";
+import { t } from "../texts/language.js";
 import { byId, card, controls, drawTable, fold, html, note, press } from "./dom.js";
 import { drawNag } from "./history.js";
 import { namesOf, percent, points } from "./words.js";

@@ -1,6 +1,6 @@
 // The settings of this browser: light or dark, the language, large for a classroom.
-import { follow, set, settings } from "../play/settings.js";
-import { LANGUAGES, language, t } from "../texts/texts.js";
+import { follow, set, settings } from "../play/storage.js";
+import { LANGUAGES, language, t } from "../texts/language.js";
 import { html, press, replace } from "./dom.js";
 
 const texts = t.settings;

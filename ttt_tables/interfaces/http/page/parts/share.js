@@ -1,7 +1,7 @@
 // Links, texts and files leave the page, through the device's own sheet where it has one.
 
-import { FRIEND } from "../play/game.js";
-import { t } from "../texts/texts.js";
+import { FRIEND } from "../play/replay.js";
+import { t } from "../texts/language.js";
 import { byId, field, html, note, pause, press, say } from "./dom.js";
 
 const texts = t.share;

@@ -1,5 +1,5 @@
 // The end of a game as a sheet: who won, where the game turned, the ways on; the table folds.
-import { t } from "../texts/texts.js";
+import { t } from "../texts/language.js";
 import { drawMark } from "./board.js";
 import { card, controls, fold, html, press } from "./dom.js";
 import { againFrom, drawCosts, practise, tellTurn, turnOf } from "./review.js";

@@ -1,8 +1,9 @@
 // The table at which every game is played: its board, its bar, its buttons, its history.
-import { FRIEND, playOn, turnText } from "../play/game.js";
+
 import { markOf } from "../play/rating.js";
-import { settings } from "../play/settings.js";
-import { t } from "../texts/texts.js";
+import { FRIEND, playOn, turnText } from "../play/replay.js";
+import { settings } from "../play/storage.js";
+import { t } from "../texts/language.js";
 import { drawBar, drawMark } from "./board.js";
 import { card, fold, html, isStill, items, pause, say } from "./dom.js";
 import { drawGraph, drawMoves } from "./history.js";

@@ -1,6 +1,6 @@
 // The buttons below a board, and their pictures.
-import { FRIEND, takenBack } from "../play/game.js";
-import { t } from "../texts/texts.js";
+import { FRIEND, takenBack } from "../play/replay.js";
+import { t } from "../texts/language.js";
 import { controls, html, press, svg } from "./dom.js";
 import { shareGame } from "./share.js";
 

@@ -1,8 +1,8 @@
 // The nine boards of ultimate tic-tac-toe, and what the engine thinks of each cell.
 
 import { across } from "../library/grid.js";
-import { LINES, show, wonLine } from "../library/rules.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { LINES, show, wonLine } from "../library/nine-cells.js";
+import { t, wordsOf } from "../texts/language.js";
 import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
 import { html } from "./dom.js";
 import { drawArrow } from "./ultimate-arrow.js";
@@ -10,10 +10,10 @@ import { percent } from "./words.js";
 
 /**
  * @typedef {import("../library/thought.js").Thought} Thought
- * @typedef {import("../library/ultimate.js").Move} Move
+ * @typedef {import("../library/ultimate-rules.js").Move} Move
  */
 /**
- * @typedef {import("../library/ultimate.js").Position & {move?: string, result: string | null}} Position
+ * @typedef {import("../library/ultimate-rules.js").Position & {move?: string, result: string | null}} Position
  */
 /**
  * What the nine boards show: the moves that can be played, the board that each sends to if it is

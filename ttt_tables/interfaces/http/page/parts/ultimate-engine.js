@@ -1,10 +1,10 @@
 // The engine's view of an ultimate position, beside its board: hints, scores and replies. Until the
 // engine is loaded a plain search speaks; X's stored win comes first where it knows the position.
-import { Refusal, show } from "../library/rules.js";
-import { ask, deepen, isReady, prepare } from "../play/engine.js";
+import { Refusal, show } from "../library/nine-cells.js";
+import { ask, deepen, isReady, prepare } from "../play/engine-client.js";
 import { moveText, nameMove } from "../play/nine.js";
 import * as rules from "../play/ultimate-search.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 import { drawBar } from "./board.js";
 import { byId, card, controls, html, press, say } from "./dom.js";
 import { drawThoughts } from "./ultimate-board.js";

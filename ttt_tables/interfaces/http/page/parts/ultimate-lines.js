@@ -1,16 +1,16 @@
 // The engine's best lines and the other side's threat, and what is seen of them on the boards.
-import { OTHER } from "../library/rules.js";
+import { OTHER } from "../library/nine-cells.js";
 import { moveText, nameMove } from "../play/nine.js";
 import { passed } from "../play/pass.js";
 import * as rules from "../play/ultimate-search.js";
-import { wordsOf } from "../texts/texts.js";
+import { wordsOf } from "../texts/language.js";
 import { card, html, note, press } from "./dom.js";
 import { drawArrow } from "./ultimate-arrow.js";
 import { drawNine, LINE, numberLine, scoreOf } from "./ultimate-board.js";
 
 /**
  * @typedef {import("../library/thought.js").Thought} Thought
- * @typedef {import("../library/ultimate.js").Move} Move
+ * @typedef {import("../library/ultimate-rules.js").Move} Move
  * @typedef {rules.Position & {toMove: string, result: string | null, move?: string}} Position
  */
 /**

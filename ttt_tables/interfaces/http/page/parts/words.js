@@ -1,5 +1,5 @@
 // Numbers in words, as the language writes them.
-import { t } from "../texts/texts.js";
+import { t } from "../texts/language.js";
 
 /** @param {number} number @param {number} digits */
 const decimal = (number, digits) =>

@@ -1,5 +1,5 @@
 // The puzzle of a day: another one each day, the same for everybody; what was tried here.
-import { keep, recall } from "./settings.js";
+import { keep, recall } from "./storage.js";
 
 const DAY = 86_400_000; // milliseconds
 const DAYS = "daily puzzles";

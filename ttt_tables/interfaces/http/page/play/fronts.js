@@ -1,7 +1,7 @@
 // The views as the menu and the front show them: a file each in fronts, as index.html orders them.
-import { language } from "../texts/texts.js";
+import { language } from "../texts/language.js";
 import { marks } from "./living.js";
-import { settings } from "./settings.js";
+import { settings } from "./storage.js";
 
 /**
  * @typedef {{games: number, beads: number[]}} Learnt  the beads of each cell after so many games

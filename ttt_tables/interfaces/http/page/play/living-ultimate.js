@@ -1,6 +1,6 @@
 // A game of ultimate tic-tac-toe that plays itself.
-import { show } from "../library/rules.js";
-import { movesOf, playMove, resultOf, start } from "../library/ultimate.js";
+import { show } from "../library/nine-cells.js";
+import { movesOf, playMove, resultOf, start } from "../library/ultimate-rules.js";
 import { any } from "./living.js";
 
 /** @returns {Generator<string[]>} */

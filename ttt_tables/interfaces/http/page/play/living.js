@@ -1,5 +1,5 @@
 // Games that play themselves, as pictures: each frame is one board, or nine.
-import { EMPTY, emptyCells, OTHER, place, result } from "../library/rules.js";
+import { EMPTY, emptyCells, OTHER, place, result } from "../library/nine-cells.js";
 
 export const HOLD = 3; // frames that the end of a game stays
 

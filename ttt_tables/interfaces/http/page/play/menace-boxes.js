@@ -9,7 +9,7 @@ import {
   Refusal,
   result,
   toMove,
-} from "../library/rules.js";
+} from "../library/nine-cells.js";
 
 export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's first move, and on
 

@@ -1,5 +1,5 @@
 // Moves on nine boards: two digits, and in words.
-import { t } from "../texts/texts.js";
+import { t } from "../texts/language.js";
 
 /** @param {[number, number]} move  board and cell */
 export const moveText = ([board, cell]) => `${board}${cell}`;

@@ -1,14 +1,14 @@
 // Games of ultimate tic-tac-toe in our own notation, and what is wrong with one, in a sentence.
 
-import { Refusal } from "../library/rules.js";
-import { digit, follow, playable, resultOf, start } from "../library/ultimate.js";
-import { t, wordsOf } from "../texts/texts.js";
-import { OURS } from "./game.js";
+import { Refusal } from "../library/nine-cells.js";
+import { digit, follow, playable, resultOf, start } from "../library/ultimate-rules.js";
+import { t, wordsOf } from "../texts/language.js";
+import { OURS } from "./replay.js";
 import { addLine, EMPTY_TREE, itemsOf, treeOf, writeTree } from "./tree.js";
 
 /**
  * @typedef {import("./tree.js").Node} Node
- * @typedef {import("../library/ultimate.js").Position} Position
+ * @typedef {import("../library/ultimate-rules.js").Position} Position
  * @typedef {{kind: string, number?: number, words?: string, move?: string}} Wrong  what is wrong, at
  *   the move of which number, its words
  */

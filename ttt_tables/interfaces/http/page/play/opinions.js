@@ -1,8 +1,8 @@
 // The engine's opinions of the positions of ultimate games: which of them this browser keeps, how a
 // review asks for them, and what each move cost by them.
-import { ask } from "./engine.js";
+import { ask } from "./engine-client.js";
 import { moveText, nameMove } from "./nine.js";
-import { keep, listOf, recall } from "./settings.js";
+import { keep, listOf, recall } from "./storage.js";
 import { scoreOfX } from "./strength.js";
 import * as rules from "./ultimate-search.js";
 
@@ -71,7 +71,7 @@ export function rateAll({ plays, positions }, known) {
 
 /**
  * A thought of the side to move as an opinion in X's view.
- * @param {import("./engine.js").Answer} thought @param {string} side @returns {Opinion}
+ * @param {import("./engine-client.js").Answer} thought @param {string} side @returns {Opinion}
  */
 const opinionOf = ({ score, move, only }, side) => ({
   ...{ score: side === "X" ? score : 1 - score, move: moveText(move) },

@@ -2,14 +2,14 @@
 // it with the first of them.
 import { choice, Refusal } from "../library/checks.js";
 import { IllegalMoveError } from "../library/errors.js";
+import { emptyCells, OTHER, place, result, toMove } from "../library/nine-cells.js";
 import { readBoard } from "../library/notation/boards.js";
 import { isFault, readTree as readAny, readGame } from "../library/notation/games.js";
 import { writeMove } from "../library/notation/moves.js";
 import { findNotation, listNotations } from "../library/notation/notations.js";
 import { check, impossibleInTurn } from "../library/occurs.js";
-import { emptyCells, OTHER, place, result, toMove } from "../library/rules.js";
-import { follow, movesOf, RULES, resultOf, start } from "../library/ultimate.js";
-import { wordsOf } from "../texts/texts.js";
+import { follow, movesOf, RULES, resultOf, start } from "../library/ultimate-rules.js";
+import { wordsOf } from "../texts/language.js";
 import { moveText } from "./nine.js";
 import { readTree, tell, treeFrom, whyIllegal } from "./notation.js";
 import { goOn, writeTree } from "./tree.js";
@@ -35,7 +35,7 @@ export class Unread extends Refusal {
   }
 }
 
-/** A position as the reader of games asks it. @param {import("../library/ultimate.js").Position} at @param {string} rule @returns {Place} */
+/** A position as the reader of games asks it. @param {import("../library/ultimate-rules.js").Position} at @param {string} rule @returns {Place} */
 const placeOf = (at, rule) => ({
   ...{ at, text: "", toMove: at.side, outcomes: [], info: { target: at.target } },
   ...{ result: resultOf(at, rule), legalMoves: movesOf(at, rule).map(moveText) },

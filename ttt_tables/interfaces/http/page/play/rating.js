@@ -1,5 +1,5 @@
 // What moves cost, and which of them were mistakes.
-import { OTHER } from "../library/rules.js";
+import { OTHER } from "../library/nine-cells.js";
 
 export const SAME = 5e-13; // scores that differ by less are tied
 

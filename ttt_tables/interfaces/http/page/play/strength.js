@@ -1,5 +1,5 @@
 // X's score at the end, and the exact chances of the classic game between two ways to play it.
-import { EMPTY, emptyCells, once, place, result, toMove } from "../library/rules.js";
+import { EMPTY, emptyCells, once, place, result, toMove } from "../library/nine-cells.js";
 
 /** X's score in a game that has ended. @param {string | null} result */
 export const scoreOfX = (result) => (result === "draw" ? 0.5 : Number(result === "X"));

@@ -1,7 +1,7 @@
 // Games as turns: a turn is a move, with what chance did before or after it. How the address writes
 // one, the positions that a game came through, what each turn cost, and what luck it had. No rule
 // of a game is here.
-import { t } from "../texts/texts.js";
+import { t } from "../texts/language.js";
 import { rate } from "./rating.js";
 
 /**

@@ -1,16 +1,16 @@
 // Ultimate tic-tac-toe: a plain search.
 
+import { LINES } from "../library/nine-cells.js";
 import { chancesOf } from "../library/race.js";
-import { LINES } from "../library/rules.js";
-import { movesOf, playMove, resultOf } from "../library/ultimate.js";
+import { movesOf, playMove, resultOf } from "../library/ultimate-rules.js";
 
 /**
- * @typedef {import("../library/ultimate.js").Position} Position
- * @typedef {import("../library/ultimate.js").Move} Move
+ * @typedef {import("../library/ultimate-rules.js").Position} Position
+ * @typedef {import("../library/ultimate-rules.js").Move} Move
  */
 
 export { evaluate } from "../library/race.js";
-export { follow, movesOf, playMove, RULES, resultOf, start } from "../library/ultimate.js";
+export { follow, movesOf, playMove, RULES, resultOf, start } from "../library/ultimate-rules.js";
 
 const SURE = 100;
 

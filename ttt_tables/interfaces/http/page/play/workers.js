@@ -2,9 +2,9 @@
 
 /** Start a worker by its name. @param {string} name */
 export function startWorker(name) {
-  const script = globalThis.embedded?.[`workers/${name}.js`]; // no module: refused here
+  const script = globalThis.embedded?.[`workers/${name}-worker.js`]; // no module: refused here
   if (script) return new Worker(URL.createObjectURL(new Blob([withFiles(), script])));
-  return new Worker(new URL(`../workers/${name}.js`, import.meta.url), { type: "module" });
+  return new Worker(new URL(`../workers/${name}-worker.js`, import.meta.url), { type: "module" });
 }
 
 /** The script that gives a worker the files. */

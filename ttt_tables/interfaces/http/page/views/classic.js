@@ -1,8 +1,8 @@
 // The classic game: what every cell is worth, why, twins, the line of best play, and a review.
 import { classic } from "../library/game-classic.js";
 import { make } from "../library/make.js";
+import { EMPTY, OTHER } from "../library/nine-cells.js";
 import { Game } from "../library/play.js";
-import { EMPTY, OTHER } from "../library/rules.js";
 import { SolvedClassic } from "../library/solved-classic.js";
 import { drawSmall, orbit } from "../parts/board.js";
 import {
@@ -17,14 +17,14 @@ import {
   pause,
   press,
 } from "../parts/dom.js";
-import { viewOf } from "../parts/game.js";
+import { viewOf } from "../parts/nine-game.js";
 import { BOTS, drawOpponents } from "../parts/opponents.js";
 import { drawWhy } from "../parts/reasons.js";
 import { linksTo } from "../parts/table.js";
-import { OURS } from "../play/game.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { OURS } from "../play/replay.js";
+import { t, wordsOf } from "../texts/language.js";
 
-/** @typedef {import("../parts/game.js").View} View */
+/** @typedef {import("../parts/nine-game.js").View} View */
 
 /** @type {typeof import("../texts/classic.en.js").default} */
 const texts = await wordsOf("classic");
@@ -142,7 +142,7 @@ function drawForm({ notation, board }, { plays, write }, go) {
 const basisOf = ({ state: { policy }, played: { here } }) =>
   isPerfect(policy) ? undefined : texts.ifPlayed(here.toMove, policy, opponentOf(policy));
 
-/** @type {import("../parts/game.js").Described} */
+/** @type {import("../parts/nine-game.js").Described} */
 const told = {
   ...{ name: "classic", plays: "moves", joint: "" },
   usual: { board: EMPTY, moves: "", policy: "perfect", notation: OURS },

@@ -2,15 +2,15 @@
 // closed rows, exact fractions.
 import { dice } from "../library/game-dice.js";
 import { make } from "../library/make.js";
-import { EMPTY } from "../library/rules.js";
+import { EMPTY } from "../library/nine-cells.js";
 import { drawDie } from "../parts/die.js";
 import { card, choose, note, svg } from "../parts/dom.js";
-import { nameMove, newGame, viewOf } from "../parts/game.js";
+import { nameMove, newGame, viewOf } from "../parts/nine-game.js";
 import { linksTo } from "../parts/table.js";
-import { turnText } from "../play/game.js";
-import { wordsOf } from "../texts/texts.js";
+import { turnText } from "../play/replay.js";
+import { wordsOf } from "../texts/language.js";
 
-/** @typedef {import("../parts/game.js").View} View */
+/** @typedef {import("../parts/nine-game.js").View} View */
 
 /** @type {typeof import("../texts/dice.en.js").default} */
 const texts = await wordsOf("dice");

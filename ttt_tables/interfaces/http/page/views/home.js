@@ -2,13 +2,13 @@
 // living picture of itself.
 
 import { readBytes } from "../library/files.js";
-import { EMPTY, numberOf } from "../library/rules.js";
+import { EMPTY, numberOf } from "../library/nine-cells.js";
 import { drawSmall } from "../parts/board.js";
 import { address, byId, html, isStill, say } from "../parts/dom.js";
 import { before, placeOn, streakTo, today } from "../play/days.js";
 import { LISTED, preferred } from "../play/fronts.js";
-import { settings } from "../play/settings.js";
-import { t } from "../texts/texts.js";
+import { settings } from "../play/storage.js";
+import { t } from "../texts/language.js";
 
 /** @type {State} */
 export const USUAL = {};

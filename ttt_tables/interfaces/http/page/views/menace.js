@@ -1,6 +1,6 @@
 // MENACE at work: matchboxes and beads, taught by hand or beside the page, and machines to share.
 
-import { EMPTY, emptyCells, Refusal, toMove } from "../library/rules.js";
+import { EMPTY, emptyCells, Refusal, toMove } from "../library/nine-cells.js";
 import { drawBoard } from "../parts/board.js";
 import {
   address,
@@ -23,7 +23,7 @@ import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
 import { percent } from "../parts/words.js";
 import { chance, Menace, readGame } from "../play/menace-boxes.js";
 import { startWorker } from "../play/workers.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 
 /** @type {State} */
 export const USUAL = {

@@ -1,21 +1,21 @@
 // More games: the variants of tic-tac-toe, in one view for all.
 import { openFamily } from "../library/family.js";
 import { randomTurn } from "../library/game-random-turn.js";
-import { listGames } from "../library/games.js";
+import { listGames } from "../library/lists.js";
 import { make } from "../library/make.js";
+import { Refusal } from "../library/nine-cells.js";
 import { Game } from "../library/play.js";
-import { Refusal } from "../library/rules.js";
 import { variant } from "../library/variants.js";
 import { drawDie } from "../parts/die.js";
 import { card, choose, note, segments, svg } from "../parts/dom.js";
-import { newGame, viewOf } from "../parts/game.js";
+import { newGame, viewOf } from "../parts/nine-game.js";
 import { BOTS } from "../parts/opponents.js";
 import { linksTo } from "../parts/table.js";
 import { percent } from "../parts/words.js";
-import { turnText } from "../play/game.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { turnText } from "../play/replay.js";
+import { t, wordsOf } from "../texts/language.js";
 
-/** @typedef {import("../parts/game.js").View} View */
+/** @typedef {import("../parts/nine-game.js").View} View */
 
 /** @type {typeof import("../texts/more.en.js").default} */
 const texts = await wordsOf("more");
@@ -45,7 +45,7 @@ async function open({ game, boards }) {
   return new Game(await variant(game, most > 1 ? { boards: +boards } : {}));
 }
 
-/** The coin, and its words. @type {import("../parts/game.js").Chance} */
+/** The coin, and its words. @type {import("../parts/nine-game.js").Chance} */
 const CHANCE = {
   draw: (side) =>
     drawDie(

@@ -2,7 +2,6 @@
 // to them. The program draws from an optimal strategy. In study the user enters what a side knows,
 // and sees which cells its strategy names.
 
-import { open } from "../library/open.js";
 import {
   impossible,
   legalMoves,
@@ -14,24 +13,25 @@ import {
   start,
   taken,
   write,
-} from "../library/phantom.js";
-import { choice, EMPTY, OTHER, place, Refusal, wonLine } from "../library/rules.js";
+} from "../library/information-sets.js";
+import { choice, EMPTY, OTHER, place, Refusal, wonLine } from "../library/nine-cells.js";
+import { open } from "../library/open.js";
 import { drawBoard } from "../parts/board.js";
 import { card, controls, drawTable, html, note, press, segments } from "../parts/dom.js";
 import { drawGame, linksTo } from "../parts/table.js";
 import { percent, points } from "../parts/words.js";
 import { titleOf } from "../play/fronts.js";
-import { FRESH, playOn, replay, SHARED, START, turnText } from "../play/game.js";
-import { cellsOf, drawTurn, Reply } from "../play/phantom.js";
+import { cellsOf, drawTurn, Reply } from "../play/phantom-reply.js";
 import { rate } from "../play/rating.js";
-import { set } from "../play/settings.js";
+import { FRESH, playOn, replay, SHARED, START, turnText } from "../play/replay.js";
+import { set } from "../play/storage.js";
 import { scoreOfX } from "../play/strength.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 
 /**
- * @typedef {import("../library/phantom.js").Known} Known
+ * @typedef {import("../library/information-sets.js").Known} Known
  * @typedef {ReturnType<Phantom["moves"]>} Moves
- * @typedef {Position & {game: import("../library/phantom.js").Game}} At
+ * @typedef {Position & {game: import("../library/information-sets.js").Game}} At
  */
 
 /** @type {typeof import("../texts/phantom.en.js").default} */

@@ -3,19 +3,19 @@
 import { probabilistic } from "../library/game-probabilistic.js";
 import { NAMED as POLICIES } from "../library/grid-policies.js";
 import { make } from "../library/make.js";
-import { OTHER, once } from "../library/rules.js";
+import { OTHER, once } from "../library/nine-cells.js";
 import { NAMED } from "../library/solver.js";
 import { drawBar } from "../parts/board.js";
 import { choose, controls, fold, html, note, press } from "../parts/dom.js";
-import { newGame, viewOf } from "../parts/game.js";
 import { drawEditor, drawSensitivity } from "../parts/grid-editor.js";
+import { newGame, viewOf } from "../parts/nine-game.js";
 import { linksTo } from "../parts/table.js";
 import { percent, points, shares } from "../parts/words.js";
-import { turnText } from "../play/game.js";
 import { SAME } from "../play/rating.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { turnText } from "../play/replay.js";
+import { t, wordsOf } from "../texts/language.js";
 
-/** @typedef {import("../parts/game.js").View} View */
+/** @typedef {import("../parts/nine-game.js").View} View */
 
 /** @type {typeof import("../texts/probabilistic.en.js").default} */
 const texts = await wordsOf("probabilistic");

@@ -1,8 +1,7 @@
 // Puzzles: boards on which exactly one move keeps the outcome, by level, one a day, and on paper.
 
-import { Classic } from "../library/classic.js";
+import { Classic } from "../library/classic-tables.js";
 import { explain } from "../library/explain.js";
-import { open } from "../library/open.js";
 import {
   canonical,
   numberOf,
@@ -12,13 +11,14 @@ import {
   Refusal,
   show,
   toMove,
-} from "../library/rules.js";
+} from "../library/nine-cells.js";
+import { open } from "../library/open.js";
 import { drawBoard, drawSmall } from "../parts/board.js";
 import { controls, html, press, say, segments } from "../parts/dom.js";
 import { drawPuzzle, LEVELS, read, USUAL as usual } from "../parts/puzzle.js";
 import { drawWhy, sayFailure, sentences } from "../parts/reasons.js";
 import { linksTo, worthSeeing } from "../parts/table.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 
 export { CHOICES } from "../parts/puzzle.js";
 

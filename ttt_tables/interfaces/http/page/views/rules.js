@@ -2,14 +2,14 @@
 
 import { openFamily } from "../library/family.js";
 import { VariantRules } from "../library/game-variant.js";
+import { Refusal } from "../library/nine-cells.js";
 import { Game } from "../library/play.js";
-import { Refusal } from "../library/rules.js";
 import { contradiction, meaning, parse, textOf, usualOf } from "../library/rulesets.js";
 import { choose, html, note } from "../parts/dom.js";
-import { viewOf } from "../parts/game.js";
+import { viewOf } from "../parts/nine-game.js";
 import { BOTS } from "../parts/opponents.js";
-import { FRESH } from "../play/game.js";
-import { language, t, wordsOf } from "../texts/texts.js";
+import { FRESH } from "../play/replay.js";
+import { language, t, wordsOf } from "../texts/language.js";
 
 /**
  * @typedef {import("../library/rulesets.js").Space} Space
@@ -132,7 +132,7 @@ async function open(state) {
   return new Game(new VariantRules(await openFamily(), text));
 }
 
-/** The rule options, and what their choices make. @param {import("../parts/game.js").View} view */
+/** The rule options, and what their choices make. @param {import("../parts/nine-game.js").View} view */
 async function setting({ state, go, game }) {
   const family = await openFamily();
   const { space } = family;

@@ -1,13 +1,13 @@
 // Puzzles of ultimate tic-tac-toe: one move alone wins, or holds; by level, and one a day.
 import { readBytes } from "../library/files.js";
+import { OTHER } from "../library/nine-cells.js";
 import { keep as keepOnce } from "../library/open.js";
-import { OTHER } from "../library/rules.js";
-import { follow, playMove, resultOf, start } from "../library/ultimate.js";
+import { follow, playMove, resultOf, start } from "../library/ultimate-rules.js";
 import { html, note } from "../parts/dom.js";
 import { drawPuzzle, LEVELS } from "../parts/puzzle.js";
 import { drawNine, numberLine } from "../parts/ultimate-board.js";
 import { nameMove } from "../play/nine.js";
-import { wordsOf } from "../texts/texts.js";
+import { wordsOf } from "../texts/language.js";
 
 export { CHOICES, USUAL } from "../parts/puzzle.js";
 

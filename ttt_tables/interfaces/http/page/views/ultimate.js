@@ -1,9 +1,9 @@
 // Ultimate tic-tac-toe: nine boards in one; every cell's score, games from elsewhere, and a review.
 
 import { Miniboard } from "../library/miniboard.js";
+import { choice, Refusal, show } from "../library/nine-cells.js";
 import { open } from "../library/open.js";
 import { Strategy } from "../library/open-strategy.js";
-import { choice, Refusal, show } from "../library/rules.js";
 import { card, choose, field, html, note, press } from "../parts/dom.js";
 import { drawText, stateOf } from "../parts/game-text.js";
 import { drawTree } from "../parts/move-tree.js";
@@ -19,13 +19,13 @@ import {
   study,
 } from "../parts/ultimate-engine.js";
 import { drawLines } from "../parts/ultimate-lines.js";
-import { FRESH, OURS, playOn, replay, SHARED, turnText } from "../play/game.js";
 import { moveText, nameMove } from "../play/nine.js";
 import { NOTATIONS, shorten, treeFrom } from "../play/notation.js";
 import { judge, LEAST, opinionsOf, REVIEW, rateAll, review } from "../play/opinions.js";
+import { FRESH, OURS, playOn, replay, SHARED, turnText } from "../play/replay.js";
 import { addLine, goOn, remove } from "../play/tree.js";
 import * as rules from "../play/ultimate-search.js";
-import { t, wordsOf } from "../texts/texts.js";
+import { t, wordsOf } from "../texts/language.js";
 
 /** @typedef {import("../play/tree.js").Node} Node */
 /** @typedef {rules.Position & {board: string, toMove: string, result: string | null, move?: string}} Position */

@@ -5,7 +5,7 @@ import { GameOverError, IllegalMoveError, Refusal } from "../errors.js";
 import { hear, writeMove } from "./moves.js";
 import { exchange, FORFEIT, fault, isFault, lineOf } from "./movetext.js";
 import { findNotation } from "./notations.js";
-import { ALONE, hearTwo } from "./ultimate.js";
+import { ALONE, hearTwo } from "./ultimate-moves.js";
 
 export { isFault } from "./movetext.js";
 

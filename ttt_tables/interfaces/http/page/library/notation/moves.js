@@ -2,7 +2,7 @@
 import { isText, quote } from "../checks.js";
 import { IllegalMoveError } from "../errors.js";
 import { findNotation, isPair } from "./notations.js";
-import { hearTwo, writeTwo } from "./ultimate.js";
+import { hearTwo, writeTwo } from "./ultimate-moves.js";
 
 /** @typedef {import("./notations.js").Notation} Notation */
 /** @typedef {{move: string, mark: string}} Heard  a move of ours, and the mark that it names or "" */

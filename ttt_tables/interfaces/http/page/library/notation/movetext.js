@@ -3,7 +3,7 @@
 import { isText, quote } from "../checks.js";
 import { IllegalMoveError, Refusal } from "../errors.js";
 import { isPair } from "./notations.js";
-import { replaceActions } from "./ultimate.js";
+import { replaceActions } from "./ultimate-moves.js";
 
 /**
  * @typedef {import("./notations.js").Notation} Notation

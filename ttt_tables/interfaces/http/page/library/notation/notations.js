@@ -2,7 +2,7 @@
 // stands in games.json.
 import { quote } from "../checks.js";
 import { BadOptionError } from "../errors.js";
-import { readLists } from "../games.js";
+import { readLists } from "../lists.js";
 
 /**
  * How a program writes boards, and names cells.

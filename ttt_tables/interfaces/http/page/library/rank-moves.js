@@ -1,5 +1,5 @@
 // Moves of a game of chance, best first.
-import { ranks } from "./rules.js";
+import { ranks } from "./nine-cells.js";
 
 /**
  * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,

@@ -1,7 +1,7 @@
 // A game as its address tells it: the positions it came through, whose turn it is, what comes next.
 
-import { EMPTY, OTHER, Refusal, result } from "../library/rules.js";
-import { t } from "../texts/texts.js";
+import { EMPTY, OTHER, Refusal, result } from "../library/nine-cells.js";
+import { t } from "../texts/language.js";
 
 /**
  * @typedef {{board: any, toMove: string, result: string | null, cell?: number, outcome?: string}} Position

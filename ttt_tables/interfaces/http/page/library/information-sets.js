@@ -5,8 +5,8 @@
 // was refused 0; marked 7.
 import { checkSide, quote } from "./checks.js";
 import { BadBoardError, GameOverError, IllegalMoveError, OffStrategyError } from "./errors.js";
+import { D4, EMPTY, LINES, OTHER, place, result } from "./nine-cells.js";
 import { arraysOf, bisect, divisor } from "./pack.js";
-import { D4, EMPTY, LINES, OTHER, place, result } from "./rules.js";
 
 /**
  * @typedef {{side: string, marks: number[], refusals: number[][], abrupt?: boolean}} Known  a side,

@@ -1,9 +1,9 @@
 // The chances of the dice game: dice.pack.
 import { checkSide, choice, quote } from "./checks.js";
 import { BadBoardError, BadOptionError } from "./errors.js";
+import { numberOf, place, result, toMove } from "./nine-cells.js";
 import { impossible, impossibleInTurn } from "./occurs.js";
 import { arraysOf, astray, bisect } from "./pack.js";
-import { numberOf, place, result, toMove } from "./rules.js";
 
 const UNREACHED = 65535;
 

@@ -3,10 +3,10 @@
 // of a game is here.
 import { Refusal } from "../library/checks.js";
 import { parseMove } from "../library/move-text.js";
-import { choice } from "../library/rules.js";
+import { choice } from "../library/nine-cells.js";
 import { titleOf } from "../play/fronts.js";
-import { FRESH, playOn, replay, SHARED, turnText } from "../play/game.js";
 import { ERRS, policyOf } from "../play/levels.js";
+import { FRESH, playOn, replay, SHARED, turnText } from "../play/replay.js";
 import {
   chanceFirst,
   outcomeOf,
@@ -16,7 +16,7 @@ import {
   whyNot,
   writeTurn,
 } from "../play/turns.js";
-import { t } from "../texts/texts.js";
+import { t } from "../texts/language.js";
 import { byCell, drawBoard } from "./board.js";
 import { choose, html, press, segments } from "./dom.js";
 import { BOTS, drawOpponents, tellReply } from "./opponents.js";
@@ -36,7 +36,7 @@ import { percent, shares } from "./words.js";
  *
  * @typedef {object} View  a game as it is drawn
  * @property {State} state @property {Go} go @property {Game} game
- * @property {import("../play/game.js").Replay & {positions: Seat[], here: Seat}} played
+ * @property {import("../play/replay.js").Replay & {positions: Seat[], here: Seat}} played
  * @property {Turn[]} turns  those that were played
  * @property {At} now  the position, with what chance has shown of the turn that comes
  * @property {string} shown  the letter of that, or ""

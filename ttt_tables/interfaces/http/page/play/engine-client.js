@@ -1,5 +1,5 @@
 // Questions to the engine, which thinks in a worker of its own: one after the other.
-import { Refusal } from "../library/rules.js";
+import { Refusal } from "../library/nine-cells.js";
 import { startWorker } from "./workers.js";
 
 /** @typedef {import("../library/thought.js").Thought} Thought */

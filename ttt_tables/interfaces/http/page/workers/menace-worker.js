@@ -1,9 +1,9 @@
 // MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
 // opponent and lessons is always the same; one that is to play on goes on from where it is.
 
-import { Classic } from "../library/classic.js";
+import { Classic } from "../library/classic-tables.js";
+import { canonical, EMPTY } from "../library/nine-cells.js";
 import { open } from "../library/open.js";
-import { canonical, EMPTY } from "../library/rules.js";
 import { chance, Menace, playGame, teach } from "../play/menace-boxes.js";
 import { between, pick } from "../play/strength.js";
 

@@ -1,11 +1,11 @@
 // The classic game: classic.pack, ready to answer.
 import { choice } from "./checks.js";
 import { UnknownPolicyError } from "./errors.js";
+import { numberOf, once, place, toMove } from "./nine-cells.js";
 import { check, impossibleInTurn } from "./occurs.js";
 import { arraysOf, astray, bisect, quotient } from "./pack.js";
-import { numberOf, once, place, toMove } from "./rules.js";
 
-/** @typedef {import("./moves.js").Move} Move */
+/** @typedef {import("./rank-moves.js").Move} Move */
 
 /** The classic game: classic.pack, ready to answer. */
 export class Classic {

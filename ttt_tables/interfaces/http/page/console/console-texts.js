@@ -1,6 +1,6 @@
 // The console's words, in the languages of the page.
 
-import { language } from "../texts/texts.js";
+import { language } from "../texts/language.js";
 
 const en = {
   title: "Every table, by SQL",

@@ -9,15 +9,15 @@ import {
   start,
   taken,
   write,
-} from "../library/phantom.js";
-import { D4, LINES, OTHER, once, ranks } from "../library/rules.js";
+} from "../library/information-sets.js";
+import { D4, LINES, OTHER, once, ranks } from "../library/nine-cells.js";
 import { SAME } from "./rating.js";
 import { pick } from "./strength.js";
 
 /**
- * @typedef {import("../library/phantom.js").Phantom} Phantom
- * @typedef {import("../library/phantom.js").Game} Game
- * @typedef {import("../library/phantom.js").Known} Known
+ * @typedef {import("../library/information-sets.js").Phantom} Phantom
+ * @typedef {import("../library/information-sets.js").Game} Game
+ * @typedef {import("../library/information-sets.js").Known} Known
  * @typedef {{known: Known, marks: number}} Node  what the strategy's side knows, its marks as bits
  * @typedef {Map<Node, number>} Belief
  * @typedef {{cell: number, score: number, rank: number}} Way

@@ -2,7 +2,7 @@
 
 import { Refusal } from "../library/checks.js";
 import { openEngine } from "../library/engine.js";
-import * as ultimate from "../library/ultimate.js";
+import * as ultimate from "../library/ultimate-rules.js";
 import { passed } from "../play/pass.js";
 
 const SLICE = 1000; // milliseconds for one move of an analysis; one that takes longer ends it

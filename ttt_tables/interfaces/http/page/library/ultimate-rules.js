@@ -2,7 +2,7 @@
 // is {boards, owners, target, side}, its target null where any board may be played in.
 import { quote } from "./checks.js";
 import { BadBoardError, BadOptionError, IllegalMoveError } from "./errors.js";
-import { BOARDS, choice, emptyCells, OTHER, show, WEIGHTS, wonLine } from "./rules.js";
+import { BOARDS, choice, emptyCells, OTHER, show, WEIGHTS, wonLine } from "./nine-cells.js";
 
 export const RULES = {
   "closed-draw": "Won boards close; without three of them in a row it is a draw",
