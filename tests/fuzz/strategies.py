@@ -42,10 +42,10 @@ def fuzz(share: float = 0.1) -> Callable[[Callable[[Draw], object]], Callable[[]
 
     def decorate(use: Callable[[Draw], object]) -> Callable[[], None]:
         def test(data: st.DataObject) -> None:
-            drawn: list[Any] = []
-            slow = _seconds(use, lambda one: drawn.append(data.draw(one)) or drawn[-1])
+            sampled: list[Any] = []
+            slow = _seconds(use, lambda one: sampled.append(data.draw(one)) or sampled[-1])
             if slow > SECONDS:  # once more: what is compiled takes longer at its first use
-                again = iter(drawn)
+                again = iter(sampled)
                 slow = _seconds(use, lambda _: next(again))
             assert slow <= SECONDS, f"took {slow:.1f} s"
 

@@ -157,11 +157,14 @@ def found_once(name: str, rows: set[int], tables: Tables) -> Iterator[None]:
 
         return find
 
-    def of_some(part: Part, columns: Values, drawn: Any, chosen: Any) -> None:
-        first = grid_roots.sampled.GENERATORS.index(drawn.generator) * grid_roots.sampled.GRIDS
+    def of_some(part: Part, columns: Values, sampled: Any, chosen: Any) -> None:
+        first = (
+            grid_roots.sampled_grids.GENERATORS.index(sampled.generator)
+            * grid_roots.sampled_grids.GRIDS
+        )
         some = chosen[np.isin(chosen + first, [*rows])]
         if len(some):
-            again(part, columns, drawn, some)
+            again(part, columns, sampled, some)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(closed, "solve", remembered(closed.solve, lambda *of: of))

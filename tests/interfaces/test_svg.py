@@ -20,7 +20,7 @@ GRID = ttt.probabilistic.parse_grid(
 EVIL = "</text><script>alert('1')</script>&\""
 
 
-def drawn(svg):
+def rendered(svg):
     """Return the root of a drawing, after the checks that every drawing passes."""
     root = ElementTree.fromstring(svg)
     assert root.tag == f"{NAME}svg"
@@ -58,7 +58,7 @@ def texts(root):
 def test_every_board_shows_its_marks_and_says_them():
     words = {".": "empty", "X": "X", "O": "O"}
     for board in range(0, 19_683, 7):
-        root = drawn(svg_board(board))
+        root = rendered(svg_board(board))
         shown = ttt.show(board)
         assert marks(root) == {cell: mark for cell, mark in enumerate(shown) if mark != "."}
         assert re.findall(r"empty|X|O", root[1].text) == [words[mark] for mark in shown]
@@ -67,7 +67,7 @@ def test_every_board_shows_its_marks_and_says_them():
 
 
 def test_notes_stand_in_their_cells_and_best_cells_have_frames():
-    root = drawn(svg_board(ttt.parse("X...O...."), {1: "a", 8: "b", 0: "hidden"}, best=[8]))
+    root = rendered(svg_board(ttt.parse("X...O...."), {1: "a", 8: "b", 0: "hidden"}, best=[8]))
     at = {part.text: (part.get("x"), part.get("y")) for part in root.iter(f"{NAME}text")}
     assert at == {"a": ("72", "28"), "b": ("120", "124")}
     (frame,) = root.iter(f"{NAME}rect")
@@ -76,19 +76,19 @@ def test_notes_stand_in_their_cells_and_best_cells_have_frames():
 
 
 def test_whatever_is_written_is_escaped():
-    root = drawn(svg_board(0, {4: EVIL}, title=EVIL))
+    root = rendered(svg_board(0, {4: EVIL}, title=EVIL))
     assert root[0].text == EVIL
     assert texts(root) == [EVIL]
     assert "<script" not in html_answer(ttt.Answer(ttt.game().start, MOVE.value, EVIL, (MOVE,)))
-    assert drawn(svg_grid(GRID, EVIL))[0].text == EVIL
-    assert drawn(svg_ranking([MOVE], EVIL))[0].text == EVIL
+    assert rendered(svg_grid(GRID, EVIL))[0].text == EVIL
+    assert rendered(svg_ranking([MOVE], EVIL))[0].text == EVIL
 
 
 MOVE = ttt.Move("4", certain("X", 0), 1, 1.0)
 
 
 def test_a_grid_shows_all_cells_and_bars_as_long_as_the_chances():
-    root = drawn(svg_grid(GRID))
+    root = rendered(svg_grid(GRID))
     assert texts(root) == GRID.show().split()
     full = [part for part in root.iter(f"{NAME}rect") if part.get("fill") == "currentColor"]
     assert len(full) == 9
@@ -98,23 +98,23 @@ def test_a_grid_shows_all_cells_and_bars_as_long_as_the_chances():
     for part, cell in zip(outlined, GRID.cells, strict=True):
         assert float(part.get("width")) + 1 == pytest.approx(68 * float(cell.failure), abs=1e-3)
     certain = ttt.probabilistic.parse_grid(" ".join(["100/0/0"] * 9))
-    rectangles = [*drawn(svg_grid(certain)).iter(f"{NAME}rect")]  # without failure no outline
+    rectangles = [*rendered(svg_grid(certain)).iter(f"{NAME}rect")]  # without failure no outline
     assert [part.get("fill") for part in rectangles] == ["currentColor"] * 9
 
 
 def test_a_ranking_has_a_line_for_each_move_in_order(tb):
     answer = tb.moves("X...O....", policy="safe-uniform")
-    root = drawn(svg_ranking(answer.moves))
+    root = rendered(svg_ranking(answer.moves))
     lines = [(f"{move.rank}. {move.move}", f"{move.expected.score:.3f}") for move in answer]
     assert texts(root) == [text for line in lines for text in line]
     assert root[1].text.count("rank") == len(answer)
-    assert drawn(svg_ranking([]))[1].text == "no move is left"
+    assert rendered(svg_ranking([]))[1].text == "no move is left"
 
 
 def test_an_ultimate_position_shows_every_mark_the_owners_and_the_board_to_play_in():
     here = ttt.game("ultimate").position(played="04 40 02 20 06")
     svg = svg_position(here)
-    root = drawn(svg)
+    root = rendered(svg)
     assert svg.count('class="X"') == 3 + 1  # and a large one on board 0, which X has won
     assert svg.count('class="O"') == 2
     assert "X won board 0" not in svg
@@ -122,13 +122,13 @@ def test_an_ultimate_position_shows_every_mark_the_owners_and_the_board_to_play_
     (frame,) = [part for part in root if part.tag == f"{NAME}rect"]
     assert (float(frame.get("x")) // 160, float(frame.get("y")) // 160) == (0, 2)
     assert "closed-draw" in root[0].text
-    assert "X to move, on any board" in drawn(svg_position(here.play("60")))[1].text
+    assert "X to move, on any board" in rendered(svg_position(here.play("60")))[1].text
 
 
 def test_an_answer_is_html_with_its_board_and_a_row_for_each_move(tb):
     answer = tb.moves("X...O....", policy="safe-uniform")
     root = ElementTree.fromstring(answer._repr_html_())
-    drawn(ElementTree.tostring(root[0]))
+    rendered(ElementTree.tostring(root[0]))
     rows = [[cell.text for cell in row] for row in root[1].iter("tr")]
     plain = ["rank", "move", "score", "win", "draw", "loss", "wdl", "probability", "after"]
     assert rows[0] == plain  # without the distance, which no draw has
@@ -148,7 +148,7 @@ def test_a_position_of_every_game_draws_itself_and_so_do_its_answer_and_a_match(
             match.play(chance.choice(match.here.legal_moves))
         here = match.information_state
         root = ElementTree.fromstring(here._repr_html_())
-        drawn(ElementTree.tostring(root[0]))
+        rendered(ElementTree.tostring(root[0]))
         assert root[1].tag == "p"
         assert match._repr_html_() == here._repr_html_()
         shown = marks(root) if len(here.board) == 9 else {}
@@ -197,9 +197,9 @@ def below(board, level=0):
 def test_every_tree_has_the_values_of_minimax():
     few = [board for board in boards() if ttt.show(board).count(".") <= 4]
     for board in few[::40]:
-        assert [int(value) for value in texts(drawn(tree(board)))] == below(board)
+        assert [int(value) for value in texts(rendered(tree(board)))] == below(board)
     assert max(len(below(board)) for board in few) <= 65
-    root = drawn(tree(ttt.parse("020102112", "article")))
+    root = rendered(tree(ttt.parse("020102112", "article")))
     assert root[0].text == "Tree of X.OX..OOX"
     assert "X to move: +9; cell 1: -8; cell 4: +9; cell 5: -8" in root[1].text
     thick = [part for part in root.iter(f"{NAME}path") if part.get("stroke-width") == "2.5"]

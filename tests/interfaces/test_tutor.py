@@ -61,13 +61,13 @@ def test_a_terminal_is_coloured():
 def test_a_colour_stands_for_points_below_the_best():
     found = {"0": t.in_percent(0.9), "1": t.in_percent(0.85), "2": t.in_percent(0.8499)}
     found |= {"3": t.in_percent(0.8), "4": t.in_percent(0.7), "5": t.in_percent(0.1)}
-    drawn = t.draw_board("." * 9, found, colours=True)
+    rendered = t.draw_board("." * 9, found, colours=True)
     backgrounds = [25, 117, 254, 254, 215, 166]
-    rows = re.split(r"\n-[-+]+\n", drawn)
+    rows = re.split(r"\n-[-+]+\n", rendered)
     seen = re.findall(r"48;5;(\d+)", rows[0].splitlines()[0] + rows[1].splitlines()[0])
     assert [int(number) for number in seen] == backgrounds
     assert "\x1b" not in rows[2]  # no worth, no colour
-    for line in drawn.splitlines():
+    for line in rendered.splitlines():
         assert line.count("\x1b[48") == line.count(t.END)
 
 

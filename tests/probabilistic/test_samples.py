@@ -48,8 +48,8 @@ def test_the_stream_is_this_one():
 
 
 def test_generators_and_seeds_have_their_own_streams():
-    drawn = [sample_grids(name, seed, 0, 50) for name in NAMES for seed in (0, 1, 2**64 - 1)]
-    assert len({grids.tobytes() for grids in drawn}) == 6
+    sampled = [sample_grids(name, seed, 0, 50) for name in NAMES for seed in (0, 1, 2**64 - 1)]
+    assert len({grids.tobytes() for grids in sampled}) == 6
 
 
 @pytest.mark.parametrize(("name", "count", "least_failure"), [("abraham", 69, 0), ("csun", 63, 5)])
@@ -83,13 +83,13 @@ def test_seeds_ranges_and_generators_are_checked():
     for name in ("louis", None, 4):
         with pytest.raises(BadOptionError, match=f"{name}'?: choose one of abraham, csun"):
             sample_grids(name, 0, 0, 1)
-    drawn = sample_grids("csun", np.uint64(7), np.int8(3), np.int64(5))
-    assert np.array_equal(drawn, sample_grids("csun", 7, 3, 5))
+    sampled = sample_grids("csun", np.uint64(7), np.int8(3), np.int64(5))
+    assert np.array_equal(sampled, sample_grids("csun", 7, 3, 5))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_published_sample_itself_has_the_published_statistics(name):
-    """The oracle names its random numbers, so its 3,000 grids can be drawn again."""
+    """The oracle names its random numbers, so its 3,000 grids can be sampled again."""
     published = MEANS[NAMES[name]]
     rng = random.Random({"abraham": 1, "csun": 2}[name])
     grids = np.empty((published["n"], 9, 3), dtype=int)
@@ -154,9 +154,9 @@ def test_a_stored_sample_reads_back_what_was_solved(sampled: Path) -> None:
     sample = probabilistic.open_sample(sampled)
     assert len(sample) == 25
     for k in range(25):
-        drawn = probabilistic.sample_grids("abraham", 7, k, k + 1)[0]
+        sampled = probabilistic.sample_grids("abraham", 7, k, k + 1)[0]
         assert [tuple(100 * part for part in cell) for cell in sample[k].grid.cells] == [
-            tuple(cell) for cell in drawn.tolist()
+            tuple(cell) for cell in sampled.tolist()
         ]
         game = sample.game(k)
         value, moves = game.probe(game.start), game.moves(game.start)

@@ -25,9 +25,9 @@ from ttt_tables.verify.report import Part
 
 
 @pytest.fixture(scope="module")
-def drawn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sampled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     generator = getattr(request, "param", "lattice")
-    path = tmp_path_factory.mktemp("drawn") / generator
+    path = tmp_path_factory.mktemp("sampled") / generator
     cells = "50/0/50 100/0/0 30/40/30" if generator == "lattice" else ""
     run_sample(Sample(generator, 7, 6, True, cells, chunk=4), str(path), Run(1))
     return path
@@ -37,21 +37,21 @@ def _sample(path: Path) -> Part:
     return sample.verify_sample(path, True, 2, lambda done, total: None)
 
 
-@pytest.mark.parametrize("drawn", ["abraham", "lattice"], indirect=True)
-def test_samples_are_verified_chunk_by_chunk(drawn: Path) -> None:
-    part = _sample(drawn)
+@pytest.mark.parametrize("sampled", ["abraham", "lattice"], indirect=True)
+def test_samples_are_verified_chunk_by_chunk(sampled: Path) -> None:
+    part = _sample(sampled)
     assert [str(fault) for fault in part.first] == []
     assert part.values > 6 * 5 * 11093
 
 
 @pytest.mark.slow  # each column of a sample; a fast test changes one
-def test_changed_value_of_each_column_is_found(drawn: Path, tmp_path: Path) -> None:
-    chance = random.Random(drawn.name)
+def test_changed_value_of_each_column_is_found(sampled: Path, tmp_path: Path) -> None:
+    chance = random.Random(sampled.name)
     for shape in ("grid_roots", "grid_values"):
-        columns = pq.read_schema(drawn / shape / "00000001.parquet").names
+        columns = pq.read_schema(sampled / shape / "00000001.parquet").names
         for column in columns:
             path = tmp_path / f"{shape} {column}"
-            shutil.copytree(drawn, path)
+            shutil.copytree(sampled, path)
             _change_chunk(path, shape, column, chance)
             assert _sample(path).faults, (shape, column)
 
@@ -80,8 +80,8 @@ def _change_chunk(path: Path, shape: str, column: str, chance: random.Random) ->
 @pytest.mark.parametrize(
     "name", ["grid_roots/00000001.parquet", "grid_values/00000000.parquet", "_sample.json"]
 )
-def test_damaged_file_is_a_fault(drawn: Path, tmp_path: Path, name: str) -> None:
-    shutil.copytree(drawn, tmp_path / "damaged")
+def test_damaged_file_is_a_fault(sampled: Path, tmp_path: Path, name: str) -> None:
+    shutil.copytree(sampled, tmp_path / "damaged")
     path = tmp_path / "damaged" / name
     whole = path.read_bytes()
     for data in (b"", whole[:-9], flip(whole, random.Random(2))):
@@ -91,9 +91,9 @@ def test_damaged_file_is_a_fault(drawn: Path, tmp_path: Path, name: str) -> None
     assert _sample(tmp_path / "damaged").faults
 
 
-def test_damaged_manifest_or_stray_chunk_is_a_fault(drawn: Path, tmp_path: Path) -> None:
+def test_damaged_manifest_or_stray_chunk_is_a_fault(sampled: Path, tmp_path: Path) -> None:
     path = tmp_path / "damaged"
-    shutil.copytree(drawn, path)
+    shutil.copytree(sampled, path)
     stray = path / "grid_values" / "00000002.parquet"
     shutil.copy(path / "grid_values" / "00000001.parquet", stray)
     assert _sample(path).faults
@@ -107,10 +107,10 @@ def test_damaged_manifest_or_stray_chunk_is_a_fault(drawn: Path, tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["_manifest.json", "_sample.json"])
 def test_a_pipe_a_device_and_a_long_file_are_not_read(
-    drawn: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+    sampled: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "special"
-    shutil.copytree(drawn, path)
+    shutil.copytree(sampled, path)
     whole = (path / name).read_bytes()
     monkeypatch.setattr(content, "MOST_BYTES", (path / "_manifest.json").stat().st_size)
     (path / name).write_bytes(whole + b" " * content.MOST_BYTES)
@@ -127,10 +127,10 @@ def test_a_pipe_a_device_and_a_long_file_are_not_read(
             assert "no regular file" in str(fault)
 
 
-def test_impossible_score_is_a_fault_without_a_warning(drawn: Path, tmp_path: Path) -> None:
+def test_impossible_score_is_a_fault_without_a_warning(sampled: Path, tmp_path: Path) -> None:
     for wrong in (float("inf"), float("nan"), 1e308):
         path = tmp_path / str(wrong)
-        shutil.copytree(drawn, path)
+        shutil.copytree(sampled, path)
         for file in path.glob("grid_*/00000001.parquet"):
             rows = pq.read_table(file)
             pq.write_table(with_value(rows, "x_score", len(rows) - 2, wrong), file)
@@ -141,10 +141,10 @@ def test_impossible_score_is_a_fault_without_a_warning(drawn: Path, tmp_path: Pa
 
 
 def test_faults_are_named_and_give_status_1(
-    drawn: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    sampled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "changed"
-    shutil.copytree(drawn, path)
+    shutil.copytree(sampled, path)
     assert main(["verify", "--sample", str(path)]) == 0
     assert capsys.readouterr().out.splitlines()[-1].endswith(" values checked, 0 faults")
     _change_chunk(path, "grid_roots", "symmetry", random.Random(3))

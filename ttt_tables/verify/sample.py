@@ -15,11 +15,16 @@ from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.parquet import duckdb_path, read_about, read_columns
 from ttt_tables.verify.probabilistic import grid_roots, grid_values
 from ttt_tables.verify.probabilistic.iteration import ITERATED
-from ttt_tables.verify.probabilistic.sampled import NOT_DRAWN, Cell, Drawn, generator_cells
+from ttt_tables.verify.probabilistic.sampled_grids import (
+    NOT_SAMPLED,
+    Cell,
+    Sampled,
+    generator_cells,
+)
 from ttt_tables.verify.report import UNREADABLE, Claim, Part
 
 SAMPLE = Claim(
-    "scores, within the bound; sets", "cells within 1e-12 tie", NOT_DRAWN,
+    "scores, within the bound; sets", "cells within 1e-12 tie", NOT_SAMPLED,
     f"hashes; sums in each row; residual on every stored board; with --full {ITERATED}",
     "means of 3,000 grids, published",
 )  # fmt: skip
@@ -93,14 +98,14 @@ class _Sample:
             start, stop = int(record["start"]), int(record["stop"])
             arguments = self.arguments
             address = (arguments["generator"], arguments["seed"], start, stop)
-            drawn = Drawn(*address, self.cells, self.percents, self.rejected)
+            sampled = Sampled(*address, self.cells, self.percents, self.rejected)
             values = {
                 shape: self._read(part, number, shape, record["files"][shape])
                 for shape in self.shapes
             }
-            grid_roots.check_roots(part, values["grid_roots"], drawn, 1 if full else NO_STEP)
+            grid_roots.check_roots(part, values["grid_roots"], sampled, 1 if full else NO_STEP)
             if "grid_values" in values:
-                grid_values.check_values(part, values["grid_values"], values["grid_roots"], drawn)
+                grid_values.check_values(part, values["grid_values"], values["grid_roots"], sampled)
         except UNREADABLE as error:
             part.fault(f"chunk {number}", "file", f"{type(error).__name__}: {error}", "a chunk")
         return part

@@ -103,8 +103,8 @@ def _user_moves(match: Match, seat: Seat) -> bool:
     tutor = seat.tutor
     scores = scores_of(match.here, seat.asked) if tutor else {}
     advice = match.game.evaluator.advice(match.here.text) if tutor else ""
-    drawn = _board(match, seat, scores)
-    seat.say("\n" + "\n\n".join(filter(None, [drawn, advice])))
+    rendered = _board(match, seat, scores)
+    seat.say("\n" + "\n\n".join(filter(None, [rendered, advice])))
     move = _ask(match, seat)
     if move == BACK:
         if match.undo() and tutor:
@@ -151,21 +151,21 @@ def _ask(match: Match, seat: Seat) -> str:
 
 
 def _board(match: Match, seat: Seat, scores: Scores | None = None) -> str:
-    """Return the drawn board, while the user is to move with the scores of his moves, if given."""
+    """Return the rendered board, while the user is to move with the scores of his moves, if given."""
     seen, rules = match.information_state, match.game.rules
     board, colours = rules.shown(seen.text), bool(seat.tutor and seat.tutor.colours)
     leaving, names = seen.info.get("leaving"), find_notation(seat.notation).cells
     goes = None if leaving is None else str(leaving)
     if any(len(marks) != len(CELLS) for marks in board.split("/")):
-        drawn = seen.text
+        rendered = seen.text
     elif "/" not in board and (rules.notes or scores) and {*seen.legal_moves} <= {*CELLS}:
         if scores is not None:
             marks = boards_of(board, goes)[0]
             return draw_board(marks, scores, rules.notes, colours, names)
-        drawn = drawing(board, goes)
+        rendered = drawing(board, goes)
     else:
-        drawn = drawing(board, goes, names if scores is not None else ())
-    return f"{drawn}\n\n{list_scores(seat.named(scores), colours)}" if scores else drawn
+        rendered = drawing(board, goes, names if scores is not None else ())
+    return f"{rendered}\n\n{list_scores(seat.named(scores), colours)}" if scores else rendered
 
 
 def _end(match: Match, seat: Seat) -> None:

@@ -33,7 +33,7 @@ def answer_text(answer: Answer, verb: str, width: int | None = None) -> str:
 
 def _listed(answer: Answer) -> Iterable[str | list[Row]]:
     """Yield the board, the value, and rows of the moves or the outcomes of chance."""
-    yield drawn(answer)
+    yield rendered(answer)
     lines = [value_sentence(answer)]
     if answer["result"]:
         lines[0] += f" {ENDED}"
@@ -57,19 +57,19 @@ def _of_policy(answer: Answer) -> str:
 
 
 def _chosen(answer: Answer) -> Iterable[str]:
-    yield drawn(answer)
+    yield rendered(answer)
     yield f"{answer['to_move']} plays {answer['move']}, policy {answer['policy']}."
 
 
 def _explained(answer: Answer) -> Iterable[str | list[Row]]:
     if said := answer.get("sentences"):
         yield said[0]
-        yield drawn(answer, numbers=not answer["result"])
+        yield rendered(answer, numbers=not answer["result"])
         yield "\n".join(said[1:])
         if any("expected" in move for move in answer["moves"]):
             yield [*map(_row, answer["moves"])]
         return
-    yield drawn(answer)
+    yield rendered(answer)
     info = {name: one for name, one in answer.items() if name not in SAID}
     exact = answer.get("exact", {})
     plain = [
@@ -84,7 +84,7 @@ def _explained(answer: Answer) -> Iterable[str | list[Row]]:
 def _puzzle(answer: Answer) -> str:
     head = "Puzzle {puzzle}, {level}\n{question}".format(**answer)
     said = answer.get("sentences", ())
-    parts = [head, *said[:1], drawn(answer, numbers=True), "\n".join(said[1:])]
+    parts = [head, *said[:1], rendered(answer, numbers=True), "\n".join(said[1:])]
     return "\n\n".join(filter(None, parts))
 
 
@@ -166,8 +166,8 @@ def _written(fact: object) -> str:
     return f"{fact:.4f}" if isinstance(fact, float) else str(fact)
 
 
-def drawn(answer: Answer, numbers: bool = False) -> str:
-    """Return the drawn boards of an answer, with the names that its notation gives to cells."""
+def rendered(answer: Answer, numbers: bool = False) -> str:
+    """Return the rendered boards of an answer, with the names that its notation gives to cells."""
     names, leaving = CELLS, answer.get("leaving")
     if notation := answer.get("notation"):
         from ttt_tables.notation.moves import read_move

@@ -14,7 +14,12 @@ from numpy.typing import NDArray
 
 from ttt_tables.verify.probabilistic import iteration
 from ttt_tables.verify.probabilistic.iteration import Floats, Numbers, from_half, score_cells
-from ttt_tables.verify.probabilistic.sampled import GRID_BOARDS, NOT_DRAWN, grids_of, with_values
+from ttt_tables.verify.probabilistic.sampled_grids import (
+    GRID_BOARDS,
+    NOT_SAMPLED,
+    grids_of,
+    with_values,
+)
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
@@ -143,7 +148,7 @@ def _exchanged(ply: iteration.Ply) -> Numbers:
 
 
 CLAIM = Claim(
-    "counts of leads, ties among them", "", NOT_DRAWN,
+    "counts of leads, ties among them", "", NOT_SAMPLED,
     "leads modulo four primes, by the order of the scores in grid_values", "none outside",
 )  # fmt: skip
 VERIFIER = Verifier(CLAIM, check)

@@ -10,8 +10,8 @@ import numpy as np
 from ttt_tables.verify.probabilistic.iteration import Floats, Solved, solve
 from ttt_tables.verify.probabilistic.matches import MATCHES, play
 from ttt_tables.verify.probabilistic.paths import slopes
-from ttt_tables.verify.probabilistic.sampled import (
-    NOT_DRAWN,
+from ttt_tables.verify.probabilistic.sampled_grids import (
+    NOT_SAMPLED,
     RESIDUAL,
     grids_of,
     roots_by_generator,
@@ -128,7 +128,7 @@ def _regression(x: Sequence[float], y: Sequence[float]) -> Interval:
 
 
 CLAIM = Claim(
-    "", "intervals of 95 %", f"{NOT_DRAWN}; residual only bounded",
+    "", "intervals of 95 %", f"{NOT_SAMPLED}; residual only bounded",
     "estimated again from grid_roots; --full: slopes by forward derivatives, matches by iteration",
     "published means",
 )  # fmt: skip

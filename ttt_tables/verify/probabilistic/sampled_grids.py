@@ -1,6 +1,6 @@
 """Rows of sampled grids: the expected addresses, and the default sample's stored rows.
 
-No grid is drawn again: whether it is number k of its generator is not checked here.
+No grid is sampled again: whether it is number k of its generator is not checked here.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ttt_tables.verify.content import Lists
 from ttt_tables.verify.verifier import Tables, Values
 
-NOT_DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
+NOT_SAMPLED = "the grids, sampled by Philox from (generator, seed, k); not sampled again here"
 SEED, GRIDS, WITH_VALUES = 42, 10_000, 50  # of the default sample, of each generator
 GENERATORS = ("abraham", "csun")
 GRID_BOARDS = 11_093
@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 Cell = tuple[int, ...]  # success, neutral and failure in percent
 
 
-class Drawn(NamedTuple):
+class Sampled(NamedTuple):
     """The expected rows: grids k = start to stop - 1 of a generator and a seed."""
 
     generator: str
@@ -71,13 +71,13 @@ def grids_of(columns: Values) -> NDArray[np.int64]:
     return cells.reshape(-1, 9, 3)
 
 
-def chances_of(columns: Values, drawn: Drawn) -> tuple[Floats, Floats]:
+def chances_of(columns: Values, sampled: Sampled) -> tuple[Floats, Floats]:
     """Return the probabilities (m, 9, 3) of rows of roots, and how far a cell's sum is from 1.
 
     Success and failure are as stored, and neutral is the rest; if the two exceed 1, they are
     divided by their sum. The second result is the greatest distance in each grid.
     """
-    if drawn.percents:
+    if sampled.percents:
         grids = grids_of(columns) / 100
         return grids, np.zeros(len(grids))
     stored = np.asarray(columns["cells"].elements, dtype=np.float64).reshape(-1, 9, 3)
@@ -88,9 +88,9 @@ def chances_of(columns: Values, drawn: Drawn) -> tuple[Floats, Floats]:
     return np.stack([success / whole, rest / whole, failure / whole], axis=2), missed
 
 
-def default_sample(generator: str, grids: int) -> Drawn:
+def default_sample(generator: str, grids: int) -> Sampled:
     """Return the first grids of a generator in the default sample."""
-    return Drawn(generator, SEED, 0, grids, generator_cells(generator))
+    return Sampled(generator, SEED, 0, grids, generator_cells(generator))
 
 
 def roots_by_generator(tables: Tables) -> dict[str, Values]:
