@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.golden import FOLDER, GAMES, Refused, recorded
+from tests.golden import FOLDER, GAMES, Refused, golden
 from tests.golden.made import lines
 from ttt_tables import Tablebase, TttError, errors
 from ttt_tables.games.registry import game_names

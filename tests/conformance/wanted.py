@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.golden import GAMES, Question, Refused, recorded
+from tests.golden import GAMES, Question, Refused, golden
 from tests.support.parts import first
 from ttt_tables import Tablebase, TttError, open_tablebase
 from ttt_tables.question import Question as Asking

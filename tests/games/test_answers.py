@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import GAMES, Refused, recorded
+from tests.golden import GAMES, Refused, golden
 from ttt_tables import (
     BadOptionError,
     Tablebase,
@@ -84,7 +84,7 @@ def test_no_option_of_a_game_is_one_of_an_answer() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_answer_has_one_shape(name: str) -> None:
-    for _, answered in recorded(name):
+    for _, answered in golden(name):
         if isinstance(answered, Refused):
             continue
         for one in answered.get("puzzles", [answered]):
