@@ -1,4 +1,4 @@
-"""Hooks of hatchling: refuse a wheel without its data, and make the README's links absolute.
+"""Hooks of hatchling: reject a wheel without its data, and make the README's links absolute.
 
 `home` in pyproject.toml is the address where the project's source can be read. With it the
 metadata has the project's addresses and the README absolute links. Without it the metadata has no
@@ -20,7 +20,7 @@ FLAT = "classic_moves.parquet"  # which Git keeps in data, and SQL without a bui
 
 
 class PacksFirst(BuildHookInterface):
-    """Refuse a wheel or sdist without its data. An editable install, as `make` does, needs none."""
+    """Reject a wheel or sdist without its data. An editable install, as `make` does, needs none."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Give a wheel its one table.

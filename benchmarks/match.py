@@ -23,7 +23,7 @@ difference comes with an interval of 95 %.
 
 A sequential test (GSPRT) ends the match: is the first player 20 Elo stronger, or no stronger? Its
 log likelihood ratio is printed (LLR). From 2.94 on, 20 Elo are accepted, and from -2.94 down
-refused, each with an error of 5 %; a match of all --pairs that comes to neither is undecided. Who
+rejected, each with an error of 5 %; a match of all --pairs that comes to neither is undecided. Who
 plays for an estimate says --all, because a test that stops at a good moment flatters the winner.
 With --out a match that was stopped goes on where its file ends.
 """
@@ -397,7 +397,7 @@ def describe(names: tuple[str, str], score: Score) -> str:
     """Return the state of a match as a line."""
     elo, low, high = score.elo()
     ratio = score.likelihood()
-    word = "undecided" if abs(ratio) < DECIDED else ("accepted" if ratio > 0 else "refused")
+    word = "undecided" if abs(ratio) < DECIDED else ("accepted" if ratio > 0 else "rejected")
     return (
         f"{names[0]} against {names[1]}: {score.mean:.1%} of {2 * score.count} games, pairs "
         f"{score.pairs}, Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}), LLR {ratio:+.2f}: "

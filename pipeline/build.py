@@ -71,7 +71,7 @@ class Build:
         ChangedSourceError, LostWorkerError, OSError.
         """
         wanted = with_inputs(names)
-        literal(self.folder)  # refuses a name by which no check could read a table
+        literal(self.folder)  # rejects a name by which no check could read a table
         files = [*map(file_name, PRODUCTS), MANIFEST, *self.texts, *self.descriptions]
         with held(self.folder, files):
             self.manifest, self.checked = _read(self.folder)

@@ -244,10 +244,10 @@ def _say(line: str) -> None:
 
 def main() -> int:
     """Run the command line and return its exit status."""
-    refused = (errors.UnknownProductError, TttError)
+    rejected = (errors.UnknownProductError, TttError)
     failed = (
         *(errors.BuildError, errors.CheckError, errors.ChangedSourceError),
         *(errors.LostWorkerError, InUseError),
         OSError,
     )
-    return run_command(app, "python -m pipeline", refused, failed)
+    return run_command(app, "python -m pipeline", rejected, failed)

@@ -77,7 +77,7 @@ class Table:
     flat: bool = False  # for readers of this table only: its columns have meanings of its own
 
     def __post_init__(self) -> None:
-        """Refuse a title that is empty, or too long for one line."""
+        """Reject a title that is empty, or too long for one line."""
         if not 1 <= len(self.title.split()) <= TITLE_WORDS:
             raise ValueError(
                 f"the title of {self.name} has {len(self.title.split())} words: "

@@ -84,7 +84,7 @@ def is_fresh(folder: Path) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def _the_package_has_the_packs_of_this_run(data: Path) -> None:
-    """Refuse packs of another build inside the package, which `ttt.evaluate` would read."""
+    """Reject packs of another build inside the package, which `ttt.evaluate` would read."""
     for name in map(file_name, PACK_MODULES):
         if file_hash(PACKAGE_DATA / name) != file_hash(data / name):
             pytest.exit(f"{PACKAGE_DATA / name} is not the pack of these sources: run make", 2)

@@ -66,7 +66,7 @@ def test_the_values_of_a_task_on_a_grid_are_those_of_its_solution():
         }
 
 
-def test_moves_that_no_form_of_answers_can_write_are_refused():
+def test_moves_that_no_form_of_answers_can_write_are_rejected():
     with pytest.raises(ttt.BadTaskError, match="no form of answers has the moves 4, b2: write"):
         form_of(["4", "b2"])
 
@@ -113,7 +113,7 @@ BAD_SCORES = ("x", "1/0", "1.5", "1e2", "-1", " 1", None)  # a Fraction would ta
     + [{"form": "cell", "notation": "text", "values": {"4": bad}} for bad in BAD_SCORES],
     ids=str,
 )
-def test_what_is_no_task_is_refused(task):
+def test_what_is_no_task_is_rejected(task):
     with pytest.raises(ttt.BadTaskError):
         ttt.grade(task, "4")
     with pytest.raises(ttt.BadTaskError):

@@ -83,7 +83,7 @@ def test_archives_and_plots_replace_no_link(places, tmp_path):
 
 
 def test_a_full_disk_leaves_no_part_of_a_set_of_tasks(monkeypatch, tmp_path):
-    """The part refused the next try."""
+    """The part rejected the next try."""
     write = Path.write_text
 
     def full(path: Path, text: str, **options: str) -> int:

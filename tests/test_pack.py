@@ -34,7 +34,7 @@ PACKED = pack.encode(GIVEN, SOURCE)
 ENGINE = Path(engine.__path__[0])
 
 
-def refused(damaged: bytes) -> type[TttError] | None:
+def rejected(damaged: bytes) -> type[TttError] | None:
     """Return the type of the error that bytes raise."""
     try:
         pack.decode(damaged)
@@ -68,10 +68,10 @@ def test_arrays_are_read_as_written_at_multiples_of_8() -> None:
 def test_changed_bytes_missing_ends_and_more_bytes_are_rejected() -> None:
     for place, bit in product(range(len(PACKED)), (1, 16, 128)):
         changed = PACKED[:place] + bytes([PACKED[place] ^ bit]) + PACKED[place + 1 :]
-        assert refused(changed) is CorruptTableError, place
-    assert {refused(PACKED[:length]) for length in range(len(PACKED))} == {CorruptTableError}
+        assert rejected(changed) is CorruptTableError, place
+    assert {rejected(PACKED[:length]) for length in range(len(PACKED))} == {CorruptTableError}
     for more in (b"\0", PACKED):
-        assert refused(PACKED + more) is refused(more + PACKED) is CorruptTableError
+        assert rejected(PACKED + more) is rejected(more + PACKED) is CorruptTableError
 
 
 @pytest.mark.parametrize("name", [*PACK_MODULES, "book", "learned"])
@@ -82,12 +82,12 @@ def test_damage_of_a_built_pack_is_rejected(name: str, data: Path) -> None:
     first = int.from_bytes(whole[88:92], "little")
     for place in (0, 8, 12, 30, 60, first, len(whole) // 2, len(whole) - 1):
         whole[place] ^= 1
-        assert refused(bytes(whole)) in (CorruptTableError, StaleTableError), place
+        assert rejected(bytes(whole)) in (CorruptTableError, StaleTableError), place
         whole[place] ^= 1
-    assert {refused(bytes(whole[:-cut])) for cut in (1, 5000, len(whole) - 7)} == {
+    assert {rejected(bytes(whole[:-cut])) for cut in (1, 5000, len(whole) - 7)} == {
         CorruptTableError
     }
-    assert refused(bytes(whole)) is None
+    assert rejected(bytes(whole)) is None
     assert 1.3 * len(whole) < pack.LARGEST
 
 
@@ -95,14 +95,14 @@ def test_damage_of_a_built_pack_is_rejected(name: str, data: Path) -> None:
 def test_directory_that_points_elsewhere_is_rejected(value: int) -> None:
     """The number of arrays; and of the first of several bytes its type, length and offset."""
     for place in (20, 116, 120, 124):
-        assert refused(checked(place, value)) is CorruptTableError, place
-    assert refused(checked(116, ord("Q"))) is CorruptTableError  # cut short
-    assert refused(checked(116, ord("t"))) is CorruptTableError  # no type
+        assert rejected(checked(place, value)) is CorruptTableError, place
+    assert rejected(checked(116, ord("Q"))) is CorruptTableError  # cut short
+    assert rejected(checked(116, ord("t"))) is CorruptTableError  # no type
 
 
 @pytest.mark.parametrize("version", [0, 3, 255, 65535])
 def test_pack_of_another_version_is_stale(version: int) -> None:
-    assert refused(checked(8, version)) is StaleTableError
+    assert rejected(checked(8, version)) is StaleTableError
     with pytest.raises(StaleTableError, match=f"version {version}.*make again"):
         pack.decode(checked(8, version))
 

@@ -228,7 +228,7 @@ def test_claims_read_their_inputs_in_the_folder_of_a_name(data: Path, name: str)
 
 
 @pytest.mark.parametrize("name", REFUSED, indirect=True)
-def test_a_name_that_duckdb_cannot_be_told_is_refused(
+def test_a_name_that_duckdb_cannot_be_told_is_rejected(
     data: Path, name: str, ttt: Callable[..., tuple[int, str, str]]
 ) -> None:
     put_boards(data, name)
@@ -244,9 +244,9 @@ def test_a_name_that_duckdb_cannot_be_told_is_refused(
         lambda: verify_sample(folder, False, 1, lambda *_: None),
         lambda: b.Build(folder).run(["moves"], lambda *_: None),
     ):
-        with pytest.raises(MissingTableError, match=r"DuckDB cannot open .*rename") as refusal:
+        with pytest.raises(MissingTableError, match=r"DuckDB cannot open .*rename") as rejection:
             ask()
-        assert repr(name)[1:-1] in str(refusal.value)
+        assert repr(name)[1:-1] in str(rejection.value)
     status, output, errors = ttt("sql", COUNT, "--data", name)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert "rename" in errors

@@ -105,6 +105,6 @@ def _option(name: str, option: Option, default: object) -> Plain:
     }
 
 
-def refusal(error: str, reason: str) -> bytes:
-    """Return the JSON of a refusal: an error's name, and a reason in one line."""
+def rejection(error: str, reason: str) -> bytes:
+    """Return the JSON of a rejection: an error's name, and a reason in one line."""
     return json.dumps({"error": error, "reason": " ".join(reason.split())}).encode()

@@ -29,7 +29,7 @@
 Every message names the fault, quotes the input, and says how to mend it.
 """
 
-LONGEST = 600  # characters of a refusal, whatever was asked
+LONGEST = 600  # characters of a rejection, whatever was asked
 
 # No package index has the package, so its name cannot be installed from one.
 INSTALL = "pip install '.[{0}]' in a clone of ttt-tables"

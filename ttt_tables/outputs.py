@@ -1,7 +1,7 @@
 """Where a command may write: whole or not at all, and over nothing but what it may replace.
 
 A file that a user names is new, or replaces a regular file that is no input. A folder is new or
-empty, or holds what the same command wrote. A link is refused, to a file as to a folder: the name
+empty, or holds what the same command wrote. A link is rejected, to a file as to a folder: the name
 that it stands for can be given. (A sample's folder, and a built one, are gone on with and never
 replaced: links to those are followed.)
 """

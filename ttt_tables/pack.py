@@ -98,7 +98,7 @@ class Pack(dict[str, "memoryview[Any]"]):
 
 
 def astray() -> CorruptTableError:
-    """Return the refusal of a row that names one outside its table, which no checksum tells."""
+    """Return the rejection of a row that names one outside its table, which no checksum tells."""
     return CorruptTableError(f"a row of the pack points outside its tables: {AGAIN}")
 
 

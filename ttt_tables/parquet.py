@@ -11,7 +11,7 @@ def literal(path: Path) -> str:
 
     DuckDB (1.4 to 2.0) reads a path with `[`, `?` or `*` as a pattern. Between brackets each of
     them stands for itself. In a pattern a backslash separates folders, and no spelling prevents it:
-    such a name is refused. An absolute path cannot begin with `~` or `s3://`, which DuckDB would
+    such a name is rejected. An absolute path cannot begin with `~` or `s3://`, which DuckDB would
     expand. All other characters stand for themselves: quotes, braces, `%`, line ends. Folders
     called NAME=VALUE give columns unless a query says hive_partitioning = false.
 

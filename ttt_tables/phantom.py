@@ -2,7 +2,7 @@
 
 >>> import ttt_tables as ttt
 >>> game = ttt.game("phantom")
->>> here = game.start.play("4").play("4")       # O's mark is refused: X has the centre
+>>> here = game.start.play("4").play("4")       # O's mark is rejected: X has the centre
 >>> here.information_state                                   # the knowledge of O, who is to move still
 <phantom '4? O'>
 >>> [one.move for one in game.moves(here)]      # of an optimal strategy: each as often
@@ -11,7 +11,7 @@
 Exact(score=Fraction(5, 6), win=None, draw=None, loss=None)
 
 `game.evaluate`, `game.exploitability` and `game.against` measure any policy, those of
-`ttt.game("abrupt")` in the version where a refusal ends the turn. They load numba: the extra
+`ttt.game("abrupt")` in the version where a rejection ends the turn. They load numba: the extra
 `ttt-tables[solve]`. A policy is asked about what the side to move knows, a position; `parse` makes
 an `InformationSet` of it.
 """

@@ -1,4 +1,4 @@
-"""Values, results and refusals as sentences."""
+"""Values, results and rejections as sentences."""
 
 from ttt_tables.board.numbers import OTHER
 

@@ -91,10 +91,10 @@ class Tablebase(Classic):
             self._answers[policy] = self._answers_of(policy)
             return self.moves(board, policy)
         except (TypeError, ValueError) as error:
-            raise self._rows.refusal(error, board, policy) from None
+            raise self._rows.rejection(error, board, policy) from None
 
     def _answers_of(self, policy: str) -> "ByBoard[Answer]":
-        self._rows.check_policy(policy)  # an unknown name is refused at once
+        self._rows.check_policy(policy)  # an unknown name is rejected at once
         game, text = self.game(), self._rows.text
         return ByBoard(self._rows, lambda row: game.moves(text(row), policy=policy))
 

@@ -14,7 +14,7 @@ PATH = sys.argv[1] if len(sys.argv) > 1 else "data/measured/equilibrium.json"
 
 
 def moved(text, cells):
-    """Return a text after a symmetry; the refused cells of each turn stand in rising order."""
+    """Return a text after a symmetry; the rejected cells of each turn stand in rising order."""
     words = [word.translate(str.maketrans("012345678", cells)) for word in text.split()]
     return " ".join("".join(sorted(word[:-1])) + word[-1] for word in words)
 
@@ -43,14 +43,14 @@ def best(strategy, starts):
     """
 
     def name(belief, own, known):
-        """Let the reply name a cell: what it knows are its own marks and the refused cells."""
+        """Let the reply name a cell: what it knows are its own marks and the rejected cells."""
         cells = "012345678" if own + known else "014"  # the first up to symmetry
         free = [cell for cell in cells if cell not in own + known]
         return max(named(belief, own, known, cell) for cell in free)
 
     def named(belief, own, known, cell):
-        refused = {state: chance for state, chance in belief.items() if cell in state[0]}
-        result = name(refused, own, known + cell) if refused else 0
+        rejected = {state: chance for state, chance in belief.items() if cell in state[0]}
+        result = name(rejected, own, known + cell) if rejected else 0
         stands = {state: chance for state, chance in belief.items() if cell not in state[0]}
         if wins(own + cell):
             return result + sum(stands.values())
@@ -77,8 +77,8 @@ def best(strategy, starts):
         *before, now = text.split() if text.endswith("?") else [*text.split(), "?"]
         for cell, chance in strategy[text].items():
             if cell in own:
-                refused = "".join(sorted(now[:-1] + cell)) + "?"
-                for more, knows, part in turn(marks, " ".join([*before, refused]), own):
+                rejected = "".join(sorted(now[:-1] + cell)) + "?"
+                for more, knows, part in turn(marks, " ".join([*before, rejected]), own):
                     yield more, knows, chance * part
             else:
                 yield marks + cell, " ".join([*before, now[:-1] + cell]), chance

@@ -122,7 +122,7 @@ class Programme:
         """Yield the endings of all games from here on, set by set."""
         mine = ply % 2 == self.side
         sets = self.own if mine else self.other
-        for row, turned, known in self._refusals(mover, waiter, sets, mine):
+        for row, turned, known in self._rejections(mover, waiter, sets, mine):
             for mark in range(9):
                 if (mover.marks | waiter.marks) >> mark & 1:
                     continue
@@ -150,10 +150,10 @@ class Programme:
                         now,
                     )
 
-    def _refusals(
+    def _rejections(
         self, mover: Seat, waiter: Seat, sets: Sets, mine: bool
     ) -> Iterator[tuple[int, int, int]]:
-        """Yield set, symmetry and known marks after each combination of refusals that may come."""
+        """Yield set, symmetry and known marks after each combination of rejections that may come."""
         reached = {waiter.known: (mover.set, mover.symmetry)}
         todo = [waiter.known]
         for known in todo:

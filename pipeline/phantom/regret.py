@@ -32,7 +32,7 @@ def _regret(
     """Add the regrets of an iteration, set those below NOISE to 0, and set the strategy by them.
 
     values   what each mark brings before the side's next turn; the values of its later turns and
-             of its refusals follow from the strategy
+             of its rejections follow from the strategy
     again    how often the strategy counts the iteration's regrets once more, as a forecast
     """
     worth = np.zeros(len(values))

@@ -20,7 +20,7 @@ from ttt_tables.sentences import one_line
 from ttt_tables.sql.names import as_table, definitions, has_file
 
 NAME = "ttt-tables.duckdb"
-OLDEST = "1.4.0"  # of the supported versions: it writes the file, and older ones refuse it
+OLDEST = "1.4.0"  # of the supported versions: it writes the file, and older ones reject it
 
 
 def write_database(data: Path, out: Path) -> Path:

@@ -1,8 +1,8 @@
--- A board may be given as text ('X...O....') or as its number; one that cannot occur is refused.
+-- A board may be given as text ('X...O....') or as its number; one that cannot occur is rejected.
 -- A macro's parameter must have another name than the columns beside it, so some are renamed.
--- DuckDB 1.4 refuses a parameter called position, and in subqueries a list comprehension over a
+-- DuckDB 1.4 rejects a parameter called position, and in subqueries a list comprehension over a
 -- column from outside: hence what is written out for each cell. Tables are joined by `ttt_number`, which
--- refuses nothing: a condition that may raise is no key of a join, and then each row reads them all.
+-- rejects nothing: a condition that may raise is no key of a join, and then each row reads them all.
 
 create or replace macro ttt_no_board(board) as error(
     'no board has the number ' || coalesce(board::varchar, 'null')
@@ -51,7 +51,7 @@ create or replace macro ttt_parse(text) as coalesce(
     error('no classic board is written ' || coalesce(text, 'null')
         || ': write nine of . X O row by row, such as X...O...., and one that can occur')
 );
-comment on macro ttt_parse is 'The number of a classic board, from its text; any other text is refused.';
+comment on macro ttt_parse is 'The number of a classic board, from its text; any other text is rejected.';
 
 create or replace macro ttt_board(board) as coalesce(
     (
@@ -93,7 +93,7 @@ create or replace macro ttt_policy(policy) as coalesce(
             from crosstable as known
         ))
 );
-comment on macro ttt_policy is 'The name of a policy; any other name is refused.';
+comment on macro ttt_policy is 'The name of a policy; any other name is rejected.';
 
 create or replace macro ttt_moves(board, policy := 'safe-uniform') as table (
     select
@@ -201,7 +201,7 @@ create or replace macro ttt_side(to_move) as if(
     to_move,
     error('the side to move is X or O, not ' || coalesce(to_move::varchar, 'null'))
 );
-comment on macro ttt_side is 'The side to move, X or O; anything else is refused.';
+comment on macro ttt_side is 'The side to move, X or O; anything else is rejected.';
 
 create or replace macro ttt_stored_score(generator, seed, k, board_number, side) as case
     ttt_result(board_number)
@@ -290,7 +290,7 @@ create or replace macro ttt_rule(rule) as if(
     error('no rule is called ' || coalesce(rule::varchar, 'null')
         || ': choose one of pass, draw, reroll, forfeit')
 );
-comment on macro ttt_rule is 'The name of a rule of the dice game; anything else is refused.';
+comment on macro ttt_rule is 'The name of a rule of the dice game; anything else is rejected.';
 
 create or replace macro ttt_rows(roll) as if(
     regexp_full_match(roll::varchar, '[1-6]'),

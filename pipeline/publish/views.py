@@ -45,7 +45,7 @@ def sample_views() -> str:
 
 
 def _version_needed() -> str:
-    """Return the statement that refuses a DuckDB which is too old."""
+    """Return the statement that rejects a DuckDB which is too old."""
     numbers = "string_split(regexp_extract(version(), '[0-9]+[.][0-9]+'), '.')::integer[]"
     return (
         "select if(\n"

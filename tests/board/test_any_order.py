@@ -7,7 +7,7 @@ from ttt_tables.board.numbers import BOARDS
 from ttt_tables.errors import BadBoardError
 
 
-def test_930_boards_are_refused_each_with_its_reason():
+def test_930_boards_are_rejected_each_with_its_reason():
     reasons = {board: any_order.impossible(board) for board in BOARDS}
     assert tuple([board for board in BOARDS if not reasons[board]]) == any_order.boards()
     assert sum("both sides have a line" in reason for reason in reasons.values()) == 312

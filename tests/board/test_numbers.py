@@ -1,4 +1,4 @@
-"""The board as a number, its text, and the parser that refuses."""
+"""The board as a number, its text, and the parser that rejects."""
 
 import math
 
@@ -118,9 +118,9 @@ def test_error_names_what_is_wrong_and_what_is_right(function, arguments, said):
 def test_error_is_never_endless():
     assert str(TttError("x" * LONGEST)) == "x" * LONGEST
     assert str(TttError("x" * LONGEST + "y")) == "x" * (LONGEST - 3) + "..."
-    with pytest.raises(MissingTableError) as refused:
+    with pytest.raises(MissingTableError) as rejected:
         open_tablebase("data" * 5000)
-    assert len(str(refused.value)) <= LONGEST
+    assert len(str(rejected.value)) <= LONGEST
 
 
 @pytest.mark.parametrize(
@@ -134,9 +134,9 @@ def test_error_is_never_endless():
     ids=lambda value: type(value).__name__,
 )
 def test_value_that_is_not_a_board_number_is_rejected(number):
-    for refuse in (b.to_number, b.show, parse_classic):
+    for reject in (b.to_number, b.show, parse_classic):
         with pytest.raises(BadBoardError):
-            refuse(number)
+            reject(number)
 
 
 @pytest.mark.parametrize(

@@ -224,8 +224,8 @@ def open_away(opening: Opening) -> Open:
 
 def faults(tab: Tab, client: Client) -> list[str]:
     """Return what a page told its console, and what it asked of others."""
-    refused = "the server responded with a status of 400"  # a browser notes what was refused
-    told = [message for message in tab.messages if refused not in message]
+    rejected = "the server responded with a status of 400"  # a browser notes what was rejected
+    told = [message for message in tab.messages if rejected not in message]
     return told + [url for url in tab.requests if not url.startswith(client.url)]
 
 

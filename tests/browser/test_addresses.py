@@ -1,4 +1,4 @@
-"""Every address of the page in a document, or of an earlier version, opens without a refusal."""
+"""Every address of the page in a document, or of an earlier version, opens without a rejection."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_an_address_in_a_document_opens(open_view: Open, address: str) -> None:
 
 def opened(open_view: Open, address: str) -> Page:
     page = open_view(address[1:])
-    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator("#rejection")).to_be_hidden()
     view = address[1:].partition("?")[0]
     assert page.evaluate("location.hash").startswith(f"#{view}")
     return page

@@ -68,7 +68,7 @@ FAULTS = [  # tests/library/test_forms.py has many more
 ]
 
 
-@pytest.mark.slow  # words of refusals
+@pytest.mark.slow  # words of rejections
 def test_a_bad_line_says_which_move_and_why(open_view: Open) -> None:
     page = open_view("ultimate", side="both")
     before = state(page)

@@ -72,7 +72,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def ask(page: Page, sql: str) -> str:
-    """Write a statement, run it, and return what is shown: the table's text, or the refusal."""
+    """Write a statement, run it, and return what is shown: the table's text, or the rejection."""
     page.locator("#sql").fill(sql)
     page.locator("#answer").evaluate("shown => shown.replaceChildren()")
     page.locator("#run").click()
@@ -111,15 +111,15 @@ def test_a_console_that_cannot_come_says_so_and_comes_later(page: Page, site: st
     page.context.set_offline(True)
     page.goto("about:blank")
     page.goto(f"{site}#data")
-    refusal = page.locator("#refusal")
-    expect(refusal).to_contain_text("network")
-    expect(refusal).not_to_contain_text("fetch")
-    expect(refusal).not_to_contain_text("fault")
+    rejection = page.locator("#rejection")
+    expect(rejection).to_contain_text("network")
+    expect(rejection).not_to_contain_text("fetch")
+    expect(rejection).not_to_contain_text("fault")
     page.context.set_offline(False)
     page.goto("about:blank")
     page.context.route("**/console/contents.json", lambda route: route.abort())
     page.goto(f"{site}#data")
-    expect(refusal).to_contain_text(
+    expect(rejection).to_contain_text(
         "console/contents.json could not be loaded: is there a network? Try again."
     )
     page.context.unroute("**/console/contents.json")

@@ -177,7 +177,7 @@ def test_a_site_works_without_server_and_without_network(browser: Browser, site:
         page.goto("about:blank")
         page.goto(f"{site}#{view}?{'games=20' if view == 'menace' else ''}")
         expect(page.locator(".cell").first).to_be_visible()
-        expect(page.locator("#refusal")).to_be_hidden()
+        expect(page.locator("#rejection")).to_be_hidden()
     page.goto(f"{site}#more?mode=study&side=both")
     page.locator(".cell[data-cell='1']").click()
     expect(page.locator(".chances")).to_contain_text("X wins")  # an edge wins, and no other cell
@@ -262,7 +262,7 @@ def test_without_a_whole_engine_a_sentence_says_so_and_levels_play(
     ),
     ids=str,
 )
-def test_a_compressed_pack_is_read_or_refused_in_a_sentence(
+def test_a_compressed_pack_is_read_or_rejected_in_a_sentence(
     browser: Browser,
     tab: NewTab,
     client: Client,
@@ -278,7 +278,7 @@ def test_a_compressed_pack_is_read_or_refused_in_a_sentence(
     page.route("**/dice.pack", lambda route: route.fulfill(body=bytes(small)))
     page.goto(f"{client.url}#dice")
     if told:
-        expect(page.locator("#refusal")).to_contain_text(told)
+        expect(page.locator("#rejection")).to_contain_text(told)
     else:
         expect(page.locator(".cell")).to_have_count(9)
     if without:

@@ -305,8 +305,8 @@ def test_a_board_can_be_played_before_its_table_has_come(browser: Browser, clien
     context.close()
 
 
-def test_a_refused_address_does_not_wait_for_ever(tab: NewTab, client: Client) -> None:
-    """However late the tables come, the board beside the refusal is whole."""
+def test_a_rejected_address_does_not_wait_for_ever(tab: NewTab, client: Client) -> None:
+    """However late the tables come, the board beside the rejection is whole."""
     page = tab().page
     waiting = list[Route]()
     page.route("**/classic.pack", lambda route: waiting.append(route))
@@ -315,7 +315,7 @@ def test_a_refused_address_does_not_wait_for_ever(tab: NewTab, client: Client) -
     page.wait_for_timeout(500)  # more than a board without values waits
     waiting[0].continue_()
     expect(page.locator(".cell")).to_have_count(9)
-    expect(page.locator("#refusal")).to_contain_text("cell 0 is taken by X")
+    expect(page.locator("#rejection")).to_contain_text("cell 0 is taken by X")
     expect(page.locator("#loading")).to_have_count(0)
 
 

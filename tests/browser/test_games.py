@@ -259,11 +259,11 @@ def test_a_shared_grid_is_the_same_grid(open_view: Open, browser: Browser) -> No
 def test_a_bad_address_leaves_nothing_stale(open_view: Open) -> None:
     page = open_view("classic", moves="03142", side="both", mode="study")
     page.evaluate("location.hash = '#classic?moves=00&side=both'")
-    expect(page.locator("#refusal")).to_contain_text("cell 0 is taken by X")
+    expect(page.locator("#rejection")).to_contain_text("cell 0 is taken by X")
     expect(page.locator(".frame .mark:not(.ghost)")).to_have_count(0)
     expect(page.locator("#status")).to_have_text("Your move (X).")
     page.reload()
-    expect(page.locator("#refusal")).to_contain_text("cell 0 is taken by X")
+    expect(page.locator("#rejection")).to_contain_text("cell 0 is taken by X")
     expect(page.locator(OPEN_CELL)).to_have_count(9)
 
 

@@ -90,7 +90,7 @@ def test_whatever_is_kept_every_view_opens(open_cold: Open, damaged: object) -> 
     for view, state in [*VIEWS, ("puzzles", {"day": "2026-11-24"})]:
         go_to(page, view, **state)
         expect(page.locator(".cell").first).to_be_visible()
-        expect(page.locator("#refusal")).to_be_hidden()
+        expect(page.locator("#rejection")).to_be_hidden()
     for cell in page.locator(".cell:not([aria-disabled])").all():
         cell.click()
         until(page, "!document.body.ariaBusy")
@@ -99,7 +99,7 @@ def test_whatever_is_kept_every_view_opens(open_cold: Open, damaged: object) -> 
     expect(page.locator(".daily")).to_contain_text("🟩")
     page.locator("[data-key='theme']").click()
     until(page, "!document.body.ariaBusy")
-    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator("#rejection")).to_be_hidden()
 
 
 def test_what_is_sound_is_recalled_beside_what_is_not(open_cold: Open) -> None:
@@ -122,11 +122,11 @@ def test_a_view_that_cannot_be_loaded_says_so(tab: NewTab, client: Client) -> No
     page = tab().page
     page.route("**/merged/views-dice.js", lambda route: route.abort())
     page.goto(f"{client.url}#dice")
-    expect(page.locator("#refusal")).to_contain_text("What this view needs cannot be loaded. ")
+    expect(page.locator("#rejection")).to_contain_text("What this view needs cannot be loaded. ")
     assert page.evaluate("document.body.ariaBusy") is None
     page.goto(f"{client.url}#classic")
     expect(page.locator(".cell").first).to_be_visible()
-    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator("#rejection")).to_be_hidden()
 
 
 @pytest.mark.slow  # two tabs

@@ -137,11 +137,11 @@ def test_who_plays_a_friend_on_a_phone_sees_the_board(opening: Opening) -> None:
 @pytest.mark.parametrize(
     "address", ["probabilistic?grid=" + 300 * "9", 3000 * "x"], ids=["grid", "address"]
 )
-def test_a_refusal_is_no_wider_than_a_phone(opening: Opening, address: str) -> None:
+def test_a_rejection_is_no_wider_than_a_phone(opening: Opening, address: str) -> None:
     page = opening(**PHONE)(address)
-    expect(page.locator("#refusal")).to_be_visible()
+    expect(page.locator("#rejection")).to_be_visible()
     assert page.evaluate(WIDTH) == 390
-    assert page.evaluate("document.querySelector('#refusal').scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('#rejection').scrollWidth") <= 390
 
 
 # The cells' figures that stand in two lines, or reach beyond their cell.

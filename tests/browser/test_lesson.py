@@ -86,12 +86,12 @@ NO_LESSONS = [
 ]
 
 
-@pytest.mark.slow  # words of refusals
-def test_a_lesson_that_cannot_be_is_refused(open_view: Open) -> None:
+@pytest.mark.slow  # words of rejections
+def test_a_lesson_that_cannot_be_is_rejected(open_view: Open) -> None:
     page = open_view("home")
     for taught, told in NO_LESSONS:
         go_to(page, "menace", taught=taught)
-        expect(page.locator("#refusal")).to_contain_text(told)
+        expect(page.locator("#rejection")).to_contain_text(told)
 
 
 @pytest.mark.slow
@@ -148,7 +148,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(open_view: Open, browser:
     page = open_view("puzzles", day="2026-11-24", tried=answer)
     expect(page.locator(".daily")).to_contain_text("🟧🟩")
     bad = open_view("puzzles", day="2026-13-45")
-    expect(bad.locator("#refusal")).to_contain_text("The day is 2026-13-45")
+    expect(bad.locator("#rejection")).to_contain_text("The day is 2026-13-45")
 
 
 def test_a_try_is_one_s_own_stays_and_names_no_other_cell(open_view: Open, tb: Tablebase) -> None:
@@ -188,7 +188,7 @@ def test_a_worksheet_is_printed_without_buttons(open_view: Open) -> None:
     expect(page.locator(".paper li")).to_have_count(12)
     page.emulate_media(media="screen")
     page = open_view("puzzles", level="hard", sheet="99")
-    expect(page.locator("#refusal")).to_contain_text("this level has the sheets 1 to ")
+    expect(page.locator("#rejection")).to_contain_text("this level has the sheets 1 to ")
     page = open_view("classic", moves="0418", side="both")  # a board is seen without its grounds
     page.emulate_media(media="print")
     line = "getComputedStyle(document.querySelector('.cell')).borderTopWidth"

@@ -37,7 +37,7 @@ def test_an_address_opened_cold_is_read_before_its_pack_is_here(
     for other in ("x_o______", "X--O-----&side=both", ""):
         until(page, "!document.body.ariaBusy")
         expect(page.locator("#loading")).to_be_visible()
-        assert page.locator("#refusal").inner_text() == ""
+        assert page.locator("#rejection").inner_text() == ""
         assert page.locator("button.cell .mark:not(.ghost)").count() == 2
         page.evaluate(f"""() => {{
           document.body.ariaBusy = "true";
@@ -45,19 +45,19 @@ def test_an_address_opened_cold_is_read_before_its_pack_is_here(
         }}""")
 
 
-REFUSED = [
+REJECTED = [
     ("classic", {"board": "X--Q-----"}, "has 'Q' at position 3"),
     ("classic", {"board": "XXX......"}, "X has 3 marks"),
     ("data", {}, "make site writes has one, and ttt sql answers in a terminal."),
 ]
 
 
-def test_an_address_opened_cold_is_refused_in_words(open_cold: Open) -> None:
-    page = open_cold(REFUSED[0][0], **REFUSED[0][1])
-    for view, given, told in REFUSED:
+def test_an_address_opened_cold_is_rejected_in_words(open_cold: Open) -> None:
+    page = open_cold(REJECTED[0][0], **REJECTED[0][1])
+    for view, given, told in REJECTED:
         go_to(page, view, **given)
-        expect(page.locator("#refusal")).to_contain_text(told)
-        assert "fault" not in page.locator("#refusal").inner_text()
+        expect(page.locator("#rejection")).to_contain_text(told)
+        assert "fault" not in page.locator("#rejection").inner_text()
 
 
 @pytest.mark.parametrize("view", first(VIEWS))

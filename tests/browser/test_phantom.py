@@ -56,7 +56,7 @@ def test_the_other_side_is_hidden_until_the_game_has_ended(
         said = labels(page)
         for cell, label in enumerate(said):
             assert label.startswith(f"{NAMES[cell]}, {marks.get(cell, 'empty')}"), said
-            assert ("refused" in label) == (cell in known.taken)
+            assert ("rejected" in label) == (cell in known.taken)
         expect(page.locator(f".mark.{other}:not(.ghost)")).to_have_count(len(known.taken))
         listed = page.locator(".move").all_inner_texts()
         assert [f"{other} a hidden cell" for play in plays if play[0][0] == other] == [
@@ -68,7 +68,7 @@ def test_the_other_side_is_hidden_until_the_game_has_ended(
             f"{other} has {told if held else 'no mark yet.'}"
         )
         if plays and not plays[-1][-1][2]:
-            expect(page.locator("#status")).to_contain_text(f"Refused: {other} holds")
+            expect(page.locator("#status")).to_contain_text(f"Rejected: {other} holds")
         elif plays:
             expect(page.locator("#status")).to_contain_text(f"{other} has marked a cell.")
         before = state(page)
@@ -83,7 +83,7 @@ def test_the_other_side_is_hidden_until_the_game_has_ended(
         unseen = whole.get(cell) == other and cell not in known.taken
         assert ("unseen" in label) == unseen
     named = [
-        ", ".join(NAMES[cell] + " (refused)" * (not stands) for _, cell, stands in play)
+        ", ".join(NAMES[cell] + " (rejected)" * (not stands) for _, cell, stands in play)
         for play in plays
     ]
     listed = page.locator(".move").all_inner_texts()
@@ -116,12 +116,12 @@ def test_what_a_side_knows_is_told_by_tapping(open_view: Open, client: Client) -
     page = open_view("phantom", side="O", mode="study", plays="a 4")
     page.locator(".cell[data-cell='8']").click()
     until(page, f"{ADDRESS}.includes('known=4 8') && !document.body.ariaBusy")
-    page.get_by_role("button", name="It is refused").click()
-    until(page, f"{ADDRESS}.includes('news=refused') && !document.body.ariaBusy")
+    page.get_by_role("button", name="It is rejected").click()
+    until(page, f"{ADDRESS}.includes('news=rejected') && !document.body.ariaBusy")
     page.locator(".cell[data-cell='3']").click()
     until(page, f"{ADDRESS}.includes('known=4 8 3?') && !document.body.ariaBusy")
     expect(page.locator("caption").last).to_have_text("O knows: 4 8 3?")
-    assert "left, X, refused" in labels(page)
+    assert "left, X, rejected" in labels(page)
     page.get_by_role("button", name="Back to the game").click()
     until(page, f"!{ADDRESS}.includes('known') && !document.body.ariaBusy")
     expect(page.locator("caption").last).to_have_text("O knows: 4")
@@ -148,7 +148,7 @@ def test_where_a_strategy_never_leads_study_says_so(open_view: Open) -> None:
             ({"known": "4?"}, "in turn 1 the other side has only 0 marks"),
             ({"side": "both"}, "choose one of X, O"),
             ({"bot": "hard"}, "phantom knows no bot"),
-            ({"news": "taken"}, "The news is taken: it is marked or refused"),
+            ({"news": "taken"}, "The news is taken: it is marked or rejected"),
             ({"plays": "9"}, "Play 1 of this game is 9: your cell is a digit"),
             ({"plays": "0 4"}, "Play 2 of this game is 4: the program's turn is letters"),
             ({"plays": "0 b c"}, "Play 3 of this game is c: your cell is a digit"),
@@ -162,10 +162,10 @@ def test_where_a_strategy_never_leads_study_says_so(open_view: Open) -> None:
     ),
     ids=str,
 )
-def test_a_bad_address_is_refused(open_view: Open, given: tuple[dict[str, str], str]) -> None:
+def test_a_bad_address_is_rejected(open_view: Open, given: tuple[dict[str, str], str]) -> None:
     asked, reason = given
     page = open_view("phantom", **asked)
-    expect(page.locator("#refusal")).to_contain_text(reason)
+    expect(page.locator("#rejection")).to_contain_text(reason)
     expect(page.locator(".mark:not(.ghost)")).to_have_count(0)
 
 
@@ -204,4 +204,4 @@ def test_a_hint_is_a_best_cell_and_another_side_begins_anew(open_view: Open) -> 
     page.locator("#menu").click()
     page.locator("#games [data-key=phantom]").click()
     until(page, "location.hash === '#phantom' && !document.body.ariaBusy")
-    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator("#rejection")).to_be_hidden()

@@ -101,15 +101,15 @@ def test_a_choice_that_contradicts_others_cannot_be_taken(open_view: Open) -> No
     choose(page, "Marks a side", "none")
     assert state(page) == "#rules?game=lines=torus&side=both"
     bad = open_view("rules", game="max_marks=three marks=either lines=torus")
-    expect(bad.locator("#refusal")).to_contain_text(
+    expect(bad.locator("#rejection")).to_contain_text(
         "“Marks a side: three” does not go with “A move sets: X or O as one likes”. " + own
     )
     bad = open_view("rules", game="lines=round")
-    expect(bad.locator("#refusal")).to_contain_text("choose one of eight, torus, straight")
+    expect(bad.locator("#rejection")).to_contain_text("choose one of eight, torus, straight")
 
 
 def reason(chosen: dict[str, str], name: str, value: str) -> str | None:
-    """Return why the package refuses a choice beside the others that still mean something."""
+    """Return why the package rejects a choice beside the others that still mean something."""
     changed = chosen | {name: value}
     matters = {name, *rule_options.effective(changed)}
     try:
@@ -120,7 +120,7 @@ def reason(chosen: dict[str, str], name: str, value: str) -> str | None:
 
 
 @pytest.mark.parametrize("text", first(RULESETS[1::70]))
-def test_what_the_package_refuses_cannot_be_taken(open_view: Open, text: str) -> None:
+def test_what_the_package_rejects_cannot_be_taken(open_view: Open, text: str) -> None:
     page = open_view("rules", game=text)
     chosen = rule_options.read(text)
     for name, option in rule_options.RULE_OPTIONS.items():

@@ -189,17 +189,17 @@ def test_the_copied_text_is_read_back(open_away: Open, notation: str) -> None:
 
 
 @pytest.mark.slow  # node reads what is no tree
-def test_a_bad_tree_in_an_address_is_refused_in_a_sentence(open_away: Open) -> None:
+def test_a_bad_tree_in_an_address_is_rejected_in_a_sentence(open_away: Open) -> None:
     page = open_away("home")
     for tree, told in (
         ("44 (40", "A round bracket is opened and not closed"),
         ("44 40 (30) 04", "Move 3 is 30: O has to play on the centre board"),
     ):
         go_to(page, "ultimate", tree=tree, side="both", mode="study")
-        expect(page.locator("#refusal")).to_contain_text(f"The tree of this address: {told}")
+        expect(page.locator("#rejection")).to_contain_text(f"The tree of this address: {told}")
         expect(page.locator(".cell")).to_have_count(81)
     go_to(page, "ultimate", tree="44 40 (41)", moves="44 41 14", side="both", mode="study")
-    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator("#rejection")).to_be_hidden()
     shown(page, "44 41 14")  # a line that the tree lacks is added
     assert tree_of(page) == "44 40 (41 14)"
 

@@ -38,11 +38,11 @@ def test_the_puzzle_of_a_day_is_counted(opening: Opening, options: dict[str, str
         page.locator(".cell:not([aria-disabled])").first.click()
         until(page, "!document.body.ariaBusy")
     expect(page.locator(".daily")).to_contain_text("🟩")
-    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator("#rejection")).to_be_hidden()
 
 
-def test_a_puzzle_or_move_that_is_not_there_is_refused(open_view: Open) -> None:
+def test_a_puzzle_or_move_that_is_not_there_is_rejected(open_view: Open) -> None:
     page = open_view("ultimate-puzzles", puzzle="301")
-    expect(page.locator("#refusal")).to_contain_text("No puzzle has the number 301")
+    expect(page.locator("#rejection")).to_contain_text("No puzzle has the number 301")
     page = open_view("ultimate-puzzles", puzzle="1", tried="99")
-    expect(page.locator("#refusal")).to_contain_text("99 cannot be tried")
+    expect(page.locator("#rejection")).to_contain_text("99 cannot be tried")

@@ -52,7 +52,9 @@ def test_a_vanishing_game_with_the_mouse(open_view: Open, client: Client) -> Non
     expect(page.locator("tbody tr")).to_have_count(9)
     assert float(rows(page)[6][-1]) == 50  # from a win to a draw
     bad = open_view("more", moves="1 1")
-    expect(bad.locator("#refusal")).to_contain_text("Move 2 of this game is 1: choose one of 0, 2")
+    expect(bad.locator("#rejection")).to_contain_text(
+        "Move 2 of this game is 1: choose one of 0, 2"
+    )
     assert client.ask("/games").status == 200
 
 
@@ -88,7 +90,7 @@ def test_a_piece_moves_by_two_clicks(open_view: Open) -> None:
     assert state(page) == "#more?game=morris-lines&moves=4 0 8 2 1 7 8-5&side=both"
     assert labels(page)[5] == "right, X, last move"
     wrong = open_view("more", game="morris-lines", moves="4 0 8 2 1 7", side="both", **{"from": 0})
-    expect(wrong.locator("#refusal")).to_contain_text("No piece can move from cell 0")
+    expect(wrong.locator("#rejection")).to_contain_text("No piece can move from cell 0")
 
 
 def test_either_mark_is_set_and_hinted_at(open_view: Open) -> None:

@@ -200,22 +200,22 @@ def test_the_policy_answers(open_view: Open) -> None:
     ),
     ids=str,
 )
-def test_a_bad_address_is_refused_in_words(
+def test_a_bad_address_is_rejected_in_words(
     open_view: Open, address: tuple[str, dict[str, str], str]
 ) -> None:
     view, asked, reason = address
     page = open_view(view, **asked)
-    expect(page.locator("#refusal")).to_contain_text(reason)
+    expect(page.locator("#rejection")).to_contain_text(reason)
     page.get_by_role("link", name="Begin anew").click()
     expect(page.locator(".cell").first).to_be_visible()
-    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator("#rejection")).to_be_hidden()
 
 
 @pytest.mark.parametrize("name", first(["__proto__", "toString", "chess"]))
 def test_what_is_no_view_is_said(open_view: Open, name: str) -> None:
     page = open_view(name)
-    expect(page.locator("#refusal")).to_contain_text(f"There is nothing called {name} here")
-    assert page.locator("#refusal").bounding_box()["y"] >= 0
+    expect(page.locator("#rejection")).to_contain_text(f"There is nothing called {name} here")
+    assert page.locator("#rejection").bounding_box()["y"] >= 0
 
 
 @pytest.mark.slow
@@ -307,7 +307,7 @@ def test_three_positions_are_worth_seeing(open_view: Open, view: str) -> None:
     for link in links:
         page.evaluate(f"location.hash = {link!r}")
         until(page, "document.querySelector('.cell') && !document.body.ariaBusy")
-        expect(page.locator("#refusal")).to_be_hidden()
+        expect(page.locator("#rejection")).to_be_hidden()
         assert state(page) == link.replace("+", " ")
 
 

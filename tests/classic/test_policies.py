@@ -182,9 +182,9 @@ NO_MOVES = [True, 4.0, {True: 1}, {4.0: 1}, [0], [], [1] * 10, np.ones((3, 3)), 
 
 @pytest.mark.parametrize("answer", NO_MOVES, ids=repr)
 def test_error_shows_the_answer_and_its_forms(answer):
-    with pytest.raises(IllegalMoveError) as refused:
+    with pytest.raises(IllegalMoveError) as rejected:
         ttt.evaluate(lambda _: answer, "perfect")
-    said = str(refused.value)
+    said = str(rejected.value)
     assert "answers" in said
     assert "on '.........'" in said
     assert "a move such as '0', weights such as {'0': 0.25, '8': 0.75}, or nine weights" in said

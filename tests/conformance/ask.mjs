@@ -1,6 +1,6 @@
 // What the library for JavaScript answers to questions of the record, as plain data of Python's names.
 //     node ask.mjs LIBRARY DATA < questions > answers   (JSON: lists of [game, verb, options])
-// A refusal is {refused: its class}.
+// A rejection is {rejected: its class}.
 import { readFileSync } from "node:fs";
 
 const [library, data] = process.argv.slice(2);
@@ -61,7 +61,7 @@ async function answer([name, verb, asked]) {
     const here = game.position(asked.position, { played: asked.played });
     return VERBS[verb](game, here, how, asked.move);
   } catch (error) {
-    if (error instanceof lib.TttError) return { refused: error.name };
+    if (error instanceof lib.TttError) return { rejected: error.name };
     throw error;
   }
 }

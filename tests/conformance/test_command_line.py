@@ -12,13 +12,13 @@ from tests.conformance.wanted import (
     PLAIN,
     TTT,
     Question,
-    Refusal,
+    Rejection,
     asked,
     by_shares,
     shared,
     tables,
 )
-from tests.golden import Refused
+from tests.golden import Rejected
 from ttt_tables import __main__ as bare
 from ttt_tables import interfaces
 from ttt_tables.interfaces import commands
@@ -68,19 +68,21 @@ PLAYS = "play"  # `ttt play` plays a game, so it is not asked
 @by_shares
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_it_prints_the_answer_or_the_refusal(game: str, command: str, shares: int) -> None:
+def test_it_prints_the_answer_or_the_rejection(game: str, command: str, shares: int) -> None:
     for question, said in shared(game, command, shares):
         if question.verb == PLAYS:
             continue
         # The position "-" is a line of standard input, since the word stands for that.
         where = "line 1: " if question.asked.get("position") == commands.EACH_LINE else ""
-        refused = (2, "", f"error: {where}{said.reason}\n") if isinstance(said, Refusal) else None
-        assert printed(command, question, "--json") == (refused or (0, f"{said}\n", "")), question
+        rejected = (
+            (2, "", f"error: {where}{said.reason}\n") if isinstance(said, Rejection) else None
+        )
+        assert printed(command, question, "--json") == (rejected or (0, f"{said}\n", "")), question
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_prints_every_answer_as_text_too(game: str) -> None:
-    answered = [one for one, found in asked(game) if not isinstance(found, Refused)]
+    answered = [one for one, found in asked(game) if not isinstance(found, Rejected)]
     for question in [one for one in answered if one.verb != PLAYS][::5]:
         status, text, error = printed(TTT, question)
         assert (status, error) == (0, ""), question

@@ -1,4 +1,4 @@
-"""The HTTP interface sends Python's JSON, byte by byte, or its refusal: asked singly, or in a batch."""
+"""The HTTP interface sends Python's JSON, byte by byte, or its rejection: asked singly, or in a batch."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from tests.conformance.wanted import (
     GAMES,
     HTTP,
     Question,
-    Refusal,
+    Rejection,
     by_shares,
     shared,
     tables,
@@ -38,17 +38,17 @@ def app(data: Path) -> Iterator[Inside]:
             yield found
 
 
-def told(reply: Reply) -> str | Refusal:
-    """Return an answer as text, or a refusal; its status follows from its error."""
+def told(reply: Reply) -> str | Rejection:
+    """Return an answer as text, or a rejection; its status follows from its error."""
     assert reply.headers["content-type"] == "application/json"
     if reply.status == 200:
         return reply.body.decode()
-    refusal = Refusal(**reply.json)
-    assert reply.status == (404 if refusal.error == MISSING else 400), refusal
-    return refusal
+    rejection = Rejection(**reply.json)
+    assert reply.status == (404 if rejection.error == MISSING else 400), rejection
+    return rejection
 
 
-def ask(app: Inside, question: Question) -> str | Refusal:
+def ask(app: Inside, question: Question) -> str | Rejection:
     """Return what is told to a question, each option of it a text."""
     texts = {
         name: str(of).lower() if isinstance(of, bool) else of for name, of in question.asked.items()
@@ -58,7 +58,7 @@ def ask(app: Inside, question: Question) -> str | Refusal:
 
 @by_shares
 @pytest.mark.parametrize("game", GAMES)
-def test_a_question_gets_the_answer_or_the_refusal(game: str, shares: int, app: Inside) -> None:
+def test_a_question_gets_the_answer_or_the_rejection(game: str, shares: int, app: Inside) -> None:
     for question, said in shared(game, HTTP, shares):
         assert ask(app, question) == said, question
 
@@ -75,8 +75,8 @@ def batches(asked: Iterable[tuple[Question, Any]]) -> Iterator[tuple[dict[str, A
         yield json.loads(ask), group
 
 
-def refused_at_once(path: str, **options: Any) -> bool:
-    """Return whether the options of a batch are refused before any position is read."""
+def rejected_at_once(path: str, **options: Any) -> bool:
+    """Return whether the options of a batch are rejected before any position is read."""
     _, _, game, verb = path.split("/")
     try:
         Asking(tables(), game, verb, options)
@@ -88,13 +88,13 @@ def refused_at_once(path: str, **options: Any) -> bool:
 @by_shares
 @pytest.mark.parametrize("game", GAMES)
 def test_a_batch_is_its_single_answers(game: str, shares: int, app: Inside) -> None:
-    """In the order asked, also of positions that come twice; the first refused one refuses all."""
+    """In the order asked, also of positions that come twice; the first rejected one rejects all."""
     for ask, group in batches(shared(game, BATCH, shares)):
-        good = {at: said for at, said in group.items() if not isinstance(said, Refusal)}
-        bad = {at: said for at, said in group.items() if isinstance(said, Refusal)}
+        good = {at: said for at, said in group.items() if not isinstance(said, Rejection)}
+        bad = {at: said for at, said in group.items() if isinstance(said, Rejection)}
         if game == "ultimate" and ask["path"].endswith(SEARCH):
             found = told(app.post(**ask, positions=[*group]))
-            assert isinstance(found, Refusal)
+            assert isinstance(found, Rejection)
             assert found.error == "BadLimitError", ask
             continue
         if good:
@@ -104,10 +104,10 @@ def test_a_batch_is_its_single_answers(game: str, shares: int, app: Inside) -> N
             assert found == f'{{"answers": [{answers}]}}', ask
         if bad:
             error, reason = next(iter(bad.values()))
-            named = error in OF_POSITIONS and not refused_at_once(**ask)
+            named = error in OF_POSITIONS and not rejected_at_once(**ask)
             place = f"positions[{len(good)}]: " if named else ""
             found = told(app.post(**ask, positions=[*good, *bad]))
-            assert found == Refusal(error, f"{place}{reason}"), ask
+            assert found == Rejection(error, f"{place}{reason}"), ask
 
 
 @pytest.mark.parametrize("game", GAMES)

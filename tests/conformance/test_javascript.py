@@ -1,4 +1,4 @@
-"""The library for JavaScript, in node, gives Python's answers, and refuses as Python does."""
+"""The library for JavaScript, in node, gives Python's answers, and rejects as Python does."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.wanted import GAMES, tables
-from tests.golden import Question, Refused, golden, in_short, short
+from tests.golden import Question, Rejected, golden, in_short, short
 from tests.golden.made import ask
 from tests.golden.sample import SEARCHED
 from tests.support.parts import first
@@ -30,7 +30,7 @@ ASK = Path(__file__).parent / "ask.mjs"
 # takes a source of chance, and it searches for as long as it is asked to.
 LACKS = ("explain", "puzzle", "notation", "symbols", "seed")
 LIMITS = (SEARCHED, "nodes")
-# Interfaces refuse these options as BadOptionError before a game reads them; the library is no interface.
+# Interfaces reject these options as BadOptionError before a game reads them; the library is no interface.
 BY_GAMES = {
     "position": "BadBoardError",
     "played": "IllegalMoveError",
@@ -76,8 +76,8 @@ def differences(found: Any, said: Any, near: float, path: str = "") -> Iterator[
         yield f"{path}: {found} is not {said}"
 
 
-def refusals(question: Question, said: Refused) -> set[str]:
-    """Return the classes by which the library may refuse a question."""
+def rejections(question: Question, said: Rejected) -> set[str]:
+    """Return the classes by which the library may reject a question."""
     if said.error != "BadOptionError":
         return {said.error}
     asked = {*question.asked, *(("move",) if question.verb == "play" else ())}
@@ -86,8 +86,8 @@ def refusals(question: Question, said: Refused) -> set[str]:
 
 def wrong(question: Question, said: Any, found: Any) -> list[str]:
     """Return how an answer differs from what is said."""
-    if isinstance(said, Refused):
-        return [] if found.get("refused") in refusals(question, said) else [f"{said}: {found}"]
+    if isinstance(said, Rejected):
+        return [] if found.get("rejected") in rejections(question, said) else [f"{said}: {found}"]
     return [*differences(found, said, NEAR.get((question.game, question.verb), 0))]
 
 
@@ -96,10 +96,10 @@ def is_answered(question: Question, said: object) -> bool:
     verb, asked = question.verb, question.asked
     if verb in LACKS or {*LACKS} & {*asked} or "," in asked.get("played", ""):
         return False
-    read = not isinstance(said, Refused) or said.error not in ("BadBoardError", "BadOptionError")
-    if read and not is_own(question, moves=not isinstance(said, Refused)):
+    read = not isinstance(said, Rejected) or said.error not in ("BadBoardError", "BadOptionError")
+    if read and not is_own(question, moves=not isinstance(said, Rejected)):
         return False
-    return not (isinstance(said, Refused) and {*LIMITS} & {*asked})
+    return not (isinstance(said, Rejected) and {*LIMITS} & {*asked})
 
 
 def is_own(question: Question, *, moves: bool = True) -> bool:
@@ -120,7 +120,7 @@ def is_own(question: Question, *, moves: bool = True) -> bool:
 
 
 @pytest.mark.parametrize("step", first([4, 1], by_day=1))
-def test_it_gives_the_answer_or_the_refusal(step: int, tmp_path: Path) -> None:
+def test_it_gives_the_answer_or_the_rejection(step: int, tmp_path: Path) -> None:
     """Whole, or in short."""
     every = [(*pair, False) for game in GAMES for pair in golden(game)]
     every += [(*pair, True) for game in GAMES for pair in in_short(game)]
@@ -129,7 +129,7 @@ def test_it_gives_the_answer_or_the_refusal(step: int, tmp_path: Path) -> None:
     for (question, said, brief), one in zip(
         asked, told([question for question, *_ in asked], tmp_path), strict=True
     ):
-        found = short(one) if brief and "refused" not in one else one
+        found = short(one) if brief and "rejected" not in one else one
         assert not wrong(question, said, found), question
 
 
@@ -172,7 +172,7 @@ def test_it_answers_other_questions_as_python_does(step: int, tmp_path: Path) ->
         if "position" in question.asked and not is_own(question):
             continue
         said = json.loads(json.dumps(ask(tables(), question)))
-        assert not wrong(question, Refused(*said) if isinstance(said, list) else said, one), (
+        assert not wrong(question, Rejected(*said) if isinstance(said, list) else said, one), (
             question
         )
 

@@ -9,7 +9,7 @@ import pytest
 
 import ttt_tables as package
 from tests.conformance.wanted import GAMES, asked
-from tests.golden import Refused
+from tests.golden import Rejected
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.games.described import searches
@@ -59,7 +59,7 @@ def test_as_dict_of_an_answer_is_the_golden_one(name: str, tb: Tablebase) -> Non
     compared = 0
     for question, said in asked(name):
         own = {option: of for option, of in question.asked.items() if option in OWN}
-        if question.verb != "moves" or own != question.asked or isinstance(said, Refused):
+        if question.verb != "moves" or own != question.asked or isinstance(said, Rejected):
             continue
         game = tb.game(name)
         here = game.position(own.get("position"), played=own.get("played", ""))

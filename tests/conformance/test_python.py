@@ -1,14 +1,14 @@
-"""Python is held to the record: line by line, and in all kinds of refusals."""
+"""Python is held to the record: line by line, and in all kinds of rejections."""
 
 import pytest
 
-from tests.golden import FOLDER, GAMES, Refused, golden
+from tests.golden import FOLDER, GAMES, Rejected, golden
 from tests.golden.made import lines
 from ttt_tables import Tablebase, TttError, errors
 from ttt_tables.games.registry import game_names
 
 COMMAND = "python -m tests.golden"
-ELSEWHERE = {  # no question about a position is refused so
+ELSEWHERE = {  # no question about a position is rejected so
     *("BadAddressError", "BadLimitError", "BadModelError", "BadRaceError", "BadTaskError"),
     *("CorruptTableError", "MissingExtraError", "MissingTableError", "StaleTableError"),
     *("ClusterError", "InconsistentGameError", "InUseError", "PlaceError", "SampleError"),
@@ -26,12 +26,12 @@ def test_python_answers_as_recorded(name: str, tb: Tablebase) -> None:
         pytest.fail("\n".join([told, *changed]))
 
 
-def test_every_game_and_every_kind_of_refusal_is_recorded() -> None:
+def test_every_game_and_every_kind_of_rejection_is_recorded() -> None:
     assert set(GAMES) == set(game_names()), COMMAND
-    refused = {
-        found.error for name in GAMES for _, found in golden(name) if isinstance(found, Refused)
+    rejected = {
+        found.error for name in GAMES for _, found in golden(name) if isinstance(found, Rejected)
     }
     kinds = {
         name for name, kind in vars(errors).items() if TttError in getattr(kind, "__mro__", ())
     }
-    assert refused == kinds - {"TttError"} - ELSEWHERE
+    assert rejected == kinds - {"TttError"} - ELSEWHERE

@@ -1,4 +1,4 @@
-"""The tools for language models give Python's JSON, as text and as structure, or its refusal."""
+"""The tools for language models give Python's JSON, as text and as structure, or its rejection."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 from mcp import Client
 
-from tests.conformance.wanted import GAMES, TOOLS, Question, Refusal, by_shares, shared
+from tests.conformance.wanted import GAMES, TOOLS, Question, Rejection, by_shares, shared
 from tests.support.tools import Toolbox
 from ttt_tables.interfaces.mcp import tools as interface
 from ttt_tables.interfaces.mcp.server import make_server
@@ -27,27 +27,27 @@ def tools(data: Path) -> Iterator[Toolbox]:
             yield Toolbox(portal, client)
 
 
-def told(tools: Toolbox, question: Question) -> str | Refusal:
-    """Return the tool's answer as text, or its refusal."""
+def told(tools: Toolbox, question: Question) -> str | Rejection:
+    """Return the tool's answer as text, or its rejection."""
     found = tools.call(question.verb, {"game": question.game, **question.asked})
     text = found.content[0].text  # type: ignore[union-attr]
     if found.is_error:
-        return Refusal(**json.loads(text))
+        return Rejection(**json.loads(text))
     assert found.structured_content == json.loads(text), question
     return text
 
 
 @by_shares
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tools_give_the_answer_or_the_refusal(game: str, shares: int, tools: Toolbox) -> None:
-    """A tool refuses an argument that it does not have, in its own words."""
+def test_the_tools_give_the_answer_or_the_rejection(game: str, shares: int, tools: Toolbox) -> None:
+    """A tool rejects an argument that it does not have, in its own words."""
     known = {tool.name: {*tool.input_schema["properties"]} for tool in tools.list()}
     for question, said in shared(game, TOOLS, shares):
         found = told(tools, question)
         if {*question.asked} <= known[question.verb]:
             assert found == said, question
         else:
-            assert isinstance(found, Refusal), question
-            assert isinstance(said, Refusal), question
+            assert isinstance(found, Rejection), question
+            assert isinstance(said, Rejection), question
             assert found.error == said.error, question
             assert found.reason.startswith("unknown argument "), question

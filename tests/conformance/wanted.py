@@ -1,4 +1,4 @@
-"""The recorded answers as interfaces tell them: an answer as JSON, or a refusal.
+"""The recorded answers as interfaces tell them: an answer as JSON, or a rejection.
 
 By day each interface is asked its share of the questions, and all interfaces together are asked each.
 """
@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.golden import GAMES, Question, Refused, golden
+from tests.golden import GAMES, Question, Rejected, golden
 from tests.support.parts import first
 from ttt_tables import Tablebase, TttError, open_tablebase
 from ttt_tables.question import Question as Asking
 
-__all__ = ["GAMES", "Question", "Refusal", "asked", "by_shares", "shared", "tables"]
+__all__ = ["GAMES", "Question", "Rejection", "asked", "by_shares", "shared", "tables"]
 
 HTTP, BATCH, TOOLS, TTT, PLAIN = INTERFACES = (
     "http",
@@ -26,7 +26,7 @@ HTTP, BATCH, TOOLS, TTT, PLAIN = INTERFACES = (
 by_shares = pytest.mark.parametrize("shares", first([len(INTERFACES), 1], by_day=1))
 
 
-class Refusal(NamedTuple):
+class Rejection(NamedTuple):
     """The name of an error's class, by the record, and its words in a line, by Python."""
 
     error: str
@@ -39,28 +39,28 @@ def tables() -> Tablebase:
 
 
 @cache
-def asked(game: str) -> list[tuple[Question, dict[str, Any] | Refused]]:
+def asked(game: str) -> list[tuple[Question, dict[str, Any] | Rejected]]:
     """Return the questions to a game, as they are recorded."""
     return list(golden(game))
 
 
-def shared(game: str, interface: str, shares: int = 1) -> list[tuple[Question, str | Refusal]]:
+def shared(game: str, interface: str, shares: int = 1) -> list[tuple[Question, str | Rejection]]:
     """Return an interface's share of a game's questions, one of `shares`, with answers as text."""
     places = range(len(asked(game)))[INTERFACES.index(interface) % shares :: shares]
     return [_wanted(game, place) for place in places]
 
 
 @cache
-def _wanted(game: str, place: int) -> tuple[Question, str | Refusal]:
-    """Return a question and its answer; Python words a refusal when an interface is asked for it."""
+def _wanted(game: str, place: int) -> tuple[Question, str | Rejection]:
+    """Return a question and its answer; Python words a rejection when an interface is asked for it."""
     question, found = asked(game)[place]
-    if isinstance(found, Refused):
-        return question, Refusal(found.error, reason(question))
+    if isinstance(found, Rejected):
+        return question, Rejection(found.error, reason(question))
     return question, json.dumps(found)
 
 
 def reason(question: Question) -> str:
-    """Return why Python refuses a question, in a line."""
+    """Return why Python rejects a question, in a line."""
     try:
         Asking(tables(), question.game, question.verb, question.asked).answer()
     except TttError as error:

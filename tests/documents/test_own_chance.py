@@ -66,15 +66,15 @@ def page(copy: Path, data: Path, browser: Browser) -> Iterator[Page]:
 
 @needs_node
 def test_scores_in_javascript_are_those_of_python(copy: Path, game: Game) -> None:
-    """On every position; and refusals of what is none."""
+    """On every position; and rejections of what is none."""
     every = explore(game.rules).numbers
     scores = [known.score for text in every if (known := game.probe(text).exact)]
     told = run(
         """const { game } = await import(page + 'ttt-tables.js');
         const asked = await game('chequered');
         const [texts, wrong] = given;
-        const refused = text => { try { asked.probe(text); } catch (error) { return error.name; } };
-        return [texts.map(text => `${asked.probe(text).exact.score}`), wrong.map(refused)];""",
+        const rejected = text => { try { asked.probe(text); } catch (error) { return error.name; } };
+        return [texts.map(text => `${asked.probe(text).exact.score}`), wrong.map(rejected)];""",
         copy,
         [[*every], WRONG],
         copy,

@@ -87,6 +87,6 @@ def test_a_sample_of_ones_own_has_the_same_plots(data: Path) -> None:
     assert "abraham" not in score
 
 
-def test_what_is_no_sample_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_sample_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(MissingTableError, match="no _manifest"):
         plots.draw_sample(tmp_path, tmp_path)

@@ -26,9 +26,9 @@ DIGITS = 12  # of a score: the two exponentials may differ in their last bit
 SCRIPT = ROOT / "tests" / "engine" / "engine.mjs"
 needs_node = pytest.mark.skipif(which("node") is None, reason="no node: apt-get install nodejs")
 
-REFUSED = """
+REJECTED = """
 import { makeEngine, parseGame } from "./benchmarks/javascript_engine.mjs";
-import { Refusal } from "./ttt_tables/interfaces/http/page/library/checks.js";
+import { TttError } from "./ttt_tables/interfaces/http/page/library/checks.js";
 const [engine, here] = [await makeEngine("closed-draw"), parseGame("44")];
 const calls = [undefined, null, -7, {}, Object.create(null), Symbol("no")].flatMap((bad) => [
   () => parseGame(bad), () => parseGame("44", bad ?? null), () => engine.choose(here, bad),
@@ -37,7 +37,7 @@ const calls = [undefined, null, -7, {}, Object.create(null), Symbol("no")].flatM
 ]);
 const tell = (call) => {
   try { return `${call} ${call()}`; }
-  catch (error) { return error instanceof Refusal ? "Refusal" : error.constructor.name; }
+  catch (error) { return error instanceof TttError ? "TttError" : error.constructor.name; }
 };
 console.log(JSON.stringify(calls.map(tell)));
 """
@@ -130,14 +130,14 @@ import { readFile } from "node:fs/promises";
 const [page, crypto] = process.argv.slice(1);
 if (crypto === "without") Object.defineProperty(globalThis, "crypto", { value: undefined });
 const { compileKernel } = await import(`${page}/library/kernel.js`);
-const { Refusal } = await import(`${page}/library/checks.js`);
+const { TttError } = await import(`${page}/library/checks.js`);
 const whole = await readFile(new URL(`${page}/data/engine.wasm`));
 const told = [];
 for (let flip = 0; flip < 200; flip++) {
   const bytes = Uint8Array.from(whole);
   bytes[Math.floor((flip * bytes.length) / 200)] ^= 1 << flip % 8;
   await compileKernel(bytes).then(() => told.push("opened"), (error) => told.push(
-    error instanceof Refusal && error.message.includes("it is damaged") ? "refused" : error.stack));
+    error instanceof TttError && error.message.includes("it is damaged") ? "rejected" : error.stack));
 }
 for (const bytes of [whole, Uint8Array.from(whole).buffer])
   told.push((await compileKernel(bytes)).about.stamp);
@@ -152,7 +152,7 @@ def test_no_flipped_bit_of_the_module_is_opened(crypto: str) -> None:
     page = PAGE.as_uri()
     command = ["node", "--input-type=module", "-e", FLIPS, page, crypto]
     told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    assert told == ["refused"] * 200 + [webassembly.stored_stamp()] * 2
+    assert told == ["rejected"] * 200 + [webassembly.stored_stamp()] * 2
 
 
 def test_no_module_is_compiled_for_wider_vectors() -> None:
@@ -162,10 +162,10 @@ def test_no_module_is_compiled_for_wider_vectors() -> None:
 
 
 @needs_node
-def test_what_is_no_game_no_position_or_no_limit_is_refused_in_words() -> None:
-    asked = ["node", "--input-type=module", "--eval", REFUSED]
+def test_what_is_no_game_no_position_or_no_limit_is_rejected_in_words() -> None:
+    asked = ["node", "--input-type=module", "--eval", REJECTED]
     told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert {*json.loads(told)} == {"Refusal"}
+    assert {*json.loads(told)} == {"TttError"}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every game's answers: what a game says of itself, the shape of an answer, the words of a refusal.
+"""Every game's answers: what a game says of itself, the shape of an answer, the words of a rejection.
 
 The answers themselves are in the golden files (`tests/golden`).
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import GAMES, Refused, golden
+from tests.golden import GAMES, Rejected, golden
 from ttt_tables import (
     BadOptionError,
     Tablebase,
@@ -85,7 +85,7 @@ def test_no_option_of_a_game_is_one_of_an_answer() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_answer_has_one_shape(name: str) -> None:
     for _, answered in golden(name):
-        if isinstance(answered, Refused):
+        if isinstance(answered, Rejected):
             continue
         for one in answered.get("puzzles", [answered]):
             assert [key for key in one if key in HEAD] == list(HEAD)

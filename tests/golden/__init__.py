@@ -1,7 +1,7 @@
-"""The record: what Python answers to some thousand questions about each game, and what it refuses.
+"""The record: what Python answers to some thousand questions about each game, and what it rejects.
 
     {"moves":{"position":"X...O....","policy":"td"},"answer":{"game":"classic", ...}}
-    {"moves":{"position":"XXX"},"refused":"BadBoardError"}
+    {"moves":{"position":"XXX"},"rejected":"BadBoardError"}
     {"moves":{"position":"X...O...."},"short":["X",null,0.5,1.0,null,"1 3, 2 6 8, 5 7"]}
 
 A line of `<game>.jsonl` is a question, a verb with its options, and the answer: whole, or in short
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 FOLDER = Path(__file__).parent
 GAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.jsonl")))
 IN_SHORT = ("to_move", "result", "score", "draw", "distance")
-ANSWER, SHORT, REFUSED, HASH = "answer", "short", "refused", "hash"
+ANSWER, SHORT, REJECTED, HASH = "answer", "short", "rejected", "hash"
 
 
 class Question(NamedTuple):
@@ -34,17 +34,17 @@ class Question(NamedTuple):
         return f"{self.verb} of {self.game}: {said}"[:90]
 
 
-class Refused(NamedTuple):
-    """A refusal, by the name of its error's class. Its words are held in Python alone."""
+class Rejected(NamedTuple):
+    """A rejection, by the name of its error's class. Its words are held in Python alone."""
 
     error: str
 
 
-def golden(game: str) -> Iterator[tuple[Question, dict[str, Any] | Refused]]:
-    """Yield the questions about a game with whole answers, and those that are refused."""
+def golden(game: str) -> Iterator[tuple[Question, dict[str, Any] | Rejected]]:
+    """Yield the questions about a game with whole answers, and those that are rejected."""
     for question, kind, found in _lines(game):
-        if kind in (ANSWER, REFUSED):
-            yield question, Refused(found) if kind == REFUSED else found
+        if kind in (ANSWER, REJECTED):
+            yield question, Rejected(found) if kind == REJECTED else found
 
 
 def in_short(game: str) -> Iterator[tuple[Question, list[Any]]]:

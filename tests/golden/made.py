@@ -4,7 +4,7 @@ import json
 from hashlib import sha256
 from typing import Any
 
-from tests.golden import ANSWER, HASH, REFUSED, SHORT, Question, Refused, short
+from tests.golden import ANSWER, HASH, REJECTED, SHORT, Question, Rejected, short
 from tests.golden.sample import questions, shortened
 from ttt_tables import Tablebase, TttError
 from ttt_tables.board.numbers import show
@@ -12,12 +12,12 @@ from ttt_tables.games.classic.rules import boards
 from ttt_tables.question import Question as Asking
 
 
-def ask(tables: Tablebase, question: Question) -> dict[str, Any] | Refused:
-    """Return what Python answers to a question, or that it refuses."""
+def ask(tables: Tablebase, question: Question) -> dict[str, Any] | Rejected:
+    """Return what Python answers to a question, or that it rejects."""
     try:
         return Asking(tables, question.game, question.verb, question.asked).answer()
     except TttError as error:
-        return Refused(type(error).__name__)
+        return Rejected(type(error).__name__)
 
 
 def lines(tables: Tablebase, game: str) -> list[str]:
@@ -46,9 +46,9 @@ def _hashes(tables: Tablebase) -> dict[str, str]:
     return found
 
 
-def _told(kind: str, found: dict[str, Any] | Refused) -> dict[str, Any]:
-    if isinstance(found, Refused):
-        return {REFUSED: found.error}
+def _told(kind: str, found: dict[str, Any] | Rejected) -> dict[str, Any]:
+    if isinstance(found, Rejected):
+        return {REJECTED: found.error}
     return {kind: found if kind == ANSWER else short(found)}
 
 

@@ -9,7 +9,7 @@
 
 A game's positions are those of games by chance, by each of the options that make it: before chance
 acts, and after. What a clock decides is left out: a verb that searches is asked about what is
-refused, has ended or is stored. Values have their options' own types, so that every interface can write
+rejected, has ended or is stored. Values have their options' own types, so that every interface can write
 them.
 """
 
@@ -79,7 +79,7 @@ STORED = "44 42 24 46 64 40 04 45 54 41 14 47 74 48 84 43 33"  # where X keeps t
 
 
 def questions(game: str) -> Iterator[Question]:
-    """Yield the questions that are answered whole or refused. Some come twice."""
+    """Yield the questions that are answered whole or rejected. Some come twice."""
     here = positions(game)[:: max(1, len(positions(game)) // WHOLE)]
     for verb in VERBS:
         if verb not in described.verbs(game):
@@ -150,7 +150,7 @@ def _of_search(game: str, verb: str) -> Iterator[Asked]:
 
 
 def values(game: str, option: str) -> Sequence[Any]:
-    """Return the values of an option to ask for, one at a time, some of them refused."""
+    """Return the values of an option to ask for, one at a time, some of them rejected."""
     if option == "position":
         return (described.about(game).start, described.about(game).example)
     if option in VALUES:

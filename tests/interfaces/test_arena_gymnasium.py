@@ -145,7 +145,7 @@ def test_games_start_where_they_are_told_to():
     assert "4-1" in ruleset.unwrapped.moves
 
 
-def test_what_is_no_game_is_refused():
+def test_what_is_no_game_is_rejected():
     with pytest.raises(ttt.GameOverError, match="has not begun"):
         GameEnv().step(0)
     with pytest.raises(ttt.GameOverError, match="over before X can move"):

@@ -181,7 +181,7 @@ def test_the_bot_beats_random_play_in_openspiel_s_ultimate_match():
     assert pyspiel.evaluate_bots(ULTIMATE.new_initial_state(), bots, 1) == [-1, 1]
 
 
-def test_what_cannot_be_played_is_refused():
+def test_what_cannot_be_played_is_rejected():
     policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     with pytest.raises(ttt.BadBoardError, match=r"plays tic_tac_toe\(\), not ultimate_tic_tac_toe"):
         policy.action_probabilities(ULTIMATE.new_initial_state())

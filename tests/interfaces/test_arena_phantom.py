@@ -37,7 +37,7 @@ def made(abrupt):
 
 
 class Sparse(openspiel.Policy):
-    """A policy of one cell at each information state, which may depend on the refusals' order."""
+    """A policy of one cell at each information state, which may depend on the rejections' order."""
 
     def __init__(self, seed):
         super().__init__(GAME, [0, 1])

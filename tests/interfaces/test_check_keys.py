@@ -85,7 +85,7 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
     assert [json.loads(line)["verdict"] for line in said.splitlines()] == [one[0] for one in KEYS]
     status, said, errors = ttt("check-keys", path)
     assert (status, errors) == (1, "")
-    told = "6 keys: 1 right, 2 wrong, 1 incomplete, 2 ambiguous; 0 records refused."
+    told = "6 keys: 1 right, 2 wrong, 1 incomplete, 2 ambiguous; 0 records rejected."
     assert said.splitlines()[-1] == told
     assert "line 2: wrong: 6 is a loss, 1 is a draw" in said
     assert "6 2 1 5: X wins" in said
@@ -118,7 +118,7 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
         ({"game": "dice", "position": "", "options": {"roll": 5}}, "position says all else"),
     ],
 )
-def test_a_question_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
+def test_a_question_that_cannot_be_read_is_rejected_with_the_reason(fields, why, tb):
     with pytest.raises(TttError, match=why):
         found(tb, **{"game": "classic", **fields})
 

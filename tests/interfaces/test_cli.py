@@ -39,7 +39,7 @@ def plain(capsys):
     return run
 
 
-def refused(answer):
+def rejected(answer):
     status, output, errors = answer
     return (status, output, errors.count("\n")) == (2, "", 1) and errors.startswith("error: ")
 
@@ -103,20 +103,20 @@ def test_bad_input_is_one_line_and_status_two(interface, request, data, tmp_path
     """What the arguments say wrong in themselves; and a pack that is damaged."""
     run = request.getfixturevalue(interface)
     here = ("moves", "--data", data)
-    assert refused(run(*here, "\udcff\udcfe"))
-    assert refused(run(*here, "X...O....", "a\nb"))
-    assert refused(run(*here, "X...O....", "--nope"))
-    assert refused(run("moves", "X...O....", "--data", "no/such/folder"))
+    assert rejected(run(*here, "\udcff\udcfe"))
+    assert rejected(run(*here, "X...O....", "a\nb"))
+    assert rejected(run(*here, "X...O....", "--nope"))
+    assert rejected(run("moves", "X...O....", "--data", "no/such/folder"))
     (tmp_path / "classic.pack").write_bytes((data / "classic.pack").read_bytes()[:-1] + b"?")
     found = run("moves", "X...O....", "--data", tmp_path)
-    assert refused(found)
+    assert rejected(found)
     assert "run make again" in found[2]
 
 
 @pytest.mark.parametrize("interface", ["ttt", "plain"])
 def test_an_unknown_command_is_one_line_and_status_two(interface, request):
     run = request.getfixturevalue(interface)
-    assert refused(run("nope"))
+    assert rejected(run("nope"))
     status, output, errors = run()  # bare, both have their help
     assert (status, errors) == (0, "")
     assert output.startswith(("Usage: ", "usage: "))
@@ -171,8 +171,8 @@ def test_a_board_is_explained_in_words(ttt, data):
 def test_the_continuations_of_a_board_are_drawn(ttt):
     asked = ("explain", "020102112", "--notation", "article", "--svg")
     assert ttt(*asked) == (0, tree("X.OX..OOX") + "\n", "")
-    assert refused(ttt("explain", ".........", "--svg"))
-    assert refused(ttt(*asked, "--json"))
+    assert rejected(ttt("explain", ".........", "--svg"))
+    assert rejected(ttt(*asked, "--json"))
 
 
 def test_a_puzzle_and_its_answer_are_told_in_words(ttt, data, tb):
@@ -199,7 +199,7 @@ O to move: one cell keeps the draw, and no other. Which?
 
 @pytest.mark.parametrize("words", ["--id=1.5", "--id=", "--id=1 --level=hard", "--level"])
 def test_what_is_no_puzzle_is_one_line_and_status_two(words, ttt, data):
-    assert refused(ttt("puzzle", *words.split(), "--data", data))
+    assert rejected(ttt("puzzle", *words.split(), "--data", data))
 
 
 # SQL
@@ -234,7 +234,7 @@ def here(monkeypatch):
     ],
 )
 def test_bad_sql_is_one_line_and_status_two(statement, here, ttt, data):
-    assert refused(ttt("sql", statement, "--data", data))
+    assert rejected(ttt("sql", statement, "--data", data))
 
 
 @pytest.mark.parametrize("statement", ["--count\nselect 5 as n", "-- n = 5\nselect 5 as n"])
@@ -247,7 +247,7 @@ def test_sql_may_begin_with_a_comment(statement, here, ttt, data):
 def test_an_option_that_sql_lacks_is_named(ttt, data):
     for option in ("--datum", "-x"):
         answer = ttt("sql", "select 5 as n", option, "--data", data)
-        assert refused(answer)
+        assert rejected(answer)
         assert f"No such option: {option}" in answer[2]
 
 
@@ -279,12 +279,12 @@ def test_sql_finds_its_folder_by_option_environment_or_here(here, ttt, data, tmp
     count = "select count(*) as n from rulesets"
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TTT_DATA", raising=False)
-    assert refused(ttt("sql", count))  # test_unbuilt_sql.py has what the package answers
+    assert rejected(ttt("sql", count))  # test_unbuilt_sql.py has what the package answers
     monkeypatch.setenv("TTT_DATA", str(data))
     found = ttt("sql", count)
     assert found[0] == 0
     monkeypatch.setenv("TTT_DATA", str(tmp_path))
-    assert refused(ttt("sql", count))
+    assert rejected(ttt("sql", count))
     assert ttt("sql", count, "--data", data) == found
 
 
@@ -314,7 +314,7 @@ def test_one_game_is_described(name, ttt):
 
 
 def test_game_that_does_not_exist_is_an_error(ttt):
-    assert refused(ttt("games", "chess"))
+    assert rejected(ttt("games", "chess"))
 
 
 # Whole processes
@@ -356,7 +356,7 @@ MAIN = "import sys; from ttt_tables.interfaces import main; sys.exit(main())"
 
 
 @pytest.mark.parametrize("program", [("-m", "ttt_tables"), ("-c", MAIN)], ids=["bare", "ttt"])
-def test_as_a_process_it_answers_and_refuses_without_a_traceback(program, data):
+def test_as_a_process_it_answers_and_rejects_without_a_traceback(program, data):
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     for board, status in (("X...O....", 0), ("X...\udcffO....", 2)):
         words = [sys.executable, *program, "moves", board, "--json", "--data", str(data)]

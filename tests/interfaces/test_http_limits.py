@@ -32,14 +32,14 @@ def test_loopback_s_names_are_answered(client: Client, host: str) -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", ""]
 )
-def test_a_name_that_was_pointed_at_this_machine_is_refused(client: Client, host: str) -> None:
+def test_a_name_that_was_pointed_at_this_machine_is_rejected(client: Client, host: str) -> None:
     for path in ("/", "/health", CLASSIC, "/nothing"):
         reply = client.ask(path, headers={"host": host})
         assert (reply.status, reply.json["error"]) == (400, "BadRequest")
         assert "--host-name" in reply.json["reason"]
 
 
-def test_a_forged_host_is_refused_in_every_form(client: Client) -> None:
+def test_a_forged_host_is_rejected_in_every_form(client: Client) -> None:
     """With two hosts, or with the server's own name in the address of the request alone."""
 
     def ask(*lines: str) -> bytes:
@@ -119,7 +119,7 @@ def test_the_page_ignores_a_query(client: Client, query: str) -> None:
         (b'{"positions": [' + b"[]," * 300_000 + b"0]}", 400, "positions"),
     ],
 )
-def test_bad_bodies_are_refused(client: Client, body: bytes, status: int, reason: str) -> None:
+def test_bad_bodies_are_rejected(client: Client, body: bytes, status: int, reason: str) -> None:
     reply = client.ask(CLASSIC, "POST", body, JSON)
     assert reply.status == status
     assert reason in reply.json["reason"]

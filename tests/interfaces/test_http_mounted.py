@@ -90,8 +90,8 @@ def test_page_of_an_allowed_origin_may_ask(inside: Inside) -> None:
     assert reply.headers["access-control-allow-origin"] == ORIGIN
     assert "Origin" in reply.headers["vary"]
     assert "etag" in reply.headers["access-control-expose-headers"]
-    refused = inside.ask("/games/classic/probe", headers=asking, position="XXX......")
-    assert (refused.status, refused.headers["access-control-allow-origin"]) == (400, ORIGIN)
+    rejected = inside.ask("/games/classic/probe", headers=asking, position="XXX......")
+    assert (rejected.status, rejected.headers["access-control-allow-origin"]) == (400, ORIGIN)
     preflight = inside.ask(
         "/games/classic/probe",
         "OPTIONS",

@@ -105,15 +105,15 @@ def test_a_fault_of_the_server_shows_no_trace(
     assert ("secret" in caplog.text) == (status == 500)  # who runs the server sees where
 
 
-def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Client) -> None:
+def test_the_engine_s_questions_wait_in_turn_and_too_many_are_rejected(client: Client) -> None:
     assert client.think(milliseconds=1).status == 200  # it is ready
     ask = partial(client.ask, "/games/ultimate/choose", milliseconds=400)
     with ThreadPoolExecutor(12) as pool:
         replies = [one.result() for one in [pool.submit(ask) for _ in range(12)]]
     found = [(reply.status, reply.json) for reply in replies]
-    refused = [body for status, body in found if status == 503]
-    assert refused
-    assert all(body["error"] == "Busy" for body in refused)
+    rejected = [body for status, body in found if status == 503]
+    assert rejected
+    assert all(body["error"] == "Busy" for body in rejected)
     moves = [body["move"] for status, body in found if status == 200]
     assert len(moves) >= 5
     assert set(moves) <= set(game("ultimate").start.legal_moves)
@@ -217,7 +217,7 @@ def test_address_that_is_taken_or_wrong_is_rejected(ttt: Any, data: Path) -> Non
         assert ttt("serve", *wrong, "--data", data)[0] == 2
 
 
-def test_beyond_the_most_connections_a_request_is_refused(client: Client) -> None:
+def test_beyond_the_most_connections_a_request_is_rejected(client: Client) -> None:
     crowd = [
         socket.create_connection(("127.0.0.1", client.port)) for _ in range(MOST_CONNECTIONS - 1)
     ]

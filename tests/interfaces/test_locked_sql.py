@@ -88,16 +88,16 @@ def contents(folder):
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_locked_statement_reads_and_writes_no_file(attack, locked, folder):
     before = contents(folder)
-    with pytest.raises(sql.SqlError) as refusal:
+    with pytest.raises(sql.SqlError) as rejection:
         sql.query(locked, attack.replace("D/", f"{folder}/").replace("'D'", f"'{folder}'"))
-    assert "secret" not in str(refusal.value).replace("secret.", "")
+    assert "secret" not in str(rejection.value).replace("secret.", "")
     assert contents(folder) == before
     assert sql.query(locked, "select count(*) from boards")[1] == [(5478,)]
     if attack == "from 'D/moves.parquet'":
-        assert str(refusal.value).endswith("--unlocked reads files")
+        assert str(rejection.value).endswith("--unlocked reads files")
 
 
-def test_parameters_stand_in_their_places_and_a_wrong_one_is_refused(locked):
+def test_parameters_stand_in_their_places_and_a_wrong_one_is_rejected(locked):
     asked = "select text, $2 from boards where board = $1"
     assert sql.query(locked, asked, [6723, "a"])[1] == [("X...O....", "a")]
     assert sql.query(locked, "select ?::timestamptz", ["2000-01-01 12:00:00Z"])[1][0][0].endswith(
@@ -131,7 +131,7 @@ ASKING = [
 
 
 def test_no_statement_tells_a_path_of_the_machine(data, folder, monkeypatch):
-    """All functions that DuckDB lists without a parameter, all settings, and what it refuses."""
+    """All functions that DuckDB lists without a parameter, all settings, and what it rejects."""
     monkeypatch.setenv("HOME", "/home/somebody")
     monkeypatch.chdir(folder / "here")
     connection = sql.connect(data, names={"boards"}, listed=True)
@@ -213,7 +213,7 @@ def test_a_macro_that_is_named_brings_what_it_reaches(data):
 
 
 @pytest.mark.parametrize("names", [{"boards", "nope"}, ["nope"], "nope", {3}])
-def test_a_name_of_nothing_is_refused_before_a_table_is_loaded(names, data):
+def test_a_name_of_nothing_is_rejected_before_a_table_is_loaded(names, data):
     with pytest.raises(UnknownNameError, match="no view or macro is called"):
         sql.connect(data, names=names)
 
@@ -245,9 +245,9 @@ def test_names_are_listed_without_a_row_loaded():
 
 
 def test_late_or_unknown_name_loads_no_other_table():
-    asks, refusal = asked("from board")
+    asks, rejection = asked("from board")
     assert asks == [(set(), False), (set(), True)]
-    assert 'Did you mean "boards"' in refusal
+    assert 'Did you mean "boards"' in rejection
     asks, rows = asked("select count(*) from query('from bo' || 'ards')")
     assert (asks, rows) == ([(set(), False), ({"boards"}, False)], [(5478,)])
     asks, rows = asked("select count(*) from query('from bo' || 'ards'), duckdb_schemas()")
@@ -276,7 +276,7 @@ HEAVY = [
 
 
 @pytest.mark.parametrize("statement", first(HEAVY))
-def test_a_statement_that_takes_too_much_memory_is_refused(statement, ttt, data):
+def test_a_statement_that_takes_too_much_memory_is_rejected(statement, ttt, data):
     """By the limit of the process; only the slow one meets DuckDB's own, of what it keeps."""
     status, output, errors = ttt("sql", statement, "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
@@ -441,7 +441,7 @@ print(sql.connect(sys.argv[1], names=["boards"]).sql("select count(*) from board
 
 
 def test_a_notebook_of_jupyter_without_ipywidgets_can_connect(folder):
-    """There DuckDB refuses any change of its progress bar."""
+    """There DuckDB rejects any change of its progress bar."""
     words = [sys.executable, "-c", IN_JUPYTER, str(folder)]  # a script's DuckDB does not look
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("cannot be set\n[(5478,)]\n", "")

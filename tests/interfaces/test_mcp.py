@@ -88,7 +88,7 @@ def test_long_answers_come_in_pages(tools: Toolbox) -> None:
     rows = [tools.ask("sql", statement=query, limit=200, offset=at) for at in (0, 5400)]
     assert [(len(page["rows"]), page["more"]) for page in rows] == [(200, True), (78, False)]
     for wrong in ({"limit": 201}, {"limit": 0}, {"offset": -1}):
-        tools.refusal("sql", statement=query, **wrong)
+        tools.rejection("sql", statement=query, **wrong)
 
 
 def test_all_that_is_sent_for_an_answer_is_counted(tools: Toolbox) -> None:
@@ -97,7 +97,7 @@ def test_all_that_is_sent_for_an_answer_is_counted(tools: Toolbox) -> None:
     assert not few.is_error
     assert 0.8 * MOST_CHARACTERS < len(few.model_dump_json(by_alias=True)) <= MOST_CHARACTERS
     for more, error in (("chr(34), 7_000", "BadLimit"), ("'x', 100_000_000", "Statement")):
-        told = json.loads(tools.refusal("sql", statement=f"select repeat({more})"))
+        told = json.loads(tools.rejection("sql", statement=f"select repeat({more})"))
         assert told["error"] == f"{error}Error"
         assert f"{MOST_CHARACTERS:,}" in told["reason"]
 
@@ -116,9 +116,9 @@ MISSING = "unknown argument 'query', missing argument 'statement': the arguments
 def test_invalid_arguments_are_named(
     tool: str, arguments: dict[str, object], reason: str, tools: Toolbox
 ) -> None:
-    refused = tools.refusal(tool, **arguments)
-    assert json.loads(refused)["reason"].startswith(reason)
-    assert "http" not in refused
+    rejected = tools.rejection(tool, **arguments)
+    assert json.loads(rejected)["reason"].startswith(reason)
+    assert "http" not in rejected
 
 
 def test_without_the_extra_it_is_named_in_a_line() -> None:
@@ -135,7 +135,7 @@ def test_without_the_extra_it_is_named_in_a_line() -> None:
 )
 def test_an_offset_has_a_bound(tools: Toolbox, tool: str, asked: dict[str, str]) -> None:
     for offset in (2**63 - 1, 10**30):
-        told = tools.refusal(tool, **asked, offset=offset)
+        told = tools.rejection(tool, **asked, offset=offset)
         assert "offset" in told
         assert "10000000" in told
         assert "Traceback" not in told
@@ -148,8 +148,8 @@ def test_a_statement_is_as_locked_as_in_the_terminal(
     (tmp_path / "secret.txt").write_text("secret")
     before = contents(tmp_path)
     asked = attack.replace("D/", f"{tmp_path}/").replace("'D'", f"'{tmp_path}'")
-    refused = json.loads(tools.refusal("sql", statement=asked))
-    assert refused["error"] == "StatementError"
+    rejected = json.loads(tools.rejection("sql", statement=asked))
+    assert rejected["error"] == "StatementError"
     assert contents(tmp_path) == before
 
 
@@ -359,19 +359,19 @@ def test_what_a_process_says_of_its_faults_is_not_told(
     child: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(statements, "COMMAND", [sys.executable, "-c", child])
-    with pytest.raises(StatementError) as refusal:
+    with pytest.raises(StatementError) as rejection:
         rows("select 1", None, None, "json", 0, 1)
-    assert "somebody" not in str(refusal.value)
-    assert "Traceback" not in str(refusal.value)
+    assert "somebody" not in str(rejection.value)
+    assert "Traceback" not in str(rejection.value)
 
 
 def test_a_client_is_not_told_where_the_tables_are_missing(
     data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """The server's standard error tells it, and the place where a process met a fault."""
-    with pytest.raises(StatementError, match="start it as ttt mcp --data FOLDER") as refusal:
+    with pytest.raises(StatementError, match="start it as ttt mcp --data FOLDER") as rejection:
         rows("from boards", str(tmp_path), None, "json", 0, 1)
-    assert str(tmp_path) not in str(refusal.value)
+    assert str(tmp_path) not in str(rejection.value)
     assert str(tmp_path) in capfd.readouterr().err
     with pytest.raises(StatementError, match="standard error tells why"):
         rows("from boards", str(data), None, "json", sys.maxsize, 2)

@@ -1,4 +1,4 @@
-"""The page's modules as few files: each file whole, each module made once; others are refused."""
+"""The page's modules as few files: each file whole, each module made once; others are rejected."""
 
 import re
 import shutil
@@ -90,6 +90,6 @@ def test_a_module_of_two_views_is_in_both_files_and_has_one_state(tmp_path: Path
         ),
     ],
 )
-def test_what_cannot_be_merged_is_refused(modules: dict[str, str], told: str) -> None:
+def test_what_cannot_be_merged_is_rejected(modules: dict[str, str], told: str) -> None:
     with pytest.raises(ValueError, match=re.escape(told)):
         merged(modules, "app.js", [])

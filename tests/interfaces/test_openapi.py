@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from tests.conformance.wanted import GAMES, asked
-from tests.golden import Refused
+from tests.golden import Rejected
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names
@@ -43,7 +43,7 @@ def test_every_field_of_a_golden_answer_is_typed(game: str, api: Schema) -> None
     adapter = TypeAdapter(shapes.Answer)
     may_be_null = nullable(api["components"]["schemas"])
     for question, said in asked(game):
-        if not isinstance(said, Refused):
+        if not isinstance(said, Rejected):
             read = adapter.validate_python(said, strict=True)
             assert adapter.dump_python(read, exclude_unset=True) == said, question
             assert nulls(said) <= may_be_null, question

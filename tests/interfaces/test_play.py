@@ -127,14 +127,14 @@ def test_a_game_of_one_s_own_is_played(side: str) -> None:
 @pytest.mark.parametrize("side", ["X", "O"])
 @pytest.mark.parametrize("name", HIDDEN)
 def test_the_user_sees_his_own_marks_and_refusals_alone(name: str, side: str) -> None:
-    other, refusals, results = "OX"["XO".index(side)], 0, set()
+    other, rejections, results = "OX"["XO".index(side)], 0, set()
     for seed in range(15):
         told: list[str] = []
         source, tried = random.Random(seed), set[int]()
 
         def ask(_: str, told: list[str] = told, source: Any = source, tried: Any = tried) -> str:
             seen = told[-1].split()
-            assert seen.count(other) == sum("is refused" in line for line in told)
+            assert seen.count(other) == sum("is rejected" in line for line in told)
             assert {at for at, mark in enumerate(seen) if mark in "XO"} == tried
             tried.add(cell := source.choice([int(mark) for mark in seen if mark.isdigit()]))
             return str(cell)
@@ -143,8 +143,8 @@ def test_the_user_sees_his_own_marks_and_refusals_alone(name: str, side: str) ->
         drawn = told[-2].split()
         assert all(drawn[cell] in "XO" for cell in tried)
         assert not any(line.startswith(f"{other} plays") for line in told)
-        refusals += sum("is refused" in line for line in told)
-    assert refusals > 5
+        rejections += sum("is rejected" in line for line in told)
+    assert rejections > 5
     assert len(results) > 1
     assert None not in results
 
@@ -228,7 +228,7 @@ def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
         ("--data no/where", "no packed tables at "),
     ],
 )
-def test_bad_input_is_refused_in_one_line(words: str, told: str, ttt: Any) -> None:
+def test_bad_input_is_rejected_in_one_line(words: str, told: str, ttt: Any) -> None:
     status, output, error = ttt("play", *words.split())
     assert (status, output, error.count("\n")) == (2, "", 1)
     assert told in error

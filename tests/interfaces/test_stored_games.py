@@ -201,7 +201,7 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
     status, said, errors = ttt(*words, "--out", out, "--json")
     assert (status, [line[:7] for line in errors.splitlines()]) == (2, ["line 2:", "line 5:"])
     told = json.loads(said)
-    assert (told["games"], told["refused"]) == (2, 2)
+    assert (told["games"], told["rejected"]) == (2, 2)
     a, b = told["players"]
     assert (a["player"], a["games"], a["moves"], a["perfect_moves"]) == ("a", 2, 4, 1)
     assert (a["expected_score"], a["games_without_blunder"]) == (0.75, 2)
@@ -253,7 +253,7 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({"game": "phantom", "turns": [{"position": "- X", "move": 4}]}, "no scores"),
     ],
 )
-def test_a_game_that_cannot_be_read_is_refused_with_the_reason(fields, why, tb):
+def test_a_game_that_cannot_be_read_is_rejected_with_the_reason(fields, why, tb):
     with pytest.raises(TttError, match=why):
         graded(tb, **fields)
 
@@ -298,7 +298,7 @@ def test_lines_that_would_break_a_reader_are_told(line, why, ttt, tmp_path):
     path.write_bytes(b'{"game": "classic", "moves": ["4"]}\n' + line)
     status, said, errors = ttt("grade-games", path)
     assert (status, why in errors) == (2, True)
-    assert said.startswith("1 games graded, 1 records refused.")
+    assert said.startswith("1 games graded, 1 records rejected.")
 
 
 FIELDS = (
@@ -316,11 +316,11 @@ VALUES = [
 ]
 
 
-def test_whatever_a_line_has_it_is_graded_or_refused(tb):
+def test_whatever_a_line_has_it_is_graded_or_rejected(tb):
     """Seeded records of fields and values that do not fit: no other error than our own."""
     draw = Random(59)
     names = [*[one for one in game_names() if one != "ultimate"], "lines=torus", 5, None]
-    ends = {"graded": 0, "refused": 0}
+    ends = {"graded": 0, "rejected": 0}
     for _ in range(1500):
         fields = {name: draw.choice(VALUES) for name in draw.sample(FIELDS, draw.randint(1, 3))}
         record = Record(1, {**fields, "game": draw.choice(names)})
@@ -332,7 +332,7 @@ def test_whatever_a_line_has_it_is_graded_or_refused(tb):
                 read(record)
                 ends["graded"] += 1
             except TttError:
-                ends["refused"] += 1
+                ends["rejected"] += 1
     assert min(ends.values()) > 5, ends
 
 

@@ -164,7 +164,7 @@ def test_the_command_writes_the_same_files_each_time(ttt, tmp_path, data):
         (("--count", "5000"), "classic has 4520 tasks, not 5000"),
     ],
 )
-def test_what_cannot_be_made_is_refused_before_a_file_is_written(ttt, tmp_path, words, fault):
+def test_what_cannot_be_made_is_rejected_before_a_file_is_written(ttt, tmp_path, words, fault):
     status, _, errors = ttt("tasks", *words, "--out", tmp_path / "new")
     assert (status, errors.count("\n")) == (2, 1)
     assert fault in errors

@@ -1,1 +1,1 @@
-"""The library for JavaScript, in node: no browser is needed for what it answers and refuses."""
+"""The library for JavaScript, in node: no browser is needed for what it answers and rejects."""

@@ -108,10 +108,10 @@ ASKED = """
       asked.add(url.href);
       return new Response('', { status: 404 });
     };
-    const refused = [];
+    const rejected = [];
     for (const [name, folder] of given.games)
-      await game(name, {}, folder).catch((error) => refused.push(error.message));
-    return { asked: [...asked].sort(), refused };"""
+      await game(name, {}, folder).catch((error) => rejected.push(error.message));
+    return { asked: [...asked].sort(), rejected };"""
 
 
 @needs_node
@@ -126,7 +126,7 @@ def test_folder_is_relative_to_the_page(folder: Path) -> None:
         assert found["asked"] == sorted(
             [*other, *[f"https://example.org/{home}/data/{name}" for name in ultimate]]
         )
-        assert found["refused"][1] == f"{other[0]} cannot be loaded (status 404)"
+        assert found["rejected"][1] == f"{other[0]} cannot be loaded (status 404)"
 
 
 @needs_node

@@ -17,9 +17,9 @@ ASKED = {
     "occurs": "check impossibleInTurn",
     "solved-classic": "SolvedClassic",
     "explain": "explain",
-    # Refusals of an address and of what is pasted, files, packs, the list of games, the engine.
-    "rules of an address": "Refusal choice",
-    "checks": "Refusal choice",
+    # Rejections of an address and of what is pasted, files, packs, the list of games, the engine.
+    "rules of an address": "TttError choice",
+    "checks": "TttError choice",
     "errors": "IllegalMoveError",
     "files": "readBytes",
     "games": "listGames",
@@ -43,7 +43,7 @@ ASKED = {
     "open-strategy": "Strategy",
     "phantom as a pack": "Phantom",
     # The knowledge of a side: its images, and news that a tap tells.
-    "phantom": "imageOf impossible legalMoves marked parse play refused start taken write",
+    "phantom": "imageOf impossible legalMoves marked parse play rejected start taken write",
     # Grids that are edited, and the policies that need no solution.
     "solver": "NAMED parseGrid textOf",
     "grid-policies": "NAMED",

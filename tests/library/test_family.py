@@ -37,10 +37,10 @@ def test_what_a_view_draws_is_read_off_the_games(tmp_path: Path) -> None:
     found = run(
         """const { openFamily } = await import(page + 'library/family.js');
         const family = await openFamily(data);
-        const refused = (ask) => { try { ask(); } catch (error) { return error.message; } };
+        const rejected = (ask) => { try { ask(); } catch (error) { return error.message; } };
         return [
           [family.start('vanishing'), family.start('notakto', 3), family.start('max_marks=four')],
-          refused(() => family.start('notakto', 21)),
+          rejected(() => family.start('notakto', 21)),
           [['vanishing', '052486'], ['vanishing-reuse', '052486'], ['vanishing', '05'],
             ['wild', '.........']].map(([game, text]) => family.leaving(game, text)),
           [family.board('vanishing', '0524', 'X'), family.board('achi', 'X........ O', 'O'),
@@ -52,9 +52,9 @@ def test_what_a_view_draws_is_read_off_the_games(tmp_path: Path) -> None:
         with_packs(tmp_path),
         ["marks=one", "marks=either lines=torus", "counted_lines=X", "max_marks=three"],
     )
-    starts, refused, leaving, boards, shared, lines = found
+    starts, rejected, leaving, boards, shared, lines = found
     assert starts == ["", "/".join(["." * 9] * 3), "......... X"]
-    assert refused == "notakto is played on 1 to 20 boards, not 21"
+    assert rejected == "notakto is played on 1 to 20 boards, not 21"
     assert leaving == ["0", "0", "", ""]
     assert boards == ["X.X.OO...", "X........", "......X../........."]
     assert shared == ["wild", "wild-misere", "notakto", "marks=one", "marks=either lines=torus"]

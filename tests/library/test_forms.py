@@ -30,7 +30,7 @@ def keyed(first: str, second: str, moves: list[tuple[int, int]]) -> str:
     return json.dumps([{first: a, second: b} for a, b in moves])
 
 
-# Texts of this game that are read as they are; and those that are refused until one states how.
+# Texts of this game that are read as they are; and those that are rejected until one states how.
 PLAINLY = [
     PLAIN,
     PLAIN.replace(" ", ","),
@@ -203,11 +203,13 @@ OFFERED: list[tuple[str, list[tuple[dict[str, str], str]]]] = [
 
 
 @needs_node
-def test_a_board_or_a_game_of_nine_cells_is_read_or_refused_with_what_fits() -> None:
+def test_a_board_or_a_game_of_nine_cells_is_read_or_rejected_with_what_fits() -> None:
     assert read([(text, "nine", {}) for text, _ in NINE]) == [found for _, found in NINE]
-    refused = read([(text, "nine", {}) for text, _ in OFFERED])
-    assert [one.get("fits") for one in refused] == [[fit for fit, _ in fits] for _, fits in OFFERED]
-    assert "X has 3 marks" in refused[-1]["told"]
+    rejected = read([(text, "nine", {}) for text, _ in OFFERED])
+    assert [one.get("fits") for one in rejected] == [
+        [fit for fit, _ in fits] for _, fits in OFFERED
+    ]
+    assert "X has 3 marks" in rejected[-1]["told"]
     stated = [(text, "nine", fit) for text, fits in OFFERED for fit, _ in fits]
     wanted = [found for _, fits in OFFERED for _, found in fits]
     assert [one["moves"] or one["board"] for one in read(stated)] == wanted

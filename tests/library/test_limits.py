@@ -13,7 +13,7 @@ def test_a_pack_has_the_same_largest_size_in_javascript(data: Path) -> None:
     assert run("return (await import(page + 'library/pack.js')).LARGEST;", data) == LARGEST
 
 
-def test_a_forged_pack_is_refused_in_words_in_javascript(data: Path) -> None:
+def test_a_forged_pack_is_rejected_in_words_in_javascript(data: Path) -> None:
     """Its checksum is right: an unknown type, an item cut short, a place outside, one askew."""
     texts = run(
         """const { crc32 } = await import(page + 'library/pack.js');

@@ -130,7 +130,7 @@ def test_a_wrong_policy_or_move_is_rejected(asked: str, error: str, packs: Path)
 
 
 def test_answers_cannot_be_changed(packs: Path) -> None:
-    refused = run(
+    rejected = run(
         """const { game } = await import(page + 'ttt-tables.js');
         const dice = await game('dice', {}, data);
         const here = dice.position('X...O.... X 4'), answer = dice.moves(here);
@@ -142,7 +142,7 @@ def test_answers_cannot_be_changed(packs: Path) -> None:
         return [errors, lists.map((list) => list.length)];""",
         packs,
     )
-    assert refused == [["TypeError"] * 4, [4, 6, 4, 3]]
+    assert rejected == [["TypeError"] * 4, [4, 6, 4, 3]]
 
 
 def test_an_answer_is_plain_data(packs: Path) -> None:

@@ -1,4 +1,4 @@
-"""JavaScript reads the cases that Python reads, and refuses those that it refuses."""
+"""JavaScript reads the cases that Python reads, and rejects those that it rejects."""
 
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ return given.map((one) => {
     const wanted = one.kind === 'board' ? one.reads : start.follow(one.reads ?? '').text;
     return { wanted, found: read(one) };
   } catch (error) {
-    return { refused: error.name, told: error.message };
+    return { rejected: error.name, told: error.message };
   }
 });
 """
@@ -52,12 +52,12 @@ for (const [key, [name, options]] of Object.entries(given.games))
 """
 
 
-def test_a_case_is_read_or_refused_as_python_does(tmp_path: Path) -> None:
+def test_a_case_is_read_or_rejected_as_python_does(tmp_path: Path) -> None:
     (with_packs(tmp_path) / LISTED).write_text(games_json(), encoding="utf-8")
     given = [one for one in cases() if one["kind"] in KINDS]
     found: list[dict[str, Any]] = run(READ, tmp_path, given)
     for case, one in zip(given, found, strict=True):
-        assert one.get("refused") == case.get("refused"), (case, one)
+        assert one.get("rejected") == case.get("rejected"), (case, one)
         assert one.get("found") == one.get("wanted"), (case, one)
         assert all(word in one["told"] for word in case.get("says", ())), (case, one)
 
@@ -81,14 +81,14 @@ def test_positions_are_read_from_what_others_write(tmp_path: Path) -> None:
         given,
     )
     for case, (text, chosen, same) in zip(given, found, strict=True):
-        assert text == case.get("reads", case.get("refused")), case
-        assert chosen or "refused" in case, case
+        assert text == case.get("reads", case.get("rejected")), case
+        assert chosen or "rejected" in case, case
         assert same, case
 
 
 def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
     """What `readBoard` has in itself says what Python's list says; others need the list."""
-    plain, listed, refused = run(
+    plain, listed, rejected = run(
         """const { listNotations, readBoard } = await import(page + 'ttt-tables.js');
         const { PLAIN } = await import(page + 'library/notation/notations.js');
         const list = await listNotations(data), stated = { notation: 'numpad' };
@@ -99,7 +99,7 @@ def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
     shared = [one for one in listed if one["name"] in ("rows", "ones")]
     facts = ("name", "cells", "symbols", "order", "pictures", "paired")
     assert [[one[f] for f in facts] for one in plain] == [[one[f] for f in facts] for one in shared]
-    assert "await listNotations()" in refused
+    assert "await listNotations()" in rejected
 
 
 def test_a_move_is_written_in_every_notation_as_python_does(tmp_path: Path) -> None:

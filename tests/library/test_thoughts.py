@@ -101,13 +101,13 @@ def worths(known: InformationSet) -> dict[int, float]:
     reply.side, reply.met, reply._sum = known.side, set(), Fraction(0)
     reply.strategy = STRATEGIES[other]
     belief: Belief = {("." * 9, ""): Fraction(1)}
-    for turn, refused in enumerate(known.refusals):
+    for turn, rejected in enumerate(known.rejections):
         if turn or known.side == "O":
             belief = reply._answered(belief)
         belief = {
             at: chance
             for at, chance in belief.items()
-            if all(at[0][cell] == other for cell in refused)
+            if all(at[0][cell] == other for cell in rejected)
         }
         if turn < len(known.marks):
             mark = known.marks[turn]

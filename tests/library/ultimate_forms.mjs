@@ -1,5 +1,5 @@
 // Read the games of the lines on standard input, each a JSON list of text, rule and notation, by the
-// page's own modules, in English; print of each its rule and its tree, or its refusal and the
+// page's own modules, in English; print of each its rule and its tree, or its rejection and the
 // notations that are offered. The file games.json, compressed, is the argument.
 import { createInterface } from "node:readline";
 
@@ -18,7 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       console.log(JSON.stringify({ rule: told.rule, tree: writeTree(tree) }));
     }
   } catch (error) {
-    if (!/Error|Unread|Refusal/.test(error.name) || error instanceof TypeError) throw error;
+    if (!/Error|Unread|TttError/.test(error.name) || error instanceof TypeError) throw error;
     console.log(JSON.stringify({ told: error.message, fits: error.fits ?? [] }));
   }
 }

@@ -71,7 +71,7 @@ assert.equal(tree.nodeAt(said, ["44", "40"]).comment, "a brace and ) more");
 assert.equal(tree.writeTree(read(tree.writeTree(said))), tree.writeTree(said));
 assert.equal(tree.writeTree(whole), TEXT); // no function has changed the tree it was given
 
-// What is no tree is refused, and says where.
+// What is no tree is rejected, and says where.
 const faults = { "(44)": /before the first/, "44 (40": /not closed/, "44) 40": /not opened/ };
 for (const [text, told] of Object.entries(faults)) assert.throws(() => read(text), told);
 assert.throws(() => read("44 {a"), /A comment is not closed/);

@@ -48,8 +48,8 @@ def cases() -> list[Case]:
     ids=lambda case: f"{case['kind']}-{case['game']}-{case['text']!r:.40}",
 )
 def test_case_is_read_or_rejected_as_it_says(case: Case) -> None:
-    if "refused" in case:
-        with pytest.raises(getattr(errors, case["refused"])) as caught:
+    if "rejected" in case:
+        with pytest.raises(getattr(errors, case["rejected"])) as caught:
             read(case)
         assert [word for word in case["says"] if word not in str(caught.value)] == []
         assert "\n" not in str(caught.value)
@@ -66,9 +66,9 @@ LISTS = [one for one in cases() if one["kind"] == "board" and isinstance(one["te
 @pytest.mark.parametrize("case", LISTS, ids=lambda case: f"{case['text']!r:.40}")
 def test_parse_and_position_accept_the_same_lists(case: Case) -> None:
     asked = {name: case[name] for name in ("notation", "symbols") if name in case}
-    if "refused" in case:
+    if "rejected" in case:
         for call in (ttt.parse, ttt.game().position):
-            with pytest.raises(getattr(errors, case["refused"])):
+            with pytest.raises(getattr(errors, case["rejected"])):
                 call(case["text"], **asked)
     else:
         found = ttt.show(ttt.parse(case["text"], **asked))

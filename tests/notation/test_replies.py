@@ -107,7 +107,7 @@ def test_a_form_of_the_caller_replaces_all_others():
             ttt.grade(task, "4", form)
 
 
-def test_a_form_that_takes_too_long_is_refused_and_leaves_other_timers_alone(monkeypatch):
+def test_a_form_that_takes_too_long_is_rejected_and_leaves_other_timers_alone(monkeypatch):
     monkeypatch.setattr(replies, "SECONDS", 0.05)
     task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
     signal.setitimer(signal.ITIMER_REAL, 1000)
@@ -121,7 +121,7 @@ def test_a_form_that_takes_too_long_is_refused_and_leaves_other_timers_alone(mon
     assert ttt.grade(task, "a4", "a(4)").right
 
 
-def test_keys_that_cannot_be_looked_for_are_refused():
+def test_keys_that_cannot_be_looked_for_are_rejected():
     task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
     for asked, why in [
         ({"base": 1}, "base 1 is that of keys"),

@@ -44,17 +44,17 @@ def test_texts_are_read_if_and_only_if_a_game_leads_to_them():
 
 
 def test_the_longest_list_of_sets_fits():
-    """A list grows at a refusal: each set of it may have met any mark that it does not know."""
+    """A list grows at a rejection: each set of it may have met any mark that it does not know."""
 
     @cache
-    def longest(own, other, refused, other_refused):
+    def longest(own, other, rejected, other_rejected):
         """Return the longest lists of the mover and the waiter from here on, relative to now."""
         best = [(1, 1)]
-        if hidden := other - refused:
-            waiter, mover = longest(other, own, other_refused, refused + 1)
+        if hidden := other - rejected:
+            waiter, mover = longest(other, own, other_rejected, rejected + 1)
             best.append((hidden * mover, waiter))
         if own + other < len(CELLS) - 1 and own < 6:  # seven marks have a line
-            best.append(longest(other, own + 1, other_refused, refused)[::-1])
+            best.append(longest(other, own + 1, other_rejected, rejected)[::-1])
         return tuple(map(max, zip(*best, strict=True)))
 
     assert longest(0, 0, 0, 0) == (54, LONGEST)

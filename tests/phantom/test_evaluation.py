@@ -131,7 +131,7 @@ def shares_of(policy, side):
             cell: chance * weight / sum(weights.values()) for cell, weight in weights.items()
         }
         for cell, share in shares[str(known)].items():
-            after = [(known.marked(cell), share), (known.refused(cell), share)]
+            after = [(known.marked(cell), share), (known.rejected(cell), share)]
             todo += [one for one in after if one[0].legal_moves()]
     whole = lcm(*[share.denominator for cells in shares.values() for share in cells.values()])
     return {
@@ -212,8 +212,8 @@ def test_large_denominators_stay_exact():
 
 def test_the_order_of_refusals_counts_where_it_is_asked_for():
     def rising_or_not(known):
-        """Name one of the first two cells; after two refusals the first or the last by order."""
-        now, legal = known.refusals[-1], known.legal_moves()
+        """Name one of the first two cells; after two rejections the first or the last by order."""
+        now, legal = known.rejections[-1], known.legal_moves()
         if len(now) == 2:
             return {legal[0] if now[0] < now[1] else legal[-1]: 1}
         return dict.fromkeys(legal[:2], 1)
@@ -224,8 +224,8 @@ def test_the_order_of_refusals_counts_where_it_is_asked_for():
     policy = sparse(3)
 
     def forgets(known):
-        refusals = tuple([tuple(sorted(turn)) for turn in known.refusals])
-        return policy(known._replace(refusals=refusals))
+        rejections = tuple([tuple(sorted(turn)) for turn in known.rejections])
+        return policy(known._replace(rejections=rejections))
 
     ordered = best_response(forgets, "X", ordered=True)
     assert ordered.score == best_response(policy, "X").score

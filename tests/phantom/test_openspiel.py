@@ -42,7 +42,7 @@ def read(state):
 
 
 def test_openspiel_plays_the_same_game_move_by_move():
-    results, refused = Counter(), 0
+    results, rejected = Counter(), 0
     for seed in range(10_000):
         random, state, game = Random(seed), GAME.new_initial_state(), Umpire()
         while not state.is_terminal():
@@ -53,12 +53,12 @@ def test_openspiel_plays_the_same_game_move_by_move():
             mover = state.current_player()
             state.apply_action(cell)
             stands = game.play(cell)
-            refused += not stands
+            rejected += not stands
             assert stands == (state.is_terminal() or state.current_player() != mover)
         assert state.returns() == RETURNS[game.result]
         results[game.result] += 1
     assert results.keys() == RETURNS.keys()
-    assert refused > 10_000
+    assert rejected > 10_000
 
 
 def test_a_policy_plays_its_own_version():
@@ -160,7 +160,7 @@ def test_a_state_that_tells_the_number_of_turns_is_read_alike():
                 state.apply_action(cell)
 
 
-def test_what_cannot_be_played_is_refused():
+def test_what_cannot_be_played_is_rejected():
     policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     with pytest.raises(ttt.BadBoardError, match=r"plays phantom_ttt\(\), not tic_tac_toe"):
         policy.action_probabilities(pyspiel.load_game("tic_tac_toe").new_initial_state())

@@ -11,7 +11,7 @@ from ttt_tables.board.symmetry import D4
 from ttt_tables.games.phantom.rules import SIDES, InformationSet, has_line, parse
 
 
-def test_a_refusal_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
+def test_a_rejection_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
     here = ttt.game("phantom").start.play("4").play("4")
     assert (here.text, here.to_move, here.information_state.text) == ("4 4?", "O", "4? O")
     assert "4" not in here.legal_moves
@@ -27,7 +27,7 @@ def test_a_refusal_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
     )
 
 
-def test_in_the_abrupt_version_a_refusal_ends_the_turn() -> None:
+def test_in_the_abrupt_version_a_rejection_ends_the_turn() -> None:
     here = ttt.game("abrupt").position(played="4 4 0")
     assert (here.text, here.to_move, here.information_state.text) == ("4 4? 0", "O", "4? O")
     here = here.follow("0 1 2")
@@ -97,7 +97,7 @@ def sets_by_text(side: str, turns: int, abrupt: bool) -> set[InformationSet]:
     reached, todo = {start}, [start]
     for known in todo:
         for cell in known.legal_moves():
-            for more in (known.marked(cell), known.refused(cell)):
+            for more in (known.marked(cell), known.rejected(cell)):
                 if turns_of(more) > turns or more in reached:
                     continue
                 try:
@@ -118,7 +118,7 @@ def sets_by_games(turns: int, abrupt: bool) -> dict[str, set[InformationSet]]:
         met[mover.side].add(mover)
         for cell in mover.legal_moves():
             taken = cell in waiter.marks
-            after = mover.refused(cell) if taken else mover.marked(cell)
+            after = mover.rejected(cell) if taken else mover.marked(cell)
             pair = (after, waiter) if taken and not abrupt else (waiter, after)
             full = len(after.marks) + len(waiter.marks) == 9
             ended = not taken and (full or has_line(after.marks))

@@ -25,7 +25,7 @@ def test_information_sets_up_to_symmetry_are_counted() -> None:
     assert [int(BOTH[side].orbit.sum()) for side in range(2)] == [200_794, 1_093_879]
 
 
-def test_information_sets_are_those_of_openspiel_but_for_the_order_of_refusals() -> None:
+def test_information_sets_are_those_of_openspiel_but_for_the_order_of_rejections() -> None:
     """X's fifth turn is left out. With it, and with orders told apart, OpenSpiel has 5,990,669."""
     x, o = [ordered(side) for side in range(2)]
     assert o == information_sets(late=1)[1]
@@ -33,7 +33,7 @@ def test_information_sets_are_those_of_openspiel_but_for_the_order_of_refusals()
 
 
 def ordered(side: int) -> int:
-    """Return how many sets a side has if the order of refusals within a turn is told."""
+    """Return how many sets a side has if the order of rejections within a turn is told."""
     sets = BOTH[side]
     digits = sets.keys[:, None] >> np.arange(0, 36, 4) & 15
     ways = sets.orbit.copy()

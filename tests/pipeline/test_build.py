@@ -272,7 +272,7 @@ def test_view_is_checked_again_if_its_source_changed(folder, monkeypatch, touch)
         assert checked == ["canonical_boards"]
 
 
-# Refusals
+# Rejections
 
 
 @pytest.mark.parametrize(

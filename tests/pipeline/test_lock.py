@@ -40,7 +40,7 @@ def state(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_second_build_is_refused_in_one_line(folder, monkeypatch, capsys):
+def test_a_second_build_is_rejected_in_one_line(folder, monkeypatch, capsys):
     (folder / "boards.parquet").unlink()
     before = state(folder)
     with held(folder, []):

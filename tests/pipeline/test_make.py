@@ -56,7 +56,7 @@ def test_a_moved_clone_says_what_to_do(clone: Path) -> None:
     assert make(moved, "--dry-run", "tables").returncode == 0
 
 
-def test_another_python_than_the_first_is_refused(clone: Path) -> None:
+def test_another_python_than_the_first_is_rejected(clone: Path) -> None:
     other = clone / "other"
     other.write_text("#!/bin/sh\necho /opt/other/bin/python3.13\n")
     other.chmod(0o755)

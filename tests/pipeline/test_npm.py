@@ -29,7 +29,7 @@ const folder = new URL("node_modules/ttt-tables/data/", import.meta.url);
 const folders = [undefined, folder, folder.pathname];
 const games = await Promise.all(folders.map((one) => game("classic", {}, one)));
 const engine = await openEngine("closed-count");
-const refused = await game("classic", {}, "/nowhere/").catch((error) => error.message);
+const rejected = await game("classic", {}, "/nowhere/").catch((error) => error.message);
 const told = [];
 for (const ask of [
   () => engine.choose(ultimate.start(), {}),
@@ -51,7 +51,7 @@ console.log(JSON.stringify({
   cells: games.map((one) => one.choose("X...O....")),
   moves: games[0].moves("X...O....").moves.map(({ cell, expected }) => [cell, expected.score]),
   ultimate: engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { nodes: 3000 }).move,
-  refused,
+  rejected,
   told,
 }));
 """
@@ -145,7 +145,7 @@ def test_it_answers_in_node_as_the_python_package_does(installed: Path) -> None:
         "No rule is called closed: choose one of closed-draw, closed-count, open.",
     ]
     assert all(reason in told for reason, told in zip(reasons, found["told"], strict=True))
-    assert found["refused"].endswith(
+    assert found["rejected"].endswith(
         "/nowhere/classic.pack cannot be loaded (there is no such file)"
     )
 

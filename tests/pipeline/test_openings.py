@@ -88,6 +88,6 @@ def test_a_stopped_training_goes_on_and_learns_the_same(tmp_path: Path) -> None:
     assert learned.FILE.read_bytes() == committed
 
 
-def test_an_unknown_rule_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_rule_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(BadOptionError):
         train_ultimate(tmp_path, ["chess"], 1, SMALL_TRAINING, print)

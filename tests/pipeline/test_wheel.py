@@ -86,7 +86,7 @@ def copied(source: Path, *but: str) -> Path:
     ("target", "folder", "missing"),
     [("sdist", "ttt_tables/data", "classic.pack"), ("wheel", "data", "classic_moves.parquet")],
 )
-def test_without_its_packs_nothing_is_built_and_the_refusal_says_how_to_get_them(
+def test_without_its_packs_nothing_is_built_and_the_rejection_says_how_to_get_them(
     target: str, folder: str, missing: str, tmp_path: Path
 ) -> None:
     done = hatch(copied(tmp_path / "source", missing), tmp_path / "dist", target)
@@ -188,7 +188,7 @@ def test_the_wheel_is_below_two_and_a_half_megabytes(wheel: Path) -> None:
 
 
 def test_metadata_uploads_and_requires_only_python(wheel: Path, unpacked: Path) -> None:
-    """Uploads with twine 6.1 refuse versions above 2.4."""
+    """Uploads with twine 6.1 reject versions above 2.4."""
     for text in (metadata_of(wheel), (unpacked / "PKG-INFO").read_text("utf-8")):
         lines = text.partition("\n\n")[0].splitlines()
         assert lines[0] == "Metadata-Version: 2.4"

@@ -35,9 +35,9 @@ def test_moves_and_outcomes_lead_to_the_end_of_a_game(game: Game) -> None:
         assert {*here.board} <= {*".XO/"}
     assert game.position(played=" ".join(words)) == here
     if here.result:
-        for refused in (lambda: here.play("4"), lambda: here.sample(source)):
+        for rejected in (lambda: here.play("4"), lambda: here.sample(source)):
             with pytest.raises(GameOverError):
-                refused()
+                rejected()
 
 
 def test_text_that_is_not_a_position_is_rejected(game: Game) -> None:

@@ -122,7 +122,7 @@ def test_a_policy_orders_and_perfect_play_values() -> None:
     assert classic.choose("X...O....", seed=3) == classic.choose("X...O....", seed=3)
 
 
-def test_options_that_an_answer_has_no_use_for_are_refused() -> None:
+def test_options_that_an_answer_has_no_use_for_are_rejected() -> None:
     with pytest.raises(BadOptionError, match="takes no policy"):
         made("misere").moves("X...O....", policy="perfect")
     with pytest.raises(BadOptionError, match="it takes policy"):

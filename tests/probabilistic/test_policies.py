@@ -1,4 +1,4 @@
-"""Policies on a grid: two methods, their theorems, and what a user's own policy is refused for."""
+"""Policies on a grid: two methods, their theorems, and what a user's own policy is rejected for."""
 
 from collections import Counter
 from functools import cache
@@ -164,7 +164,7 @@ def test_a_policy_is_asked_about_the_positions_that_it_meets_and_no_others():
         (lambda here: 4.5, IllegalMoveError, r"answers 4.5 on '......... X', which names no move"),
     ],
 )
-def test_a_policy_that_is_invalid_is_refused_with_the_reason(policy, error, message):
+def test_a_policy_that_is_invalid_is_rejected_with_the_reason(policy, error, message):
     with pytest.raises(error, match=message):
         sloped().evaluate(policy, policy)
 
@@ -182,7 +182,7 @@ def test_a_policy_is_asked_twice_about_a_position_and_then_no_more():
     assert {text.count(".") > 1: count for text, count in asked.items()} == {True: 2, False: 1}
 
 
-def test_a_policy_that_hides_chance_is_refused():
+def test_a_policy_that_hides_chance_is_rejected():
     drawn = iter("012345678")
     with pytest.raises(BadModelError, match="it hides chance"):
         sloped().evaluate(lambda here: next(drawn), "random")
@@ -219,7 +219,7 @@ def test_the_kernel_has_the_chances_of_single_grids(x, o):
         ((["coin", "1/2/3"], "random", "random"), BadGridError, "grid 1: the grid has 1 cells"),
     ],
 )
-def test_the_kernel_refuses_what_it_cannot_play(asked, error, message):
+def test_the_kernel_rejects_what_it_cannot_play(asked, error, message):
     with pytest.raises(error, match=message):
         evaluate_many(*asked)
     with pytest.raises(BadLimitError, match="threads is a whole number from 1 on, not 0"):

@@ -1,4 +1,4 @@
-"""The probabilistic game's rules by example, and grids: they are read exactly or refused."""
+"""The probabilistic game's rules by example, and grids: they are read exactly or rejected."""
 
 from fractions import Fraction
 

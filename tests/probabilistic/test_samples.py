@@ -204,7 +204,7 @@ NO_SAMPLES: list[dict[str, object]] = [
 ]
 
 
-def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
+def test_damaged_samples_are_rejected(sampled: Path, tmp_path: Path) -> None:
     with pytest.raises(MissingTableError, match="manifest"):
         probabilistic.open_sample(tmp_path)
     right = {"generator": "csun", "seed": 1, "grids": 6, "chunk": 3}

@@ -133,7 +133,7 @@ def test_a_running_claim_is_written_again(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("other", [SMALL, OTHER], ids=["same", "other"])
 def test_two_runs_at_once_leave_one_sample(tmp_path, other):
-    """Both write the same sample, or one is refused."""
+    """Both write the same sample, or one is rejected."""
     for turn in range(2):
         folder = tmp_path / str(turn)
         start = threading.Barrier(2)

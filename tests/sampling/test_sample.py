@@ -164,12 +164,12 @@ def test_bad_arguments_have_types():
 def test_invalid_address_is_rejected_without_its_secret(place, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     started = time.monotonic()
-    with pytest.raises(PlaceError) as refused:
+    with pytest.raises(PlaceError) as rejected:
         Store(place)
     assert time.monotonic() - started < 1
-    assert "secret" not in str(refused.value)
+    assert "secret" not in str(rejected.value)
     assert "secret" in place or re.search(
-        "cannot be stored at .*s3://bucket/folder", str(refused.value)
+        "cannot be stored at .*s3://bucket/folder", str(rejected.value)
     )
     assert not list(tmp_path.iterdir())
 

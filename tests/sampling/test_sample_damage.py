@@ -1,4 +1,4 @@
-"""Damaged, foreign, half-written and unwritable sample folders: mended or refused."""
+"""Damaged, foreign, half-written and unwritable sample folders: mended or rejected."""
 
 import errno
 import json
@@ -136,7 +136,7 @@ def test_another_sample_is_rejected_if_only_its_chunks_tell(small):
         assert {path: path.read_bytes() for path in files_in(folder)} == before
 
 
-def test_a_whole_chunk_of_another_sample_is_refused_by_name(small, tmp_path):
+def test_a_whole_chunk_of_another_sample_is_rejected_by_name(small, tmp_path):
     folder, _ = small
     run_sample(Sample("csun", 8, 30, chunk=10), str(tmp_path / "other"), Run(1))
     foreign = tmp_path / "other" / "grid_roots" / "00000001.parquet"
@@ -147,7 +147,7 @@ def test_a_whole_chunk_of_another_sample_is_refused_by_name(small, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["grid_roots/00000003.parquet", "grid_values/00000000.parquet"])
-def test_files_that_are_not_the_samples_are_refused(small, name):
+def test_files_that_are_not_the_samples_are_rejected(small, name):
     folder, _ = small
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_bytes(b"precious")
@@ -156,7 +156,7 @@ def test_files_that_are_not_the_samples_are_refused(small, name):
     assert (folder / name).read_bytes() == b"precious"
 
 
-def test_files_without_any_arguments_are_refused(tmp_path):
+def test_files_without_any_arguments_are_rejected(tmp_path):
     (tmp_path / "grid_roots").mkdir()
     (tmp_path / "grid_roots" / "00000000.parquet").write_bytes(b"precious")
     with pytest.raises(SampleError, match=r"no _sample\.json"):

@@ -1,6 +1,6 @@
 """The public functions: each with its right arguments, and the wrong values that it answers.
 
-`tests/test_refusals.py` gives every argument every value of WRONG, the fuzz odd objects.
+`tests/test_rejections.py` gives every argument every value of WRONG, the fuzz odd objects.
 """
 
 from random import Random

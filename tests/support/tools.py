@@ -36,7 +36,7 @@ class Toolbox:
         assert not found.is_error, found.content
         return found.structured_content
 
-    def refusal(self, tool: str, **asked: Any) -> str:
+    def rejection(self, tool: str, **asked: Any) -> str:
         found = self.call(tool, asked)
         assert found.is_error
         return found.content[0].text  # type: ignore[union-attr]

@@ -65,7 +65,7 @@ def test_solutions_under_open_are_those_of_recursion(cells):
         assert solve(here, "open")[:2] == (max(values.values()), tuple(pairs(best)))
 
 
-def test_the_most_empty_cells_are_solved_and_more_are_refused():
+def test_the_most_empty_cells_are_solved_and_more_are_rejected():
     for rule in RULES:
         assert solve(some_endgames(rule, CELLS, 1)[0], rule).wdl in (1, 0, -1)
         with pytest.raises(BadLimitError, match=f"81 cells are empty.*at most {CELLS}"):

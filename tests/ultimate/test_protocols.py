@@ -113,7 +113,7 @@ def test_codingames_lines_are_answered_by_nodes():
     assert said == [" ".join(map(str, square(*map(int, chosen))))]
 
 
-def test_what_is_not_codingames_protocol_is_refused_in_one_line(ttt):
+def test_what_is_not_codingames_protocol_is_rejected_in_one_line(ttt):
     for stdin in ("hello\n", "-1 -1\n", "-1 -1\n1\n0 0\n", "9 9\n", "0 0\n1\n", "-1 -1\n81\n0 0\n"):
         status, output, errors = ttt("ultimate", "--protocol", "codingame", stdin=stdin)
         assert (status, output, errors.count("\n")) == (2, "", 1)

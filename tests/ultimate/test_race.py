@@ -118,7 +118,7 @@ def test_any_number_of_races_in_any_shape(shape):
     ],
     ids=range(14),
 )
-def test_what_are_no_probabilities_of_nine_boards_is_refused(given):
+def test_what_are_no_probabilities_of_nine_boards_is_rejected(given):
     for ask in (race, race_slopes):
         for both in ((given, EVEN), (EVEN, given)):
             with pytest.raises(BadRaceError):

@@ -1,4 +1,4 @@
-"""The rules of ultimate tic-tac-toe by example and as verify has them, texts, and refusals."""
+"""The rules of ultimate tic-tac-toe by example and as verify has them, texts, and rejections."""
 
 import json
 from collections import Counter
@@ -57,7 +57,7 @@ def test_without_a_line_of_boards_the_game_is_drawn_or_more_won_boards_win():
 
 
 @pytest.mark.parametrize("move", ["30", "44", "49", "90", "-10", "444", "4 5", 40])
-def test_an_illegal_move_is_refused_with_those_that_there_are(move):
+def test_an_illegal_move_is_rejected_with_those_that_there_are(move):
     with pytest.raises(IllegalMoveError, match="choose one of 40, 41, 42, 43, 45, 46, 47, 48"):
         ultimate().position(played="44").play(move)
 
@@ -146,11 +146,11 @@ REFUSED_OPEN = [
 
 
 @pytest.mark.parametrize(("shown", "why"), REFUSED)
-def test_what_is_no_position_is_refused_with_the_reason(shown, why):
-    with pytest.raises(BadBoardError, match=why) as refusal:
+def test_what_is_no_position_is_rejected_with_the_reason(shown, why):
+    with pytest.raises(BadBoardError, match=why) as rejection:
         parse(shown)
-    assert len(str(refusal.value)) <= 600
-    assert "\n" not in str(refusal.value)
+    assert len(str(rejection.value)) <= 600
+    assert "\n" not in str(rejection.value)
 
 
 @pytest.mark.parametrize(("shown", "why"), REFUSED_OPEN)
@@ -165,7 +165,7 @@ def engine():
 
 
 @pytest.mark.parametrize("position", ["", (0,) * 9, "X...O....", START + " "])
-def test_what_is_no_position_is_refused_by_engine_and_solver(engine, position):
+def test_what_is_no_position_is_rejected_by_engine_and_solver(engine, position):
     for ask in (engine.think, engine.analyse):
         with pytest.raises(BadBoardError):
             ask(position, depth=1)

@@ -130,9 +130,9 @@ def test_off_its_path_it_raises_and_says_why(strategy):
     }
     for why, position in off.items():
         for ask in (strategy.move, strategy.plies):
-            with pytest.raises(OffStrategyError) as refused:
+            with pytest.raises(OffStrategyError) as rejected:
                 ask(position)
-            assert why in str(refused.value)
+            assert why in str(rejected.value)
     with pytest.raises(LookupError):
         strategy.move(off["O is to move"])
 
@@ -146,7 +146,7 @@ def test_an_ended_game_has_no_move(strategy):
             strategy.move(ended)
 
 
-def test_a_damaged_pack_is_refused_or_found(data, tmp_path):
+def test_a_damaged_pack_is_rejected_or_found(data, tmp_path):
     copy(data / "classic.pack", tmp_path)
     with pytest.raises(MissingTableError, match=r"ultimate\.pack.*run make"):
         ttt.open_tablebase(tmp_path).stores.read(Strategy)

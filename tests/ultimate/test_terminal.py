@@ -23,10 +23,10 @@ def test_under_open_the_tutor_knows_that_the_game_is_solved(ttt):
 
 
 def test_where_no_engine_has_analysed_each_move_is_worth_what_follows_it(monkeypatch):
-    def refuse(*_, **__):
+    def reject(*_, **__):
         raise MissingExtraError("no engine")
 
-    monkeypatch.setattr(choose, "analyse", refuse)
+    monkeypatch.setattr(choose, "analyse", reject)
     game = made("ultimate")
     for here in walked(game, 60)[1::9]:
         if here.legal_moves:

@@ -1,4 +1,4 @@
-"""The files of commit 3e4f2add are read, or refused with a mend, and never misread.
+"""The files of commit 3e4f2add are read, or rejected with a mend, and never misread.
 
 `then` has a pack of format version 1 and its manifest, a sample of ten grids, and twenty rows of
 tasks; tests/browser/test_addresses.py opens its twenty addresses of the page.
@@ -30,7 +30,7 @@ ADDRESSES = [line.split("\t") for line in (THEN / "addresses.tsv").read_text("ut
 TASKS = [json.loads(line) for line in (THEN / "tasks.jsonl").read_text("utf-8").splitlines()]
 
 
-def test_a_pack_is_refused_with_the_mend_which_makes_it_anew(tmp_path: Path) -> None:
+def test_a_pack_is_rejected_with_the_mend_which_makes_it_anew(tmp_path: Path) -> None:
     for name in ("phantom.pack", "manifest.json"):
         shutil.copy(THEN / name, tmp_path)
     with pytest.raises(StaleTableError, match=r"format version 1, .*run make again"):

@@ -30,8 +30,8 @@ def check_threads(threads: object) -> int:
     return processors() if threads is None else check_count("threads", threads)
 
 
-def check_length(batch: object, refusal: type[TttError]) -> None:
-    """Raise `refusal` for a batch too long to be copied into an array, such as `range(10**12)`.
+def check_length(batch: object, rejection: type[TttError]) -> None:
+    """Raise `rejection` for a batch too long to be copied into an array, such as `range(10**12)`.
 
     Arrays and lists are in memory already. Of a list, the first item is measured in its place.
     """
@@ -46,6 +46,6 @@ def check_length(batch: object, refusal: type[TttError]) -> None:
     except OverflowError:
         fits = False
     if not fits and not hasattr(batch, "__array__"):
-        raise refusal(
+        raise rejection(
             f"a batch that is no array has at most {AT_ONCE:,} items: {quote(batch)} has more"
         )

@@ -41,7 +41,7 @@ def parse(text: str, symbols: str = MARKS) -> int:
 
     symbols  the signs of an empty cell, of X and of O
 
-    Only the signs are checked here; `ttt_tables.parse` reads other notations, and refuses boards
+    Only the signs are checked here; `ttt_tables.parse` reads other notations, and rejects boards
     that cannot occur. Raises BadBoardError (which sign is at fault).
     """
     if not isinstance(text, str):
@@ -76,7 +76,7 @@ def show(board: int) -> str:
 
 
 def to_number(board: object) -> int:
-    """Return a board's number as a plain int; refuse whatever is not an integer of 0..19682."""
+    """Return a board's number as a plain int; reject whatever is not an integer of 0..19682."""
     if type(board) is int and board in BOARDS:  # as most are, each of a table's column
         return board
     number = whole_number(board)

@@ -48,7 +48,7 @@ def read_board(text: object, notation: str | None = None, symbols: str | None = 
     signs = None if symbols is None else read_symbols(symbols)
     found = _read(text, stated, signs)
     if found is None:
-        raise _refusal(text, stated, signs)
+        raise _rejection(text, stated, signs)
     return found
 
 
@@ -246,7 +246,7 @@ def _apart(text: str, count: int) -> list[str] | None:
     return signs if len(signs) == count else None
 
 
-def _refusal(
+def _rejection(
     text: object, stated: Notation | None, signs: tuple[str, str, str] | None
 ) -> BadBoardError:
     """Return the error about a text or list that is not a board: the fault, and what would fit."""

@@ -1,6 +1,6 @@
 """Read a game, from the words that `movetext` splits it into: moves, and outcomes of chance.
 
-The moves stand in one notation, by its name or ours. A game of which a word remains is refused, and
+The moves stand in one notation, by its name or ours. A game of which a word remains is rejected, and
 so is one whose numbers do not count up, or whose result its moves do not have. The last move need
 not be legal, all others are.
 """

@@ -64,7 +64,7 @@ def read_move(
     word = text_of(as_texts(said)).strip()
     found = find_move(word, stated, like)
     if found is None:
-        raise _refusal(said, word, stated, like)
+        raise _rejection(said, word, stated, like)
     move, mark = found
     if mark and side and mark != side:
         raise IllegalMoveError(f"{quote(said)} is a move of {mark}, and {side} is to move")
@@ -118,7 +118,7 @@ def find_move(word: str, notation: Notation, like: str) -> tuple[str, str] | Non
 def form_of(moves: Iterable[str]) -> str:
     """Return the form of a game's moves as the tables write them. Raises BadTaskError.
 
-    It is refused if no form has all moves.
+    It is rejected if no form has all moves.
     """
     every = set(moves)
     for form, written in FORMS.items():
@@ -223,7 +223,7 @@ def _read_board(name: str, notation: Notation) -> int | None:
     return number if number >= len(notation.cells) else read_cell(name, notation)
 
 
-def _refusal(said: object, word: str, notation: Notation, like: str) -> IllegalMoveError:
+def _rejection(said: object, word: str, notation: Notation, like: str) -> IllegalMoveError:
     """Return the error about a word that is no move, with what would be one."""
     others = [one for one in NOTATIONS.values() if one != notation]
     fits = [one.name for one in others if find_move(word, one, like)]

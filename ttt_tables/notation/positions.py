@@ -31,13 +31,13 @@ def read_text(game: Any, text: str, notation: str | None, symbols: str | None) -
     return _only(game, text, shown, notation, symbols)
 
 
-def reread_text(game: Any, text: str, refused: ValueError) -> str:
-    """Return the text in our own notation of what the game refused to read in it.
+def reread_text(game: Any, text: str, rejected: ValueError) -> str:
+    """Return the text in our own notation of what the game rejected to read in it.
 
     Raises the error, of what is no position in a notation that cannot be confused with ours either.
     """
-    if not isinstance(refused, TttError):
-        raise refused
+    if not isinstance(rejected, TttError):
+        raise rejected
     for boards, _ in _splits(text if len(text) <= LONGEST else ""):
         for board, _, _ in _owned(boards):
             check_numbers(board)
@@ -45,7 +45,7 @@ def reread_text(game: Any, text: str, refused: ValueError) -> str:
     try:
         return _only(game, text, shown)
     except (BadBoardError, BadOptionError) as error:
-        told = refused if text in shown or not shown else error
+        told = rejected if text in shown or not shown else error
     more = _advice(game, text, read=bool(shown))
     raise type(told)(f"{told}{more}") from None
 
@@ -57,16 +57,16 @@ def _only(
 
     Raises BadBoardError.
     """
-    refused: TttError | None = None
+    rejected: TttError | None = None
     for one in shown:
         try:
             return str(game._checked(one))
         except (BadBoardError, BadOptionError) as error:
-            refused = refused or error
+            rejected = rejected or error
     found = _pictured(game, text, notation, symbols)
     if len(found) == 1:
         return found[0]
-    raise refused or BadBoardError(
+    raise rejected or BadBoardError(
         f"{quote(text)} is no position: write {game.rules.position_format}"
     )
 
@@ -87,7 +87,7 @@ def _pictured(game: Any, text: str, notation: str | None, symbols: str | None) -
 
 
 def _advice(game: Any, text: str, read: bool) -> str:
-    """Return the end of a refusal: how this game writes what was typed, or what would fit.
+    """Return the end of a rejection: how this game writes what was typed, or what would fit.
 
     read  whether its board was read
     """
@@ -123,18 +123,18 @@ def read_positions(
     if not has_boards(start):
         yield " ".join(_cells(text.split(" "), named, stated))
         return
-    refused: BadBoardError | None = None
+    rejected: BadBoardError | None = None
     found = False
     for board, words in _splits(text):
         try:
             shown = read_boards(board, notation, symbols)
         except BadBoardError as error:
-            refused = refused or error
+            rejected = rejected or error
             continue
         found = True
         yield " ".join(_cells([shown, *words], named, stated))
-    if refused and not found and (notation or symbols):
-        raise refused
+    if rejected and not found and (notation or symbols):
+        raise rejected
 
 
 def read_boards(text: str, notation: str | None = None, symbols: str | None = None) -> str:

@@ -10,7 +10,7 @@ Every number is a text, as the file has it: 010200000 keeps its zeros in every f
 A whole number with .0 in JSON and in Parquet is read as that number, and NaN as a missing value:
 pandas writes a column of whole numbers so when some are missing.
 
-A file in another form is refused as a whole, by one message.
+A file in another form is rejected as a whole, by one message.
 """
 
 import csv
@@ -241,7 +241,7 @@ def _document(first: bytes, rest: bytes, known: Collection[str], path: str) -> I
 
 
 def _unknown(first: bytes, path: str, error: Exception | None = None) -> BadTaskError:
-    """Return the one refusal of a file in no form that is known."""
+    """Return the one rejection of a file in no form that is known."""
     begins = first[:40].decode("utf-8", "replace").strip()
     at = getattr(error, "lineno", 1)
     why = f", no JSON (line {at}: {_why(error)})" if error and begins[:1] in ("{", "[") else ""

@@ -236,7 +236,7 @@ class Position(str):
         )
 
     def _move_error(self, move: object) -> GameOverError | IllegalMoveError:
-        """Return the refusal of a move: it lists those that there are."""
+        """Return the rejection of a move: it lists those that there are."""
         if self.result:
             return self._ended()
         names = self.legal_moves or [one.name for one in self.outcomes]

@@ -164,7 +164,7 @@ def _root(k: int, row: list[Any], percents: bool) -> StoredRoot:
 
 
 def _check_scores(name: str, scores: list[Any]) -> None:
-    """Raise ValueError unless these are numbers from 0 to 1; NaN is refused."""
+    """Raise ValueError unless these are numbers from 0 to 1; NaN is rejected."""
     if not all(type(score) is float and -NEAR <= score <= 1 + NEAR for score in scores):
         raise ValueError(f"{name} should be from 0 to 1: {quote(scores)}")
 

@@ -72,7 +72,7 @@ class Batches:
     ) -> str:
         """Return the JSON of all answers; a position that comes twice is computed once.
 
-        Raises the first refusal, with the position's place in the batch. The work ends when its
+        Raises the first rejection, with the position's place in the batch. The work ends when its
         client has gone, or when the request's time is up.
         """
         gone = Event()

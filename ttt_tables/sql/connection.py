@@ -25,7 +25,7 @@ from ttt_tables.sql.statements import BUILD, duckdb, first_line
 SAMPLED = ("grid_roots", "grid_values")
 THREADS = 4  # each reserves address space
 MEMORY = "1500MB"  # of DuckDB, below what its process may have: it gives up before the process does
-HOME = "/"  # of DuckDB, whose settings and refusals tell paths below it
+HOME = "/"  # of DuckDB, whose settings and rejections tell paths below it
 LIMITS = f"""
     set memory_limit = '{MEMORY}';
     set temp_directory = '';
@@ -150,7 +150,7 @@ def connect(
 def _of_small_tables(sampled: Collection[str]) -> dict[str, str]:
     """Return the definitions that reach no table but a sample's and the classic game's small ones.
 
-    The others are absent, so that DuckDB refuses their names.
+    The others are absent, so that DuckDB rejects their names.
     """
     stored = {name for name, statements in definitions().items() if has_file(statements)}
     absent = stored - {STORED, *DERIVED, *sampled}

@@ -4,7 +4,7 @@ from ttt_tables.errors import TttError
 
 
 class SqlError(TttError, ValueError):
-    """A statement that DuckDB refuses; the text is DuckDB's own first line."""
+    """A statement that DuckDB rejects; the text is DuckDB's own first line."""
 
 
 class UnknownNameError(SqlError):

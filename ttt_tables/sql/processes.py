@@ -58,7 +58,7 @@ class LockedQuery(NamedTuple):
 
 
 class StatementError(TttError, ValueError):
-    """A statement that was refused, or ended by a limit."""
+    """A statement that was rejected, or ended by a limit."""
 
 
 def answer_limited(query: LockedQuery) -> int:
@@ -74,14 +74,14 @@ def answer_limited(query: LockedQuery) -> int:
         print(one_line(error), file=sys.stderr)
         return 2 if query.rows is None else NO_TABLES
     except TttError as error:
-        return _refuse(query, one_line(error))
+        return _reject(query, one_line(error))
     except MemoryError:
-        return _refuse(query, f"error: {_TOO_MUCH}")
+        return _reject(query, f"error: {_TOO_MUCH}")
     return 0
 
 
-def _refuse(query: LockedQuery, refusal: str) -> int:
-    print(refusal, file=sys.stderr if query.rows is None else sys.stdout)
+def _reject(query: LockedQuery, rejection: str) -> int:
+    print(rejection, file=sys.stderr if query.rows is None else sys.stdout)
     return 2
 
 

@@ -1,4 +1,4 @@
-"""Statements run on a connection, and the errors for those that DuckDB refuses."""
+"""Statements run on a connection, and the errors for those that DuckDB rejects."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ def run(
     """
     if not isinstance(text, str):
         raise SqlError(f"a statement must be a str, got {quote(text)}")
-    with _refusing():
+    with _rejecting():
         for given in (text, *parameters):
             if isinstance(given, str):
                 given.encode()
@@ -143,7 +143,7 @@ def _without_end(text: str) -> str:
 
 
 def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[list[Row]]:
-    with _refusing():
+    with _rejecting():
         while rows := result.fetchmany(BATCH):
             yield rows
 
@@ -151,12 +151,12 @@ def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[list[Row]]:
 def _end_reading(connection: duckdb.DuckDBPyConnection) -> None:
     try:
         connection.execute("rollback")
-    except duckdb.Error:  # no transaction was begun: the statement was refused before
+    except duckdb.Error:  # no transaction was begun: the statement was rejected before
         return
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def _rejecting() -> Iterator[None]:
     """Raise SqlError for errors of DuckDB, and for values that Python cannot hold."""
     try:
         yield

@@ -25,8 +25,8 @@ TABLE = Table(
     columns=(
         SIDE,
         INFORMATION_SET.with_note(
-            "A word is the cell that was named, with a ? if it was refused. 4 0? 7 means that the "
-            "side marked 4; then was refused 0; then marked 7."
+            "A word is the cell that was named, with a ? if it was rejected. 4 0? 7 means that the "
+            "side marked 4; then was rejected 0; then marked 7."
         ),
         CANONICAL_INFORMATION_SET,
         CELL,

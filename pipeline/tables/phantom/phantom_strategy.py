@@ -25,9 +25,9 @@ TABLE = Table(
     columns=(
         SIDE,
         INFORMATION_SET.with_note(
-            "A word has the cells that were refused, in rising order, then the cell that the side "
-            "marked. A word that ends in ? has the refused cells of the current turn. 4 01 7? "
-            "means that the side marked 4; was refused 0 and marked 1; and has now been refused 7."
+            "A word has the cells that were rejected, in rising order, then the cell that the side "
+            "marked. A word that ends in ? has the rejected cells of the current turn. 4 01 7? "
+            "means that the side marked 4; was rejected 0 and marked 1; and has now been rejected 7."
         ),
         CANONICAL_INFORMATION_SET,
         CELL,

@@ -32,14 +32,14 @@ def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> C
         return numpy.empty(asked.shape, numpy.int8)
     if asked.dtype.kind not in "iu":
         raise BadBoardError(f"a batch is an array of board numbers, not of {asked.dtype}")
-    # take of numpy 1.26 casts no uint64; what wraps here is out of range, and refused below
+    # take of numpy 1.26 casts no uint64; what wraps here is out of range, and rejected below
     cells = table.take(asked.astype(numpy.intp, copy=False), mode="clip")
     if asked.min() < 0 or asked.max() >= len(BOARDS) or cells.min() < 0:
-        _refuse(asked, (asked < 0) | (asked >= len(BOARDS)) | (cells < 0))
+        _reject(asked, (asked < 0) | (asked >= len(BOARDS)) | (cells < 0))
     return cells
 
 
-def _refuse(asked: "NDArray[numpy.integer]", bad: "NDArray[numpy.bool_]") -> None:
+def _reject(asked: "NDArray[numpy.integer]", bad: "NDArray[numpy.bool_]") -> None:
     """Raise for the first bad board, naming its index in the array's own order."""
     index = tuple(int(i) for i in numpy.unravel_index(bad.argmax(), asked.shape))
     where = f"at index {index[0] if len(index) == 1 else index}: "

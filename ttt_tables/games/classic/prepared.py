@@ -29,14 +29,14 @@ class PreparedPolicy(ByBoard[int]):
             if rows.distance[row]:
                 super().__setitem__(text, cells.find(row))
 
-    def _refuse(self, *_: object, **__: object) -> NoReturn:
+    def _reject(self, *_: object, **__: object) -> NoReturn:
         raise TypeError(
             "a prepared policy does not support item assignment, or any other change: change a "
             "copy, dict(policy)"
         )
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    __setitem__ = __delitem__ = __ior__ = _reject
+    clear = pop = popitem = setdefault = update = _reject
 
     def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if name not in CHANGES]

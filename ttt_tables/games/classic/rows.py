@@ -188,16 +188,16 @@ class Rows:
             boards += [board] * (end - start)
         return boards, self._of_policy(policy).tolist()
 
-    def refusal(self, error: Exception, board: object, policy: object = None) -> Exception:
-        """Return the refusal of a board or policy without a hash; an error of ours as it is."""
+    def rejection(self, error: Exception, board: object, policy: object = None) -> Exception:
+        """Return the rejection of a board or policy without a hash; an error of ours as it is."""
         if isinstance(error, TttError):
             return error
         try:
             if policy is not None:
                 self.check_policy(policy)
             self.row(board)
-        except TttError as refused:
-            return refused
+        except TttError as rejected:
+            return rejected
         return error
 
     def check_policy(self, policy: object) -> None:

@@ -50,14 +50,14 @@ class Classic:
             self._cells[policy] = self._cells_of(policy)
             return self.best_move(board, policy)
         except (TypeError, ValueError) as error:
-            raise self._rows.refusal(error, board, policy) from None
+            raise self._rows.rejection(error, board, policy) from None
 
     def probe(self, board: str | int) -> "Value":
         """Return the value of a board under perfect play, as the side to move sees it."""
         try:
             return self._values[board]
         except (TypeError, ValueError) as error:
-            raise self._rows.refusal(error, board) from None
+            raise self._rows.rejection(error, board) from None
 
     def policy(self, name: "ClassicPolicy | str" = SAFE) -> "Mapping[str, int]":
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.

@@ -77,7 +77,7 @@ class Variant(Rules):
         return self.least(position)
 
     def unreachable(self, text: object) -> BadBoardError:
-        """Return the refusal of a text that is no position of the game."""
+        """Return the rejection of a text that is no position of the game."""
         return BadBoardError(
             f"play of {self.name} cannot reach {quote(text)}: a position is {self.position_format}, such as "
             f"{self.example!r}"

@@ -64,8 +64,8 @@ def information_sets(side: str, *, abrupt: bool = False) -> NDArray[np.int8]:
     """Return all information sets in which a side has a choice, (sets, 9).
 
     A row has for each cell 0 if nothing is known of it, t if the side marked it in its turn t, and
-    -t if it was refused in turn t. X has 200,794 rows, without those of its fifth turn, and O
-    1,093,879. The order of refusals within a turn is left out. Rows of an array policy are these.
+    -t if it was rejected in turn t. X has 200,794 rows, without those of its fifth turn, and O
+    1,093,879. The order of rejections within a turn is left out. Rows of an array policy are these.
 
     In the abrupt version a turn is one cell. X has 14,482,810 rows and O 8,827,459; those of X that
     know eight cells, the last 8,749,440, leave no choice.

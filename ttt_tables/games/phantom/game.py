@@ -39,7 +39,7 @@ class PhantomRules(Rules):
     """The umpire's positions, and what a side knows: a text that ends with the side is the latter.
 
     "4 4? 0"  the cells in the order they were named, with ? where the other side held them
-    "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was refused
+    "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was rejected
     """
 
     name = "phantom"
@@ -54,12 +54,12 @@ class PhantomRules(Rules):
     start = NOTHING
     example = "4? O"
     position_format = (
-        "the cells in the order they were named, with ? where they were refused, as 4 4? 0, or "
+        "the cells in the order they were named, with ? where they were rejected, as 4 4? 0, or "
         "what a side knows and the side, as 4? O; - is nothing yet"
     )
     hidden = True
     named = slice(None)
-    longest = 44  # nine cells stand, nine at most were refused
+    longest = 44  # nine cells stand, nine at most were rejected
     abrupt = False
 
     def to_move(self, position: str) -> str:
@@ -88,19 +88,19 @@ class PhantomRules(Rules):
         return f"{_words(position)} {move}{'?' if held else ''}".lstrip()
 
     def observation(self, position: str, word: str) -> str | None:
-        """Return what a side knows once it is told that a cell is refused: "0?"."""
+        """Return what a side knows once it is told that a cell is rejected: "0?"."""
         cell, told = word[:1], word[1:]
         if not self._side(position) or told != "?" or cell not in self.moves(position):
             return None
-        return _written(self.known(position).refused(int(cell)))
+        return _written(self.known(position).rejected(int(cell)))
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return that a cell was refused, or has been named: the other side learns no more."""
-        mover, refused = self.to_move(position), self.play(position, word).endswith("?")
+        """Return that a cell was rejected, or has been named: the other side learns no more."""
+        mover, rejected = self.to_move(position), self.play(position, word).endswith("?")
         if mover == side:
-            return f"Cell {word} is refused: {OTHER[mover]} holds it." if refused else ""
+            return f"Cell {word} is rejected: {OTHER[mover]} holds it." if rejected else ""
         return f"{mover} has {'named' if self.abrupt else 'marked'} a cell." * (
-            self.abrupt or not refused
+            self.abrupt or not rejected
         )
 
     def board(self, position: str) -> str:
@@ -152,7 +152,7 @@ class PhantomRules(Rules):
 
 
 class AbruptRules(PhantomRules):
-    """The same of the abrupt version: a refusal ends the turn."""
+    """The same of the abrupt version: a rejection ends the turn."""
 
     name = "abrupt"
     title = "Abrupt phantom tic-tac-toe"
@@ -195,7 +195,7 @@ class PhantomGame(Game):
     sides. Measuring them needs numba. In the abrupt version a function is asked about millions of
     positions, which takes minutes, and results of arrays take a minute, and 3.5 GB.
 
-    ordered    whether a policy is asked about each order of a turn's refusals
+    ordered    whether a policy is asked about each order of a turn's rejections
     progress   called with the number of positions asked about, and of all, every 10,000
     """
 

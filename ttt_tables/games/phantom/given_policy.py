@@ -11,7 +11,7 @@ A policy is what it is in all games (see `ttt_tables.play.policy`), of what the 
 
 It is asked only about sets that its own choices lead to, and never about X's fifth mark, which
 takes the last cell, or in the abrupt version where X knows all cells but one. A function is asked
-again about the first sets. Where weights are floats so are results. With `ordered` the refusals of
+again about the first sets. Where weights are floats so are results. With `ordered` the rejections of
 a turn stand in the order in which they came: a policy may depend on it, although it tells nothing.
 """
 
@@ -64,9 +64,9 @@ def read_plan(
     """Return the plan of X (0) or O (1) by a policy.
 
     state      makes the position that a function is asked about
-    ordered    whether it is asked about each order of a turn's refusals
+    ordered    whether it is asked about each order of a turn's rejections
     progress   called now and then with the number of sets asked about, and of all sets
-    abrupt     whether a refusal ends the turn; then the order always counts
+    abrupt     whether a rejection ends the turn; then the order always counts
 
     Raises BadModelError and IllegalMoveError, with the set at fault, UnknownPolicyError and
     BadOptionError.
@@ -182,7 +182,7 @@ class _Questions:
 
 
 def _orders(sets: Sets) -> int:
-    """Return the number of a side's sets if the order of refusals within a turn is told apart."""
+    """Return the number of a side's sets if the order of rejections within a turn is told apart."""
     ways = np.ones(len(sets.keys), np.int64)
     for turn in range(1, 5):
         ways *= np.array([factorial(n) for n in range(5)])[(sets.known == -turn).sum(axis=1)]

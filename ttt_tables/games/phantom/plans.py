@@ -139,7 +139,7 @@ def _common(numbers: Iterable[int], bits: int) -> int:
 
 
 def ordered_plan(sets: Sets, ask: Callable[[InformationSet], Nine]) -> Plan:
-    """Return the plan by asking about each order of refusals, and adding up their chances."""
+    """Return the plan by asking about each order of rejections, and adding up their chances."""
     shares: list[Any] = [0] * sets.legal.size
     todo: list[tuple[InformationSet, int, Any]] = [(InformationSet(sets.side), 0, 1)]
     while todo:
@@ -156,13 +156,13 @@ def ordered_plan(sets: Sets, ask: Callable[[InformationSet], Nine]) -> Plan:
                 raise _taken(cell, known)
             share = chance * (Fraction(weight) / total if exact else weight / total)
             shares[9 * row + cell] += share
-            *before, now = known.refusals
-            marked, refused = sets.next[row, cell].tolist()
+            *before, now = known.rejections
+            marked, rejected = sets.next[row, cell].tolist()
             if marked >= 0:
                 todo.append((known.marked(cell), marked >> 3, share))
-            if refused >= 0:
-                later = known._replace(refusals=(*before, (*now, cell)))
-                todo.append((later, refused >> 3, share))
+            if rejected >= 0:
+                later = known._replace(rejections=(*before, (*now, cell)))
+                todo.append((later, rejected >> 3, share))
     if any(type(share) is float for share in shares):
         return Plan(sets, np.array(shares, np.float64).reshape(sets.shape), None)
     whole = _common({share.denominator for share in shares}, sets.bits)

@@ -1,22 +1,22 @@
 """Phantom tic-tac-toe: neither side sees the other's marks.
 
-A side names a cell. If the other side holds it, the move is refused: the side learns that, and
+A side names a cell. If the other side holds it, the move is rejected: the side learns that, and
 names another cell, until a mark stands. Only then the turn passes. What a side has learned it
 remembers, so it never names a cell that it knows to be taken. Three in a row win.
 
-An information set is what one side knows when it is to move: which cells it marked or was refused,
-and in which turn. The order of refusals within a turn is left out: the other side does not move
-meanwhile, so it tells nothing. As text, a turn is a word: the refused cells in rising order, then
-the cell that was marked. The current turn, where it has refusals, ends with "?".
+An information set is what one side knows when it is to move: which cells it marked or was rejected,
+and in which turn. The order of rejections within a turn is left out: the other side does not move
+meanwhile, so it tells nothing. As text, a turn is a word: the rejected cells in rising order, then
+the cell that was marked. The current turn, where it has rejections, ends with "?".
 
-    4 01 7?     first turn: marked 4; second: 0 was refused, 1 marked; now 7 has been refused
+    4 01 7?     first turn: marked 4; second: 0 was rejected, 1 marked; now 7 has been rejected
     (empty)     nothing yet
 
-In the abrupt version a refusal ends the turn. The other side is not told which turns ended so. Then
-the order of refusals tells something, and each turn is a word: the cell, with "?" if it was
-refused.
+In the abrupt version a rejection ends the turn. The other side is not told which turns ended so. Then
+the order of rejections tells something, and each turn is a word: the cell, with "?" if it was
+rejected.
 
-    4 0? 7      marked 4; then was refused 0; then marked 7
+    4 0? 7      marked 4; then was rejected 0; then marked 7
 """
 
 import re
@@ -30,17 +30,17 @@ from ttt_tables.board.symmetry import Transform
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 
 SIDES = tuple(OTHER)
-Refusals = tuple[tuple[int, ...], ...]
+Rejections = tuple[tuple[int, ...], ...]
 # The form of an information set, with an example, by whether the version is abrupt.
 FORMS = (
     (
         re.compile(r"(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?"),
-        "write the cells of each turn as a word, and a last turn of refusals with a question mark, "
+        "write the cells of each turn as a word, and a last turn of rejections with a question mark, "
         "such as '4 01 7?'",
     ),
     (
         re.compile(r"(?:[0-8]\??(?: [0-8]\??){0,8})?"),
-        "write the cell of each turn as a word, with a question mark where it was refused, such as "
+        "write the cell of each turn as a word, with a question mark where it was rejected, such as "
         "'4 0? 7'",
     ),
 )
@@ -58,20 +58,20 @@ class InformationSet(NamedTuple):
     side: str  # "X" or "O"
     marks: tuple[int, ...] = ()  # the side's own, turn by turn
     # Before each mark, and since the last: each rising, or as they came if the version is abrupt.
-    refusals: Refusals = ((),)
+    rejections: Rejections = ((),)
     abrupt: bool = False
 
     @property
     def taken(self) -> tuple[int, ...]:
         """The cells that the other side is known to hold."""
-        return tuple([cell for turn in self.refusals for cell in turn])
+        return tuple([cell for turn in self.rejections for cell in turn])
 
     @property
     def turns(self) -> list[tuple[int, int, bool]]:
         """The turn of each cell that the side has named, the cell, and whether its mark stood."""
         turns, turn = [], 1
-        for at, refused in enumerate(self.refusals):
-            for cell in refused:
+        for at, rejected in enumerate(self.rejections):
+            for cell in rejected:
                 turns.append((turn, cell, False))
                 turn += self.abrupt
             turns += [(turn, cell, True) for cell in self.marks[at : at + 1]]
@@ -92,32 +92,34 @@ class InformationSet(NamedTuple):
 
     def marked(self, cell: int) -> "InformationSet":
         """Return what the side knows at its next turn, after this cell was marked."""
-        return self._replace(marks=(*self.marks, cell), refusals=(*self.refusals, ()))
+        return self._replace(marks=(*self.marks, cell), rejections=(*self.rejections, ()))
 
-    def refused(self, cell: int) -> "InformationSet":
-        """Return what the side knows after this cell was refused."""
-        *before, now = self.refusals
-        return self._replace(refusals=(*before, self._in_order((*now, cell))))
+    def rejected(self, cell: int) -> "InformationSet":
+        """Return what the side knows after this cell was rejected."""
+        *before, now = self.rejections
+        return self._replace(rejections=(*before, self._in_order((*now, cell))))
 
     def image(self, transform: Transform) -> "InformationSet":
         """Return the same knowledge on the board after a symmetry (see `board/symmetry.py`)."""
         to = transform.index
         return self._replace(
             marks=tuple([to(cell) for cell in self.marks]),
-            refusals=tuple([self._in_order([to(cell) for cell in turn]) for turn in self.refusals]),
+            rejections=tuple(
+                [self._in_order([to(cell) for cell in turn]) for turn in self.rejections]
+            ),
         )
 
-    def _in_order(self, refused: Iterable[int]) -> tuple[int, ...]:
-        return tuple(refused) if self.abrupt else tuple(sorted(refused))
+    def _in_order(self, rejected: Iterable[int]) -> tuple[int, ...]:
+        return tuple(rejected) if self.abrupt else tuple(sorted(rejected))
 
     def __str__(self) -> str:
         """Return the text, turn by turn."""
         if self.abrupt:
-            words = [[f"{cell}?" for cell in turn] for turn in self.refusals]
+            words = [[f"{cell}?" for cell in turn] for turn in self.rejections]
             for turn, mark in zip(words, self.marks, strict=False):
                 turn.append(str(mark))
             return " ".join(chain(*words))
-        *before, now = ["".join(map(str, turn)) for turn in self.refusals]
+        *before, now = ["".join(map(str, turn)) for turn in self.rejections]
         turns = [turn + str(mark) for turn, mark in zip(before, self.marks, strict=True)]
         return " ".join([*turns, f"{now}?"] if now else turns)
 
@@ -157,28 +159,28 @@ def _of_position(here: str) -> InformationSet:
 def reread(text: str, side: str, *, abrupt: bool = False) -> InformationSet:
     """Return the information set that was written as a text, whether or not its side moves again.
 
-    `parse` refuses the last of a game: the side has no turn left in which it knows so much.
+    `parse` rejects the last of a game: the side has no turn left in which it knows so much.
     """
-    marks, refusals = _read_abrupt(text) if abrupt else _read(text)
-    return InformationSet(side, marks, refusals, abrupt)
+    marks, rejections = _read_abrupt(text) if abrupt else _read(text)
+    return InformationSet(side, marks, rejections, abrupt)
 
 
-def _read(text: str) -> tuple[tuple[int, ...], Refusals]:
+def _read(text: str) -> tuple[tuple[int, ...], Rejections]:
     turns = [tuple(map(int, word.rstrip("?"))) for word in text.split()]
     now = turns.pop() if text.endswith("?") else ()
     return tuple([turn[-1] for turn in turns]), (*[turn[:-1] for turn in turns], now)
 
 
-def _read_abrupt(text: str) -> tuple[tuple[int, ...], Refusals]:
+def _read_abrupt(text: str) -> tuple[tuple[int, ...], Rejections]:
     marks: list[int] = []
-    refusals: list[list[int]] = [[]]
+    rejections: list[list[int]] = [[]]
     for word in text.split():
         if word.endswith("?"):
-            refusals[-1].append(int(word[0]))
+            rejections[-1].append(int(word[0]))
         else:
             marks.append(int(word))
-            refusals.append([])
-    return tuple(marks), tuple(map(tuple, refusals))
+            rejections.append([])
+    return tuple(marks), tuple(map(tuple, rejections))
 
 
 def _impossible(known: InformationSet) -> str:
@@ -188,22 +190,22 @@ def _impossible(known: InformationSet) -> str:
         return f"cell {twice[0]} stands twice"
     late = known.side == "O"
     if not known.abrupt:
-        if unsorted := [turn for turn in known.refusals if list(turn) != sorted(turn)]:
-            return f"write the refused cells {''.join(map(str, unsorted[0]))} in rising order"
+        if unsorted := [turn for turn in known.rejections if list(turn) != sorted(turn)]:
+            return f"write the rejected cells {''.join(map(str, unsorted[0]))} in rising order"
         if len(known.marks) > 4 - late:
             return f"{known.side} has at most {5 - late} turns"
-    refused = 0
-    for marked, turn in enumerate(known.refusals):
+    rejected = 0
+    for marked, turn in enumerate(known.rejections):
         for _ in turn:  # the other side may have marked a cell in each of its turns
-            turns = marked + refused if known.abrupt else marked
-            refused += 1
-            if refused > turns + late:
+            turns = marked + rejected if known.abrupt else marked
+            rejected += 1
+            if rejected > turns + late:
                 return f"in turn {turns + 1} the other side has only {turns + late} marks"
     if has_line(known.marks) or has_line(known.taken):
         return "the game had ended: three of these cells are in a row"
     if len(known.legal_moves()) <= known.abrupt * late:
         return "the game had ended: the board was full"
-    # In the abrupt version O may have spent its turns on refusals; X's first one marked a cell.
+    # In the abrupt version O may have spent its turns on rejections; X's first one marked a cell.
     hidden = late if known.abrupt else len(known.marks) + late - len(known.taken)
     if all(has_line((*known.taken, *more)) for more in combinations(known.legal_moves(), hidden)):
         return "wherever the other side's marks are, they would have won"
@@ -241,7 +243,7 @@ class Umpire:
         return () if self.result else self.information_set().legal_moves()
 
     def play(self, cell: int) -> bool:
-        """Name a cell for the side to move. Return whether its mark stands, or was refused.
+        """Name a cell for the side to move. Return whether its mark stands, or was rejected.
 
         Raises IllegalMoveError for a cell known to be taken, and GameOverError.
         """
@@ -256,7 +258,7 @@ class Umpire:
         other = OTHER[side]
         stands = cell not in self.marks[other]
         known = self._known[side]
-        self._known[side] = known = known.marked(cell) if stands else known.refused(cell)
+        self._known[side] = known = known.marked(cell) if stands else known.rejected(cell)
         if stands and has_line(known.marks):
             self.result = side
         elif sum(map(len, self.marks.values())) == len(CELLS):

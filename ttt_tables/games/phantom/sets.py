@@ -1,7 +1,7 @@
 """The information sets of phantom tic-tac-toe, and how they follow one another.
 
 A set is a number of nine hexadecimal digits, cell 0 the lowest: 0 nothing known, t marked in the
-side's turn t, 8 + t refused in turn t. X's fifth mark takes the board's last cell, whichever cells
+side's turn t, 8 + t rejected in turn t. X's fifth mark takes the board's last cell, whichever cells
 X names before it, so X's sets of turn 5 are left out.
 
 The sets are listed under a group of symmetries: `WHOLE`, where the canonical image of a set, which
@@ -54,7 +54,7 @@ class Sets(NamedTuple):
     side: str
     group: Group
     keys: Numbers  # (sets)
-    next: Links  # (sets, cell, marked or refused): 8 * the next set + its symmetry; -1 for none
+    next: Links  # (sets, cell, marked or rejected): 8 * the next set + its symmetry; -1 for none
     orbit: Numbers  # (sets): images that the set stands for
     symmetries: Numbers  # (sets): the symmetries g that leave the set unchanged, as a sum of 2^g
     legal: NDArray[np.bool_]  # (sets, cell)
@@ -90,20 +90,20 @@ class Sets(NamedTuple):
         return slice(9 * self.levels[known].start, 9 * self.levels[known].stop)
 
     def follow(self, rows: Numbers, cell: int) -> Numbers:
-        """Return the sets that follow, for those under no symmetry: (rows, marked or refused)."""
+        """Return the sets that follow, for those under no symmetry: (rows, marked or rejected)."""
         after: Numbers = np.right_shift(self.next[rows, cell], 3, dtype=np.int64)
         return after
 
     @property
     def known(self) -> NDArray[np.int8]:
-        """What each set knows of each cell: 0 nothing, t marked in turn t, -t refused in turn t."""
+        """What each set knows of each cell: 0 nothing, t marked in turn t, -t rejected in turn t."""
         digits = (self.keys[:, None] >> np.arange(0, 36, 4) & 15).astype(np.int8)
         return np.where(digits > 8, 8 - digits, digits)
 
     def number(self, known: InformationSet) -> int:
         """Return the number of a set, for those under no symmetry; -1 if it is not listed."""
         digits = {cell: turn for turn, cell in enumerate(known.marks, 1)}
-        digits |= {cell: 8 + t for t, turn in enumerate(known.refusals, 1) for cell in turn}
+        digits |= {cell: 8 + t for t, turn in enumerate(known.rejections, 1) for cell in turn}
         key = sum(digit << 4 * cell for cell, digit in digits.items())
         level = self.levels[len(digits)] if len(digits) < len(self.levels) else slice(0)
         at = level.start + int(np.searchsorted(self.keys[level], key))
@@ -113,15 +113,15 @@ class Sets(NamedTuple):
         """Return a set in the form of the rules."""
         key, turn = int(self.keys[number]), int(self.turn[number])
         marks = [0] * (turn - 1)
-        refusals: list[tuple[int, ...]] = [()] * turn
+        rejections: list[tuple[int, ...]] = [()] * turn
         for cell in CELLS:
             digit = key & 15
             key >>= 4
             if digit > 8:
-                refusals[digit - 9] += (cell,)
+                rejections[digit - 9] += (cell,)
             elif digit:
                 marks[digit - 1] = cell
-        return InformationSet(self.side, tuple(marks), tuple(refusals))
+        return InformationSet(self.side, tuple(marks), tuple(rejections))
 
     def alike(self, number: int, cell: int) -> list[int]:
         """Return the images of a cell under the symmetries that leave the set unchanged."""
@@ -183,7 +183,7 @@ def _occurs(own: int, taken: int, marks: int) -> bool:
 
 @kept
 def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
-    """Return key and symmetry of the next sets, (sets, cell, marked or refused, 2); -1 for none."""
+    """Return key and symmetry of the next sets, (sets, cell, marked or rejected, 2); -1 for none."""
     step = np.full((len(level), 9, 2, 2), -1, np.int64)
     for row in range(len(level)):
         key = level[row]
@@ -198,21 +198,21 @@ def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
         for cell in range(9):
             if (own | taken) >> cell & 1:
                 continue
-            for refused in range(2):
-                marks = turn - refused + side  # of the other side, when the set is met
-                if refused:
+            for rejected in range(2):
+                marks = turn - rejected + side  # of the other side, when the set is met
+                if rejected:
                     possible = _occurs(own, taken | 1 << cell, marks)
                 else:
                     possible = turn < TURNS and not HAS_LINE[own | 1 << cell]
                     possible &= _occurs(own | 1 << cell, taken, marks)
                 if possible:
-                    after = key | (turn + 8 * refused) << 4 * cell
+                    after = key | (turn + 8 * rejected) << 4 * cell
                     least, symmetry = after, 0
                     for g in range(1, len(moved)):
                         image = _image(after, moved[g])
                         if image < least:
                             least, symmetry = image, g
-                    step[row, cell, refused] = least, symmetry
+                    step[row, cell, rejected] = least, symmetry
     return step
 
 

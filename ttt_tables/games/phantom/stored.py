@@ -17,7 +17,7 @@ class Strategies(Stored):
     `scores` are those of X that the strategies guarantee.
     """
 
-    abrupt = False  # whether a refusal ends the turn
+    abrupt = False  # whether a rejection ends the turn
     _scores: tuple[str, ...] = ("x_score",)
 
     def __init__(self, pack: Pack) -> None:

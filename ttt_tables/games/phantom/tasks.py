@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 RULES = (
     f"{BOARD} This is phantom tic-tac-toe. Neither side sees the other's marks. A side names a "
-    "cell: if the other side holds it, the move is refused and it names another, until a mark "
+    "cell: if the other side holds it, the move is rejected and it names another, until a mark "
     "stands; then the turn passes. Three marks in a line win."
 )
 
@@ -63,9 +63,9 @@ def _task(values: "dict[str, Values]", known: InformationSet) -> Task:
 def _shown(known: InformationSet, notation: str) -> str:
     """Return the board that a side knows, and what happened in each of its turns."""
     lines = [f"{known.side} knows of these marks:", show_board(known.board, notation)]
-    for turn, refused in enumerate(known.refusals):
-        cells = ", ".join([write_cell(cell, notation) for cell in refused])
-        parts = [f"{cells} refused"] if refused else []
+    for turn, rejected in enumerate(known.rejections):
+        cells = ", ".join([write_cell(cell, notation) for cell in rejected])
+        parts = [f"{cells} rejected"] if rejected else []
         if turn < len(known.marks):
             parts.append(f"{write_cell(known.marks[turn], notation)} marked")
         if parts:

@@ -27,7 +27,7 @@ LIMB = 32  # bits of large shares that are added at a time: no slope adds up 2^3
 class Side(NamedTuple):
     """A side's choices, each at 9 * set + cell, as the walk reads them."""
 
-    next: Links  # (choice, marked or refused)
+    next: Links  # (choice, marked or rejected)
     kept: NDArray[np.bool_]  # (choice): whether the walk follows it
 
 
@@ -120,12 +120,12 @@ def _walk(
     """
     lengths, sets, turned, known, choices = lists
     count = lengths[ply, 0]
-    for cell in range(9):  # refusals in rising order: each combination of them comes once
+    for cell in range(9):  # rejections in rising order: each combination of them comes once
         if others >> cell & 1:
             for at in range(count):
                 if not known[ply, at] >> cell & 1:
-                    refused = 9 * sets[ply, at] + group.moved[turned[ply, at], cell]
-                    after = moving.next[refused, 1]
+                    rejected = 9 * sets[ply, at] + group.moved[turned[ply, at], cell]
+                    after = moving.next[rejected, 1]
                     sets[ply, count] = after >> 3
                     turned[ply, count] = group.joined[after & 7, turned[ply, at]]
                     known[ply, count] = known[ply, at] | 1 << cell

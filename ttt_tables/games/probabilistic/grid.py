@@ -5,7 +5,7 @@
     failure    the opponent's mark falls on it
 
 The three are probabilities and sum to 1; the turn passes in all three cases. A grid with a cell
-that is certainly neutral is refused: a turn could pass for ever, and scores would not be unique.
+that is certainly neutral is rejected: a turn could pass for ever, and scores would not be unique.
 """
 
 import re

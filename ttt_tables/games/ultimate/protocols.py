@@ -8,7 +8,7 @@ Lines, each with one line of answer (`ttt ultimate`):
     go nodes NODES      BOARD CELL                 the same after so many positions, without a clock
     analyse MILLISECONDS, analyse nodes NODES      every move, best first, as JSON: see `describe`
     quit                ok
-    a refused line      error: the fault           the game does not change
+    a rejected line      error: the fault           the game does not change
 
 CodinGame's (`ttt ultimate --protocol codingame`): each turn the opponent's row and column in the
 square of 9 x 9 (-1 -1 if none), the number of valid actions, and each action's row and column; the

@@ -8,7 +8,7 @@
 
 Bots and policies play `tic_tac_toe`, `ultimate_tic_tac_toe` (its rule is `closed-draw`; a free move
 is two actions of one player, the board and then the cell), `phantom_ttt` in both versions, and all
-of `register`. A state of another game is refused with BadBoardError, one whose game has ended with
+of `register`. A state of another game is rejected with BadBoardError, one whose game has ended with
 GameOverError.
 """
 
@@ -46,7 +46,7 @@ from ttt_tables.tablebase import Tablebase
 
 PREFIX = "ttt_"
 PHANTOM = "phantom_ttt"
-VERSIONS = ("classical", "abrupt")  # the second is where a refusal ends the turn
+VERSIONS = ("classical", "abrupt")  # the second is where a rejection ends the turn
 OURS = ("phantom", "abrupt")  # the games of both versions
 SIDES = tuple(OTHER)  # by player
 CHANCE, TERMINAL = -1, -4  # as pyspiel.PlayerId has them
@@ -274,7 +274,7 @@ def read_phantom(state: pyspiel.State) -> str:
     It has a word for each turn, or of the abrupt version for each cell: "01 7? X", "0? 1 7? X".
     """
     abrupt = _is_abrupt(state.get_game())
-    player, turns, refused = state.current_player(), list[str](), ""
+    player, turns, rejected = state.current_player(), list[str](), ""
     words = state.information_state_string(player).split()  # three rows; player,cell of each action
     view = "".join(words[:3])
     for word in words[3:]:
@@ -285,11 +285,11 @@ def read_phantom(state: pyspiel.State) -> str:
         if abrupt:
             turns.append(cell if stands else f"{cell}?")
         elif stands:
-            turns.append("".join(sorted(refused)) + cell)
-            refused = ""
+            turns.append("".join(sorted(rejected)) + cell)
+            rejected = ""
         else:
-            refused += cell
-    turns += ["".join(sorted(refused)) + "?"] if refused else []
+            rejected += cell
+    turns += ["".join(sorted(rejected)) + "?"] if rejected else []
     return f"{' '.join(turns) or '-'} {SIDES[player]}"
 
 
@@ -440,7 +440,7 @@ def ask_phantom(
     game   the game whose states the policy knows, by default `policy.game`: OpenSpiel's
            `phantom_ttt`, or `ttt_phantom` or `ttt_abrupt`, whose states then have no history
 
-    The states of `phantom_ttt` show the order of refusals within a turn. With `ordered=True`,
+    The states of `phantom_ttt` show the order of rejections within a turn. With `ordered=True`,
     `game.evaluate`, `against` and `exploitability` ask about each order.
 
     Raises BadModelError for a policy of another game, and when it is asked about the other version.
@@ -488,8 +488,8 @@ def _state_of(known: Known, game: pyspiel.Game) -> pyspiel.State:
 def _history(known: Known) -> list[int]:
     """Return the actions of a game in which the side to move knows this.
 
-    The other side marks the cells that are refused, as late as it can in the abrupt version, and a
-    hidden one where it has to. There its other turns are refusals; else it has none.
+    The other side marks the cells that are rejected, as late as it can in the abrupt version, and a
+    hidden one where it has to. There its other turns are rejections; else it has none.
     """
     late = SIDES.index(known.side)
     hidden = late if known.abrupt else len(known.marks) + late - len(known.taken)
@@ -500,7 +500,7 @@ def _history(known: Known) -> list[int]:
     )
     history: list[int] = []
     untried: list[int] = []  # this side's marks, by the other
-    last = len(known.turns) + 1 if known.abrupt else len(known.refusals)
+    last = len(known.turns) + 1 if known.abrupt else len(known.rejections)
     for now in range(1, last + 1):
         words = [(cell, stands) for turn, cell, stands in known.turns if turn == now]
         wanted = [cell for cell, stands in words if not stands and cell in theirs]

@@ -252,7 +252,7 @@ def run(
     labels  the results that labels stand for, as `read_labels` returns them
     check   print only how the first questions are read
 
-    The status is 2 if a record was refused, else 1 if a key is not right, else 0.
+    The status is 2 if a record was rejected, else 1 if a key is not right, else 0.
     """
     if by not in BY:
         raise BadTaskError(f"--by is one of {', '.join(BY)}, not {quote(by)}")
@@ -270,8 +270,8 @@ def run(
     if not as_json:
         counts = [f"{verdicts[name]} {name}" for name in (RIGHT, WRONG, INCOMPLETE, AMBIGUOUS)]
         keys = sum(verdicts.values())
-        print(f"{keys} keys: {', '.join(counts)}; {records.refused} records refused.")
-    return 2 if records.refused else 1 if bad else 0
+        print(f"{keys} keys: {', '.join(counts)}; {records.rejected} records rejected.")
+    return 2 if records.rejected else 1 if bad else 0
 
 
 def _reading(record: Record, question: Question) -> str:

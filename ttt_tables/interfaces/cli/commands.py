@@ -96,7 +96,7 @@ def run(arguments: list[str] | None = None, program: str = PROGRAM) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     command, rest = (words[0], words[1:]) if words else ("", [])
     if command in OF_TTT_ALONE:
-        print(f"error: {_refusal(command, program)}", file=sys.stderr)
+        print(f"error: {_rejection(command, program)}", file=sys.stderr)
         return 2
     try:
         if command in VERB_COMMANDS:
@@ -142,8 +142,8 @@ def _also(extra: str = "cli") -> str:
     return f"The command ttt ({how_to_install(extra)}) also has {', '.join(most)} and {last}."
 
 
-def _refusal(name: str, program: str) -> str:
-    """Return the refusal of a command that only `ttt` has, or that lacks its extra."""
+def _rejection(name: str, program: str) -> str:
+    """Return the rejection of a command that only `ttt` has, or that lacks its extra."""
     if program == PROGRAM:
         return f"{program} has no {name}. {_also(OF_TTT_ALONE[name])}"
     return f"{program} {name} needs more than Python: {how_to_install(OF_TTT_ALONE[name])}"

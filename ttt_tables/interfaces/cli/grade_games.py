@@ -44,7 +44,7 @@ def run(
 
     check   print only how the first games are read
 
-    The status is 2 if a record was refused. Raises BadTaskError, BadOptionError and
+    The status is 2 if a record was rejected. Raises BadTaskError, BadOptionError and
     MissingExtraError.
     """
     reader.check()
@@ -57,17 +57,17 @@ def run(
         for graded in records.each(lambda one: grade_game(one, reader)):
             tally.add(graded)
             write(graded.rows)
-    refused = records.refused
+    rejected = records.rejected
     players = list(tally.rows())
     if as_json:
-        print(json.dumps({"games": tally.games, "refused": refused, "players": players}))
+        print(json.dumps({"games": tally.games, "rejected": rejected, "players": players}))
     else:
-        print(f"{tally.games} games graded, {refused} records refused.")
+        print(f"{tally.games} games graded, {rejected} records rejected.")
         for row in players:
             print()
             for name, value in row.items():
                 print(f"{name.replace('_', ' '):26}{_shown(value)}")
-    return 2 if refused else 0
+    return 2 if rejected else 0
 
 
 def _reading(record: Record, graded: GradedGame) -> str:

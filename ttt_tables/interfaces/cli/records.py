@@ -62,10 +62,10 @@ class Records:
 
     def __init__(self, path: str, names: tuple[str, ...], asked: Asked, ready: str | None) -> None:
         self.file = RecordFile(path, names, asked, ready)
-        self.refused = 0
+        self.rejected = 0
 
     def each(self, do: Callable[[Record], Found]) -> Iterator[Found]:
-        """Yield what is done with each record; one that is refused is told, and counted.
+        """Yield what is done with each record; one that is rejected is told, and counted.
 
         At the end names of fields that nothing reads are told. Raises as RecordFile does.
         """
@@ -77,7 +77,7 @@ class Records:
             except MissingExtraError:
                 raise
             except TttError as error:
-                self.refused += 1
+                self.rejected += 1
                 _tell(f"{record.where}: {' '.join(str(error).split())}")
                 continue
             yield found
@@ -90,7 +90,7 @@ class Records:
             if number == CHECKED:
                 self._tell_unread()
                 break
-        return 2 if self.refused else 0
+        return 2 if self.rejected else 0
 
     def _tell_unread(self) -> None:
         if names := [*self.file.unread][:MOST_NAMES]:
@@ -115,7 +115,7 @@ def _tell(text: str) -> None:
 def read_rules(record: Record, tables: Tablebase) -> Game:
     """Return the game of a record, made by its options. Raises TttError.
 
-    A game whose marks are hidden is refused: nobody knows what its moves are worth.
+    A game whose marks are hidden is rejected: nobody knows what its moves are worth.
     """
     name = record.read("game", str)
     if name is None:
@@ -152,7 +152,7 @@ def read_notation(record: Record) -> str | None:
 def read_position(record: Record, game: Game) -> Position:
     """Return the position of a record, by default the start. Raises TttError.
 
-    A record may declare the side `to_move`: another one is refused.
+    A record may declare the side `to_move`: another one is rejected.
     """
     exchanged, how = is_exchanged(record), dict[str, str]()
     for name in ("notation", "symbols"):

@@ -12,17 +12,17 @@ from ttt_tables.sentences import one_line
 def run_command(
     command: typer.Typer,
     name: str,
-    refused: tuple[type[Exception], ...] = (TttError,),
+    rejected: tuple[type[Exception], ...] = (TttError,),
     failed: tuple[type[Exception], ...] = (),
 ) -> int:
     """Run a command line and return its exit status.
 
-    The status is 1 for an error in `failed`, 2 for another in `refused` or of Typer's (bad input),
+    The status is 1 for an error in `failed`, 2 for another in `rejected` or of Typer's (bad input),
     130 after Ctrl-C. An error prints one line on standard error.
     """
     try:
         status = command(standalone_mode=False)
-    except (*refused, *failed) as error:
+    except (*rejected, *failed) as error:
         print(one_line(error), file=sys.stderr)
         return 1 if isinstance(error, failed) else 2
     except typer.Abort:

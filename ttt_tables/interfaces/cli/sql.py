@@ -40,7 +40,7 @@ def run_sql(
 
     files   a user's own files, each as name=file.csv
 
-    It prints refusals, but raises BadOptionError for a file that cannot be used; only a single
+    It prints rejections, but raises BadOptionError for a file that cannot be used; only a single
     statement with `unlocked` raises TttError instead.
     """
     tables = Tables(data, sample, _named(files))

@@ -167,12 +167,12 @@ class Tutor:
             )
 
 
-def wants_colours(refused: bool, environment: Mapping[str, str], terminal: bool) -> bool:
+def wants_colours(rejected: bool, environment: Mapping[str, str], terminal: bool) -> bool:
     """Return whether to print colours.
 
-    An option or NO_COLOR refuses them. Else FORCE_COLOR asks for them, or a terminal that has some.
+    An option or NO_COLOR rejects them. Else FORCE_COLOR asks for them, or a terminal that has some.
     """
-    if refused or environment.get("NO_COLOR"):
+    if rejected or environment.get("NO_COLOR"):
         return False
     return bool(environment.get("FORCE_COLOR")) or (terminal and environment.get("TERM") != "dumb")
 

@@ -15,14 +15,14 @@ from ttt_tables.games.registry import preparation
 from ttt_tables.interfaces.http import shapes
 from ttt_tables.interfaces.http.endpoints import add_files, add_games
 from ttt_tables.interfaces.http.guard import Guard
-from ttt_tables.interfaces.http.replies import add_refusals
+from ttt_tables.interfaces.http.replies import add_rejections
 from ttt_tables.interfaces.http.strict import Route
 from ttt_tables.serving.work import Batches, Thinker
 from ttt_tables.tablebase import open_tablebase
 
 ABOUT = (
     "Exact answers of the tic-tac-toe family, best moves first. Answers are the JSON that the "
-    "command line prints with --json. Bad input is refused with status 400 and a reason."
+    "command line prints with --json. Bad input is rejected with status 400 and a reason."
 )
 
 _ORIGIN = re.compile(r"\*|[a-z][a-z0-9+.-]*://[^/?#@\s]+", re.ASCII)
@@ -67,7 +67,7 @@ def make_app(
             allow_headers=["content-type", "if-none-match"],
             expose_headers=["etag", "retry-after"],
         )
-    add_refusals(app)
+    add_rejections(app)
     thinker = Thinker(preparation(tablebase))
     add_games(app, tablebase, Batches(), thinker)
     add_files(app, tablebase, thinker, tablebase.stores.folder)

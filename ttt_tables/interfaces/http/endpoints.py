@@ -79,7 +79,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         responses=shapes.OF_GAMES | shapes.OF_BODIES,
     )
     async def ask_many(request: Request, asked: q.PositionList, _: NoQuery) -> Response:
-        """The same for up to 10,000 positions with one set of options; one refused refuses all."""
+        """The same for up to 10,000 positions with one set of options; one rejected rejects all."""
         game, verb = request.path_params["game"], request.path_params["verb"]
         check_verb(game, verb)
         given = asked.model_extra or {}
@@ -157,4 +157,4 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         )
         return response
 
-    app.add_route("/{path:path}", page)  # not an endpoint, which would refuse a query
+    app.add_route("/{path:path}", page)  # not an endpoint, which would reject a query

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ttt_tables.answers import refusal
+from ttt_tables.answers import rejection
 from ttt_tables.errors import quote
 
 MOST_SECONDS = 30.0  # from a request's head to the end of its answer
@@ -37,7 +37,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         if reason := self._host_fault(scope):
-            await _refuse(send, 400, "BadRequest", reason)
+            await _reject(send, 400, "BadRequest", reason)
             return
         head = scope["method"] == "HEAD"
         if head:  # FastAPI's `get` would answer 404
@@ -51,28 +51,28 @@ class Guard:
                 message = {**message, "body": b""}
             await send(message)
 
-        refused: tuple[Any, ...]
+        rejected: tuple[Any, ...]
         try:
             async with asyncio.timeout(self.most_seconds):
                 await self.app(scope, receive, watched)
             return
         except TimeoutError:
             reason = f"this took longer than {self.most_seconds:g} seconds: ask for less at once"
-            refused = 503, "Timeout", reason
+            rejected = 503, "Timeout", reason
         except asyncio.CancelledError:  # the server stops, and waits no longer
-            refused = 503, "Stopping", "the server is stopping: ask again when it is back"
+            rejected = 503, "Stopping", "the server is stopping: ask again when it is back"
         except Exception as error:
             # A fault of ours. Starlette's handler of any error logs no method and no path.
             log.error("%s %s: %r", scope["method"], scope["path"], error, exc_info=error)
-            refused = 500, "InternalError", "a fault of the server, not of the request: report it"
+            rejected = 500, "InternalError", "a fault of the server, not of the request: report it"
         if not started:
-            await _refuse(send, *refused)
+            await _reject(send, *rejected)
 
     def _host_fault(self, scope: Scope) -> str:
-        """Return why a request's host is refused, or "".
+        """Return why a request's host is rejected, or "".
 
-        Starlette's TrustedHostMiddleware refuses the same hosts, but as plain text without a mend,
-        and before Starlette 1.0 it refuses [::1] too.
+        Starlette's TrustedHostMiddleware rejects the same hosts, but as plain text without a mend,
+        and before Starlette 1.0 it rejects [::1] too.
         """
         if self.hosts is None:
             return ""
@@ -92,8 +92,8 @@ def _without_port(host: str) -> str:
     return (name if colon and port.isdigit() else host).lower()
 
 
-async def _refuse(send: Send, status: int, error: str, reason: str) -> None:
-    body = refusal(error, reason)
+async def _reject(send: Send, status: int, error: str, reason: str) -> None:
+    body = rejection(error, reason)
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

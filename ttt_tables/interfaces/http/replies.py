@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
-from ttt_tables.answers import refusal
+from ttt_tables.answers import rejection
 from ttt_tables.errors import (
     CorruptTableError,
     MissingExtraError,
@@ -75,11 +75,11 @@ def admits_gzip(request: Request) -> bool:
     return asked.get("gzip", asked.get("*", False))
 
 
-def add_refusals(app: FastAPI) -> None:
+def add_rejections(app: FastAPI) -> None:
     """Turn every error into JSON with its name and a reason."""
 
-    def refuse(status: int, error: str, reason: str, headers: Any = None) -> Response:
-        body = refusal(error, reason)
+    def reject(status: int, error: str, reason: str, headers: Any = None) -> Response:
+        body = rejection(error, reason)
         return Response(body, status, headers=headers, media_type="application/json")
 
     @app.exception_handler(TttError)
@@ -91,28 +91,28 @@ def add_refusals(app: FastAPI) -> None:
             if isinstance(error, PATH_ERROR)
             else 400
         )
-        return refuse(status, type(error).__name__, str(error))
+        return reject(status, type(error).__name__, str(error))
 
     @app.exception_handler(BusyError)
     async def busy(_: Request, error: BusyError) -> Response:
-        return refuse(503, "Busy", str(error), {"retry-after": "2"})
+        return reject(503, "Busy", str(error), {"retry-after": "2"})
 
     @app.exception_handler(RequestValidationError)
     async def unread(_: Request, error: RequestValidationError) -> Response:
-        return refuse(400, "BadRequest", "; ".join(map(_sentence, error.errors()[:3])))
+        return reject(400, "BadRequest", "; ".join(map(_sentence, error.errors()[:3])))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         if error.status_code == 405 and (allowed := _methods(app, request)):
             every = f"{', '.join(allowed[:-1])} and {allowed[-1]}"
             reason = f"this path takes {every}: /openapi.json lists what it is asked"
-            return refuse(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
+            return reject(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
         if error.status_code in (404, 405):
-            return refuse(404, "NotFound", NOTHING)
+            return reject(404, "NotFound", NOTHING)
         if error.status_code == 400 and not isinstance(error, UnreadableError):
-            return refuse(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
+            return reject(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
         name = "TooLarge" if error.status_code == 413 else "BadRequest"
-        return refuse(error.status_code, name, error.detail, error.headers)
+        return reject(error.status_code, name, error.detail, error.headers)
 
 
 def root_of(request: Request) -> str:

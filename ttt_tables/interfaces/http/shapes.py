@@ -249,20 +249,20 @@ class Health(BaseModel):
     engine: str
 
 
-class Refusal(BaseModel):
+class Rejection(BaseModel):
     """An error: its name, and the reason."""
 
     error: str
     reason: str
 
 
-def _refused(when: dict[int, str]) -> dict[int | str, dict[str, Any]]:
-    """Return the statuses of refusals as OpenAPI has them, from when each comes."""
-    return {status: {"model": Refusal, "description": said} for status, said in when.items()}
+def _rejected(when: dict[int, str]) -> dict[int | str, dict[str, Any]]:
+    """Return the statuses of rejections as OpenAPI has them, from when each comes."""
+    return {status: {"model": Rejection, "description": said} for status, said in when.items()}
 
 
 KEPT: dict[int | str, dict[str, Any]] = {304: {"description": "the client has this answer"}}
-OF_ALL = _refused(
+OF_ALL = _rejected(
     {
         400: "a fault in the question",
         405: "another method: the header Allow has those of this path",
@@ -270,5 +270,5 @@ OF_ALL = _refused(
         503: "something is missing, busy or not ready; the header Retry-After may say when to ask",
     }
 )
-OF_GAMES = _refused({404: "no such game, or a verb that it lacks"})
-OF_BODIES = _refused({413: "too long a body"})
+OF_GAMES = _rejected({404: "no such game, or a verb that it lacks"})
+OF_BODIES = _rejected({413: "too long a body"})

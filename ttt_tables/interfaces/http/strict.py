@@ -1,4 +1,4 @@
-"""Read requests strictly: refuse a name that comes twice, an unknown name, and too long a body."""
+"""Read requests strictly: reject a name that comes twice, an unknown name, and too long a body."""
 
 import json
 from collections import Counter
@@ -57,7 +57,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class Route(APIRoute):
-    """An endpoint that refuses a query or a body which it cannot read strictly."""
+    """An endpoint that rejects a query or a body which it cannot read strictly."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the function that answers a request."""
@@ -78,4 +78,4 @@ class _NoNames(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-NoQuery = Annotated[_NoNames, Query()]  # of an endpoint without parameters: any name is refused
+NoQuery = Annotated[_NoNames, Query()]  # of an endpoint without parameters: any name is rejected

@@ -22,11 +22,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ttt_tables import __version__
 from ttt_tables.board.numbers import is_whole
 from ttt_tables.errors import quote
-from ttt_tables.interfaces.mcp.tools import Json, Tools, refused, refusing
+from ttt_tables.interfaces.mcp.tools import Json, Tools, rejected, rejecting
 from ttt_tables.serving.server import listen, serve_on
 from ttt_tables.tablebase import open_tablebase
 
-HOST = "127.0.0.1"  # for it the SDK refuses clients that ask by a name not of loopback
+HOST = "127.0.0.1"  # for it the SDK rejects clients that ask by a name not of loopback
 ABOUT = (
     "Exact answers about tic-tac-toe and its variants. Boards are nine characters of . X O, row "
     "by row; cells are 0 to 8. Ask the tools; do not guess values. `sql` reaches the server's "
@@ -50,16 +50,16 @@ def make_server(data: str | None = None) -> MCPServer:
 
 
 class Strict(Tool):
-    """A tool that refuses wrong arguments in our words; the SDK's have an address."""
+    """A tool that rejects wrong arguments in our words; the SDK's have an address."""
 
     async def run(self, arguments: Json, context: Any, convert_result: bool = False) -> Any:
-        """Return the tool's answer, or its refusal."""
+        """Return the tool's answer, or its rejection."""
         try:
             return await super().run(arguments, context, convert_result)
         except ToolError as error:
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            return refused("BadOptionError", self._reason(error.__cause__))
+            return rejected("BadOptionError", self._reason(error.__cause__))
 
     def _reason(self, error: ValidationError) -> str:
         """Return which arguments are unknown or missing, or else why the first one is invalid."""
@@ -78,8 +78,8 @@ class Strict(Tool):
 
 
 def _strict(function: Callable[..., Any]) -> Tool:
-    """Return a function as a tool that refuses an unknown argument; the SDK would ignore it."""
-    tool = Strict.from_function(refusing(function), annotations=READS)
+    """Return a function as a tool that rejects an unknown argument; the SDK would ignore it."""
+    tool = Strict.from_function(rejecting(function), annotations=READS)
     arguments = tool.fn_metadata.arg_model
     tool.fn_metadata.arg_model = new_class(arguments.__name__, (arguments,), {"extra": "forbid"})
     tool.parameters = tool.fn_metadata.arg_model.model_json_schema(by_alias=True)

@@ -38,7 +38,7 @@ class Statements:
     async def rows(self, query: LockedQuery) -> list[dict[str, Any]]:
         """Return the rows of a locked statement; a cancelled one ends its process.
 
-        Raises BusyError beyond MOST_AT_ONCE, and StatementError if the statement is refused or its
+        Raises BusyError beyond MOST_AT_ONCE, and StatementError if the statement is rejected or its
         rows have more than MOST_CHARACTERS.
         """
         if self._in_hand == MOST_AT_ONCE:
@@ -75,17 +75,17 @@ async def _printed(query: LockedQuery) -> str:
                 child.kill()
     text = printed.decode(errors="replace")
     if status:
-        raise StatementError(_refusal(status, text))
+        raise StatementError(_rejection(status, text))
     return text
 
 
-def _refusal(status: int, printed: str) -> str:
+def _rejection(status: int, printed: str) -> str:
     """Return why a statement has no answer, from its exit status and its output."""
     if status < 0:
         return why_ended(Signals(-status))
     if status == NO_TABLES:
         return WITHOUT_TABLES
-    if status != 2:  # a fault of the server: the output has no refusal
+    if status != 2:  # a fault of the server: the output has no rejection
         return SERVER_FAULT
     last = printed.rstrip().rpartition("\n")[2]
     return last.removeprefix("error: ").partition(": --unlocked")[0]

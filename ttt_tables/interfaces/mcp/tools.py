@@ -10,7 +10,7 @@ from anyio.to_thread import run_sync
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
-from ttt_tables.answers import about, notations, refusal
+from ttt_tables.answers import about, notations, rejection
 from ttt_tables.errors import BadLimitError, TttError
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
@@ -29,17 +29,17 @@ Limit = Annotated[int, Field(ge=1, le=MOST_ROWS, description="rows or moves at m
 Offset = Annotated[int, Field(ge=0, le=MOST_OFFSET, description="rows or moves to skip")]
 
 
-def refusing(tool: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a tool that refuses as the HTTP interface does, also an answer that is too long."""
+def rejecting(tool: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a tool that rejects as the HTTP interface does, also an answer that is too long."""
 
     @wraps(tool)
     async def ask(**asked: Any) -> CallToolResult:
         try:
             return _sent(await tool(**asked))
         except BusyError as error:
-            return refused("Busy", str(error))
+            return rejected("Busy", str(error))
         except TttError as error:
-            return refused(type(error).__name__, str(error))
+            return rejected(type(error).__name__, str(error))
 
     return ask
 
@@ -56,9 +56,9 @@ def _sent(data: Json) -> CallToolResult:
     return answered
 
 
-def refused(error: str, reason: str) -> CallToolResult:
-    """Return a refusal by the error's name and the reason."""
-    told = TextContent(text=refusal(error, reason).decode())
+def rejected(error: str, reason: str) -> CallToolResult:
+    """Return a rejection by the error's name and the reason."""
+    told = TextContent(text=rejection(error, reason).decode())
     return CallToolResult(content=[told], is_error=True)
 
 

@@ -30,7 +30,7 @@ class Choices(NamedTuple):
     starts: Whole  # (sets + 1)
     cells: Whole
     shares: Whole
-    after: Whole  # (choices, marked or refused): the next set; -1 for none
+    after: Whole  # (choices, marked or rejected): the next set; -1 for none
     texts: list[str]
 
     @property
@@ -62,7 +62,7 @@ def choices_of(plan: Plan) -> Choices:
         for cell, share in sorted(plan[text].items()):
             cells.append(cell)
             shares.append(share)
-            named = [f"{text} {cell}{refused}".strip() for refused in ("", "?")]
+            named = [f"{text} {cell}{rejected}".strip() for rejected in ("", "?")]
             after.append([number.get(one, -1) for one in named])
         starts.append(len(cells))
     columns = [np.array(column, np.int64) for column in (starts, cells, shares, after)]
@@ -108,14 +108,14 @@ class Reply:
     ) -> tuple[Whole, Games, Whole]:
         """Let the reply name each cell. Return the new histories, the open games, and wins.
 
-        A history is a row: the history before, the cell, and 1 if it was refused.
+        A history is a row: the history before, the cell, and 1 if it was rejected.
         """
         parts, keys = [], []
         for cell in cells:
             part = games.take(~known[games.histories] >> cell & 1 == 1)
-            refused = part.others >> cell & 1
-            keys.append(18 * part.histories + 2 * cell + refused)
-            parts.append(part._replace(marks=part.marks | (1 - refused) << cell))
+            rejected = part.others >> cell & 1
+            keys.append(18 * part.histories + 2 * cell + rejected)
+            parts.append(part._replace(marks=part.marks | (1 - rejected) << cell))
         named = Games(*[np.concatenate(column) for column in zip(*parts, strict=True)])
         distinct, number = np.unique(np.concatenate(keys), return_inverse=True)
         named = named._replace(histories=number)
@@ -135,10 +135,10 @@ class Reply:
         each = np.repeat(np.arange(len(counts)), counts)
         ranks = np.arange(len(each)) - np.repeat(np.cumsum(counts) - counts, counts)
         choice, part = starts[each] + ranks, games.take(each)
-        refused = part.marks >> self.choices.cells[choice] & 1
+        rejected = part.marks >> self.choices.cells[choice] & 1
         part = part._replace(
-            others=part.others | (1 - refused) << self.choices.cells[choice],
-            sets=self.choices.after[choice, refused],
+            others=part.others | (1 - rejected) << self.choices.cells[choice],
+            sets=self.choices.after[choice, rejected],
             weights=self.choices.shares[choice],
         )
         lost, losses = HAS_LINE[part.others], np.zeros(histories, np.int64)

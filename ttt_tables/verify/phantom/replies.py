@@ -51,11 +51,11 @@ class Reply:
     def _named(
         self, belief: Belief, known: frozenset[int], seen: dict[frozenset[int], Fraction], cell: int
     ) -> Fraction:
-        """Return the result of naming a cell: where it is empty it is marked, elsewhere refused."""
+        """Return the result of naming a cell: where it is empty it is marked, elsewhere rejected."""
         more, total = known | {cell}, Fraction(0)
-        refused = {at: chance for at, chance in belief.items() if at[0][cell] != "."}
-        if refused:
-            total += self._best(refused, more, seen)
+        rejected = {at: chance for at, chance in belief.items() if at[0][cell] != "."}
+        if rejected:
+            total += self._best(rejected, more, seen)
         marked: Belief = {}
         for (board, other), chance in belief.items():
             if board[cell] == ".":
@@ -93,10 +93,10 @@ class Reply:
         self.met.add(other)
         before, _, now = other.rpartition(" ") if other.endswith("?") else (other, "", "")
         for cell, part in self.strategy[other].items():
-            refused = now.rstrip("?")
+            rejected = now.rstrip("?")
             if board[cell] == ".":
-                after = f"{before} {refused}{cell}".strip()
+                after = f"{before} {rejected}{cell}".strip()
                 yield put(board, cell, mark), after, chance * part
             else:
-                refused = "".join(sorted(f"{refused}{cell}"))
-                yield from self._turn(board, f"{before} {refused}?".strip(), chance * part)
+                rejected = "".join(sorted(f"{rejected}{cell}"))
+                yield from self._turn(board, f"{before} {rejected}?".strip(), chance * part)

@@ -1,7 +1,7 @@
 """A side's knowledge in phantom tic-tac-toe, as text, and its images under the symmetries.
 
-A word is a turn: the refused cells, then the mark; the last turn may end with ? for a mark. In the
-abrupt version a refused cell is a turn of its own. So both versions' texts turn alike.
+A word is a turn: the rejected cells, then the mark; the last turn may end with ? for a mark. In the
+abrupt version a rejected cell is a turn of its own. So both versions' texts turn alike.
 """
 
 from collections.abc import Mapping

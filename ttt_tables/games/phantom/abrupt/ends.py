@@ -1,7 +1,7 @@
 """The ends of all games of abrupt phantom tic-tac-toe, up to symmetry.
 
-What a side tried changes nothing on the board if it is refused. So the walk follows the orders of
-marks and refusals without the refused cells, with a list of the sets that each side may have
+What a side tried changes nothing on the board if it is rejected. So the walk follows the orders of
+marks and rejections without the rejected cells, with a list of the sets that each side may have
 reached. Wherever the side to move can complete a line, every winning choice of its list meets every
 last choice of the other's: an *end*. Draws are left out. All ends are 45 million, so they are
 listed in parts, for each way to play the first plies.
@@ -19,7 +19,7 @@ from ttt_tables.games.phantom.walk import alike
 from ttt_tables.jit import kept
 
 TURNS = 10  # of a side, with one to spare
-LONGEST = 162  # a list of sets: those of O after six refusals
+LONGEST = 162  # a list of sets: those of O after six rejections
 SPLIT = 3  # plies that a part's games share; none ends so early
 WHOLE_GAME = -1  # the part of all games
 Kept = NDArray[np.bool_]
@@ -28,7 +28,7 @@ Kept = NDArray[np.bool_]
 class Side(NamedTuple):
     """A side's choices, each at 9 * set + cell, as the walk reads them."""
 
-    next: Links  # (choice, marked or refused)
+    next: Links  # (choice, marked or rejected)
     number: Links  # (choice): its number among those that the walk follows; -1 for the others
 
 
@@ -160,7 +160,7 @@ def _walk(
 
 @kept
 def _name(
-    side: Side, lists: Lists, me: int, turn: int, at: int, cell: int, refused: int, entries: int
+    side: Side, lists: Lists, me: int, turn: int, at: int, cell: int, rejected: int, entries: int
 ) -> int:
     """Name a cell at an entry of a list: add the next set to the list of the next turn, if kept.
 
@@ -170,10 +170,10 @@ def _name(
     choice = 9 * lists.sets[me, turn, at] + WHOLE.moved[turned, cell]
     if side.number[choice] < 0:
         return entries
-    after = side.next[choice, refused]
+    after = side.next[choice, rejected]
     lists.sets[me, turn + 1, entries] = after >> 3
     lists.symmetries[me, turn + 1, entries] = WHOLE.joined[after & 7, turned]
-    lists.known[me, turn + 1, entries] = lists.known[me, turn, at] | refused << cell
+    lists.known[me, turn + 1, entries] = lists.known[me, turn, at] | rejected << cell
     lists.choices[me, turn + 1, entries] = 8 * side.number[choice] + turned
     return entries + 1
 

@@ -87,7 +87,7 @@ class Images(NamedTuple):
         return slice(*ends)
 
     def follow(self, rows: Numbers, cell: int) -> Numbers:
-        """Return the sets that follow, (rows, marked or refused); -1 for none."""
+        """Return the sets that follow, (rows, marked or rejected); -1 for none."""
         by = self.by[rows]
         links = self.sets.next[self.of[rows], WHOLE.moved[by, cell]]
         return np.where(links < 0, -1, self._rows(links >> 3, WHOLE.joined[links & 7, by[:, None]]))
@@ -127,14 +127,14 @@ class Images(NamedTuple):
         """Return a set in the form of the rules."""
         back = WHOLE.moved[self.by[row]].tolist()
         marks: list[int] = []
-        refusals: list[tuple[int, ...]] = [()]
-        for cell, refused in self.sets.turns(int(self.of[row])):
-            if refused:
-                refusals[-1] += (back.index(cell),)
+        rejections: list[tuple[int, ...]] = [()]
+        for cell, rejected in self.sets.turns(int(self.of[row])):
+            if rejected:
+                rejections[-1] += (back.index(cell),)
             else:
                 marks.append(back.index(cell))
-                refusals.append(())
-        return InformationSet(self.side, tuple(marks), tuple(refusals), abrupt=True)
+                rejections.append(())
+        return InformationSet(self.side, tuple(marks), tuple(rejections), abrupt=True)
 
     def number(self, known: InformationSet) -> int:
         """Return the row of a set; -1 if it is not listed."""

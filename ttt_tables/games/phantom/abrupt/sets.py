@@ -26,9 +26,9 @@ class Sets(NamedTuple):
     side: str
     group: Group
     marks: Numbers  # (sets): the side's own, as a mask
-    taken: Numbers  # (sets): the cells that were refused, as a mask
-    came: Numbers  # (sets): 18 * the set before + 2 * the cell named there + 1 if it was refused
-    next: Links  # (sets, cell, marked or refused): 8 * the next set + its symmetry; -1 for none
+    taken: Numbers  # (sets): the cells that were rejected, as a mask
+    came: Numbers  # (sets): 18 * the set before + 2 * the cell named there + 1 if it was rejected
+    next: Links  # (sets, cell, marked or rejected): 8 * the next set + its symmetry; -1 for none
     orbit: Numbers  # (sets): images that the set stands for
     symmetries: Numbers  # (sets): the symmetries g that leave the set unchanged, as a sum of 2^g
     legal: NDArray[np.bool_]  # (sets, cell)
@@ -40,7 +40,7 @@ class Sets(NamedTuple):
         return sorted({int(self.group.moved[g, cell]) for g in range(8) if own >> g & 1})
 
     def turns(self, number: int) -> list[tuple[int, int]]:
-        """Return the cells that were named on the way to a set, and 1 for each that was refused."""
+        """Return the cells that were named on the way to a set, and 1 for each that was rejected."""
         turns: list[tuple[int, int]] = []
         while number:
             number, turn = divmod(int(self.came[number]), 18)
@@ -49,7 +49,7 @@ class Sets(NamedTuple):
 
     def show(self, number: int) -> str:
         """Return the text of a set."""
-        return " ".join([f"{cell}{'?' * refused}" for cell, refused in self.turns(number)])
+        return " ".join([f"{cell}{'?' * rejected}" for cell, rejected in self.turns(number)])
 
     def find(self, text: str) -> tuple[int, int]:
         """Return the number of the set with a text, and the symmetry that carries it there.
@@ -109,8 +109,8 @@ def size(mask: int) -> int:
 def _occurs(marks: int, taken: int, side: int) -> bool:
     """Return whether a side that knows this can be to move.
 
-    The other side may have spent each other turn on a refusal. But O knows that X marked a cell in
-    the first turn, and that after each refusal of X's O has one mark more: one mark is hidden.
+    The other side may have spent each other turn on a rejection. But O knows that X marked a cell in
+    the first turn, and that after each rejection of X's O has one mark more: one mark is hidden.
     """
     free = FULL & ~(marks | taken)
     if HAS_LINE[marks] or HAS_LINE[taken] or not free:
@@ -144,17 +144,17 @@ def _follow(level: Numbers, first: int, side: int, moved: Numbers) -> tuple[Link
                         fixing |= 1 << g
                     elif moved[g, cell] < least:
                         least, by = moved[g, cell], g
-            for refused in range(2):
+            for rejected in range(2):
                 if least < cell:
-                    if links[row, least, refused] >= 0:
-                        links[row, cell, refused] = links[row, least, refused] + by
+                    if links[row, least, rejected] >= 0:
+                        links[row, cell, rejected] = links[row, least, rejected] + by
                     continue
-                own = marks | (1 - refused) << cell
-                other = taken | refused << cell
+                own = marks | (1 - rejected) << cell
+                other = taken | rejected << cell
                 turns = size(marks | taken) + side  # of the other side so far
                 if size(other) <= turns and _occurs(own, other, side):
-                    links[row, cell, refused] = 8 * (first + len(level) + count)
-                    came = 18 * (first + row) + 2 * cell + refused
+                    links[row, cell, rejected] = 8 * (first + len(level) + count)
+                    came = 18 * (first + row) + 2 * cell + rejected
                     following[count] = own, other, fixing, came
                     count += 1
     return links, following[:count].copy()

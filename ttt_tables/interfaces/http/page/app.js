@@ -1,5 +1,5 @@
 // Which view is shown, in which state: both stand in the address behind #.
-import { Refusal } from "./library/nine-cells.js";
+import { TttError } from "./library/nine-cells.js";
 import {
   address,
   byId,
@@ -28,7 +28,7 @@ const CHOICES = {
   ...{ side: ["both", "X", "O"], mode: ["play", "study"] },
   ...{ hint: ["", "1"], numbers: ["", "1"] },
 };
-const [main, refusal, mode, menu] = ["main", "refusal", "mode", "menu"].map(byId);
+const [main, rejection, mode, menu] = ["main", "rejection", "mode", "menu"].map(byId);
 // A file that does not come, in the words of the library, Chrome and Firefox, and Safari.
 const UNREACHED = /cannot be loaded \(|dynamically imported module|Importing a module script/;
 const SOON = 1500; // milliseconds after which the font no longer moves what is read
@@ -72,27 +72,27 @@ function faultOf(asked, name, given, module) {
 
 /** An error in words. @param {Error} error */
 function tellFault(error) {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof TttError) return error.message;
   if (UNREACHED.test(error.message)) return t.page.unreached;
   console.error(error);
   return t.page.fault(error.message);
 }
 
 /** Show an error and the way back, or hide the last one. @param {any} error @param {string} name */
-function refuse(error, name) {
-  refusal.hidden = !error;
-  if (!error) return refusal.replaceChildren();
+function reject(error, name) {
+  rejection.hidden = !error;
+  if (!error) return rejection.replaceChildren();
   const text = tellFault(error);
-  refusal.replaceChildren(text, " ", html.a({ href: `#${name}` }, t.page.anew));
-  refusal.scrollIntoView({ block: "nearest" });
+  rejection.replaceChildren(text, " ", html.a({ href: `#${name}` }, t.page.anew));
+  rejection.scrollIntoView({ block: "nearest" });
 }
 
 /** Show why a view cannot be shown at all. @param {any} error */
-function refuseAll(error) {
+function rejectAll(error) {
   say("");
   main.replaceChildren();
   delete main.dataset.view; // the next one is new
-  refuse(error, "home");
+  reject(error, "home");
   busy(false);
 }
 
@@ -165,7 +165,7 @@ async function draw() {
   busy(true);
   shown = null;
   const asked = await read().catch((error) => {
-    if (!signal.aborted) refuseAll(error);
+    if (!signal.aborted) rejectAll(error);
   });
   if (!asked || signal.aborted) return;
   const { name, module, state, wrong } = asked;
@@ -179,9 +179,9 @@ async function draw() {
   };
   enter(view);
   try {
-    if (wrong) throw new Refusal(wrong);
+    if (wrong) throw new TttError(wrong);
     await drawView(view, state);
-    refuse(null, name);
+    reject(null, name);
   } catch (error) {
     if (signal.aborted) return;
     await drawFault(view, error);
@@ -233,7 +233,7 @@ async function drawView(view, state, whole = false) {
   const after = async () =>
     drawn
       .after?.((change) => go(change, true), signal)
-      .catch((error) => signal.aborted || refuse(error, name));
+      .catch((error) => signal.aborted || reject(error, name));
   shown = { state, go, after };
 }
 
@@ -245,7 +245,7 @@ async function drawFault(view, error) {
   say("");
   await drawView(view, view.module.USUAL, true).catch(() => main.replaceChildren());
   if (shown) /** @type {Shown} */ (shown).after = null;
-  if (!view.signal.aborted) refuse(error, view.name);
+  if (!view.signal.aborted) reject(error, view.name);
 }
 
 /** The games' addresses, with the side and level that were chosen last. @param {string} current */

@@ -45,7 +45,7 @@ export {
   GameOverError,
   IllegalMoveError,
   OffStrategyError,
-  Refusal as TttError,
+  TttError,
   UnknownGameError,
   UnknownPolicyError,
   UnknownValueError,

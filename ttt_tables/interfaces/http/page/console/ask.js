@@ -1,6 +1,6 @@
 // Questions to DuckDB in the browser: loaded when first asked, and again after a stop or a trap.
 
-import { Refusal } from "../library/nine-cells.js";
+import { TttError } from "../library/nine-cells.js";
 import { texts } from "./console-texts.js";
 
 export const LIMIT = 60_000; // milliseconds for one statement, as long as `ttt sql` allows
@@ -46,7 +46,7 @@ export const isHere = async () =>
  */
 async function load(path, tell) {
   const lost = () => {
-    throw new Refusal(texts.notLoaded(path));
+    throw new TttError(texts.notLoaded(path));
   };
   const reply = await fetch(path).catch(lost);
   if (!reply.ok || !reply.body) return lost();
@@ -94,8 +94,8 @@ function exchange(said, tell) {
     asked.onerror = (event) => fail(new Error(event.message));
     asked.onmessage = ({ data: { wanted, done, error, broken } }) => {
       if (wanted) bring(wanted).catch((fault) => cancel(fault.message));
-      else if (broken) fail(new Refusal(texts.broken));
-      else if (error) reject(new Refusal(error));
+      else if (broken) fail(new TttError(texts.broken));
+      else if (error) reject(new TttError(error));
       else resolve(done);
     };
     asked.postMessage(said);
@@ -111,7 +111,7 @@ async function start(tell) {
     modules = undefined;
     throw error;
   });
-  if (mine !== question) throw new Refusal(texts.cancelled); // while it was loaded
+  if (mine !== question) throw new TttError(texts.cancelled); // while it was loaded
   tell(texts.starting);
   worker = new Worker("console/worker.js", { type: "module" });
   await exchange({ duckdb, parquet, meanings, tables }, tell).catch((error) => {
@@ -129,7 +129,7 @@ async function answer(sql, tell) {
 }
 
 /**
- * Answer one statement. Raises Refusal with DuckDB's own words, or the reason why it was stopped.
+ * Answer one statement. Raises TttError with DuckDB's own words, or the reason why it was stopped.
  * @param {string} sql @param {Tell} tell @returns {Promise<Answer>}
  */
 export function ask(sql, tell) {
@@ -159,7 +159,7 @@ function end() {
 export function cancel(reason = texts.cancelled) {
   if (!stop) return;
   clearTimeout(timer);
-  stop(new Refusal(reason));
+  stop(new TttError(reason));
   stop = null;
   question += 1;
   end();

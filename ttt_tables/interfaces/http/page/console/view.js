@@ -1,6 +1,6 @@
 // The data of this site: every table with its card, and SQL on them by a DuckDB in the browser.
 
-import { Refusal } from "../library/nine-cells.js";
+import { TttError } from "../library/nine-cells.js";
 import { byId, choose, drawTable, fold, html, note, press, say } from "../parts/dom.js";
 import { copy, saveBlob, shareGame } from "../parts/share.js";
 import { language } from "../texts/language.js";
@@ -80,13 +80,13 @@ async function show(sql, signal) {
   signal.addEventListener("abort", () => cancel());
   try {
     if (WRITES.includes(/^\s*(\w*)/.exec(sql)?.[1].toLowerCase() ?? ""))
-      throw new Refusal(texts.noWrites);
+      throw new TttError(texts.noWrites);
     const answer = await ask(sql, (text, share) => signal.aborted || tell(text, share));
     if (signal.aborted) return;
     byId("answer").replaceChildren(drawRows(answer, 0));
   } catch (error) {
     if (signal.aborted) return;
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof TttError)) throw error;
     const why = WHY.find(([pattern]) => pattern.test(error.message))?.[1];
     const told = explain(error.message, allNames(await readContents()), texts.meant);
     byId("answer").replaceChildren(

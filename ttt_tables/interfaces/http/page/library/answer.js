@@ -60,13 +60,13 @@ export class Move {
     return this.expected ?? this.value;
   }
 
-  /** The cell of a move that is one; refuses another, such as 4-1. */
+  /** The cell of a move that is one; rejects another, such as 4-1. */
   get cell() {
     if (!/^[0-8]$/.test(this.move)) throw new IllegalMoveError(`the move ${this.move} is no cell`);
     return +this.move;
   }
 
-  /** The expected score; refuses where nobody knows it. */
+  /** The expected score; rejects where nobody knows it. */
   get score() {
     if (this.value) return this.value.score;
     throw new UnknownValueError(
@@ -134,11 +134,11 @@ export class Answer {
     return this.moves[Symbol.iterator]();
   }
 
-  /** A move by its text; refuses another. @param {string} text */
+  /** A move by its text; rejects another. @param {string} text */
   move(text) {
     const found = this.moves.find(({ move }) => move === text);
     if (found) return found;
-    throw this.position.refusal(text);
+    throw this.position.rejection(text);
   }
 }
 

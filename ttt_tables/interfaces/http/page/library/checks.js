@@ -1,14 +1,14 @@
-// Strict checks of what a caller asks; each refusal names the fault.
+// Strict checks of what a caller asks; each rejection names the fault.
 
-import { BadBoardError, IllegalMoveError, Refusal } from "./errors.js";
+import { BadBoardError, IllegalMoveError, TttError } from "./errors.js";
 
-export { Refusal } from "./errors.js";
+export { TttError } from "./errors.js";
 
 /**
- * Refuse an unknown name, by an error of a kind.
+ * Reject an unknown name, by an error of a kind.
  * @param {string} what @param {string} name @param {readonly string[]} names
  */
-export function choice(what, name, names, Kind = Refusal) {
+export function choice(what, name, names, Kind = TttError) {
   if (!names.includes(name)) {
     const said = typeof name === "string" ? name : quote(name);
     throw new Kind(`${what} is called ${said}: choose one of ${names.join(", ")}.`);
@@ -16,7 +16,7 @@ export function choice(what, name, names, Kind = Refusal) {
   return name;
 }
 
-/** Quote an input in a refusal, cut short. @param {any} asked */
+/** Quote an input in a rejection, cut short. @param {any} asked */
 export function quote(asked) {
   if (typeof asked === "string") return `'${asked.slice(0, 60)}'`;
   try {
@@ -26,7 +26,7 @@ export function quote(asked) {
   }
 }
 
-/** Refuse a board that is not a text of nine marks. @param {any} board @returns {string} */
+/** Reject a board that is not a text of nine marks. @param {any} board @returns {string} */
 export function readBoard(board) {
   if (typeof board !== "string")
     throw new BadBoardError(`a board's text is a string, not ${quote(board)}`);
@@ -43,14 +43,14 @@ export function readBoard(board) {
   );
 }
 
-/** Refuse a side that is neither X nor O. @param {any} side @returns {string} */
+/** Reject a side that is neither X nor O. @param {any} side @returns {string} */
 export function checkSide(side) {
   if (side !== "X" && side !== "O")
     throw new BadBoardError(`the side to move is ${quote(side)}: it is "X" or "O"`);
   return side;
 }
 
-/** Refuse a cell where no mark can be set. @param {string} board @param {any} cell */
+/** Reject a cell where no mark can be set. @param {string} board @param {any} cell */
 export function checkCell(board, cell) {
   if (typeof cell !== "number" || !board[cell])
     throw new IllegalMoveError(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);

@@ -60,7 +60,7 @@ export class Classic {
 
   /** Every legal move, best first. @param {string} board @param {string} policy */
   moves(board, policy = "perfect") {
-    const records = this.records(board, policy); // refuses what cannot occur
+    const records = this.records(board, policy); // rejects what cannot occur
     const side = toMove(board);
     return records.map(({ move }) => ({ ...move, after: place(board, move.cell, side) }));
   }

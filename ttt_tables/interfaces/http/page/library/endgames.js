@@ -1,5 +1,5 @@
 // Endgames of ultimate tic-tac-toe, solved exactly by the compiled kernel.
-import { Refusal } from "./checks.js";
+import { TttError } from "./checks.js";
 import { arrayOf } from "./kernel.js";
 import {
   CELLS,
@@ -24,7 +24,7 @@ const LARGEST = 18; // the table has 2**18 entries at most
 export function solveEndgame(kernel, room, position, rule) {
   const empty = cellsLeft(position, rule);
   if (empty > MOST)
-    throw new Refusal(
+    throw new TttError(
       `${empty} cells are empty on playable boards, and positions with at most ${MOST} are solved`,
     );
   const { SIZE } = kernel.about.endgames;

@@ -136,7 +136,7 @@ export class Engine {
     );
   }
 
-  /** Refuse a game that has ended. @param {Position} position */
+  /** Reject a game that has ended. @param {Position} position */
   checkOpen(position) {
     const ended = resultOf(checkPosition(position), this.rule);
     if (ended) throw new GameOverError(`the game has ended (${ended}): no move is left`);

@@ -1,6 +1,6 @@
 // The tables of an evaluation, in the kernel's form: learned patterns, or the race for the macro
 // board.
-import { Refusal } from "./checks.js";
+import { TttError } from "./checks.js";
 import { bytesOf, expanded } from "./files.js";
 import { COMMON, NO_BOARD } from "./miniboard.js";
 import { BOARDS, WEIGHTS } from "./nine-cells.js";
@@ -57,7 +57,7 @@ export function writeChances(e, triples) {
 export function bake(kernel, e, weights) {
   const counts = Object.entries(kernel.about.weights);
   if (weights.length !== counts.reduce((bytes, [, count]) => bytes + 2 * count, 0))
-    throw new Refusal("The engine cannot be loaded: its weights are of another version.");
+    throw new TttError("The engine cannot be loaded: its weights are of another version.");
   const w = kernel.record("WEIGHTS");
   let from = 0;
   for (const [name, count] of counts) {

@@ -1,6 +1,6 @@
 // Files by their address: over the network, from the disk in node, or from the page that has them inside.
 import { moduleOfNode } from "./addresses.js";
-import { Refusal } from "./checks.js";
+import { TttError } from "./checks.js";
 
 /**
  * The bytes of a file, which has so many at most; `tell` hears of each part that comes.
@@ -15,25 +15,25 @@ export async function readBytes(url, most, tell = () => {}) {
       url,
       most,
     );
-  const refuse = (/** @type {string} */ why) => new Error(`${url.href} cannot be loaded (${why})`);
+  const reject = (/** @type {string} */ why) => new Error(`${url.href} cannot be loaded (${why})`);
   const disk = url.protocol === "file:" ? await moduleOfNode("node:fs") : null;
   if (disk) {
     const { Readable } = await moduleOfNode("node:stream");
     const file = Readable.toWeb(disk.createReadStream(url));
     const read = await bytesOf(file, url, most).catch((/** @type {any} */ error) => {
-      throw refuse(error.code === "ENOENT" ? "there is no such file" : error.message);
+      throw reject(error.code === "ENOENT" ? "there is no such file" : error.message);
     });
     return inflated(read, url, most);
   }
   const response = await fetch(url).catch((error) => {
-    throw refuse(error.message);
+    throw reject(error.message);
   });
-  if (!response.ok || !response.body) throw refuse(`status ${response.status}`);
+  if (!response.ok || !response.body) throw reject(`status ${response.status}`);
   return inflated(await bytesOf(response.body, url, most, tell), url, most);
 }
 
 /**
- * All bytes of a stream; refuses a stream of more than `most` bytes.
+ * All bytes of a stream; rejects a stream of more than `most` bytes.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @param {URL | string} name
  * @param {number} most @param {(bytes: number) => void} tell
  */
@@ -45,7 +45,7 @@ export async function bytesOf(stream, name, most, tell = () => {}) {
     length += value.length;
     if (length > most) {
       reader.cancel().catch(() => {});
-      throw new Refusal(`${name} is damaged: it has more than ${most} bytes.`);
+      throw new TttError(`${name} is damaged: it has more than ${most} bytes.`);
     }
     tell(value.length);
     parts.push(value);
@@ -85,12 +85,12 @@ export function expanded(bytes, format) {
 async function inflated(bytes, url, most) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   if (typeof DecompressionStream !== "function")
-    throw new Refusal(
+    throw new TttError(
       `${url.href} is compressed, and this browser cannot read that: a newer one can.`,
     );
   return bytesOf(expanded(bytes, "gzip"), url, most).catch((error) => {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(
+    if (error instanceof TttError) throw error;
+    throw new TttError(
       `${url.href} is damaged: it is compressed, and cannot be decompressed whole.`,
     );
   });

@@ -12,7 +12,7 @@ import {
   Phantom,
   parse,
   play,
-  refused,
+  rejected,
   reread,
   start,
   taken,
@@ -34,14 +34,14 @@ const ownerOf = (text) => (/[XO]$/.test(text) ? text[text.length - 1] : "");
  * The umpire's positions, and what a side knows: a text that ends with the side is the latter.
  *
  *     "4 4? 0"  the cells in the order they were named, with ? where the other side held them
- *     "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was refused
+ *     "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was rejected
  *
  * A strategy of each side is known, and what it guarantees from the start.
  */
 export class PhantomRules extends Rules {
   start = NOTHING;
   form =
-    "the cells in the order they were named, with ? where they were refused, as 4 4? 0, or what a side knows and the side, as 4? O; - is nothing yet";
+    "the cells in the order they were named, with ? where they were rejected, as 4 4? 0, or what a side knows and the side, as 4? O; - is nothing yet";
   hidden = true;
   chance = true;
   policy = OPTIMAL;
@@ -78,7 +78,7 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * The sides are told it: what one knows is of an open game; refuses that after its last turn.
+   * The sides are told it: what one knows is of an open game; rejects that after its last turn.
    * @param {string} text
    */
   result(text) {
@@ -103,13 +103,13 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * What a side knows once it is told that a cell is refused: "0?".
+   * What a side knows once it is told that a cell is rejected: "0?".
    * @param {string} text @param {string} word
    */
   observation(text, word) {
     const [cell, said] = [word.slice(0, 1), word.slice(1)];
     if (!ownerOf(text) || said !== "?" || !this.moves(text).includes(cell)) return null;
-    return this.written(refused(this.known(text), +cell));
+    return this.written(rejected(this.known(text), +cell));
   }
 
   /** The marks, for the umpire all of them; a side's also after its last turn. @param {string} text */
@@ -182,7 +182,7 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * The cells that the strategy may name, the likeliest first, of what is seen; refuses where the
+   * The cells that the strategy may name, the likeliest first, of what is seen; rejects where the
    * strategy never leads to it.
    * @param {import("./play.js").Position} here
    */

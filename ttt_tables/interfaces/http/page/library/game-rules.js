@@ -46,7 +46,7 @@ export class Rules {
   }
 
   /**
-   * The name of the policy asked for; refuses one that the game lacks.
+   * The name of the policy asked for; rejects one that the game lacks.
    * @param {import("./play.js").Asked} _asked
    */
   named(_asked) {
@@ -123,7 +123,7 @@ export class Rules {
     return {};
   }
 
-  /** The one text of the position that a text shows; refuses others. @param {string} text */
+  /** The one text of the position that a text shows; rejects others. @param {string} text */
   read(text) {
     return text;
   }

@@ -74,7 +74,7 @@ export class VariantRules extends Rules {
       throw new BadBoardError(
         `${quote(text)} has ${count(asked)}: ${count(boards)} may be asked about`,
       );
-    this.tables.value(this.asked, text); // refuses what play cannot reach
+    this.tables.value(this.asked, text); // rejects what play cannot reach
     return text;
   }
 

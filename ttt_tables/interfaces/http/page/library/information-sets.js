@@ -1,16 +1,16 @@
 // Phantom tic-tac-toe, as ttt_tables/games/phantom has it: neither side sees the other's marks. What a
-// side knows is its own marks and the cells that were refused to it, by turns. As text a turn is a
-// word, the refused cells and then the one marked: "4 01 7?" has marked 4; was refused 0, marked 1;
-// has now been refused 7. In the abrupt version a refusal ends the turn, and "4 0? 7" has marked 4;
-// was refused 0; marked 7.
+// side knows is its own marks and the cells that were rejected to it, by turns. As text a turn is a
+// word, the rejected cells and then the one marked: "4 01 7?" has marked 4; was rejected 0, marked 1;
+// has now been rejected 7. In the abrupt version a rejection ends the turn, and "4 0? 7" has marked 4;
+// was rejected 0; marked 7.
 import { checkSide, quote } from "./checks.js";
 import { BadBoardError, GameOverError, IllegalMoveError, OffStrategyError } from "./errors.js";
 import { D4, EMPTY, LINES, OTHER, place, result } from "./nine-cells.js";
 import { arraysOf, bisect, divisor } from "./pack.js";
 
 /**
- * @typedef {{side: string, marks: number[], refusals: number[][], abrupt?: boolean}} Known  a side,
- *   its marks turn by turn, the refused cells before each and since the last: each rising, or as
+ * @typedef {{side: string, marks: number[], rejections: number[][], abrupt?: boolean}} Known  a side,
+ *   its marks turn by turn, the rejected cells before each and since the last: each rising, or as
  *   they came if the version is abrupt
  * @typedef {{board: string, toMove: string, result: string | null, known: Record<string, Known>,
  *   named: {side: string, cell: number, stands: boolean}[]}} Game  as an umpire sees it
@@ -21,66 +21,66 @@ const CELLS = D4[0];
 const FORM = {
   form: /^(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?$/,
   advice:
-    "write the cells of each turn as a word, and a last turn of refusals with a question mark, such as '4 01 7?'",
+    "write the cells of each turn as a word, and a last turn of rejections with a question mark, such as '4 01 7?'",
 };
 const ABRUPT = {
   form: /^(?:[0-8]\??(?: [0-8]\??){0,8})?$/,
   advice:
-    "write the cell of each turn as a word, with a question mark where it was refused, such as '4 0? 7'",
+    "write the cell of each turn as a word, with a question mark where it was rejected, such as '4 0? 7'",
 };
 
 const rising = (/** @type {number[]} */ cells) => [...cells].sort();
-/** The refused cells as they are kept. @param {Known} known @param {number[]} cells */
+/** The rejected cells as they are kept. @param {Known} known @param {number[]} cells */
 const inOrder = ({ abrupt }, cells) => (abrupt ? cells : rising(cells));
 const hasLine = (/** @type {number[]} */ cells) =>
   LINES.some((line) => line.every((cell) => cells.includes(cell)));
 
 /** The cells that the other side is known to hold. @param {Known} known */
-export const taken = ({ refusals }) => refusals.flat();
-/** The cells that the side may name, rising: neither marked by it nor refused to it. @param {Known} known */
+export const taken = ({ rejections }) => rejections.flat();
+/** The cells that the side may name, rising: neither marked by it nor rejected to it. @param {Known} known */
 export const legalMoves = (known) =>
   CELLS.filter((cell) => !known.marks.includes(cell) && !taken(known).includes(cell));
 /** Add a mark: the next turn begins. @param {Known} known @param {number} cell @returns {Known} */
 export const marked = (known, cell) => ({
   ...known,
   marks: [...known.marks, cell],
-  refusals: [...known.refusals, []],
+  rejections: [...known.rejections, []],
 });
-/** Add a refusal. @param {Known} known @param {number} cell @returns {Known} */
-export const refused = (known, cell) => ({
+/** Add a rejection. @param {Known} known @param {number} cell @returns {Known} */
+export const rejected = (known, cell) => ({
   ...known,
-  refusals: [
-    ...known.refusals.slice(0, -1),
-    inOrder(known, [...(known.refusals.at(-1) ?? []), cell]),
+  rejections: [
+    ...known.rejections.slice(0, -1),
+    inOrder(known, [...(known.rejections.at(-1) ?? []), cell]),
   ],
 });
 /** The same knowledge on the board's image. @param {Known} known @param {number[]} symmetry */
 export function imageOf(known, symmetry) {
   const to = (/** @type {number} */ cell) => symmetry.indexOf(cell);
-  const { marks, refusals } = known;
+  const { marks, rejections } = known;
   return {
     ...known,
     marks: marks.map(to),
-    refusals: refusals.map((turn) => inOrder(known, turn.map(to))),
+    rejections: rejections.map((turn) => inOrder(known, turn.map(to))),
   };
 }
 
 /** Write what a side knows as text. @param {Known} known */
-export function write({ marks, refusals, abrupt }) {
+export function write({ marks, rejections, abrupt }) {
   if (abrupt) {
-    const words = refusals.map((turn, at) => [
+    const words = rejections.map((turn, at) => [
       ...turn.map((cell) => `${cell}?`),
       ...marks.slice(at, at + 1),
     ]);
     return words.flat().join(" ");
   }
-  const now = refusals.at(-1)?.join("");
-  const turns = marks.map((mark, turn) => `${refusals[turn].join("")}${mark}`);
+  const now = rejections.at(-1)?.join("");
+  const turns = marks.map((mark, turn) => `${rejections[turn].join("")}${mark}`);
   return [...turns, ...(now ? [`${now}?`] : [])].join(" ");
 }
 
 /**
- * Read what a side knows from its text; refuse a text that no game leads to.
+ * Read what a side knows from its text; reject a text that no game leads to.
  * @param {any} text @param {any} side @param {{abrupt?: boolean}} version
  */
 export function parse(text, side, { abrupt = false } = {}) {
@@ -106,7 +106,7 @@ function read(text, side) {
   const turns = text.split(" ").map((word) => [...word.replace("?", "")].map(Number));
   const now = text.endsWith("?") || !text ? (turns.pop() ?? []) : [];
   const marks = turns.map((turn) => turn[turn.length - 1]);
-  return { side, marks, refusals: [...turns.map((turn) => turn.slice(0, -1)), now] };
+  return { side, marks, rejections: [...turns.map((turn) => turn.slice(0, -1)), now] };
 }
 
 /** @param {string} text @param {string} side */
@@ -115,24 +115,24 @@ const readAbrupt = (text, side) =>
     .split(" ")
     .filter(Boolean)
     .reduce(
-      (known, word) => (word.endsWith("?") ? refused : marked)(known, +word[0]),
+      (known, word) => (word.endsWith("?") ? rejected : marked)(known, +word[0]),
       nothing(side, true),
     );
 
 /** Why no game leads to such knowledge, or "". @param {Known} known */
 export function impossible(known) {
-  const { side, marks, refusals, abrupt } = known;
+  const { side, marks, rejections, abrupt } = known;
   const cells = [...marks, ...taken(known)];
   const twice = CELLS.find((cell) => cells.indexOf(cell) !== cells.lastIndexOf(cell));
   if (twice !== undefined) return `cell ${twice} stands twice`;
   const late = side === "O" ? 1 : 0;
   if (!abrupt) {
-    const unsorted = refusals.find((turn) => turn.join() !== rising(turn).join());
-    if (unsorted) return `write the refused cells ${unsorted.join("")} in rising order`;
+    const unsorted = rejections.find((turn) => turn.join() !== rising(turn).join());
+    if (unsorted) return `write the rejected cells ${unsorted.join("")} in rising order`;
     if (marks.length > 4 - late) return `${side} has at most ${5 - late} turns`;
   }
-  // The other side's turns before each refusal: it may have marked a cell in each of them.
-  const turns = refusals.flatMap((turn, at) => turn.map(() => at));
+  // The other side's turns before each rejection: it may have marked a cell in each of them.
+  const turns = rejections.flatMap((turn, at) => turn.map(() => at));
   const before = abrupt ? turns.map((at, number) => at + number) : turns;
   const early = before.findIndex((turn, number) => number >= turn + late);
   if (early >= 0)
@@ -141,7 +141,7 @@ export function impossible(known) {
     return "the game had ended: three of these cells are in a row";
   if (legalMoves(known).length <= (abrupt ? late : 0))
     return "the game had ended: the board was full";
-  // In the abrupt version O may have spent its turns on refusals; X's first one marked a cell.
+  // In the abrupt version O may have spent its turns on rejections; X's first one marked a cell.
   const hidden = abrupt ? late : marks.length + late - taken(known).length;
   if (!canHide(taken(known), legalMoves(known), hidden))
     return "wherever the other side's marks are, they would have won";
@@ -159,7 +159,7 @@ const canHide = (held, cells, count) =>
 
 /** @param {string} side @param {boolean} abrupt @returns {Known} */
 const nothing = (side, abrupt) => ({
-  ...{ side, marks: [], refusals: [[]] },
+  ...{ side, marks: [], rejections: [[]] },
   ...(abrupt ? { abrupt } : {}),
 });
 /** @param {{abrupt?: boolean}} version @returns {Game} */
@@ -170,7 +170,7 @@ export const start = ({ abrupt = false } = {}) => ({
 
 /**
  * The game after its side to move has named a cell: the turn passes where the mark stands, and in
- * the abrupt version where it is refused, too.
+ * the abrupt version where it is rejected, too.
  * @param {Game} game @param {number} cell @returns {Game}
  */
 export function play({ board, toMove: side, result: ended, known, named }, cell) {
@@ -188,7 +188,7 @@ export function play({ board, toMove: side, result: ended, known, named }, cell)
     board: after,
     toMove: stands || known[side].abrupt ? OTHER[side] : side,
     result: result(after),
-    known: { ...known, [side]: (stands ? marked : refused)(known[side], cell) },
+    known: { ...known, [side]: (stands ? marked : rejected)(known[side], cell) },
     named: [...named, { side, cell, stands }],
   };
 }
@@ -237,7 +237,7 @@ class Strategies {
 
   /**
    * The same. Unless the version is abrupt, X's fifth mark takes the cells that are left in rising
-   * order. Refuses what no strategy leads to.
+   * order. Rejects what no strategy leads to.
    * @param {string} text @param {string} side
    */
   moves(text, side) {

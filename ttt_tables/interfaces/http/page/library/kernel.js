@@ -1,6 +1,6 @@
 // The compiled kernel of the engine: engine.wasm with its memory, whose records the module itself
 // describes.
-import { Refusal } from "./checks.js";
+import { TttError } from "./checks.js";
 import { CRC32, SHA256 } from "./engine-hash.js";
 import { crc32 } from "./pack.js";
 
@@ -22,23 +22,23 @@ const ROOM = 4 << 20; // for the module's own tables and stack, before it tells 
  * `proof_part` of those visited so far. `analysis`: milliseconds of an analysis without limits. */
 
 /**
- * Compile the bytes of engine.wasm, if they are those that the library was built with; refuses
+ * Compile the bytes of engine.wasm, if they are those that the library was built with; rejects
  * others, in words.
  * @param {ArrayBuffer | Uint8Array} given
  */
 export async function compileKernel(given) {
   if (typeof WebAssembly !== "object")
-    throw new Refusal("The engine needs WebAssembly, and this browser has none.");
+    throw new TttError("The engine needs WebAssembly, and this browser has none.");
   const bytes = new Uint8Array(given);
   if (!(await isOurs(bytes)))
-    throw new Refusal(
+    throw new TttError(
       "The engine cannot be loaded: it is damaged, or of another version of the library.",
     );
   const module = await WebAssembly.compile(bytes).catch((error) => {
     const why = WebAssembly.validate(SIMD)
       ? error.message
       : "this browser has no vectors (SIMD) in WebAssembly";
-    throw new Refusal(`The engine cannot be loaded: ${why}.`);
+    throw new TttError(`The engine cannot be loaded: ${why}.`);
   });
   const [section] = WebAssembly.Module.customSections(module, "ttt-tables");
   return { module, about: /** @type {About} */ (JSON.parse(new TextDecoder().decode(section))) };
@@ -76,7 +76,7 @@ export class Kernel {
     try {
       this.memory = new WebAssembly.Memory({ initial: Math.ceil((ROOM + room) / PAGE) });
     } catch {
-      throw new Refusal(
+      throw new TttError(
         `The engine needs ${Math.ceil((ROOM + room) / 1e6)} MB of memory, and there is less.`,
       );
     }
@@ -101,7 +101,7 @@ export class Kernel {
     const at = (this.end + 63) & ~63;
     this.end = at + bytes;
     if (this.end > this.memory.buffer.byteLength)
-      throw new Refusal("The engine's memory is smaller than its records.");
+      throw new TttError("The engine's memory is smaller than its records.");
     return at;
   }
 

@@ -4,7 +4,7 @@ import { BadOptionError } from "./errors.js";
 import { Game } from "./play.js";
 
 /**
- * A game with the options that make it; refuses others.
+ * A game with the options that make it; rejects others.
  * @param {string} name @param {import("./registry.js").Entry} entry
  * @param {Record<string, any>} chosen @param {string | URL} [folder]  that holds the packs
  */
@@ -20,7 +20,7 @@ export async function make(
 }
 
 /**
- * Refuse options that a game lacks.
+ * Reject options that a game lacks.
  * @param {string} name @param {Record<string, any>} chosen @param {string[]} has
  */
 export function check(name, chosen, has) {

@@ -6,7 +6,7 @@ const FORM = /^(?:(\d+):|(\d)-|(\d))?([0-8])([XO])?$/;
 
 /**
  * The parts of a move, "4", "4X", "4-1", "0:4" or "44": the board, the cell that a mark leaves, the
- * cell, the mark if it is chosen; null for what the move does not say. Refuses another text.
+ * cell, the mark if it is chosen; null for what the move does not say. Rejects another text.
  * @param {string} move
  */
 export function parseMove(move) {

@@ -1,7 +1,7 @@
 // The rules: boards as nine characters, lines, turns, symmetries; cells are numbered 0 to 8.
 import { readBoard } from "./checks.js";
 
-export { choice, Refusal } from "./checks.js";
+export { choice, TttError } from "./checks.js";
 
 /** The lines, in the package's order. */
 export const LINES = ["012", "036", "048", "147", "246", "258", "345", "678"].map((line) =>

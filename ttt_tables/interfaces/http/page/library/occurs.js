@@ -35,7 +35,7 @@ export function impossibleInTurn(board) {
   return impossible(board);
 }
 
-/** Refuse a board that cannot occur, with the reason. @param {any} board @returns {string} */
+/** Reject a board that cannot occur, with the reason. @param {any} board @returns {string} */
 export function check(board, why = impossible) {
   const reason = why(readBoard(board));
   if (reason) throw new BadBoardError(`board ${quote(board)} cannot occur: ${reason}`);

@@ -48,7 +48,7 @@ export class Strategy {
 }
 
 /**
- * Refuse an invalid position, and one whose boards and winners contradict each other.
+ * Reject an invalid position, and one whose boards and winners contradict each other.
  * @param {any} boards @param {any} owners @param {any} target
  */
 function checkPosition(boards, owners, target) {

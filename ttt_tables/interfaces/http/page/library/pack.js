@@ -107,7 +107,7 @@ export function arraysOf(given) {
   };
 }
 
-/** The refusal of a row that names one outside its table, which no checksum tells. */
+/** The rejection of a row that names one outside its table, which no checksum tells. */
 export const astray = () => new Error("the pack is damaged: a row points outside its tables");
 
 /**

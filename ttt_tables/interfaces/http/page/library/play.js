@@ -109,7 +109,7 @@ export class Position {
   }
 
   /**
-   * The position after a move, or after an outcome of chance, by its name; refuses others.
+   * The position after a move, or after an outcome of chance, by its name; rejects others.
    * @param {string} move @returns {Position}
    */
   play(move) {
@@ -118,13 +118,13 @@ export class Position {
     const outcome = this.outcomes.find(({ name }) => name === move);
     if (outcome) return outcome.position;
     const told = isText(move) ? game.rules.observation(text, move) : null;
-    if (told === null) throw this.refusal(move);
+    if (told === null) throw this.rejection(move);
     return new Position(game, told);
   }
 
   /** The position after several, with blanks between them. @param {string} played */
   follow(played) {
-    if (!isText(played)) throw this.refusal(played);
+    if (!isText(played)) throw this.rejection(played);
     const words = played.split(/\s+/).filter(Boolean);
     return words.reduce((/** @type {Position} */ here, word) => here.play(word), this);
   }
@@ -134,7 +134,7 @@ export class Position {
    * @param {Source} random
    */
   sampleOutcome(random = Math.random) {
-    if (this.result) throw this.refusal("");
+    if (this.result) throw this.rejection("");
     if (!this.outcomes.length)
       throw new IllegalMoveError(
         `chance does not act on ${quote(this.text)}: ${this.toMove} is to move`,
@@ -147,8 +147,8 @@ export class Position {
     return this.sampleOutcome(random).position;
   }
 
-  /** The refusal of a move: it lists those that there are. @param {any} move */
-  refusal(move) {
+  /** The rejection of a move: it lists those that there are. @param {any} move */
+  rejection(move) {
     if (this.result)
       return new GameOverError(`the game on ${quote(this.text)} has ended: ${this.result}`);
     const acts = this.outcomes.length > 0;
@@ -208,7 +208,7 @@ export class Game {
   }
 
   /**
-   * The position that a text shows, and then moves from it; refuses what cannot occur.
+   * The position that a text shows, and then moves from it; rejects what cannot occur.
    * @param {Shown} text
    * @param {{played?: string}} more  moves, and outcomes of chance, with blanks between them
    */
@@ -245,7 +245,7 @@ export class Game {
       throw new BadOptionError(
         `chance acts on ${quote(here.text)}, so no side chooses: play an outcome: ${here.outcomes.map(({ name }) => name).join(", ")}`,
       );
-    if (!here.legalMoves.length) throw here.refusal("");
+    if (!here.legalMoves.length) throw here.rejection("");
     const chosen = random ? null : this.rules.choose(here, asked);
     if (chosen !== null) return chosen;
     const { moves } = this.#answer(here, asked);
@@ -260,7 +260,7 @@ export class Game {
 
   /**
    * A policy as a function of a position to weights of moves. A function is asked about what the
-   * side to move knows. Refuses an unknown name; the function refuses moves that are not legal.
+   * side to move knows. Rejects an unknown name; the function rejects moves that are not legal.
    * @param {Policy} policy @returns {(here: Position) => Weights}
    */
   model(policy) {
@@ -276,7 +276,7 @@ export class Game {
    */
   sample(position, policy, random = Math.random) {
     const here = this.#read(position);
-    if (!here.legalMoves.length) throw here.refusal("");
+    if (!here.legalMoves.length) throw here.rejection("");
     const { move } = drawn(probabilities(this.model(policy)(here)), random);
     return move === RESIGN ? Object.keys(this.model(PERFECT)(here))[0] : move;
   }

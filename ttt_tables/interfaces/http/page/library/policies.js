@@ -44,13 +44,13 @@ export function epsilonGreedy(epsilon, policy = ANY) {
 const sumOf = (weights) => Object.values(weights).reduce((sum, one) => sum + one, 0);
 
 /**
- * What a policy answers, as weights; refuses a move that is not legal, and no weight at all.
+ * What a policy answers, as weights; rejects a move that is not legal, and no weight at all.
  * @param {string | Weights} said @param {Position} here @returns {Weights}
  */
 export function readWeights(said, here) {
   const weights = typeof said === "string" ? evenly([said]) : said;
   for (const move of Object.keys(weights))
-    if (move !== RESIGN && !here.legalMoves.includes(move)) throw here.refusal(move);
+    if (move !== RESIGN && !here.legalMoves.includes(move)) throw here.rejection(move);
   if (Object.values(weights).some((weight) => !(weight >= 0)) || !sumOf(weights))
     throw new IllegalMoveError(
       `the weights of moves on '${here.text}' must be numbers of 0 or more, and one of them positive`,

@@ -1,6 +1,6 @@
 // The search with its memory: deeper and deeper, from any position of one rule. The compiled kernel
 // searches; this module writes positions and limits into its records, and reads what it found.
-import { Refusal } from "./checks.js";
+import { TttError } from "./checks.js";
 import { solveEndgame } from "./endgames.js";
 import { BadOptionError } from "./errors.js";
 import { bake, chancesOf, writeChances, writeRace } from "./evaluations.js";
@@ -36,7 +36,7 @@ export class Searcher {
   constructor(compiled, rule, weights, miniboard, entries) {
     this.rule = choice("No rule", rule, NAMES, BadOptionError);
     if (!(entries >= 1 && entries <= MOST_ENTRIES && Number.isInteger(Math.log2(entries))))
-      throw new Refusal(
+      throw new TttError(
         `a table of positions has a power of two of entries, at most ${MOST_ENTRIES}, not ${entries}`,
       );
     const { records, layout, endgames } = compiled.about;

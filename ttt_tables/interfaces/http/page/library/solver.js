@@ -44,7 +44,7 @@ function faultOf(text) {
 export const textOf = (asked) => (NAMED[asked] ?? asked).trim().split(/\s+/).join(" ");
 
 /**
- * The nine cells of a grid, by its name or text. Refuses any other text.
+ * The nine cells of a grid, by its name or text. Rejects any other text.
  * @param {string} asked @returns {Cell[]}
  */
 export function parseGrid(asked) {
@@ -69,7 +69,7 @@ export function parseGrid(asked) {
 }
 
 /**
- * Refuse a grid that is not nine cells of three chances each, which sum to 1.
+ * Reject a grid that is not nine cells of three chances each, which sum to 1.
  * @param {any} grid @returns {Cell[]}
  */
 function checkGrid(grid) {

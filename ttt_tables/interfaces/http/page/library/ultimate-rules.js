@@ -25,7 +25,7 @@ const WINNER = TEXTS.map((text) => ".XO".indexOf(text[wonLine(text)?.[0] ?? 9] ?
 /** @returns {Position} */
 export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
 
-/** Refuse what is no position. @param {any} position @returns {Position} */
+/** Reject what is no position. @param {any} position @returns {Position} */
 export function checkPosition(position) {
   const { boards, owners, target, side } = position ?? {};
   const isBelow = (/** @type {any} */ thing, /** @type {number} */ bound) =>
@@ -100,7 +100,7 @@ export function playMove(position, [board, cell], rule) {
 }
 
 /**
- * The position after a move written as two digits; refuses an illegal move.
+ * The position after a move written as two digits; rejects an illegal move.
  * @param {Position} position @param {string} text @param {string} rule
  */
 export function follow(position, text, rule) {

@@ -29,7 +29,7 @@ export function write(position, rule) {
 }
 
 /**
- * The position that a text shows; refuses, with the reason, a text that cannot be read and a
+ * The position that a text shows; rejects, with the reason, a text that cannot be read and a
  * position that cannot occur. It does not search for a game that leads there.
  * @param {string} text @param {string} rule @returns {Position}
  */
@@ -68,16 +68,16 @@ function readOwned(shown, at, rule) {
   const [text, ...owners] = shown.split("=");
   const board = readBoard(text);
   const sides = [...withLine(board)];
-  const refuse = (/** @type {string} */ why) => {
+  const reject = (/** @type {string} */ why) => {
     throw new BadBoardError(`board ${at}, ${quote(shown)}, ${why}`);
   };
   if (owners.length && (rule !== "open" || sides.length < 2))
-    refuse(`names an owner, which only a board with lines of both sides does: write '${text}'`);
+    reject(`names an owner, which only a board with lines of both sides does: write '${text}'`);
   const reason = rule === "open" ? "" : impossible(board);
-  if (reason) refuse(`cannot occur under ${rule}: ${reason}`);
+  if (reason) reject(`cannot occur under ${rule}: ${reason}`);
   const named = owners.join("=");
   if (sides.length > 1 && named !== "X" && named !== "O")
-    refuse(`has lines of both sides: write who won it, as in '${text}=X'`);
+    reject(`has lines of both sides: write who won it, as in '${text}=X'`);
   return { board, owner: named || sides[0] || "." };
 }
 

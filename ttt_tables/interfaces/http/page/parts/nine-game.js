@@ -1,7 +1,7 @@
 // A game of nine cells at its table, drawn from its Game and from what its view says of it: how the
 // address writes a turn, the picture of chance, what else a cell shows, words, and cards. No rule
 // of a game is here.
-import { Refusal } from "../library/checks.js";
+import { TttError } from "../library/checks.js";
 import { parseMove } from "../library/move-text.js";
 import { choice } from "../library/nine-cells.js";
 import { titleOf } from "../play/fronts.js";
@@ -63,7 +63,7 @@ import { percent, shares } from "./words.js";
  * @property {(state: State) => Promise<Game>} open
  * @property {Of<import("../play/turns.js").Notation>} [turn]
  * @property {Of<Chance | undefined>} [chance]
- * @property {(play: string, here: At) => string} [refuses]  why a play is no turn
+ * @property {(play: string, here: At) => string} [rejects]  why a play is no turn
  * @property {(view: View) => string} [title]  of the board, where it is not that of the view
  * @property {Record<string, string>} [called]  the sides, where marks do not tell them
  * @property {(turn: Turn) => string} [named]  a turn in words
@@ -125,7 +125,7 @@ function read(told, state, game) {
   const plays = state[key].split(joint || /[\s,]*/).filter(Boolean);
   const asked = chance ? state.roll : "";
   if (asked && !outcomeOf(notation, asked))
-    throw new Refusal(t.page.noValue("roll", asked, Object.values(signs).join(` ${t.or} `)));
+    throw new TttError(t.page.noValue("roll", asked, Object.values(signs).join(` ${t.or} `)));
   const after = (/** @type {At} */ at, /** @type {string} */ sign) =>
     at.outcomes.length && sign ? at.play(outcomeOf(notation, sign)) : at;
   /** Whose turn it is; where chance decides that, who has won it, or the user before it. @param {At} at @param {number} ply */
@@ -142,7 +142,7 @@ function read(told, state, game) {
   });
   const follow = (/** @type {any} */ { position }, /** @type {string} */ play) => {
     const turn = takeTurn(position, notation, play);
-    if (!turn) throw new Refusal(told.refuses?.(play, position) || whyNot(position, play));
+    if (!turn) throw new TttError(told.rejects?.(play, position) || whyNot(position, play));
     turns.push(turn);
     return seat(/** @type {At} */ (turn.line.at(-1)), turns.length, turn.move);
   };
@@ -223,7 +223,7 @@ function drawBoards(told, view) {
     };
   });
   if (state.from && !steps.some(({ from }) => `${from}` === state.from))
-    throw new Refusal(t.nine.noPiece(state.from));
+    throw new TttError(t.nine.noPiece(state.from));
   const [first] = steps;
   const chosen = Boolean(first?.mark);
   const hinted = state.hint ? first : undefined;

@@ -1,7 +1,7 @@
 // What somebody pastes into a field, read in the notation that is chosen. What is not read is
-// refused in a sentence, and the notations that would fit are offered. A page loads this with the
+// rejected in a sentence, and the notations that would fit are offered. A page loads this with the
 // first text.
-import { Refusal } from "../library/checks.js";
+import { TttError } from "../library/checks.js";
 import { readNine, readUltimate } from "../play/pasted.js";
 import { OURS } from "../play/replay.js";
 import { wordsOf } from "../texts/language.js";
@@ -40,7 +40,7 @@ async function load(box, read, stated = box.notation === OURS ? {} : { notation:
   try {
     await read(control.value, stated);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof TttError)) throw error;
     const { fits = [] } = /** @type {{fits?: Stated[]}} */ (error);
     const offer = (/** @type {Stated} */ one) =>
       press(texts.readAs(nameOf(one)), () => load(box, read, one));

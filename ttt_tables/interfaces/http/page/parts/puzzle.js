@@ -1,6 +1,6 @@
 // What all kinds of puzzles share: which puzzle an address shows, the tries made and the puzzles
 // solved in this browser, and what is drawn below and beside the board.
-import { choice, Refusal } from "../library/nine-cells.js";
+import { choice, TttError } from "../library/nine-cells.js";
 import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
 import { keep, listOf, recall } from "../play/storage.js";
 import { t } from "../texts/language.js";
@@ -52,7 +52,7 @@ const { a, div, ol, p } = html;
 function ofTheDay(all, day, { texts }) {
   const harder = all.filter(({ level }) => level !== LEVELS[0]);
   const place = placeOn(day, harder.length);
-  if (Number.isNaN(place)) throw new Refusal(texts.noDay(day));
+  if (Number.isNaN(place)) throw new TttError(texts.noDay(day));
   return harder[place];
 }
 
@@ -78,9 +78,9 @@ export function read({ level, puzzle, day, tried }, all, kind) {
   const first = ofLevel.find((one) => !solved.has(one.number)) ?? ofLevel[0];
   const chosen = puzzle ? all.find((one) => one.number === +puzzle) : first;
   const shown = day ? ofTheDay(all, day, kind) : chosen;
-  if (!shown) throw new Refusal(texts.noPuzzle(puzzle));
+  if (!shown) throw new TttError(texts.noPuzzle(puzzle));
   const tries = joint ? tried.split(joint).filter(Boolean) : [...tried];
-  for (const move of tries) if (!shown.moves.includes(move)) throw new Refusal(texts.noTry(move));
+  for (const move of tries) if (!shown.moves.includes(move)) throw new TttError(texts.noTry(move));
   return { shown, tries, ofLevel: all.filter((one) => one.level === shown.level) };
 }
 

@@ -1,6 +1,6 @@
 // The engine's view of an ultimate position, beside its board: hints, scores and replies. Until the
 // engine is loaded a plain search speaks; X's stored win comes first where it knows the position.
-import { Refusal, show } from "../library/nine-cells.js";
+import { show, TttError } from "../library/nine-cells.js";
 import { ask, deepen, isReady, prepare } from "../play/engine-client.js";
 import { moveText, nameMove } from "../play/nine.js";
 import * as rules from "../play/ultimate-search.js";
@@ -127,7 +127,7 @@ export async function makeReady(rule, signal) {
   try {
     await prepare(rule, signal, (kilobytes) => say(texts.loading(kilobytes), "ready"));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof TttError)) throw error;
     say(`${error.message} ${texts.instead}`, "ready");
     return false;
   }

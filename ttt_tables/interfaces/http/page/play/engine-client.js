@@ -1,5 +1,5 @@
 // Questions to the engine, which thinks in a worker of its own: one after the other.
-import { Refusal } from "../library/nine-cells.js";
+import { TttError } from "../library/nine-cells.js";
 import { startWorker } from "./workers.js";
 
 /** @typedef {import("../library/thought.js").Thought} Thought */
@@ -49,12 +49,12 @@ function put(question, signal, hear = () => {}) {
         if (data.id !== id) return;
         if ("kilobytes" in data || "thoughts" in data) return hear(data);
         at.onmessage = null; // later news is about files that nobody waits for
-        if (data.error) reject(new Refusal(data.error));
+        if (data.error) reject(new TttError(data.error));
         else resolve(data.thought);
       };
       at.onerror = () => {
         worker = undefined;
-        reject(new Refusal("The engine cannot be loaded: its worker does not start."));
+        reject(new TttError("The engine cannot be loaded: its worker does not start."));
       };
       if (question.how === "deepen") signal.addEventListener("abort", () => resolve(null));
       at.postMessage({ ...question, id });
@@ -65,7 +65,7 @@ function put(question, signal, hear = () => {}) {
 }
 
 /**
- * Make the engine of a rule ready; `tell` hears how much of it has come. Refuses where there can be
+ * Make the engine of a rule ready; `tell` hears how much of it has come. Rejects where there can be
  * none, in a sentence.
  * @param {string} rule @param {AbortSignal} signal @param {(kilobytes: number) => void} tell
  */

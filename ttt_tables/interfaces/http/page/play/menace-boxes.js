@@ -6,8 +6,8 @@ import {
   numberOf,
   OTHER,
   place,
-  Refusal,
   result,
+  TttError,
   toMove,
 } from "../library/nine-cells.js";
 
@@ -85,7 +85,8 @@ export class Menace {
     const [least, symmetry] = canonical(board);
     const box = this.look(least);
     const action = [...box.keys()].find((one) => symmetry[one] === cell);
-    if (action === undefined) throw new Refusal(`MENACE has no bead for cell ${cell} on ${board}.`);
+    if (action === undefined)
+      throw new TttError(`MENACE has no bead for cell ${cell} on ${board}.`);
     this.boxes.set(least, box);
     this.opened.push([box, action]);
   }
@@ -164,14 +165,14 @@ export function readGame(cells) {
         ? `is taken by ${board[+cell]}`
         : "";
     if (fault || result(board))
-      throw new Refusal(
+      throw new TttError(
         `The game ${cells} cannot be played: cell ${cell} ${fault || "comes after its end"}.`,
       );
     board = place(board, +cell, toMove(board));
   }
   const ended = result(board);
   if (resigned && (ended || toMove(board) !== "X"))
-    throw new Refusal(`The game ${cells} cannot be played: MENACE resigns on its own turn.`);
+    throw new TttError(`The game ${cells} cannot be played: MENACE resigns on its own turn.`);
   return { board, ended: resigned ? OTHER.X : ended };
 }
 
@@ -186,7 +187,7 @@ export function readGame(cells) {
  */
 export function teach(machine, cells) {
   const { ended } = readGame(cells);
-  if (!ended) throw new Refusal(`The game ${cells} has not ended: MENACE learns at the end.`);
+  if (!ended) throw new TttError(`The game ${cells} has not ended: MENACE learns at the end.`);
   const drawn = [];
   for (let at = 0; at < cells.length && cells[at] !== "r"; at += 2) {
     const { board } = readGame(cells.slice(0, at));

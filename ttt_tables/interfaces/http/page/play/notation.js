@@ -1,6 +1,6 @@
 // Games of ultimate tic-tac-toe in our own notation, and what is wrong with one, in a sentence.
 
-import { Refusal } from "../library/nine-cells.js";
+import { TttError } from "../library/nine-cells.js";
 import { digit, follow, playable, resultOf, start } from "../library/ultimate-rules.js";
 import { t, wordsOf } from "../texts/language.js";
 import { OURS } from "./replay.js";
@@ -45,21 +45,21 @@ export function whyIllegal(at, move, rule) {
 }
 
 /**
- * The tree that a text in our own notation tells; refuses what is no game.
+ * The tree that a text in our own notation tells; rejects what is no game.
  * @param {string} text @param {string} rule
  */
 export function readTree(text, rule) {
   const { items, fault } = itemsOf(text);
-  if (fault) throw new Refusal(tell({ kind: fault }));
+  if (fault) throw new TttError(tell({ kind: fault }));
   let number = 0;
   return treeOf(
     items,
     start(),
     ([words], at) => {
       number++;
-      if (!/^[0-8]{2}$/.test(words)) throw new Refusal(tell({ kind: "word", number, words }));
+      if (!/^[0-8]{2}$/.test(words)) throw new TttError(tell({ kind: "word", number, words }));
       const why = whyIllegal(at, words, rule);
-      if (why) throw new Refusal(tell({ kind: "illegal", number, words }, why));
+      if (why) throw new TttError(tell({ kind: "illegal", number, words }, why));
       return { move: words, after: follow(at, words, rule) };
     },
     () => {},
@@ -75,7 +75,7 @@ export function treeFrom(text, line, rule) {
   try {
     return addLine(readTree(text, rule), line);
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal(texts.inTree(error.message)) : error;
+    throw error instanceof TttError ? new TttError(texts.inTree(error.message)) : error;
   }
 }
 

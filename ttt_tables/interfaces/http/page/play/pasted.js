@@ -1,6 +1,6 @@
 // Boards and games that somebody pastes, read in every notation, and written in each. A page loads
 // it with the first of them.
-import { choice, Refusal } from "../library/checks.js";
+import { choice, TttError } from "../library/checks.js";
 import { IllegalMoveError } from "../library/errors.js";
 import { emptyCells, OTHER, place, result, toMove } from "../library/nine-cells.js";
 import { readBoard } from "../library/notation/boards.js";
@@ -26,8 +26,8 @@ const texts = await wordsOf("notation");
 const isCell = (/** @type {string} */ move) => move !== "-1"; // and not a forfeit in a replay
 const NUMBERS = /^[\d\s,;[\]]*$/; // a game, and no empty board on which cells show their numbers
 
-/** A refusal with the notations, or the marks, under which the text would be read. */
-export class Unread extends Refusal {
+/** A rejection with the notations, or the marks, under which the text would be read. */
+export class Unread extends TttError {
   /** @param {string} told @param {Stated[]} fits */
   constructor(told, fits) {
     super(told);
@@ -134,7 +134,7 @@ function readMarks(text, notations, stated) {
   try {
     return { marks: readBoard(text, notations, stated), fits: [], why: "" };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof TttError)) throw error;
     const { fits = [], message } = /** @type {{fits?: Stated[], message: string}} */ (error);
     return { marks: null, fits: apart(fits, (as) => readBoard(text, notations, as)), why: message };
   }

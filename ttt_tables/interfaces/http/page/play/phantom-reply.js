@@ -5,7 +5,7 @@ import {
   legalMoves,
   marked,
   play,
-  refused,
+  rejected,
   start,
   taken,
   write,
@@ -79,7 +79,7 @@ export class Reply {
         .stored(known)
         .map(({ cell, probability }) => ({
           ...{ bit: 1 << cell, probability },
-          ...{ marked: node(marked(known, cell)), refused: node(refused(known, cell)) },
+          ...{ marked: node(marked(known, cell)), rejected: node(rejected(known, cell)) },
         })),
     );
     /** A function of the side's knowledge, with a memory. @template T @param {(known: Known) => T} find */
@@ -129,12 +129,12 @@ export class Reply {
   }
 
   /** The belief before the other side's last turn. @param {Known} known */
-  before({ marks, refusals }) {
+  before({ marks, rejections }) {
     let own = 0;
     /** @type {Belief} */
     let belief = new Map([[this.first, 1]]);
     for (const [turn, mark] of marks.entries()) {
-      const told = bitsOf(refusals.slice(0, turn + 1).flat());
+      const told = bitsOf(rejections.slice(0, turn + 1).flat());
       const { after } = this.answered(own, belief);
       own |= 1 << mark;
       belief = new Map(
@@ -159,9 +159,9 @@ export class Reply {
         if (left && LINE[node.marks | left]) lost += chance; // X's fifth mark, which is not stored
         return;
       }
-      for (const { bit, probability, marked, refused } of this.moves(node)) {
+      for (const { bit, probability, marked, rejected } of this.moves(node)) {
         const part = chance * probability;
-        if (own & bit) turn(refused, part);
+        if (own & bit) turn(rejected, part);
         else if (LINE[node.marks | bit]) lost += part;
         else after.set(marked, (after.get(marked) ?? 0) + part);
       }
@@ -200,9 +200,9 @@ export class Reply {
    */
   named(own, known, belief, bit, seen) {
     /** @type {Belief[]} */
-    const [refuses, stands] = [new Map(), new Map()];
-    for (const [node, chance] of belief) (node.marks & bit ? refuses : stands).set(node, chance);
-    const result = refuses.size ? this.best(own, known | bit, refuses, seen) : 0;
+    const [rejects, stands] = [new Map(), new Map()];
+    for (const [node, chance] of belief) (node.marks & bit ? rejects : stands).set(node, chance);
+    const result = rejects.size ? this.best(own, known | bit, rejects, seen) : 0;
     if (LINE[own | bit]) return result + sum(stands);
     return result + this.result(own | bit, known | bit, stands);
   }

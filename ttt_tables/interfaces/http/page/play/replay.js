@@ -1,6 +1,6 @@
 // A game as its address tells it: the positions it came through, whose turn it is, what comes next.
 
-import { EMPTY, OTHER, Refusal, result } from "../library/nine-cells.js";
+import { EMPTY, OTHER, result, TttError } from "../library/nine-cells.js";
 import { t } from "../texts/language.js";
 
 /**
@@ -30,7 +30,7 @@ export const resultText = (/** @type {string} */ ended, called = MARKS) =>
 
 /** @param {string} text @param {number} most */
 function readPly(text, most) {
-  if (!/^\d*$/.test(text) || +text > most) throw new Refusal(t.game.noPly(most, text));
+  if (!/^\d*$/.test(text) || +text > most) throw new TttError(t.game.noPly(most, text));
   return +text;
 }
 
@@ -38,7 +38,7 @@ function readPly(text, most) {
  * A game from the address: the positions it came through, and which of them is shown.
  * @template {Position} P
  * @param {State} state @param {string} key  of the plays in the state @param {P} start
- * @param {(position: P, play: string) => P} follow  the position after a play; refuses
+ * @param {(position: P, play: string) => P} follow  the position after a play; rejects
  *   an illegal one
  * @param {string} joint  between two plays in the address
  */
@@ -48,11 +48,11 @@ export function replay(state, key, start, follow, joint = " ") {
   for (const play of plays) {
     try {
       const last = /** @type {P} */ (positions.at(-1));
-      if (last.result) throw new Refusal(t.game.wasOver(resultText(last.result)));
+      if (last.result) throw new TttError(t.game.wasOver(resultText(last.result)));
       positions.push(follow(last, play));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      throw new Refusal(t.game.badPlay(key === "moves", positions.length, play, error.message));
+      if (!(error instanceof TttError)) throw error;
+      throw new TttError(t.game.badPlay(key === "moves", positions.length, play, error.message));
     }
   }
   const most = plays.length;

@@ -2,7 +2,7 @@
 
 /** Start a worker by its name. @param {string} name */
 export function startWorker(name) {
-  const script = globalThis.embedded?.[`workers/${name}-worker.js`]; // no module: refused here
+  const script = globalThis.embedded?.[`workers/${name}-worker.js`]; // no module: rejected here
   if (script) return new Worker(URL.createObjectURL(new Blob([withFiles(), script])));
   return new Worker(new URL(`../workers/${name}-worker.js`, import.meta.url), { type: "module" });
 }

@@ -10,8 +10,8 @@ const words = {
   noCell: "dein Feld ist eine Ziffer, 0 bis 8.",
   noTurn: "der Zug des Programms besteht aus Buchstaben, a bis r.",
   notDrawn: "die Strategie des Programms nennt diese Felder dort nie.",
-  ...{ hidden: "ein verborgenes Feld", wasRefused: "abgelehnt", unseen: "ungesehen" },
-  refused: (cell) => `${cell} (abgelehnt)`,
+  ...{ hidden: "ein verborgenes Feld", wasRejected: "abgelehnt", unseen: "ungesehen" },
+  rejected: (cell) => `${cell} (abgelehnt)`,
   marks: (side, held, known) =>
     held
       ? `${side} hat ${held} Zeichen auf dem Brett: Du weißt von ${known}.`
@@ -23,7 +23,7 @@ const words = {
       ? `Was die Strategie von ${side} nennt.`
       : `Die Strategie von ${side} führt nie hierher.`,
   ...{ news: "Wenn du ein Feld antippst", wins: "gewönne", back: "Zurück zum Spiel" },
-  newsNames: { marked: "Es wird besetzt", refused: "Es wird abgelehnt" },
+  newsNames: { marked: "Es wird besetzt", rejected: "Es wird abgelehnt" },
   chances: (side) => `Die optimale Strategie von ${side}`,
   never: (side) =>
     `Die Strategie von ${side} führt nie hierher: Sie hat vorher andere Züge und ist dennoch optimal.`,

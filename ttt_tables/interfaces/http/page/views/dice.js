@@ -65,7 +65,7 @@ const view = viewOf({
   ...{ name: "dice", plays: "plays", usual: { rule: "pass", plays: "" } },
   open: ({ rule }) => make("dice", dice, { rule }),
   turn: { signs: SIGNS, ahead: true, none: "-" },
-  refuses: () => texts.noPlay,
+  rejects: () => texts.noPlay,
   chance: {
     ...{ draw: drawRoll, act: texts.roll },
     goOn: ({ state }) => texts.goOn(BLOCKED[state.rule]),

@@ -1,6 +1,6 @@
 // MENACE at work: matchboxes and beads, taught by hand or beside the page, and machines to share.
 
-import { EMPTY, emptyCells, Refusal, toMove } from "../library/nine-cells.js";
+import { EMPTY, emptyCells, TttError, toMove } from "../library/nine-cells.js";
 import { drawBoard } from "../parts/board.js";
 import {
   address,
@@ -60,7 +60,7 @@ function readLessons(taught) {
   const lessons = taught.split(".").filter(Boolean);
   for (const lesson of lessons)
     if (!/^(\+\d{1,5}|[0-8]{5,9}|[0-8]{0,8}r)$/.test(lesson))
-      throw new Refusal(texts.noLesson(lesson));
+      throw new TttError(texts.noLesson(lesson));
   return lessons;
 }
 
@@ -72,9 +72,9 @@ function readLessons(taught) {
 async function train({ games, against, seed }, lessons, signal) {
   for (const [name, value] of Object.entries({ games, seed }))
     if (!/^\d{1,10}$/.test(value) || +value > MOST[name])
-      throw new Refusal(texts.noNumber(name, value, MOST[name]));
+      throw new TttError(texts.noNumber(name, value, MOST[name]));
   const all = lessons.reduce((sum, one) => sum + (one[0] === "+" ? +one.slice(1) : 1), +games);
-  if (all > MOST.games) throw new Refusal(texts.tooMany(MOST.games));
+  if (all > MOST.games) throw new TttError(texts.tooMany(MOST.games));
   const key = `${games} ${against} ${seed} ${lessons.join(".")}`;
   if (trained?.key === key) return trained;
   worker ??= startWorker("menace");
@@ -84,7 +84,7 @@ async function train({ games, against, seed }, lessons, signal) {
     at.onmessage = ({ data }) => {
       if (data.id !== id) return;
       if (data.progress && !signal.aborted) say(texts.training(data.progress, all));
-      if (data.error) fail(new Refusal(data.error));
+      if (data.error) fail(new TttError(data.error));
       if (data.trained) resolve(data.trained);
     };
     at.postMessage({ id, games: +games, against, seed: +seed, lessons });

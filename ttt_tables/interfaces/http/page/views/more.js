@@ -3,7 +3,7 @@ import { openFamily } from "../library/family.js";
 import { randomTurn } from "../library/game-random-turn.js";
 import { listGames } from "../library/lists.js";
 import { make } from "../library/make.js";
-import { Refusal } from "../library/nine-cells.js";
+import { TttError } from "../library/nine-cells.js";
 import { Game } from "../library/play.js";
 import { variant } from "../library/variants.js";
 import { drawDie } from "../parts/die.js";
@@ -39,7 +39,7 @@ async function open({ game, boards }) {
   const family = await openFamily();
   const games = listed(family);
   if (!games.includes(game))
-    throw new Refusal(t.page.noValue("game", game, games.join(` ${t.or} `)));
+    throw new TttError(t.page.noValue("game", game, games.join(` ${t.or} `)));
   if (game === COIN) return make(COIN, randomTurn);
   const { boards: most = 1 } = family.game(game);
   return new Game(await variant(game, most > 1 ? { boards: +boards } : {}));
@@ -100,7 +100,7 @@ const view = viewOf({
   choices: { bot: BOTS, boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] },
   open,
   turn: ({ game }) => (game === COIN ? { signs: { "X-moves": "X", "O-moves": "O" } } : {}),
-  refuses: (_, here) => texts.chooseOne([...here.legalMoves].sort().join(", ")),
+  rejects: (_, here) => texts.chooseOne([...here.legalMoves].sort().join(", ")),
   chance: ({ game }) => (game === COIN ? CHANCE : undefined),
   ...{ called: texts.called, status: statusOf, setting },
 });

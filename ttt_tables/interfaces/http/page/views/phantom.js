@@ -1,4 +1,4 @@
-// Phantom tic-tac-toe: the user sees their own marks, and those of the other side that were refused
+// Phantom tic-tac-toe: the user sees their own marks, and those of the other side that were rejected
 // to them. The program draws from an optimal strategy. In study the user enters what a side knows,
 // and sees which cells its strategy names.
 
@@ -9,12 +9,12 @@ import {
   Phantom,
   parse,
   play,
-  refused,
+  rejected,
   start,
   taken,
   write,
 } from "../library/information-sets.js";
-import { choice, EMPTY, OTHER, place, Refusal, wonLine } from "../library/nine-cells.js";
+import { choice, EMPTY, OTHER, place, TttError, wonLine } from "../library/nine-cells.js";
 import { open } from "../library/open.js";
 import { drawBoard } from "../parts/board.js";
 import { card, controls, drawTable, html, note, press, segments } from "../parts/dom.js";
@@ -39,7 +39,7 @@ const texts = await wordsOf("phantom");
 const { bot: _, ...WITHOUT_LEVELS } = SHARED;
 /** @type {State} */
 export const USUAL = { plays: "", known: "", news: "marked", ...WITHOUT_LEVELS };
-export const CHOICES = { news: ["marked", "refused"] };
+export const CHOICES = { news: ["marked", "rejected"] };
 const LINKS = linksTo(
   ["#phantom?mode=study", "#phantom?side=O&mode=study", "#phantom?known=0?&side=O&mode=study"],
   texts.links,
@@ -55,17 +55,17 @@ const replies = {};
 const follow = (tables, mine) => (/** @type {At} */ at, /** @type {string} */ word) => {
   const own = at.toMove === mine;
   if (!(own ? /^[0-8]$/ : /^[a-r]+$/).test(word))
-    throw new Refusal(own ? texts.noCell : texts.noTurn);
+    throw new TttError(own ? texts.noCell : texts.noTurn);
   const cells = own ? [+word] : cellsOf(word);
   let { game } = at;
   const turns = () => game.toMove === at.toMove;
   const names = (/** @type {number} */ cell) =>
     tables.moves(write(game.known[at.toMove]), at.toMove).some((move) => move.cell === cell);
   for (const cell of cells) {
-    if (!own && !(turns() && names(cell))) throw new Refusal(texts.notDrawn);
+    if (!own && !(turns() && names(cell))) throw new TttError(texts.notDrawn);
     game = play(game, cell);
   }
-  if (!own && turns()) throw new Refusal(texts.notDrawn);
+  if (!own && turns()) throw new TttError(texts.notDrawn);
   const { board, toMove, result } = game;
   return { game, board, toMove, result, cell: cells.at(-1) };
 };
@@ -83,14 +83,14 @@ function seen(known) {
 }
 
 /**
- * The name of a play, with its refusals; what the program named is told once a game has ended.
+ * The name of a play, with its rejections; what the program named is told once a game has ended.
  * @param {At} before @param {At} after @param {boolean} told
  */
 const nameOf = (before, after, told) =>
   told
     ? after.game.named
         .slice(before.game.named.length)
-        .map(({ cell, stands }) => (stands ? t.cells[cell] : texts.refused(t.cells[cell])))
+        .map(({ cell, stands }) => (stands ? t.cells[cell] : texts.rejected(t.cells[cell])))
         .join(", ")
     : texts.hidden;
 
@@ -127,7 +127,7 @@ function drawPlayed(state, go, game, reply, told) {
   const board = told ? here.board : seen(known);
   const notes = [...board].map((mark, cell) => {
     if (mark !== OTHER[state.side]) return "";
-    return taken(known).includes(cell) ? texts.wasRefused : texts.unseen;
+    return taken(known).includes(cell) ? texts.wasRejected : texts.unseen;
   });
   const last = here.game.named.at(-1);
   return drawBoard({
@@ -146,7 +146,7 @@ function drawPlayed(state, go, game, reply, told) {
  */
 function drawStudied(state, go, known, moves) {
   const { side } = known;
-  const after = { marked, refused }[/** @type {"marked"} */ (state.news)];
+  const after = { marked, rejected }[/** @type {"marked"} */ (state.news)];
   const wins = legalMoves(known).filter((cell) => wonLine(seen(marked(known, cell))));
   return drawBoard({
     ...{ board: seen(known), side, numbers: Boolean(state.numbers) },
@@ -159,7 +159,7 @@ function drawStudied(state, go, known, moves) {
       return exact ? { text: percent(probability), detail: exact, score } : undefined;
     }),
     notes: Array.from(EMPTY, (_, cell) => {
-      if (taken(known).includes(cell)) return texts.wasRefused;
+      if (taken(known).includes(cell)) return texts.wasRejected;
       return wins.includes(cell) ? texts.wins : "";
     }),
   });

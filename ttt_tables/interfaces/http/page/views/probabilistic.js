@@ -145,7 +145,7 @@ const view = viewOf({
   choices: { edit: [..."012345678"] },
   open: ({ grid }) => open(grid),
   turn: { signs: SIGNS },
-  refuses: (play) => (/^[0-8][snf]$/.test(play) ? "" : texts.noPlay),
+  rejects: (play) => (/^[0-8][snf]$/.test(play) ? "" : texts.noPlay),
   column: { head: texts.outcome, tell: ({ chance }) => OUTCOMES[SIGNS[chance]] },
   named: ({ move, chance }) => `${t.cells[+move]} ${MARKS[SIGNS[chance]]}`,
   ...{ value: cellValue, cells: cellsShown, below: drawRoll, status: statusOf, setting },

@@ -8,8 +8,8 @@ import {
   OTHER,
   once,
   place,
-  Refusal,
   show,
+  TttError,
   toMove,
 } from "../library/nine-cells.js";
 import { open } from "../library/open.js";
@@ -114,7 +114,8 @@ const tell = (tables, board, tried, right) =>
  */
 function drawSheet({ level, sheet }, ofLevel, go) {
   const sheets = Math.max(1, Math.floor(ofLevel.length / ON_PAPER));
-  if (!/^[1-9]\d?$/.test(sheet) || +sheet > sheets) throw new Refusal(texts.noSheet(sheet, sheets));
+  if (!/^[1-9]\d?$/.test(sheet) || +sheet > sheets)
+    throw new TttError(texts.noSheet(sheet, sheets));
   const some = ofLevel.filter((_, at) => at % sheets === +sheet - 1).slice(0, ON_PAPER);
   say(texts.sheetTitle(texts.levels[/** @type {"easy"} */ (level)]));
   const one = (/** @type {Puzzle} */ { board, side, wdl }, /** @type {number} */ at) =>

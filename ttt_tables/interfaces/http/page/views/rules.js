@@ -2,7 +2,7 @@
 
 import { openFamily } from "../library/family.js";
 import { VariantRules } from "../library/game-variant.js";
-import { Refusal } from "../library/nine-cells.js";
+import { TttError } from "../library/nine-cells.js";
 import { Game } from "../library/play.js";
 import { contradiction, meaning, parse, textOf, usualOf } from "../library/rulesets.js";
 import { choose, html, note } from "../parts/dom.js";
@@ -126,7 +126,7 @@ async function open(state) {
       const { title, choices } = told(space, name);
       return `${title}: ${choices[chosen[name]].title}`;
     });
-    throw new Refusal(texts.contradicts(one, other, sentence(told(space, wrong.name).why)));
+    throw new TttError(texts.contradicts(one, other, sentence(told(space, wrong.name).why)));
   }
   const text = textOf(space, chosen);
   return new Game(new VariantRules(await openFamily(), text));
@@ -160,7 +160,7 @@ const view = viewOf({
   begins: { mode: "study" },
   choices: { bot: BOTS, mark: ["X", "O"] },
   open,
-  refuses: (/** @type {string} */ _, /** @type {any} */ here) =>
+  rejects: (/** @type {string} */ _, /** @type {any} */ here) =>
     variants.chooseOne([...here.legalMoves].sort().join(", ")),
   ...{ called: variants.called, setting },
 });

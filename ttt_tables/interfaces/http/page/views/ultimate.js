@@ -1,7 +1,7 @@
 // Ultimate tic-tac-toe: nine boards in one; every cell's score, games from elsewhere, and a review.
 
 import { Miniboard } from "../library/miniboard.js";
-import { choice, Refusal, show } from "../library/nine-cells.js";
+import { choice, show, TttError } from "../library/nine-cells.js";
 import { open } from "../library/open.js";
 import { Strategy } from "../library/open-strategy.js";
 import { card, choose, field, html, note, press } from "../parts/dom.js";
@@ -95,7 +95,7 @@ async function read(state) {
   choice("No rule", rule, Object.keys(rules.RULES));
   choice("No opponent", bot, BOTS);
   if (!/^[1-9]\d{0,3}$/.test(milliseconds) || +milliseconds > 5000)
-    throw new Refusal(texts.noTime(milliseconds));
+    throw new TttError(texts.noTime(milliseconds));
   const mini = await open(Miniboard);
   const strategy = rule === "open" ? await open(Strategy) : null;
   const played = replayBy(rule, state);

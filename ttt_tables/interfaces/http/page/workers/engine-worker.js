@@ -1,6 +1,6 @@
 // The engine of ultimate tic-tac-toe thinks here, beside the page, so that the page never waits.
 
-import { Refusal } from "../library/checks.js";
+import { TttError } from "../library/checks.js";
 import { openEngine } from "../library/engine.js";
 import * as ultimate from "../library/ultimate-rules.js";
 import { passed } from "../play/pass.js";
@@ -27,7 +27,7 @@ async function ready(rule, tell) {
     bytes += more;
     tell(Math.round(bytes / 1000));
   }).catch((error) => {
-    throw error instanceof Refusal
+    throw error instanceof TttError
       ? error
       : new Error(`The engine cannot be loaded: ${error.message}.`);
   });

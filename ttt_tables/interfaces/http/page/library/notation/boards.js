@@ -18,7 +18,7 @@ const WHOLE = /^(-?\d+)\.0+$/; // a whole number as a float: pandas writes 1 so 
 
 /**
  * Nine characters of . X O, row by row, from a board in a notation; unstated, ours and those that
- * cannot be confused with it. Refuses others, with the notations that would fit.
+ * cannot be confused with it. Rejects others, with the notations that would fit.
  * @param {any} text  or a list, as JSON has it
  * @param {Notation[]} notations  the list, which a named notation needs @param {Stated} stated
  * @returns {string}

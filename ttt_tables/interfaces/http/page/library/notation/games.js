@@ -1,7 +1,7 @@
 // A game, read in every notation as ttt_tables/notation/games.py reads it: moves, and outcomes of
 // chance; here its comments and side lines are kept.
 import { isText, quote } from "../checks.js";
-import { GameOverError, IllegalMoveError, Refusal } from "../errors.js";
+import { GameOverError, IllegalMoveError, TttError } from "../errors.js";
 import { hear, writeMove } from "./moves.js";
 import { exchange, FORFEIT, fault, isFault, lineOf } from "./movetext.js";
 import { findNotation } from "./notations.js";
@@ -33,7 +33,7 @@ const ENDS = { "1-0": "X", "0-1": "O", "1/2-1/2": "draw", "½-½": "draw", draw:
 
 /**
  * The moves of a game, and the outcomes of chance among them, as our games write them. The last one
- * may be illegal: then it is a move in the notation. Refuses others, with the notations that fit.
+ * may be illegal: then it is a move in the notation. Rejects others, with the notations that fit.
  * @param {any} told  a text, or a list as JSON has it
  * @param {Place} start  the position from which it goes on
  * @param {Notation[]} notations @param {Stated} stated
@@ -85,7 +85,7 @@ function fits(told, start, asked) {
   try {
     return follow(lineOf(told, asked).words, start, asked).at(-1)?.legal ?? false;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof TttError) return false;
     throw error;
   }
 }
@@ -113,7 +113,7 @@ function follow(words, start, asked) {
 }
 
 /**
- * Refuse a move of the other side, or a number that names no board.
+ * Reject a move of the other side, or a number that names no board.
  * @param {Word} word @param {{number: number, here: Place}} told @param {Asked} asked
  */
 function checkMover(word, told, asked) {
@@ -129,7 +129,7 @@ function checkMover(word, told, asked) {
 }
 
 /**
- * How many of the next words are a move, or an outcome of chance, and which; refuses words that are
+ * How many of the next words are a move, or an outcome of chance, and which; rejects words that are
  * not a move, or might be several.
  * @param {Word[]} words @param {{number: number, words: string, here: Place}} told @param {Asked} asked
  * @returns {{length: number, move: string}}
@@ -169,7 +169,7 @@ function next(words, told, asked) {
 
 /**
  * The move of ours that a text is, legal or not, or the outcome of chance; null if the notation
- * cannot read it. Refuses a mark that is not the mover's.
+ * cannot read it. Rejects a mark that is not the mover's.
  * @param {string} text @param {{number: number, here: Place}} told @param {Asked} asked
  */
 function moveOf(text, { number, here }, { notation, notations }) {

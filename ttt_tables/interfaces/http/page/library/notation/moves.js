@@ -26,7 +26,7 @@ const OWN = /^([0-8]|(?:9|[1-9]\d)(?=:))(?:([XO])|(-|:|)([0-8])|(\?))?$/; // not
 
 /**
  * The move that a text, a number or a value of JSON is, as our games write it. It need not be legal.
- * Refuses others, with the notations that would fit.
+ * Rejects others, with the notations that would fit.
  * @param {any} said @param {Notation[]} notations
  * @param {object} stated
  * @param {string} [stated.notation]  the name of its notation; unstated, ours
@@ -37,7 +37,7 @@ export function readMove(said, notations, { notation, side, like = "4" } = {}) {
   const stated = findNotation(notations, notation);
   const word = textOf(said);
   const { move, mark } =
-    hear(word, stated, notations, like) ?? refuse(word, stated, notations, like);
+    hear(word, stated, notations, like) ?? reject(word, stated, notations, like);
   if (mark && side && mark !== side)
     throw new IllegalMoveError(`${quote(said)} is a move of ${mark}, and ${side} is to move`);
   return move;
@@ -134,7 +134,7 @@ function boardOf(text, notation) {
 }
 
 /** @param {string} word @param {Notation} stated @param {Notation[]} notations @param {string} like @returns {never} */
-function refuse(word, stated, notations, like) {
+function reject(word, stated, notations, like) {
   const fits = notations.filter((one) => one !== stated && hear(word, one, notations, like));
   const { name, cells } = stated;
   const apart = word.length > 1 && [...word].every((sign) => cells.includes(sign));

@@ -1,7 +1,7 @@
 // A game, a text or a list, split into words as ttt_tables/notation/movetext.py splits it; here its
 // comments and side lines are kept.
 import { isText, quote } from "../checks.js";
-import { IllegalMoveError, Refusal } from "../errors.js";
+import { IllegalMoveError, TttError } from "../errors.js";
 import { isPair } from "./notations.js";
 import { replaceActions } from "./ultimate-moves.js";
 
@@ -70,8 +70,8 @@ export function fault(kind, told, { here = null, ...at } = {}, Kind = IllegalMov
   return /** @type {Fault} */ (Object.assign(made, known));
 }
 
-/** Tell whether an error is such a refusal. @param {any} error @returns {error is Fault} */
-export const isFault = (error) => error instanceof Refusal && "kind" in error;
+/** Tell whether an error is such a rejection. @param {any} error @returns {error is Fault} */
+export const isFault = (error) => error instanceof TttError && "kind" in error;
 
 /** The words of a text, or of a list as JSON has it. @param {any} told @param {Asked} asked @returns {Line} */
 export const lineOf = (told, asked) => checked(rawLineOf(told, asked));
@@ -91,7 +91,7 @@ function rawLineOf(told, asked) {
   return lineOfList(list, asked);
 }
 
-/** A line; refuses 4.0, unless other moves have numbers, too. @param {Line} line */
+/** A line; rejects 4.0, unless other moves have numbers, too. @param {Line} line */
 function checked(line) {
   const [decimal] = line.words.flatMap((one) => one.decimal || []);
   if (!decimal || line.words.some(({ label, decimal: of }) => label && !of)) return line;

@@ -38,7 +38,7 @@ export const PLAIN = [
 export const listNotations = async (folder) => (await readLists(folder)).notations;
 
 /**
- * A notation by its name, or by another that it has; refuses others. Unnamed, it is ours.
+ * A notation by its name, or by another that it has; rejects others. Unnamed, it is ours.
  * @param {Notation[]} notations @param {string} [name]
  */
 export function findNotation(notations, name = notations[0].name) {

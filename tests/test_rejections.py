@@ -72,16 +72,16 @@ def outcome(call, arguments):
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_a_wrong_value_is_refused_by_an_error_of_the_package(name):
+def test_a_wrong_value_is_rejected_by_an_error_of_the_package(name):
     call, right, answered = CALLS[name]
     for parameter in right:
-        unrefused = set()
+        unrejected = set()
         for wrong, value in WRONG.items():
             try:
-                unrefused |= {wrong} if outcome(call, right | {parameter: value}) else set()
+                unrejected |= {wrong} if outcome(call, right | {parameter: value}) else set()
             except Exception as error:
                 raise AssertionError(f"{parameter}={wrong}: {error!r}") from error
-        assert unrefused == answered.get(parameter, set()), parameter
+        assert unrejected == answered.get(parameter, set()), parameter
 
 
 def test_an_argument_that_is_no_tablebase_is_quoted():

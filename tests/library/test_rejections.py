@@ -1,4 +1,4 @@
-"""The JavaScript library refuses other objects than texts, bad grids and damaged packs."""
+"""The JavaScript library rejects other objects than texts, bad grids and damaged packs."""
 
 import json
 from base64 import b64encode
@@ -33,7 +33,7 @@ OPENED = """
   const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,
     ultimate: lib.Strategy, phantom: lib.Phantom, abrupt: lib.Abrupt };
   const answer = (ask) => { try { return { is: ask() }; } catch (error) {
-    return { refused: error.message, fault: !(error instanceof Error) || error instanceof TypeError
+    return { rejected: error.message, fault: !(error instanceof Error) || error instanceof TypeError
       || error instanceof ReferenceError || error instanceof RangeError }; } };
 """
 
@@ -43,7 +43,7 @@ def run(data: Path, script: str, given: object = None) -> Any:
     return scripts.run(f"{OPENED} {script}", data, given)
 
 
-def test_what_is_no_text_is_refused_by_every_game(tmp_path: Path) -> None:
+def test_what_is_no_text_is_rejected_by_every_game(tmp_path: Path) -> None:
     """A position, a move, several, a side, a policy."""
     found = run(
         with_packs(tmp_path),
@@ -61,10 +61,10 @@ def test_what_is_no_text_is_refused_by_every_game(tmp_path: Path) -> None:
         [game_names(), ODD],
     )
     assert len(found) > 900
-    assert all("refused" in one and not one["fault"] for one in found), found
+    assert all("rejected" in one and not one["fault"] for one in found), found
 
 
-def test_grids_are_refused_with_the_cell_at_fault(data: Path) -> None:
+def test_grids_are_rejected_with_the_cell_at_fault(data: Path) -> None:
     found = run(
         data,
         """const good = lib.parseGrid('coin');
@@ -77,8 +77,8 @@ def test_grids_are_refused_with_the_cell_at_fault(data: Path) -> None:
         return [...grids.map(grid => answer(() => new lib.Solution(grid))),
           ...texts.map(text => answer(() => lib.parseGrid(text)))];""",
     )
-    assert all("refused" in one and not one["fault"] for one in found), found
-    assert "cell 4" in found[6]["refused"]
+    assert all("rejected" in one and not one["fault"] for one in found), found
+    assert "cell 4" in found[6]["rejected"]
 
 
 def test_the_open_strategy_asks_for_a_position(data: Path) -> None:
@@ -94,7 +94,7 @@ def test_the_open_strategy_asks_for_a_position(data: Path) -> None:
           .map(asked => answer(() => open.move(...asked)));""",
     )
     assert found[0] == {"is": {"board": 4, "cell": 4, "plies": 43}}
-    assert all("refused" in one and not one["fault"] for one in found[1:]), found
+    assert all("rejected" in one and not one["fault"] for one in found[1:]), found
 
 
 def test_a_reader_takes_no_other_game_s_pack(data: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_reader_takes_no_other_game_s_pack(data: Path) -> None:
     assert len(found["swapped"]) == len(list(permutations(names, 2))) == 30
     assert [one["is"] for one in found["own"]] == [name for name in names for _ in range(2)]
     for kind in ("swapped", "cut", "none"):
-        assert all("refused" in one and not one["fault"] for one in found[kind]), found[kind]
+        assert all("rejected" in one and not one["fault"] for one in found[kind]), found[kind]
 
 
 def test_damaged_games_json_is_rejected(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_an_array_that_is_missing_is_noticed(data: Path, name: str) -> None:
         data,
         """return given[1].map(text => answer(() => {
           new readers[given[0]](Buffer.from(text, 'base64'));
-        }).refused ?? null);""",
+        }).rejected ?? null);""",
         [name, [b64encode(one).decode("ascii") for one in packs]],
     )
     for one, reason in zip(packs, found, strict=True):
