@@ -158,11 +158,11 @@ class Build:
         """
         tables = [name for name in names if name in TABLE_MODULES]
         views = VIEW_MODULES if whole else ()
-        claims = {one.title: one for name in tables for one in relations(table(name), tables)}
-        keys = {title: self._hash([one.query], one.read) for title, one in claims.items()}
+        assertions = {one.title: one for name in tables for one in relations(table(name), tables)}
+        keys = {title: self._hash([one.query], one.read) for title, one in assertions.items()}
         keys |= {one: self._hash([source_hash(VIEW_MODULES[one])], inputs(one)) for one in views}
         new = {name for name, key in keys.items() if self.checked.get(name) != key}
-        check_relations([claims[name] for name in claims if name in new], self.folder)
+        check_relations([assertions[name] for name in assertions if name in new], self.folder)
         for view in views:
             if view in new:
                 check_view(view, self.folder)

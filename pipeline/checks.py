@@ -1,7 +1,7 @@
-"""The checks of a table: its schema, its rows, its keys, and its claims, which are SQL.
+"""The checks of a table: its schema, its rows, its keys, and its assertions, which are SQL.
 
 What reads a table and the tables that it is computed from is checked before the table is written.
-What reads other tables, a foreign key or a claim, is checked once all of them are built.
+What reads other tables, a foreign key or an assertion, is checked once all of them are built.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-FRACTIONS = Path(__file__).parent / "fractions.sql"  # macros that claims may use
+FRACTIONS = Path(__file__).parent / "fractions.sql"  # macros that assertions may use
 
 
-class Claim(NamedTuple):
+class Assertion(NamedTuple):
     """A sentence about a table, and a query that gives true if it holds."""
 
     table: str
@@ -45,7 +45,7 @@ class Claim(NamedTuple):
 def check(table: Table, rows: pa.Table, folder: Path) -> None:
     """Check the rows of a table or a view before they are written; its inputs lie in the folder.
 
-    Raises CheckError naming the table and every claim that fails.
+    Raises CheckError naming the table and every assertion that fails.
     """
     if rows.schema != table.schema():
         raise CheckError(f"{table.name}: the columns are not the declared ones:\n{rows.schema}")
@@ -53,11 +53,11 @@ def check(table: Table, rows: pa.Table, folder: Path) -> None:
     known = {table.name, *inputs}
     with connected(folder, inputs) as sql:
         sql.register(table.name, rows)
-        own = [one for one in _claims(table, known) if known.issuperset(one.read)]
+        own = [one for one in _assertions(table, known) if known.issuperset(one.read)]
         _check_all(sql, [*_structure(table), *own])
 
 
-def relations(table: Table, built: Collection[str]) -> list[Claim]:
+def relations(table: Table, built: Collection[str]) -> list[Assertion]:
     """Return what is claimed of a table and of others that it is not computed from.
 
     built    the tables that may be read: what reads another is left out
@@ -65,34 +65,34 @@ def relations(table: Table, built: Collection[str]) -> list[Claim]:
     known = {table.name, *tables.inputs(table.name)}
     return [
         one
-        for one in _claims(table, built)
+        for one in _assertions(table, built)
         if not known.issuperset(one.read) and {*built}.issuperset(one.read)
     ]
 
 
-def check_relations(claims: Collection[Claim], folder: Path) -> None:
-    """Check claims about tables that lie in the folder. Raises CheckError as `check` does."""
-    if not claims:
+def check_relations(assertions: Collection[Assertion], folder: Path) -> None:
+    """Check assertions about tables that lie in the folder. Raises CheckError as `check` does."""
+    if not assertions:
         return
-    with connected(folder, reads(*[one.query for one in claims])) as sql:
-        _check_all(sql, claims)
+    with connected(folder, reads(*[one.query for one in assertions])) as sql:
+        _check_all(sql, assertions)
 
 
-def _claims(table: Table, referred: Collection[str]) -> Iterator[Claim]:
-    """Yield a table's claims, and its foreign keys that lead to some tables."""
+def _assertions(table: Table, referred: Collection[str]) -> Iterator[Assertion]:
+    """Yield a table's assertions, and its foreign keys that lead to some tables."""
     for columns, name in table.foreign_keys.items():
         if name in referred:
             sentence = f"({', '.join(columns)}) of {table.name} is a key of {name}"
             key = table.key if name == table.name else tables.table(name).key
             equal = " and ".join(f"a.{a} = b.{b}" for a, b in zip(columns, key, strict=True))
             rows = f"{table.name} as a anti join {name} as b on {equal}"
-            yield Claim(table.name, sentence, f"select count(*) = 0 from {rows}")
-    for sentence, query in table.claims.items():
-        yield Claim(table.name, sentence, query)
+            yield Assertion(table.name, sentence, f"select count(*) = 0 from {rows}")
+    for sentence, query in table.assertions.items():
+        yield Assertion(table.name, sentence, query)
 
 
-def _check_all(sql: "DuckDBPyConnection", claims: Iterable[Claim]) -> None:
-    asked = [(one, _why_not(sql, one.query)) for one in claims]
+def _check_all(sql: "DuckDBPyConnection", assertions: Iterable[Assertion]) -> None:
+    asked = [(one, _why_not(sql, one.query)) for one in assertions]
     if failed := [(one, why) for one, why in asked if why is not None]:
         raise CheckError(
             "\n".join(
@@ -118,7 +118,7 @@ def connected(folder: Path, tables: Iterable[str]) -> "Iterator[DuckDBPyConnecti
 
 
 def _why_not(sql: "DuckDBPyConnection", query: str) -> str | None:
-    """Return None if a claim holds; else "", or the error that its query raises, in brackets."""
+    """Return None if an assertion holds; else "", or the error that its query raises, in brackets."""
     from duckdb import Error
 
     try:
@@ -128,11 +128,11 @@ def _why_not(sql: "DuckDBPyConnection", query: str) -> str | None:
 
 
 def holds(sql: "DuckDBPyConnection", query: str) -> bool:
-    """Return whether a claim's query gives one row with one true, and nothing else."""
+    """Return whether an assertion's query gives one row with one true, and nothing else."""
     return sql.execute(query).fetchall() == [(True,)]
 
 
-def _structure(table: Table) -> Iterator[Claim]:
+def _structure(table: Table) -> Iterator[Assertion]:
     """Yield what every table must be: its number of rows, its key, its values."""
     key = ", ".join(table.key)
     missing = " or ".join(
@@ -149,7 +149,7 @@ def _structure(table: Table) -> Iterator[Claim]:
             others = f"{table.name} where {column.name} not in ({listed})"
             counts[f"{column.name} is one of {listed}"] = f"count(*) = 0 from {others}"
     for sentence, query in counts.items():
-        yield Claim(table.name, sentence, f"select {query}")
+        yield Assertion(table.name, sentence, f"select {query}")
 
 
 def _listed(values: Iterable[str]) -> str:

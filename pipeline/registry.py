@@ -11,8 +11,8 @@ from pipeline.tables import MODULES, inputs, reads, table
 
 
 def _in_order(name: str) -> Iterator[str]:
-    """Yield the tables that a table's build and its claims read, then the table: some twice."""
-    for one in sorted({*inputs(name), *reads(*table(name).claims.values())} - {name}):
+    """Yield the tables that a table's build and its assertions read, then the table: some twice."""
+    for one in sorted({*inputs(name), *reads(*table(name).assertions.values())} - {name}):
         yield from _in_order(one)
     yield name
 

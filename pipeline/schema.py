@@ -1,4 +1,4 @@
-"""Declarations of tables: columns, keys, and the claims that are their checks.
+"""Declarations of tables: columns, keys, and the assertions that are their checks.
 
 From these declarations, and from nothing else, come the Arrow schema, the checks, the SQL views,
 the catalog, the card and the parameters of the table tests.
@@ -68,8 +68,8 @@ class Table:
     key: tuple[str, ...]
     columns: tuple[Column, ...]
     rows: int
-    claims: dict[str, str]  # a sentence -> a query that returns one true
-    witness: str  # the outside source that a test compares this table with
+    assertions: dict[str, str]  # a sentence -> a query that returns one true
+    compared_with: str  # the outside source that a test compares this table with
     foreign_keys: dict[tuple[str, ...], str] = field(default_factory=dict)  # columns -> the table
     source: str = "computed from the rules"
     query: str = ""  # of a view, which has no file: the SQL over the tables

@@ -217,13 +217,13 @@ def test_verify_reads_the_folder_of_a_name(data: Path, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
 def test_claims_read_their_inputs_in_the_folder_of_a_name(data: Path, name: str) -> None:
     put_boards(data, name)
-    claims = {
+    assertions = {
         "every board is there": "select count(*) = 5478 from boards",
         "no column is the folder's": "select max(board) > 3 from boards",
     }
-    table = replace(TABLES["moves"], foreign_keys={}, claims=claims)
+    table = replace(TABLES["moves"], foreign_keys={}, assertions=assertions)
     relations = checks.relations(table, FEW)
-    assert [one.sentence for one in relations] == list(claims)
+    assert [one.sentence for one in relations] == list(assertions)
     checks.check_relations(relations, Path(name))
 
 

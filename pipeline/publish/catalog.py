@@ -52,7 +52,7 @@ def _manifest(folder: Path) -> Manifest:
 
 
 def catalog(manifest: Manifest) -> str:
-    """Return the machine's card: schemas, claims and content hashes, as JSON."""
+    """Return the machine's card: schemas, assertions and content hashes, as JSON."""
     tables = [
         {
             "name": table.name,
@@ -72,9 +72,11 @@ def catalog(manifest: Manifest) -> str:
             "inputs": inputs(table.name),
             "source": table.source,
             "seed": table.seed,
-            "witness": table.witness,
+            "compared_with": table.compared_with,
             "columns": columns(table),
-            "claims": {claim: _query(query) for claim, query in table.claims.items()},
+            "assertions": {
+                assertion: _query(query) for assertion, query in table.assertions.items()
+            },
         }
         for table in LISTED.values()
     ]

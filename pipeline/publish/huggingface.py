@@ -35,7 +35,7 @@ the other tables a board is the number whose nine ternary digits are its cells, 
 0, `X` 1 and `O` 2, and cell 0 comes first; so the empty board is 0. `win`, `draw`,
 `loss`, `score` and `wdl` belong to the side to move, or to the mover. A column that ends in
 `_exact` holds fractions in lowest terms, as text; a column whose text says so holds a set of
-cells, as the sum of 2^cell. Every sentence under *Claims* was checked before its table was
+cells, as the sum of 2^cell. Every sentence under *Assertions* was checked before its table was
 written. The package `ttt-tables` makes these files again, and answers from them in Python, SQL and
 JavaScript.
 The tables are under CC0-1.0: see [LICENSE](LICENSE).

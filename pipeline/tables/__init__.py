@@ -57,10 +57,10 @@ def pack_queries(name: str) -> tuple[str, ...]:
 
 
 def inputs(name: str) -> tuple[str, ...]:
-    """Return the tables that a table is computed from, or that a view and its claims read."""
+    """Return the tables that a table is computed from, or that a view and its assertions read."""
     if name in VIEW_MODULES:
         view = table(name)
-        return tuple(sorted(reads(view.query, *view.claims.values()) - {name}))
+        return tuple(sorted(reads(view.query, *view.assertions.values()) - {name}))
     return tuple(signature(build_of(name)).parameters)
 
 

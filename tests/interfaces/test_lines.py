@@ -16,7 +16,7 @@ from ttt_tables.interfaces.cli import lists
 from ttt_tables.interfaces.cli.shown import answer_text
 from ttt_tables.question import Question
 from ttt_tables.stores import Stores
-from ttt_tables.verify.report import Claim, Part, lines_of
+from ttt_tables.verify.report import Assertion, Part, lines_of
 
 BOARDS = ("X...O....", ".........", "XXXOO....")
 
@@ -119,7 +119,7 @@ def test_a_folded_table_has_every_cell(game, width):
 def test_a_report_of_verify_wraps_its_texts():
     part = Part(
         "package/classic.pack",
-        Claim("a theorem", "", "", "a method that is told in many words", ""),
+        Assertion("a theorem", "", "", "a method that is told in many words", ""),
     )
     wide, narrow = lines_of(part, 20), lines_of(part, 20, 70)
     assert narrow.split() == wide.split()

@@ -83,7 +83,7 @@ def test_every_game_is_played_to_its_end(game: tuple[str, dict[str, Any]], side:
         assert user.said[1].startswith(f"{played.rules.rules_text} A move is ")
         endings = {"draw": "A draw.", side: "You win."}
         assert endings.get(result, " wins.") in "\n".join(user.said[-4:])
-        for here, word in zip(user.match.line, user.match.words, strict=False):
+        for here, word in zip(user.match.positions, user.match.words, strict=False):
             assert played.rules.sentence(here.text, word, side) in "\n".join(user.said)
         if user.tutor and not searches:
             check_points(user)

@@ -153,7 +153,7 @@ def test_a_position_of_every_game_draws_itself_and_so_do_its_answer_and_a_match(
         assert match._repr_html_() == here._repr_html_()
         shown = marks(root) if len(here.board) == 9 else {}
         assert shown == {} or shown == {c: m for c, m in enumerate(here.board) if m in "XO"}
-    for start in match.line[:2]:
+    for start in match.positions[:2]:
         answer = game.moves(start) if name != "ultimate" else game.moves(start, nodes=50)
         root = ElementTree.fromstring(answer._repr_html_())
         assert len([*root.iter("tr")]) == (1 + len(answer) if answer else 0)

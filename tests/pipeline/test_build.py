@@ -186,7 +186,7 @@ def test_an_error_in_a_build_names_the_table_and_its_line(folder, monkeypatch):
 
 
 def test_a_claim_whose_query_ends_in_an_error_names_the_table_and_the_claim(data):
-    table = replace(TABLES["boards"], claims={"No board is drawn.": "select error('so it is')"})
+    table = replace(TABLES["boards"], assertions={"No board is drawn.": "select error('so it is')"})
     rows = pq.read_table(data / "boards.parquet").cast(table.schema())
     with pytest.raises(CheckError, match=r"^boards: this does not hold: No board .* so it is\)$"):
         checks.check(table, rows, data)
@@ -278,10 +278,10 @@ def test_view_is_checked_again_if_its_source_changed(folder, monkeypatch, touch)
 @pytest.mark.parametrize(
     "change",
     [
-        {"claims": {"Two and two are five.": "select 2 + 2 = 5"}},
-        {"claims": {"Nothing is known.": "select null::boolean"}},
-        {"claims": {"Two truths are one.": "select true from range(2)"}},
-        {"claims": {"No row is a truth.": "select true where false"}},
+        {"assertions": {"Two and two are five.": "select 2 + 2 = 5"}},
+        {"assertions": {"Nothing is known.": "select null::boolean"}},
+        {"assertions": {"Two truths are one.": "select true from range(2)"}},
+        {"assertions": {"No row is a truth.": "select true where false"}},
         {"rows": 5477},
         {"key": ("ply",)},
     ],

@@ -1,4 +1,4 @@
-"""The built tables are as declared: schemas, layout, claims, lineage, and one dictionary."""
+"""The built tables are as declared: schemas, layout, assertions, lineage, and one dictionary."""
 
 import json
 from dataclasses import replace
@@ -59,7 +59,9 @@ def test_no_claim_holds_of_an_empty_table(name, data, views):
     """The build has checked that they hold of the table."""
     view = f"create or replace view {name} as from '{data}/{name}.parquet'"
     views.execute(f"{view} where false")
-    assert [one for one, query in TABLES[name].claims.items() if checks.holds(views, query)] == []
+    assert [
+        one for one, query in TABLES[name].assertions.items() if checks.holds(views, query)
+    ] == []
     views.execute(view)
 
 
@@ -81,12 +83,12 @@ BROKEN = [
 def test_rows_against_a_declaration_stop_the_build(name, column, value, why, data):
     rows = with_value(pq.read_table(data / f"{name}.parquet"), column, 7, value)
     with pytest.raises(CheckError, match=f"{name}: this does not hold: {why}"):
-        check(replace(TABLES[name], claims={}), rows, data)
+        check(replace(TABLES[name], assertions={}), rows, data)
 
 
 def test_view_with_a_false_claim_stops_the_build(data, monkeypatch):
-    claims = {"It is so.": "select false"}
-    view = replace(VIEWS["best_responses"], claims=claims)
+    assertions = {"It is so.": "select false"}
+    view = replace(VIEWS["best_responses"], assertions=assertions)
     monkeypatch.setattr(best_responses_view, "TABLE", view)
     with pytest.raises(CheckError, match=r"^best_responses: this does not hold: It is so\.$"):
         products.check_view("best_responses", data)
@@ -105,8 +107,8 @@ def test_a_column_has_all_values_that_it_lists_but_one_that_samples_have(data):
 
 def test_every_table_names_its_witness_and_what_it_reads():
     for table in TABLES.values():
-        file = table.witness.partition(":")[0]
-        assert table.witness
+        file = table.compared_with.partition(":")[0]
+        assert table.compared_with
         assert not file.startswith("tests/oracles") or (ROOT / file).is_file()
         assert set(inputs(table.name)) < set(TABLES)
 
@@ -159,9 +161,9 @@ def test_row_groups_are_of_one_size_and_rise_by_the_key(name: str, data: Path) -
 SQL = duckdb.connect()
 
 
-def read_by(claim: str) -> set[str]:
+def read_by(assertion: str) -> set[str]:
     """Return the names that a query reads, by DuckDB's parser: no part of it has a table's."""
-    tree = SQL.execute("select json_serialize_sql(?::varchar)", [claim]).fetchall()[0][0]
+    tree = SQL.execute("select json_serialize_sql(?::varchar)", [assertion]).fetchall()[0][0]
     tables, left = set(), [json.loads(tree)]
     while left:
         node = left.pop()
@@ -169,7 +171,7 @@ def read_by(claim: str) -> set[str]:
             if node.get("type") == "BASE_TABLE":
                 tables.add(node["table_name"])
             for local in node.get("cte_map", {}).get("map", ()):
-                assert local["key"] not in TABLES, f"a table's name for a part: {claim}"
+                assert local["key"] not in TABLES, f"a table's name for a part: {assertion}"
             left += node.values()
         elif isinstance(node, list):
             left += node
@@ -179,7 +181,7 @@ def read_by(claim: str) -> set[str]:
 @pytest.mark.parametrize("name", LISTED)
 def test_tables_are_found_in_the_text_of_queries(name: str) -> None:
     """What relates tables is checked when these are built. No table waits for a view."""
-    for query in filter(None, (LISTED[name].query, *LISTED[name].claims.values())):
+    for query in filter(None, (LISTED[name].query, *LISTED[name].assertions.values())):
         assert reads(query) == read_by(query) & set(LISTED) <= {name, *TABLES}
         assert reads(query), "each query reads something"
 

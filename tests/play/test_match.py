@@ -39,7 +39,7 @@ def test_seed_repeats_a_match_to_its_end(game: Game) -> None:
         assert one.words == same.words
         assert one.result == same.result in ("X", "O", "draw")
         assert game.start.follow(" ".join(one.words)) == one.here
-        assert len(one.line) == len(one.words) + 1
+        assert len(one.positions) == len(one.words) + 1
         if game.start.outcomes:
             assert one.words != other.words
         if one.here.result:
@@ -74,7 +74,7 @@ def test_third_repetition_is_a_draw() -> None:
         if match.waiting:
             match.play(match.game.choose(match.here))
     assert match.result == "draw"
-    assert match.line.count(match.here) == 3
+    assert match.positions.count(match.here) == 3
     assert match.here.result is None
     assert not match.waiting
 
@@ -84,7 +84,7 @@ def test_repetition_by_chance_is_not_a_draw() -> None:
     for _ in range(8):
         match.play("0")
         match.play("neutral")
-    assert match.line.count(match.here) == 5
+    assert match.positions.count(match.here) == 5
     assert match.result is None
 
 
@@ -101,7 +101,7 @@ def test_copy_of_a_match_goes_on_by_itself(again: Callable[[ttt.Match], ttt.Matc
     match = ttt.Match(made("misere"), seed=1)
     twin = again(match)
     match.play("4")
-    assert (twin.words, twin.line) == ([], [made("misere").start])
+    assert (twin.words, twin.positions) == ([], [made("misere").start])
     twin.play("4")
     assert twin.advance() == match.advance()
 
@@ -133,7 +133,7 @@ def test_match_begins_anywhere_for_one_side_or_both() -> None:
     match.play("4")
     assert match.waiting
     assert match.undo()
-    assert match.line == ["X........"]
+    assert match.positions == ["X........"]
     match.resign("O")
     assert (match.result, match.waiting) == ("X", False)
 

@@ -33,7 +33,7 @@ from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.probabilistic import grid_leads, grid_roots
-from ttt_tables.verify.report import UNVERIFIED, Claim, Part, foot
+from ttt_tables.verify.report import UNVERIFIED, Assertion, Part, foot
 
 ROOT = Path(__file__).parents[2]
 
@@ -116,7 +116,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
 
 def test_every_table_and_every_pack_has_its_verifier() -> None:
     assert list(tables.TABLES) == list(TABLES)
-    assert [name for name, one in tables.TABLES.items() if one.claim == UNVERIFIED] == []
+    assert [name for name, one in tables.TABLES.items() if one.assertion == UNVERIFIED] == []
     assert list(packs.PACKS) == list(PACK_MODULES) == [*described.packs()]
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
@@ -125,13 +125,13 @@ def test_every_table_and_every_pack_has_its_verifier() -> None:
 
 
 @pytest.mark.parametrize(
-    "claim",
-    [*[verifier.claim for verifier in (packs.PACKS | packs.ENGINE).values()], sample.SAMPLE],
+    "assertion",
+    [*[verifier.assertion for verifier in (packs.PACKS | packs.ENGINE).values()], sample.SAMPLE],
 )
-def test_verifiers_say_why_to_believe_them(claim: Claim) -> None:
-    assert claim.theorem or claim.sample
-    assert claim.method
-    assert claim.witness
+def test_verifiers_say_why_to_believe_them(assertion: Assertion) -> None:
+    assert assertion.theorem or assertion.sample
+    assert assertion.method
+    assert assertion.compared_with
 
 
 def test_the_sealed_room_is_sealed_from_every_other_module() -> None:
@@ -270,7 +270,7 @@ def test_a_table_without_a_verifier_is_told_by_name_and_is_no_fault(
 ) -> None:
     monkeypatch.setitem(folder.TABLES, "boards", tables._NONE)
     part = folder.folder_steps(folder.Folder(copied), False)["boards"]()
-    assert (part.faults, part.claim) == (0, UNVERIFIED)
+    assert (part.faults, part.assertion) == (0, UNVERIFIED)
     assert foot([part]).splitlines()[0] == "not verified, beyond its form: boards"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from ttt_tables import verify
 from ttt_tables.__main__ import main
-from ttt_tables.verify.report import Claim, Part, as_text
+from ttt_tables.verify.report import Assertion, Part, as_text
 
 LONG = """
 import sys, time
@@ -34,7 +34,7 @@ def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
     def check(name: str, folder: object, whose: str) -> Part:
         before.append(capsys.readouterr().out)
-        return Part(f"{whose}{name}.pack", Claim("", "", "", f"method of {name}", ""))
+        return Part(f"{whose}{name}.pack", Assertion("", "", "", f"method of {name}", ""))
 
     monkeypatch.setattr(verify, "PACKS", ("dice", "miniboard"))
     monkeypatch.setattr(verify, "ENGINE", ())

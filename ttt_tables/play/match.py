@@ -73,7 +73,7 @@ class Match:
     repeats  a position that comes so often, with no chance between, is a draw; 0 for no such rule
     plies    after so many moves of both sides the game is a draw; 0 for no bound
     start    the position to begin at, by default the game's
-    line     the positions, the start first
+    positions     the positions, the start first
     words    the move, or the outcome of chance, that led to each position after the start
     settled  the result by the rules or by repetition; None also of a game that is too long
 
@@ -106,7 +106,7 @@ class Match:
         self.repeats: int = _check_count("repeats", repeats)
         self.plies: int = _check_count("plies", plies)
         here = self.game.start if start is None else start
-        self.line: list[Position] = [_after(here, "")]
+        self.positions: list[Position] = [_after(here, "")]
         self.words: list[str] = []
         self.settled: Result | None = None
         self._settle()
@@ -116,7 +116,7 @@ class Match:
     @property
     def here(self) -> Position:
         """The position."""
-        return self.line[-1]
+        return self.positions[-1]
 
     @property
     def information_state(self) -> Position:
@@ -130,7 +130,7 @@ class Match:
     @property
     def ply_count(self) -> int:
         """The number of moves that both sides have made."""
-        return sum([bool(here.legal_moves) for here in self.line[:-1]])
+        return sum([bool(here.legal_moves) for here in self.positions[:-1]])
 
     @property
     def is_late(self) -> bool:
@@ -156,7 +156,7 @@ class Match:
     def __copy__(self) -> Match:
         """Return a match with lists of its own, so that it goes on by itself."""
         twin = object.__new__(type(self))
-        vars(twin).update(vars(self), line=[*self.line], words=[*self.words])
+        vars(twin).update(vars(self), positions=[*self.positions], words=[*self.words])
         return twin
 
     def __deepcopy__(self, memo: object) -> Match:
@@ -175,7 +175,7 @@ class Match:
 
         Raises IllegalMoveError and GameOverError.
         """
-        self.line.append(_after(self.here, word))
+        self.positions.append(_after(self.here, word))
         self.words.append(word)
         self._settle()
 
@@ -185,7 +185,7 @@ class Match:
 
     def _settle(self) -> None:
         here = self.here
-        again = here.legal_moves and self.repeats and came(self.line, self.repeats)
+        again = here.legal_moves and self.repeats and came(self.positions, self.repeats)
         self.settled = "draw" if again else here.result
 
     def advance(self) -> list[str]:
@@ -202,7 +202,9 @@ class Match:
             in_a_row = in_a_row + 1 if chance else 0
             if in_a_row > IN_A_ROW:
                 raise endless_chance(here)
-            source = Random(f"{'chance' if chance else 'opponent'} {self._luck} {len(self.line)}")
+            source = Random(
+                f"{'chance' if chance else 'opponent'} {self._luck} {len(self.positions)}"
+            )
             self.play(here.sample_outcome(source).name if chance else self._player(here, source))
         return self.words[first:]
 
@@ -213,12 +215,12 @@ class Match:
         """
         turns = [
             at
-            for at, here in enumerate(self.line[:-1])
+            for at, here in enumerate(self.positions[:-1])
             if here.legal_moves and self._is_users(here)
         ]
         if self.game.rules.hidden or not turns:
             return False
-        del self.line[turns[-1] + 1 :], self.words[turns[-1] :]
+        del self.positions[turns[-1] + 1 :], self.words[turns[-1] :]
         self._settle()
         return True
 

@@ -292,7 +292,7 @@ class TextEnvironment:
 
     def _tell(self, first: int) -> list[str]:
         """Note the moves from one on, and return sentences about them and about chance."""
-        told, line = [], self._match.line
+        told, line = [], self._match.positions
         for here, word in zip(line[first:], self._match.words[first:], strict=False):
             if here.outcomes:
                 told.append(f"Chance: {word}.")

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from ttt_tables.pack import Pack
 from ttt_tables.verify.content import Column, as_list, content_hash, source_hash
 from ttt_tables.verify.forms import FORMS, Form
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import (
     canonical,
     eagerness,
@@ -78,7 +78,7 @@ class Binding:
     def __init__(
         self,
         table: str,
-        claim: Claim,
+        assertion: Assertion,
         keys: Callable[[], Iterable[Key]],
         columns: Mapping[str, Callable[..., Any]],
         *,
@@ -89,7 +89,7 @@ class Binding:
         also: Check = lambda part, tables, full: None,
     ) -> None:
         self.table = table
-        self.claim = claim
+        self.assertion = assertion
         self._keys = keys
         self._columns = columns
         self._near = near
@@ -169,7 +169,7 @@ class Binding:
 
     def verifier(self) -> Verifier:
         """Return what compares the whole table, column by column."""
-        return Verifier(self.claim, self.check)
+        return Verifier(self.assertion, self.check)
 
     def check(self, part: Part, tables: Tables, full: bool) -> None:
         """Compare the whole table, column by column, and check what else there is."""
@@ -205,7 +205,7 @@ class Derived(NamedTuple):
     """A table whose second values follow from other tables: it is bound when they are read."""
 
     table: str
-    claim: Claim
+    assertion: Assertion
     bind: Callable[[Tables], Binding]
 
     def verifier(self) -> Verifier:
@@ -214,19 +214,19 @@ class Derived(NamedTuple):
         def check(part: Part, tables: Tables, full: bool) -> None:
             self.bind(tables).check(part, tables, full)
 
-        return Verifier(self.claim, check)
+        return Verifier(self.assertion, check)
 
 
 class Laws(NamedTuple):
     """A table that is held to laws by a check of its own, since it has no value for each key."""
 
     table: str
-    claim: Claim
+    assertion: Assertion
     check: Check
 
     def verifier(self) -> Verifier:
-        """Return the check with its claim."""
-        return Verifier(self.claim, self.check)
+        """Return the check with its assertion."""
+        return Verifier(self.assertion, self.check)
 
 
 class Arrays:
@@ -252,7 +252,7 @@ class Arrays:
 
 def packed(
     binding: Binding,
-    claim: Claim,
+    assertion: Assertion,
     columns: Sequence[str],
     unpack: Callable[[Arrays], Unpacked],
 ) -> PackVerifier:
@@ -267,7 +267,7 @@ def packed(
         arrays.check(part)
         part.expect("", "source", pack.source.hex(), binding.source)
 
-    return PackVerifier(claim, check, lambda _: binding.source)
+    return PackVerifier(assertion, check, lambda _: binding.source)
 
 
 def _stored(values: Sequence[Any], kind: str) -> list[Any]:

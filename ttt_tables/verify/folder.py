@@ -12,11 +12,11 @@ from ttt_tables.verify.content import Column, content_hash, read_json
 from ttt_tables.verify.forms import FORMS, SCHEMA_VERSION
 from ttt_tables.verify.packs import PACKS, verify_pack
 from ttt_tables.verify.parquet import duckdb_path, read_columns, read_optional
-from ttt_tables.verify.report import UNREADABLE, Claim, Part
+from ttt_tables.verify.report import UNREADABLE, Assertion, Part
 from ttt_tables.verify.tables import TABLES
 
 Record = dict[str, Any]
-MANIFEST = Claim(
+MANIFEST = Assertion(
     "", "its form is that of docs/format.md", "", "read again; every file accounted for",
     "none outside",
 )  # fmt: skip
@@ -114,7 +114,7 @@ def folder_steps(folder: Folder, full: bool) -> dict[str, Callable[[], Part]]:
 
 
 def _verify_pack(folder: Folder, name: str) -> Part:
-    part = Part(f"{name}.pack", PACKS[name].claim)
+    part = Part(f"{name}.pack", PACKS[name].assertion)
     try:
         part = verify_pack(name, folder.path)
         source = PACKS[name].source(folder)
@@ -127,7 +127,7 @@ def _verify_pack(folder: Folder, name: str) -> Part:
 
 
 def _verify_table(folder: Folder, name: str, full: bool) -> Part:
-    part = Part(name, TABLES[name].claim)
+    part = Part(name, TABLES[name].assertion)
     try:
         columns = folder.columns(name)
         content = content_hash(columns.values())

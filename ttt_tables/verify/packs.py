@@ -34,7 +34,7 @@ def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
     prefix   stands before the pack's name in the report
     """
     verifier = (PACKS | ENGINE)[name]
-    part = Part(f"{prefix}{name}.pack", verifier.claim)
+    part = Part(f"{prefix}{name}.pack", verifier.assertion)
     path = folder / f"{name}.pack"
     try:
         seen = name, sha256(read_file(str(path))).hexdigest()

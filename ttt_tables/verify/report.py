@@ -39,7 +39,7 @@ class Fault(NamedTuple):
         return f"{where}: stored {self.stored}, expected {self.expected}"
 
 
-class Claim(NamedTuple):
+class Assertion(NamedTuple):
     """Why a table can be believed: five texts, empty where there is nothing to say."""
 
     theorem: str  # what follows from the rules alone
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
     witness: str  # a source outside this project
 
 
-UNVERIFIED = Claim(
+UNVERIFIED = Assertion(
     "", "", "", "not verified: no module of its name in ttt_tables/verify has a VERIFIER", ""
 )
 
@@ -57,9 +57,9 @@ UNVERIFIED = Claim(
 class Part:
     """The verification of one table, pack or file, under way or done."""
 
-    def __init__(self, name: str, claim: Claim) -> None:
+    def __init__(self, name: str, assertion: Assertion) -> None:
         self.name = name
-        self.claim = claim
+        self.assertion = assertion
         self.values: int = 0
         self.faults: int = 0
         self.first: list[Fault] = []
@@ -159,12 +159,12 @@ def head(width: int) -> str:
 
 
 def lines_of(part: Part, width: int, columns: int | None = None) -> str:
-    """Return the lines of a part: its counts and method, then its claim and notes.
+    """Return the lines of a part: its counts and method, then its assertion and notes.
 
     columns  of the terminal, to which the texts are wrapped; None if the output is no terminal
     """
     counts = f"{part.name:<{width}} {part.values:>12,} {part.faults:>7,}  "
-    told = [part.claim.method, *_about(part)]
+    told = [part.assertion.method, *_about(part)]
     if columns:
         room = max(columns - len(counts), LEAST)
         told = [line for text in told for line in wrap(text, room) or [""]]
@@ -175,14 +175,14 @@ def foot(parts: Sequence[Part]) -> str:
     """Return the last lines: the first faults, what is not verified, and the counts."""
     values, faults = totals(parts)
     lines = [f"fault: {fault}" for part in parts for fault in part.first]
-    if unverified := [part.name for part in parts if part.claim == UNVERIFIED]:
+    if unverified := [part.name for part in parts if part.assertion == UNVERIFIED]:
         lines.append(f"not verified, beyond its form: {', '.join(unverified)}")
     return "\n".join([*lines, f"{values:,} values checked, {faults:,} faults"])
 
 
 def _about(part: Part) -> list[str]:
     """Return a part's theorems, conventions, samples, witness and notes, a line each."""
-    told = zip(Claim._fields, part.claim, strict=True)
+    told = zip(Assertion._fields, part.assertion, strict=True)
     return [f"{kind}: {text}" for kind, text in told if text and kind != "method"] + part.notes
 
 
@@ -202,7 +202,7 @@ def as_dict(parts: Sequence[Part]) -> dict[str, Any]:
             "faults": part.faults,
             "first_faults": [fault._asdict() for fault in part.first],
             "notes": part.notes,
-            **part.claim._asdict(),
+            **part.assertion._asdict(),
         }
         for part in parts
     ]

@@ -21,9 +21,9 @@ from ttt_tables.verify.probabilistic.sampled_grids import (
     Sampled,
     generator_cells,
 )
-from ttt_tables.verify.report import UNREADABLE, Claim, Part
+from ttt_tables.verify.report import UNREADABLE, Assertion, Part
 
-SAMPLE = Claim(
+SAMPLE = Assertion(
     "scores, within the bound; sets", "cells within 1e-12 tie", NOT_SAMPLED,
     f"hashes; sums in each row; residual on every stored board; with --full {ITERATED}",
     "means of 3,000 grids, published",

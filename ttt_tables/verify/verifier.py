@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 from ttt_tables.pack import Pack
 from ttt_tables.verify.content import Column, as_columns, content_hash, source_hash
 from ttt_tables.verify.forms import FORMS
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 
 Row = tuple[Any, ...]
 Values = Mapping[str, Any]  # the values of a table's columns, by name
@@ -21,21 +21,21 @@ class Tables(Protocol):
 
 
 class Verifier(NamedTuple):
-    """The claim and the check of one table.
+    """The assertion and the check of one table.
 
     `check` gets the part to report to, the tables, and whether it may take minutes. It compares
     the key columns with the full list of expected keys in rising order: a missing, extra or
     repeated key is a fault.
     """
 
-    claim: Claim
+    assertion: Assertion
     check: Callable[[Part, Tables, bool], None]
 
 
 class PackVerifier(NamedTuple):
-    """The claim and the check of one pack; `source` returns the hash of its source tables."""
+    """The assertion and the check of one pack; `source` returns the hash of its source tables."""
 
-    claim: Claim
+    assertion: Assertion
     check: Callable[[Part, Pack], None]
     source: Callable[[Tables], str]
 

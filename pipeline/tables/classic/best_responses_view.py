@@ -36,12 +36,12 @@ TABLE = Table(
         where objective is not null
         order by model, objective, board, cell
         """,
-    claims={
+    assertions={
         "X, who never risks a loss, opens in a corner and wins 191/192 against uniform play.": """
             select bool_and(win_exact = '191/192') and list(cell order by cell) = [0, 2, 6, 8]
             from best_responses
             where objective = 'safe' and model = 'uniform' and board = 0 and rank = 1
             """,
     },
-    witness="tests/oracles/random_opponent_sample.csv: 1f604's own program",
+    compared_with="tests/oracles/random_opponent_sample.csv: 1f604's own program",
 )

@@ -27,7 +27,7 @@ TABLE = Table(
         ("canonical_board",): "boards",
         ("symmetry",): "symmetries",
     },
-    claims={
+    assertions={
         "4,520 are open; of the 958 ended, X won 626, O won 316 and 16 are drawn.": """
             select list(n order by n desc) = [4520, 626, 316, 16]
             from (select status, count(*) as n from boards group by status)
@@ -41,7 +41,7 @@ TABLE = Table(
             from (select canonical_board, count(*) as n from boards group by canonical_board)
             """,
     },
-    witness="tests/oracles/counts.json: an independent brute force",
+    compared_with="tests/oracles/counts.json: an independent brute force",
 )
 
 

@@ -39,7 +39,7 @@ TABLE = Table(
         ) using (board)
         order by board
         """,
-    claims={
+    assertions={
         "627 are open; of the 138 ended, X won 91, O won 44 and 3 are drawn.": """
             select list(n order by n desc) = [627, 91, 44, 3]
             from (select status, count(*) as n from canonical_boards group by status)
@@ -53,5 +53,5 @@ TABLE = Table(
             from canonical_boards
             """,
     },
-    witness="tests/oracles/counts.json: an independent brute force",
+    compared_with="tests/oracles/counts.json: an independent brute force",
 )

@@ -83,13 +83,13 @@ TABLE = Table(
     ),
     rows=16167,
     flat=True,
-    claims={
+    assertions={
         "X, opening in a corner, wins 191 of 192 games against random play and loses none.": """
             select bool_and(wins = 191 and draws = 1 and out_of = 192) and count(*) = 4
             from classic_moves where board = '.........' and cell in (0, 2, 6, 8)
             """,
     },
-    witness="tests/known_results.toml: 191/192 wins against random play, published",
+    compared_with="tests/known_results.toml: 191/192 wins against random play, published",
 )
 
 

@@ -35,7 +35,7 @@ TABLE = Table(
         ("policy_x",): "policies",
         ("policy_o",): "policies",
     },
-    claims={
+    assertions={
         "Random against random: X wins 737/1260, draws 8/63, loses 121/420.": """
             select x_win_exact = '737/1260' and draw_exact = '8/63' and o_win_exact = '121/420'
             from crosstable where policy_x = 'random' and policy_o = 'random'
@@ -63,7 +63,7 @@ TABLE = Table(
             from crosstable
             """,
     },
-    witness="tests/known_results.toml: figures published or found by brute force",
+    compared_with="tests/known_results.toml: figures published or found by brute force",
 )
 
 

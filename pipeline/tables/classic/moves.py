@@ -34,7 +34,7 @@ TABLE = Table(
         ("after_board",): "boards",
         ("after_canonical_board",): "boards",
     },
-    claims={
+    assertions={
         "2,096 moves differ up to symmetry.": """
             select count(*) = 2096 from moves where representative
             """,
@@ -51,7 +51,7 @@ TABLE = Table(
             where status <> 'open'
             """,
     },
-    witness="tests/oracles/counts.json: an independent brute force",
+    compared_with="tests/oracles/counts.json: an independent brute force",
 )
 
 

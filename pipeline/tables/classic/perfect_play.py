@@ -27,7 +27,7 @@ TABLE = Table(
     ),
     rows=5478,
     foreign_keys={("board",): "boards"},
-    claims={
+    assertions={
         "The empty board is a draw, and all nine first moves keep it.": """
             select wdl = 0 and distance = 9 and best_move_count = 9 and blunder_count = 0
             from perfect_play where board = 0
@@ -46,7 +46,7 @@ TABLE = Table(
             from perfect_play
             """,
     },
-    witness="tests/oracles/minimax10_sample.csv: another program's minimax",
+    compared_with="tests/oracles/minimax10_sample.csv: another program's minimax",
 )
 
 

@@ -49,7 +49,7 @@ TABLE = Table(
         exact(EXPLOITABILITY),
     ),
     rows=len(POLICIES),
-    claims={
+    assertions={
         "perfect, safe, 1f604 and newell-simon cannot be exploited; the others can.": """
             select bool_and(exploitability = 0) filter (careful)
                 and bool_and(exploitability > 0) filter (model = 'uniform' and not careful)
@@ -64,7 +64,7 @@ TABLE = Table(
             from policies where policy = 'random'
             """,
     },
-    witness="tests/known_results.toml: 191/192 wins against random play, published",
+    compared_with="tests/known_results.toml: 191/192 wins against random play, published",
 )
 
 

@@ -58,7 +58,7 @@ TABLE = Table(
     ),
     rows=16167 * len(POLICIES),
     foreign_keys={("policy",): "policies", ("board", "cell"): "moves"},
-    claims={
+    assertions={
         "Exact chances add up to 1. Their denominators divide 13,440 against uniform and 60,480 "
         "against centre, both below 2^26, so floats order moves as the fractions do.": """
             select bool_and(ttt_over(win_exact, whole) + ttt_over(draw_exact, whole)
@@ -76,7 +76,7 @@ TABLE = Table(
             from policy_moves where policy = 'random' and board = 0
             """,
     },
-    witness="tests/oracles/random_opponent_sample.csv: 1f604's own program",
+    compared_with="tests/oracles/random_opponent_sample.csv: 1f604's own program",
 )
 
 _ADDED = ("policy", "probability")

@@ -64,7 +64,7 @@ TABLE = Table(
     ),
     rows=8,
     foreign_keys={("inverse_symmetry",): "symmetries"},
-    claims={
+    assertions={
         "By Burnside's lemma there are 2,862 colourings, and 765 boards, up to symmetry.": """
             select sum(fixed_colouring_count) = 8 * 2862 and sum(fixed_board_count) = 8 * 765
             from symmetries
@@ -75,7 +75,7 @@ TABLE = Table(
             from symmetries
             """,
     },
-    witness="tests/oracles/d4_table_article.json: the article's permutations and cycles",
+    compared_with="tests/oracles/d4_table_article.json: the article's permutations and cycles",
 )
 
 

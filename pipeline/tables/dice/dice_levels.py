@@ -35,7 +35,7 @@ TABLE = Table(
         *EXACT_CHANCES,
     ),
     rows=len(DICE_RULES) * len(CASES),
-    claims={
+    assertions={
         "The best response to the level perfect wins as often as perfect play does under forfeit, "
         "and more often under every other rule.": """
             select bool_and(if(dice_rule = 'forfeit', gain = 0, gain > 0)) and count(*) = 8
@@ -56,7 +56,7 @@ TABLE = Table(
             where x.side = 'X' and o.side = 'O'
             """,
     },
-    witness="tests/dice/test_levels.py: the solver of all games, in a game where a draw is lost",
+    compared_with="tests/dice/test_levels.py: the solver of all games, in a game where a draw is lost",
 )
 
 

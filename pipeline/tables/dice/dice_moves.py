@@ -68,7 +68,7 @@ TABLE = Table(
         ("dice_rule", "board", "to_move"): "dice_values",
         ("after_board",): "miniboards",
     },
-    claims={
+    assertions={
         "Each open position has a move for each empty cell: 24,243 under pass, 16,167 under each "
         "other rule.": """
             select count(*) filter (dice_rule = 'pass') = 24243
@@ -98,7 +98,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="tests/oracles/dice_game_root.json: first moves by an independent brute force",
+    compared_with="tests/oracles/dice_game_root.json: first moves by an independent brute force",
 )
 
 

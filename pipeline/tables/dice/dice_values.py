@@ -48,7 +48,7 @@ TABLE = Table(
         ("board",): "miniboards",
         ("mirror_board",): "miniboards",
     },
-    claims={
+    assertions={
         "X expects 1675/6561 more wins than losses from the empty board if a blocked roll is a "
         "draw, 2341/19683 if it loses, 4025/8748 if it is thrown again, and 422078639/1343692800 "
         "if the turn passes.": """
@@ -77,7 +77,7 @@ TABLE = Table(
             from dice_values left join boards using (board)
             """,
     },
-    witness="tests/oracles/dice_game_sample.csv: an independent brute force",
+    compared_with="tests/oracles/dice_game_sample.csv: an independent brute force",
 )
 
 

@@ -59,7 +59,7 @@ TABLE = Table(
         ),
     ),
     rows=len(GAMES),
-    claims={
+    assertions={
         "The numbers of positions, and of open ones that are won, drawn and lost, are those "
         "published.": """
             select bool_and(a.position_count = b.positions and a.win_count = b.won
@@ -91,7 +91,7 @@ TABLE = Table(
             where game in ('misere', 'wild-misere', 'vanishing-reuse', 'morris-anywhere')
             """,
     },
-    witness="tests/family/test_values.py: figures of reference programs",
+    compared_with="tests/family/test_values.py: figures of reference programs",
 )
 
 

@@ -35,7 +35,7 @@ TABLE = Table(
         ("game", "position"): "family_positions",
         ("game", "after_position"): "family_positions",
     },
-    claims={
+    assertions={
         "X wins the vanishing game from an edge, in 13 plies; corners and the centre draw.": """
             select list((wdl, distance) order by move) = [
                 (0, null), (1, 13), (0, null), (1, 13), (0, null), (1, 13), (0, null), (1, 13),
@@ -52,7 +52,7 @@ TABLE = Table(
             from family_moves where game = 'morris-lines' and position = '......... X'
             """,
     },
-    witness="tests/family/test_values.py: figures of reference programs",
+    compared_with="tests/family/test_values.py: figures of reference programs",
 )
 
 

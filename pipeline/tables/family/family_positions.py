@@ -41,7 +41,7 @@ TABLE = Table(
         ("game",): "family_games",
         ("game", "canonical_position"): "family_positions",
     },
-    claims={
+    assertions={
         "The first player wins the vanishing game in 13 plies, by an edge alone; the longest win "
         "from any position takes 17.": """
             select bool_or(position = '' and wdl = 1 and distance = 13 and best_move_count = 4
@@ -72,7 +72,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="tests/family/test_values.py: figures of reference programs",
+    compared_with="tests/family/test_values.py: figures of reference programs",
 )
 
 

@@ -36,7 +36,7 @@ TABLE = Table(
         LOSS_COUNT,
     ),
     rows=8,
-    claims={
+    assertions={
         "With three in a row the first player wins on every board but 3 x 3: in 7 plies on 4 x 3 "
         "and 5 x 3, in 5 on 4 x 4.": """
             select list((width, height, distance) order by width, height)
@@ -76,7 +76,7 @@ TABLE = Table(
             from mnk_games where line_length = width and width > height
             """,
     },
-    witness="tests/known_results.toml: published values and counts of m,n,k games",
+    compared_with="tests/known_results.toml: published values and counts of m,n,k games",
 )
 
 

@@ -26,7 +26,7 @@ TABLE = Table(
     ),
     rows=324,
     source="Plambeck and Whitehead, arXiv 1301.1672; derived from the rules",
-    claims={
+    assertions={
         "The product is commutative and associative, and 1 is the identity.": """
             select count(*) = 18 ** 3
                 and bool_and(left_first.product = right_first.product)
@@ -76,7 +76,7 @@ TABLE = Table(
                 on sums.element = one.element and sums.factor = other.element
             """,
     },
-    witness="the monoid's presentation in the paper",
+    compared_with="the monoid's presentation in the paper",
 )
 
 

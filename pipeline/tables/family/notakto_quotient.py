@@ -32,7 +32,7 @@ TABLE = Table(
     ),
     rows=102,
     source="Plambeck and Whitehead, arXiv 1301.1672; derived from the rules",
-    claims={
+    assertions={
         "46 of the 102 boards are live; the side to move wins 28 of them, and loses 18.": """
             select count(*) = 46 and count(*) filter (not lost) = 28
             from notakto_quotient where not dead
@@ -56,7 +56,7 @@ TABLE = Table(
             from notakto_quotient
             """,
     },
-    witness="tests/known_results.toml: the paper's elements of its first boards",
+    compared_with="tests/known_results.toml: the paper's elements of its first boards",
 )
 
 

@@ -63,7 +63,7 @@ TABLE = Table(
         ("board",): "miniboards",
         ("canonical_board",): "miniboards",
     },
-    claims={
+    assertions={
         "Before the first toss X scores 1/2; with the centre 85/128, a corner 317/512, an edge "
         "159/256.": """
             select list(x_score_exact order by text desc) = ['317/512', '159/256', '85/128', '1/2']
@@ -91,7 +91,7 @@ TABLE = Table(
                 on other.text = translate(here.text, 'XO', 'OX')
             """,
     },
-    witness="tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",
+    compared_with="tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",
 )
 
 

@@ -126,7 +126,7 @@ TABLE = Table(
     ),
     rows=114,
     foreign_keys={("same_as",): "rulesets"},
-    claims={
+    assertions={
         "Of the 114 rulesets 90 differ as graphs, 65 in positions, value, distance or best first "
         "cells.": """
             select count(*) = 114
@@ -217,7 +217,7 @@ TABLE = Table(
                 and flat.no_moves is not distinct from torus.no_moves
             """,
     },
-    witness="tests/known_results.toml: figures of an independent solver",
+    compared_with="tests/known_results.toml: figures of an independent solver",
 )
 
 

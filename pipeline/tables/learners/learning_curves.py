@@ -85,7 +85,7 @@ TABLE = Table(
     rows=sum(len(run.sides) for run in RUNS) * len(SNAPSHOTS) * len(AGAINST) * 2,
     source="trained as menace_boxes and td_values are, measured at each snapshot",
     seed=f"0 to {SEEDS - 1}",
-    claims={
+    assertions={
         "No learner wins against perfect play.": """
             select max(win) = 0 from learning_curves where against = 'perfect'
             """,
@@ -106,7 +106,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="tests/oracles/menace_death_simulation.json: how often matejker/tic-tac-toe runs dry",
+    compared_with="tests/oracles/menace_death_simulation.json: how often matejker/tic-tac-toe runs dry",
 )
 
 

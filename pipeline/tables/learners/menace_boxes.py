@@ -51,7 +51,7 @@ TABLE = Table(
     foreign_keys={
         ("board",): "boards",
     },
-    claims={
+    assertions={
         "X has 304 boxes: 1, 12, 108 and 183 for its first to fourth move. O has 289.": """
             select list(n order by side desc, ply)[:4] = [1, 12, 108, 183]
                 and sum(n) filter (side = 'O') = 289
@@ -67,7 +67,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="tests/oracles/menace_304_boxes.csv: the boxes of matejker/tic-tac-toe",
+    compared_with="tests/oracles/menace_304_boxes.csv: the boxes of matejker/tic-tac-toe",
 )
 
 

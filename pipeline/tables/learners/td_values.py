@@ -50,13 +50,13 @@ TABLE = Table(
     foreign_keys={
         ("board",): "boards",
     },
-    claims={
+    assertions={
         "Before training open boards have 0.5.": """
             select bool_and(value = 0.5)
             from td_values join boards using (board) where status = 'open' and games = 0
             """,
     },
-    witness="tests/oracles/learners_original_seeded.json: a seeded run of matejker/tic-tac-toe",
+    compared_with="tests/oracles/learners_original_seeded.json: a seeded run of matejker/tic-tac-toe",
 )
 
 

@@ -42,7 +42,7 @@ TABLE = Table(
     rows=31746,
     source="linear programmes over the cells that regret matching names; data/measured/"
     "abrupt.json, by python -m pipeline abrupt",
-    claims={
+    assertions={
         "At the start the shares add up to 2^33.": """
             select bool_and(total = 2 ** 33) from (
                 select sum(share) as total from abrupt_strategy
@@ -54,7 +54,7 @@ TABLE = Table(
             from abrupt_strategy where information_set = '' and cell = 4
             """,
     },
-    witness="tests/phantom/test_openspiel.py: both strategies in OpenSpiel's abrupt game",
+    compared_with="tests/phantom/test_openspiel.py: both strategies in OpenSpiel's abrupt game",
 )
 
 

@@ -26,7 +26,7 @@ TABLE = Table(
     ),
     rows=10,
     source="best replies; data/measured/abrupt.json, by python -m pipeline abrupt",
-    claims={
+    assertions={
         "The stored pair's bounds of X's result, in [-1, 1], are less than a hundred-millionth "
         "apart.": """
             select 2 * (x_at_most - x_at_least) < 1e-8 from abrupt_values where iteration = 0
@@ -43,7 +43,7 @@ TABLE = Table(
             from abrupt_values average, abrupt_values pair where pair.iteration = 0
             """,
     },
-    witness="tests/phantom/test_openspiel.py: both strategies in OpenSpiel's abrupt game",
+    compared_with="tests/phantom/test_openspiel.py: both strategies in OpenSpiel's abrupt game",
 )
 
 

@@ -37,7 +37,7 @@ TABLE = Table(
     rows=1257,
     source="a linear programme over the cells that regret matching names; data/measured/"
     "equilibrium.json, by python -m pipeline phantom",
-    claims={
+    assertions={
         "X opens in a corner, each with the same chance.": """
             select list((cell, probability_exact) order by cell)
                 = [(0, '1/4'), (2, '1/4'), (6, '1/4'), (8, '1/4')]
@@ -61,7 +61,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="tests/phantom/test_openspiel.py: the rules and both strategies in OpenSpiel's game",
+    compared_with="tests/phantom/test_openspiel.py: the rules and both strategies in OpenSpiel's game",
 )
 
 

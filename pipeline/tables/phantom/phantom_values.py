@@ -60,7 +60,7 @@ TABLE = Table(
     ),
     rows=15,
     source="best replies; data/measured/equilibrium.json, by python -m pipeline phantom",
-    claims={
+    assertions={
         "X's score under optimal play is 5/6.": """
             select x_at_least_exact = '5/6' and x_at_most_exact = '5/6'
             from phantom_values where method = 'stored'
@@ -72,7 +72,7 @@ TABLE = Table(
             from phantom_values
             """,
     },
-    witness="tests/phantom/test_openspiel.py: both strategies against random play in OpenSpiel",
+    compared_with="tests/phantom/test_openspiel.py: both strategies against random play in OpenSpiel",
 )
 
 

@@ -55,7 +55,7 @@ TABLE = Table(
     rows=len(GENERATORS) * (len(DECADES) + 1),
     source="solved from the grids of grid_values, in whole numbers",
     seed=f"{SEED}, as grid_values",
-    claims={
+    assertions={
         "Every lead but 0 is at least 1e-8, so floats can tell a tie.": """
             select sum(decision_count) = 0 from grid_leads where decade < -8
             """,
@@ -73,7 +73,7 @@ TABLE = Table(
             where decade is null
             """,
     },
-    witness="none outside; tests: whole grids in Fractions",
+    compared_with="none outside; tests: whole grids in Fractions",
 )
 
 Integers = NDArray[np.object_]  # of Python, of any size

@@ -50,7 +50,7 @@ TABLE = Table(
     rows=GRIDS * len(GENERATORS),
     source="ttt sample, in chunks or not: the rows are the same",
     seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
-    claims={
+    assertions={
         "The mean scores agree with those of 3,000 other grids, within four standard errors.": """
             select bool_and(
                 abs(mean - if(generator = 'abraham', 0.56883, 0.56005))
@@ -64,7 +64,7 @@ TABLE = Table(
             select min(x_score) >= 0.5 from grid_roots
             """,
     },
-    witness="tests/oracles/prob_game_means.json: means of 3,000 grids of each generator",
+    compared_with="tests/oracles/prob_game_means.json: means of 3,000 grids of each generator",
 )
 
 

@@ -80,7 +80,7 @@ TABLE = Table(
     rows=2 * (7 + 2 * len(MATCHES) + 3 * 9),
     source="estimated from grid_roots",
     seed="that of grid_roots",
-    claims={
+    assertions={
         "Estimates lie within their intervals.": """
             select bool_and(estimate between low and high) from grid_statistics
             """,
@@ -125,7 +125,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="Cameron Sun's trials of his program (2024); for the rest none outside: Louis "
+    compared_with="Cameron Sun's trials of his program (2024); for the rest none outside: Louis "
     "Abraham's post (2024) publishes a mean alone",
 )
 

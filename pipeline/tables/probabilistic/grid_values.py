@@ -36,7 +36,7 @@ TABLE = Table(
         ("generator", "seed", "k"): "grid_roots",
         ("board",): "miniboards",
     },
-    claims={
+    assertions={
         "Each grid has 11,093 open boards.": """
             select bool_and(n = 11093) and count(*) = 100
             from (select count(*) as n from grid_values group by generator, seed, k)
@@ -60,7 +60,7 @@ TABLE = Table(
             ) using (board)
             """,
     },
-    witness="tests: value iteration in plain Python on whole grids",
+    compared_with="tests: value iteration in plain Python on whole grids",
 )
 
 

@@ -31,7 +31,7 @@ TABLE = Table(
         X_BEST_CELLS.with_note(f"On the empty board. {TIED}"),
     ),
     rows=len(NAMED),
-    claims={
+    assertions={
         "On the grid printed X scores 1844695176037405622819742649/3425383583703112510459588608, "
         "and begins with cell 2.": """
             select x_score_exact = '1844695176037405622819742649/3425383583703112510459588608'
@@ -53,7 +53,7 @@ TABLE = Table(
             from grids
             """,
     },
-    witness="the published figure of the printed grid; tests/oracles: roots to 40 digits",
+    compared_with="the published figure of the printed grid; tests/oracles: roots to 40 digits",
 )
 
 

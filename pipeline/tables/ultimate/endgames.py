@@ -56,7 +56,7 @@ TABLE = Table(
     rows=len(CLOSED_RULES) * (len(SMALL) + len(LARGE)) * EACH,
     source="drawn games; the values are solved exactly, by alpha-beta in whole numbers",
     seed=f"{SEED}; game k is a function of (ultimate_rule, seed, k) alone",
-    claims={
+    assertions={
         "Each rule has 240 positions of each number of empty cells from 8 to 24.": """
             select bool_and(n = 240 and empty_cells between 8 and 24) and count(*) = 34
             from (
@@ -106,7 +106,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="OpenSpiel's game, replayed and solved by plain recursion (make test-openspiel)",
+    compared_with="OpenSpiel's game, replayed and solved by plain recursion (make test-openspiel)",
 )
 
 

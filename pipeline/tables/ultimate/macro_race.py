@@ -38,7 +38,7 @@ TABLE = Table(
         ),
     ),
     rows=2 * 3**9,
-    claims={
+    assertions={
         "312 macro boards are contested: 300 evenly, and 12 with two lines to one.": """
             select bool_and(n = if(x_win_exact = '1/2', 300, 6)) and count(*) = 6
             from (
@@ -52,7 +52,7 @@ TABLE = Table(
             where ultimate_rule = 'closed-draw' and not contains(macro_text, '.')
             """,
     },
-    witness="tests/oracles/macro_examples.json: another program's race of the blog's board",
+    compared_with="tests/oracles/macro_examples.json: another program's race of the blog's board",
 )
 
 

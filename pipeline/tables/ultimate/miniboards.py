@@ -76,7 +76,7 @@ TABLE = Table(
         ("colour_canonical_board",): "miniboards",
         ("symmetry",): "symmetries",
     },
-    claims={
+    assertions={
         "11,093 are open; of the 7,660 ended X won 3,814, O won 3,814, and 32 are drawn.": """
             select list(n order by status) = [3814, 3814, 32, 11093]
             from (select status, count(*) as n from miniboards group by status)
@@ -108,7 +108,7 @@ TABLE = Table(
             where status = 'open' and x_moves_to_win is null and o_moves_to_win is null
             """,
     },
-    witness="tests/oracles/miniboard_sample.csv: an independent program's fractions",
+    compared_with="tests/oracles/miniboard_sample.csv: an independent program's fractions",
 )
 
 

@@ -62,7 +62,7 @@ TABLE = Table(
         ),
     ),
     rows=9_828,
-    claims={
+    assertions={
         "X opens with the centre of the centre board, and wins within 43 plies.": """
             select winning_move = 40 and distance = 43 from open_strategy where ply = 0
             """,
@@ -80,7 +80,7 @@ TABLE = Table(
             """,
     },
     source="an AND/OR search from the rules",
-    witness="arXiv 2006.02353: X opens with the centre of the centre and wins within 43 plies",
+    compared_with="arXiv 2006.02353: X opens with the centre of the centre and wins within 43 plies",
 )
 
 

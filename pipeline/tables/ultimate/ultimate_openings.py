@@ -67,7 +67,7 @@ TABLE = Table(
     rows=2 * (15 + 102 + 822),
     source="measured by the engine (python -m pipeline openings)",
     seed="of a game's limits: its rule, first move and number",
-    claims={
+    assertions={
         "Each rule has 15, 102 and 822 positions after one, two and three plies.": """
             select list(n order by ultimate_rule, ply) = [15, 102, 822, 15, 102, 822]
             from (select ultimate_rule, ply, count(*) as n from ultimate_openings group by all)
@@ -95,7 +95,7 @@ TABLE = Table(
             select bool_and(estimated_score between 0 and 1) from ultimate_openings
             """,
     },
-    witness="none: it is measured",
+    compared_with="none: it is measured",
 )
 
 

@@ -84,7 +84,7 @@ TABLE = Table(
     rows=300,
     source="games of the engine; solved exactly (python -m pipeline puzzles)",
     seed="of a game's opening and limits: its rule and number",
-    claims={
+    assertions={
         "Each rule has 25 puzzles of each result and level.": """
             select bool_and(n = 25) and count(*) = 12
             from (
@@ -114,7 +114,7 @@ TABLE = Table(
             from ultimate_puzzles
             """,
     },
-    witness="none: `ttt verify` proves the results again by another search",
+    compared_with="none: `ttt verify` proves the results again by another search",
 )
 
 

@@ -47,7 +47,7 @@ TABLE = Table(
     source="measured by the engine (python -m pipeline suite)",
     seed="random.Random(f'suite {ultimate_rule} {number}') of a candidate; it has 4 + number % 5 "
     "plies",
-    claims={
+    assertions={
         f"Each rule has {EACH} openings of different positions.": f"""
             select bool_and(n = {EACH} and positions = {EACH}) and count(*) = 2
             from (
@@ -65,7 +65,7 @@ TABLE = Table(
             select bool_and(estimated_score between 0.45 and 0.55) from ultimate_suite
             """,
     },
-    witness="none: it is measured",
+    compared_with="none: it is measured",
 )
 
 

@@ -76,7 +76,7 @@ TABLE = Table(
     rows=len(DISTRIBUTIONS) * 2 * (2 * len(FEATURES) + 1),
     source="fitted to samples, by the pseudo-inverse",
     seed=f"{SEED}; board k of a sample is a function of (distribution, sample_seed, k) alone",
-    claims={
+    assertions={
         "With a constant and exact labels R^2 is .956, .967, .961 and .870, each within .005.": """
             select bool_and(abs(r_squared - case distribution
                     when 'complement' then 0.956 when 'dirichlet' then 0.967
@@ -106,7 +106,7 @@ TABLE = Table(
             select min(worst_error) > 0.25 from ultimate_weights
             """,
     },
-    witness="R^2 of four fits, measured by another program (tests/known_results.toml)",
+    compared_with="R^2 of four fits, measured by another program (tests/known_results.toml)",
 )
 
 

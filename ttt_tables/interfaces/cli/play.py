@@ -84,7 +84,7 @@ def _greet(match: Match, seat: Seat) -> None:
 
 def _news(match: Match) -> list[str]:
     """Return sentences on all that has happened since the user was to move, his move included."""
-    rules, line = match.game.rules, match.line
+    rules, line = match.game.rules, match.positions
     turns = [at for at, here in enumerate(line[:-1]) if _is_users(match, here)]
     first = turns[-1] if turns else 0
     told = [
@@ -179,16 +179,16 @@ def _end(match: Match, seat: Seat) -> None:
         seat.say({"draw": "A draw.", match.side: "You win."}.get(result, lost))
     if seat.tutor:
         seat.tutor.summarize()
-        if any(here.outcomes for here in match.line[:-1]):
+        if any(here.outcomes for here in match.positions[:-1]):
             seat.say(_luck(match))
 
 
 def _luck(match: Match) -> str:
     """Return how much chance has added to the user's expected score, as a sentence."""
-    worth = [match.game.probe(here).of(match.side).score for here in match.line]
+    worth = [match.game.probe(here).of(match.side).score for here in match.positions]
     gifts = [
         after - before
-        for here, before, after in zip(match.line, worth, worth[1:], strict=False)
+        for here, before, after in zip(match.positions, worth, worth[1:], strict=False)
         if here.outcomes
     ]
     points = round(100 * fsum(gifts), 2)

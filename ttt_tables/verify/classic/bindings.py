@@ -33,7 +33,7 @@ from ttt_tables.verify.classic.play import (
 )
 from ttt_tables.verify.classic.play import policies as orders
 from ttt_tables.verify.content import source_hash
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import classic_boards, empty_cells, images, open_boards, play
 from ttt_tables.verify.verifier import PackVerifier
 
@@ -82,7 +82,7 @@ def _scored(chances: Chances) -> tuple[Fraction, Fraction, Fraction, float]:
 
 _BOARDS = Binding(
     "boards",
-    Claim(
+    Assertion(
         "which boards can occur, how they ended", "the first symmetry that leads there", "",
         "boards by search, turned and mirrored as text", BRUTE_FORCE,
     ),
@@ -91,7 +91,7 @@ _BOARDS = Binding(
 )  # fmt: skip
 _MOVES = Binding(
     "moves",
-    Claim(
+    Assertion(
         "afterstates, values, ranks", "the lowest-numbered cell of a class represents it", "",
         "every empty cell, classes as pairs of boards", BRUTE_FORCE,
     ),
@@ -100,7 +100,7 @@ _MOVES = Binding(
 )  # fmt: skip
 _PERFECT = Binding(
     "perfect_play",
-    Claim(
+    Assertion(
         "values, counts of best moves and blunders", "win soon, lose late", "",
         "plain recursion over text", "another program's minimax",
     ),
@@ -133,7 +133,7 @@ def _flat_row(board: str, cell: int) -> tuple[Any, ...]:
 
 _FLAT = Binding(
     "classic_moves",
-    Claim(
+    Assertion(
         "results, chances, best moves", "the policy safe-uniform", "",
         "plain recursion over text", PROGRAM,
     ),
@@ -145,7 +145,7 @@ _FLAT = Binding(
 )  # fmt: skip
 _SYMMETRIES = Binding(
     "symmetries",
-    Claim(
+    Assertion(
         "permutations, cycles, orders, inverses, fixed boards", "", "",
         "texts turned and mirrored, all 19,683 colourings", "the article's permutations",
     ),
@@ -228,15 +228,15 @@ def crosstable(learners: Learners) -> Binding:
     )  # fmt: skip
 
 
-POLICIES = Claim(
+POLICIES = Assertion(
     "scores of best responses, exploitability", "orders and ties are the policies' own", "",
     "plain recursion for each side", PROGRAM,
 )  # fmt: skip
-POLICY_MOVES = Claim(
+POLICY_MOVES = Assertion(
     "chances, ranks", "the policies' orders; ties to the lowest-numbered cell", LEARNT,
     "plain recursion in whole numbers, with beads in fractions", PROGRAM,
 )  # fmt: skip
-CROSSTABLE = Claim(
+CROSSTABLE = Assertion(
     "chances and average length of whole games", "what the policies play", "",
     "every game of every pair, by depth-first search; with beads by recursion",
     "figures published (75257/77760 for any perfect move against random)",
@@ -336,7 +336,7 @@ def _check_learners(part: Part, learners: Learners) -> None:
 
 
 _PACK = PackVerifier(
-    Claim(
+    Assertion(
         "values, distances, chances, ranks", "ties to the lowest-numbered cell", LEARNT,
         "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
         f"{PROGRAM}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",

@@ -8,7 +8,7 @@ from ttt_tables.verify.binding import Arrays, Binding, Unpacked
 from ttt_tables.verify.content import source_hash
 from ttt_tables.verify.dice import play, responses
 from ttt_tables.verify.dice.iteration import iterate
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import OTHER, empty_cells, put
 from ttt_tables.verify.verifier import PackVerifier
 
@@ -42,7 +42,7 @@ def _plies(rule: str, board: str, side: str, cell: int) -> Fraction:
 
 _VALUES = Binding(
     "dice_values",
-    Claim("scores, sets of best cells", BLOCKED, "", METHOD, BRUTE_FORCE),
+    Assertion("scores, sets of best cells", BLOCKED, "", METHOD, BRUTE_FORCE),
     _positions,
     {
         "x_win_exact draw_exact o_win_exact": play.chances,
@@ -51,7 +51,7 @@ _VALUES = Binding(
 )
 _LEVELS = Binding(
     "dice_levels",
-    Claim(
+    Assertion(
         "how often the best response to a level wins",
         "the levels", "",
         "plain recursion in whole numbers over text, by a level's chances of each cell",
@@ -65,7 +65,7 @@ _LEVELS = Binding(
 )  # fmt: skip
 _MOVES = Binding(
     "dice_moves",
-    Claim("scores, ranks, expected plies", BLOCKED, "", METHOD, BRUTE_FORCE),
+    Assertion("scores, ranks, expected plies", BLOCKED, "", METHOD, BRUTE_FORCE),
     _moves,
     {"win_exact draw_exact loss_exact": _mover, "expected_plies_exact": _plies},
 )
@@ -117,7 +117,7 @@ def _by_iteration(part: Part) -> None:
 
 TABLES = (_VALUES, _LEVELS, _MOVES)
 _PACK = PackVerifier(
-    Claim(
+    Assertion(
         "scores of all positions, how often the best response to a level wins", BLOCKED, "",
         "plain recursion in Fractions over text; value iteration in floats; the content hashes of "
         "dice_values and dice_levels, computed anew",

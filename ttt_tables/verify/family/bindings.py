@@ -19,7 +19,7 @@ from ttt_tables.verify.family.play import (
     meaning,
     ruleset,
 )
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import EMPTY, any_order_boards, canonical, eagerness, has_line
 from ttt_tables.verify.verifier import PackVerifier, Row, Tables, source_of
 
@@ -75,7 +75,7 @@ def _after(name: str, text: str, move: str) -> Row:
 
 _POSITIONS = Binding(
     "family_positions",
-    Claim("values, distances, numbers of best moves", STALLS, "", METHOD, WITNESS),
+    Assertion("values, distances, numbers of best moves", STALLS, "", METHOD, WITNESS),
     _positions,
     {
         "canonical_position wdl distance best_move_count blunder_count": lambda name, text: _facts(
@@ -86,7 +86,7 @@ _POSITIONS = Binding(
 )
 _MOVES = Binding(
     "family_moves",
-    Claim("values and ranks", STALLS, "", METHOD, WITNESS),
+    Assertion("values and ranks", STALLS, "", METHOD, WITNESS),
     _moves,
     {"after_position wdl distance rank": _after},
     by_game=True,
@@ -169,7 +169,7 @@ def _sources(part: Part, tables: Tables, full: bool) -> None:
 
 _GAMES = Binding(
     "family_games",
-    Claim("rules, counts", STALLS, "", "recounted from the second method's positions", WITNESS),
+    Assertion("rules, counts", STALLS, "", "recounted from the second method's positions", WITNESS),
     lambda: [(name,) for name in sorted([*GAME_RULES, COIN])],
     {
         "rule": lambda name: COIN_RULE if name == COIN else GAME_RULES[name].words,
@@ -183,7 +183,7 @@ _GAMES = Binding(
 )
 _RULESETS = Binding(
     "rulesets",
-    Claim(
+    Assertion(
         "rules, counts, values, first moves", STALLS, "", METHOD,
         "tests/known_results.toml: figures of an independent solver",
     ),
@@ -242,7 +242,7 @@ def _mnk_values(part: Part, tables: Tables, full: bool) -> None:
 
 _MNK_GAMES = Binding(
     "mnk_games",
-    Claim(
+    Assertion(
         "values, distances, first moves, counts", "", "",
         "positions counted as sets without a line; `can this side force a line?` asked of both; "
         f"open positions valued level by level (up to {MOST_CELLS} cells; with --full all)",
@@ -258,7 +258,7 @@ _MNK_GAMES = Binding(
 
 _RANDOM_TURN = Binding(
     "random_turn",
-    Claim(
+    Assertion(
         "scores, thresholds, sets of best cells", "", "",
         "recursion in whole numbers over text; thresholds as money, or its ratio, without chances",
         "tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",
@@ -295,7 +295,7 @@ def _sums(part: Part, tables: Tables, full: bool) -> None:
 
 _QUOTIENT = Binding(
     "notakto_quotient",
-    Claim(
+    Assertion(
         "elements", "the letters' boards", "",
         f"sums of up to {QUICK} boards by plain search (with --full {FULL}), beside the paper's "
         "monoid",
@@ -315,7 +315,7 @@ def _product(element: str, factor: str) -> Row:
 
 _MONOID = Binding(
     "notakto_monoid",
-    Claim("products, lost elements", "the names", "", "words reduced by the presentation",
+    Assertion("products, lost elements", "the names", "", "words reduced by the presentation",
           notakto.PAPER),
     lambda: [(element, factor) for element in sorted(_NAMED) for factor in sorted(_NAMED)],
     {"product product_lost": _product},
@@ -380,7 +380,7 @@ def _win(board: str) -> int:
 
 
 _PACK = PackVerifier(
-    Claim(
+    Assertion(
         "values of every position, scores of every board", STALLS, "",
         f"{METHOD}; recursion in whole numbers; the content hash of the tables, computed anew",
         WITNESS,

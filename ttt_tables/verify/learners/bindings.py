@@ -22,7 +22,7 @@ from ttt_tables.verify.learners.runs import (
     menace_lanes,
     td_lanes,
 )
-from ttt_tables.verify.report import Claim
+from ttt_tables.verify.report import Assertion
 from ttt_tables.verify.rules import OTHER, classic_boards, side_to_move
 
 
@@ -66,7 +66,7 @@ def _curves() -> list[tuple[str, str, str, str, int, str, int]]:
 TABLES = (
     Binding(
         "menace_boxes",
-        Claim(
+        Assertion(
             "304 and 289 boxes", "their order, plans, gains; to resign is to lose", PLAYED, AGAIN,
             "the boxes of matejker/tic-tac-toe",
         ),
@@ -77,7 +77,7 @@ TABLES = (
     ),
     Binding(
         "td_values",
-        Claim(
+        Assertion(
             "owners, ended boards", "rates, first values, ties in the article's order",
             PLAYED, AGAIN, "a seeded run of matejker/tic-tac-toe",
         ),
@@ -88,7 +88,7 @@ TABLES = (
     ),
     Binding(
         "learning_curves",
-        Claim(
+        Assertion(
             "chances of what was learnt, within 1e-12", "an empty box loses", PLAYED,
             "backwards from stored beads and values; with --full all 300 seeds played again",
             "how often boxes of matejker/tic-tac-toe run dry",

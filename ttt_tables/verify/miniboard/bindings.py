@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ttt_tables.verify.binding import Arrays, Binding, Unpacked, packed
 from ttt_tables.verify.miniboard.counting import odds, threats
-from ttt_tables.verify.report import Claim
+from ttt_tables.verify.report import Assertion
 from ttt_tables.verify.rules import any_order_boards, canonical, swap
 
 FRACTIONS = "another program's fractions on 401 boards (15/32, 15/32, 1/16 on the empty one)"
@@ -22,7 +22,7 @@ def _chances(board: str) -> list[Fraction]:
 
 _MINIBOARDS = Binding(
     "miniboards",
-    Claim(
+    Assertion(
         "chances, orbits, threats", "the first symmetry that leads there", "",
         "orders of marks counted from each ended board back", FRACTIONS,
     ),
@@ -51,7 +51,7 @@ def _swapped(number: int) -> int:
 TABLES = (_MINIBOARDS,)
 _PACK = packed(
     _MINIBOARDS,
-    Claim(
+    Assertion(
         "chances", "", "",
         "orders of marks counted from each ended board back; the table's content hash, anew",
         FRACTIONS,

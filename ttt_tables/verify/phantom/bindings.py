@@ -17,7 +17,7 @@ from ttt_tables.verify.content import as_list
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.phantom import replies
 from ttt_tables.verify.phantom.rules import Plan, Share, images, least, spread
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import OTHER
 from ttt_tables.verify.verifier import PackVerifier, Tables, Values, source_of
 
@@ -158,7 +158,7 @@ def _check_met(part: Part, version: Version, plans: Plans) -> None:
         part.demand(met == plan.keys(), side, "information_set", met ^ plan.keys(), "those met")
 
 
-def _bind(version: Version, claim: Claim, tables: Tables) -> Binding:
+def _bind(version: Version, assertion: Assertion, tables: Tables) -> Binding:
     """Bind the table of strategies to its rows of least images."""
     plans = _stored(version, tables.values(f"{version.name}_strategy"))
 
@@ -183,7 +183,7 @@ def _bind(version: Version, claim: Claim, tables: Tables) -> Binding:
         "probability": probability,
         version.share: share,
     }
-    return Binding(f"{version.name}_strategy", claim, keys, columns, also=also)
+    return Binding(f"{version.name}_strategy", assertion, keys, columns, also=also)
 
 
 def _check_values(version: Version, part: Part, tables: Tables, full: bool) -> None:
@@ -246,12 +246,12 @@ def _check_pack(version: Version, part: Part, pack: Pack) -> None:
 
 
 def _tables(version: Version) -> tuple[Derived, Laws]:
-    strategy = Claim(
+    strategy = Assertion(
         "chances add up, and are alike in all orientations; no set that can be met is missing",
         f"which of the {version.optimal} strategies is listed", "",
         f"each side's strategy followed through every reply, {version.method}", version.witness,
     )  # fmt: skip
-    values = Claim(
+    values = Assertion(
         "bounds of the value of the game: those of the stored pair", "",
         "the other pairs' bounds enclose it, and are not computed again",
         f"best replies to the stored strategies, {version.method}", version.witness,
@@ -265,13 +265,13 @@ def _tables(version: Version) -> tuple[Derived, Laws]:
 
 
 def _pack(version: Version) -> PackVerifier:
-    claim = Claim(
+    assertion = Assertion(
         "what the strategies prove of X's score",
         f"which of the {version.optimal} strategies is packed", "",
         f"best replies, {version.method}; the tables' content hash, anew", version.witness,
     )  # fmt: skip
     sources = source_of(f"{version.name}_strategy", f"{version.name}_values")
-    return PackVerifier(claim, lambda part, pack: _check_pack(version, part, pack), sources)
+    return PackVerifier(assertion, lambda part, pack: _check_pack(version, part, pack), sources)
 
 
 VERSIONS = (PHANTOM, ABRUPT)

@@ -2,7 +2,7 @@
 
 from ttt_tables.verify.binding import Binding
 from ttt_tables.verify.probabilistic.policies import solve_root
-from ttt_tables.verify.report import Claim
+from ttt_tables.verify.report import Assertion
 
 NAMED = {
     "certain": " ".join(["100/0/0"] * 9),
@@ -15,7 +15,7 @@ NAMED = {
 
 _GRIDS = Binding(
     "grids",
-    Claim(
+    Assertion(
         "exact scores and best cells", "which grids have names; `about` is prose", "",
         "policy iteration in Fractions, a recursion from the empty board",
         "the printed grid's published figure, 0.5385368181...",

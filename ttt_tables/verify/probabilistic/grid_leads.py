@@ -20,7 +20,7 @@ from ttt_tables.verify.probabilistic.sampled_grids import (
     grids_of,
     with_values,
 )
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
 DECADES = range(-16, 0)
@@ -147,7 +147,7 @@ def _exchanged(ply: iteration.Ply) -> Numbers:
     return exchanged
 
 
-CLAIM = Claim(
+CLAIM = Assertion(
     "counts of leads, ties among them", "", NOT_SAMPLED,
     "leads modulo four primes, by the order of the scores in grid_values", "none outside",
 )  # fmt: skip

@@ -19,7 +19,7 @@ from ttt_tables.verify.probabilistic.iteration import (
 )
 from ttt_tables.verify.probabilistic.paths import follow
 from ttt_tables.verify.probabilistic.sampled_grids import RESIDUAL, Sampled
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import images
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
@@ -31,7 +31,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row of the default sample, each generator's in a thread."""
 
     def check_generator(generator: str) -> Part:
-        checked = Part(part.name, part.claim)
+        checked = Part(part.name, part.assertion)
         check_roots(
             checked,
             roots[generator],
@@ -156,7 +156,7 @@ def _solve_again(part: Part, columns: Values, sampled: Sampled, rows: NDArray[np
         part.rows("x_best_cells", key, fits, sets, "the best cells, but for those near a tie")
 
 
-CLAIM = Claim(
+CLAIM = Assertion(
     "scores, within the bound; sets", "chances follow the lowest-numbered best cells",
     sampled_grids.NOT_SAMPLED,
     f"sums in each row; {ITERATED} (every 20th grid; with --full every one)",

@@ -16,7 +16,7 @@ from ttt_tables.verify.probabilistic.sampled_grids import (
     grids_of,
     roots_by_generator,
 )
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
 NORMAL = 1.959964  # standard errors to either side hold 95 % of a normal distribution
@@ -127,7 +127,7 @@ def _regression(x: Sequence[float], y: Sequence[float]) -> Interval:
     return slope, slope - wide, slope + wide
 
 
-CLAIM = Claim(
+CLAIM = Assertion(
     "", "intervals of 95 %", f"{NOT_SAMPLED}; residual only bounded",
     "estimated again from grid_roots; --full: slopes by forward derivatives, matches by iteration",
     "published means",

@@ -10,7 +10,7 @@ import numpy as np
 from ttt_tables.verify.probabilistic import iteration, sampled_grids
 from ttt_tables.verify.probabilistic.iteration import Floats
 from ttt_tables.verify.probabilistic.sampled_grids import BLOCK, GRID_BOARDS, RESIDUAL, Sampled
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
 
@@ -86,7 +86,7 @@ def _check_boards(
     return residual
 
 
-CLAIM = Claim(
+CLAIM = Assertion(
     "scores, within the bound; sets", "cells within 1e-12 tie", sampled_grids.NOT_SAMPLED,
     "residual and best set on every board", "none outside",
 )  # fmt: skip

@@ -5,7 +5,7 @@ from itertools import product
 
 from ttt_tables.pack import Pack
 from ttt_tables.verify.binding import Arrays, Binding, Laws
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import has_line
 from ttt_tables.verify.ultimate import measured, race, solved
 from ttt_tables.verify.ultimate.closed import CLOSED_RULES
@@ -28,7 +28,7 @@ def _macro_boards() -> Iterator[tuple[str, str]]:
 
 _RACE = Binding(
     "macro_race",
-    Claim(
+    Assertion(
         "shares of the orders", "the outcome without a line", "",
         "orders counted by the marks before a line", "another program's race of one board",
     ),
@@ -41,7 +41,7 @@ _RACE = Binding(
 )  # fmt: skip
 _STRATEGY = Laws(
     "open_strategy",
-    Claim(
+    Assertion(
         THEOREM, "which of X's winning moves is played; the text that stands for a key", "",
         REPLAYED, PAPER,
     ),
@@ -78,7 +78,7 @@ def _check(part: Part, pack: Pack) -> None:
 
 TABLES = (_RACE, _STRATEGY, *solved.TABLES, *measured.TABLES)
 _PACK = PackVerifier(
-    Claim(
+    Assertion(
         THEOREM, "which of X's winning moves is played", "",
         f"{REPLAYED}; the table's content hash, anew", PAPER,
     ),

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from ttt_tables.pack import Pack
 from ttt_tables.verify.binding import Arrays
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.ultimate.closed import CLOSED_RULES
 from ttt_tables.verify.verifier import PackVerifier
 
@@ -55,7 +55,7 @@ def layers(data: bytes) -> Layers:
     return read
 
 
-CLAIM = Claim(
+CLAIM = Assertion(
     "", "the form of learned.pack", "the games that were learned from",
     "counted and added up by offsets; whether what was learned is good is not verified",
     "none: matches judge what was learned",

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ttt_tables.pack import Pack, read_pack
 from ttt_tables.verify.binding import Laws
 from ttt_tables.verify.forms import FORMS
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate.closed import CLOSED_RULES, START, Going, after, is_legal, moves
 from ttt_tables.verify.ultimate.rows import Row, replay, rows_of, texts_of_images
@@ -184,7 +184,7 @@ def _show(going: Going) -> str:
 TABLES = (
     Laws(
         "ultimate_suite",
-        Claim(
+        Assertion(
             "positions, no two images of each other",
             "",
             "scores and depths, which are measured",
@@ -195,7 +195,7 @@ TABLES = (
     ),
     Laws(
         "ultimate_openings",
-        Claim(
+        Assertion(
             "positions, images, replies legal, nodes, numbers of games",
             "two searches agree within 0.05: of a position, and of the one after its reply",
             "scores, replies, depths and games, which are measured",
@@ -206,7 +206,7 @@ TABLES = (
     ),
 )
 BOOK_VERIFIER = PackVerifier(
-    Claim(
+    Assertion(
         "positions, replies legal",
         "two searches agree within 0.05: of a position, and of the one after its reply",
         "scores, replies and depths, which are measured",

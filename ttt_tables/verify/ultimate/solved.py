@@ -9,7 +9,7 @@ from collections import Counter
 from functools import cache
 
 from ttt_tables.verify.binding import Laws
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate.closed import CLOSED_RULES, GoalSearch, Going, WinSearch, after
 from ttt_tables.verify.ultimate.rows import Row, replay, rows_of
@@ -141,7 +141,7 @@ SEARCHED = "games replayed over texts; `can this side come to that?` searched fo
 TABLES = (
     Laws(
         "endgames",
-        Claim(
+        Assertion(
             "outcomes, optimal moves",
             "a lost position's moves are all optimal",
             "the games, drawn by Philox from (rule, seed, game); replayed here, not drawn again",
@@ -152,7 +152,7 @@ TABLES = (
     ),
     Laws(
         "ultimate_puzzles",
-        Claim(
+        Assertion(
             "one move keeps the result, all others lose it; replies; plies to the end; lines legal",
             "the order of puzzles",
             "the games; the engine's first guess",

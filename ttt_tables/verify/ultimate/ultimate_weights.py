@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ttt_tables.verify.forms import FORMS
-from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import LINES
 from ttt_tables.verify.ultimate import samples
 from ttt_tables.verify.ultimate.samples import Floats, Numbers
@@ -112,7 +112,7 @@ def walk_races(p_x: Floats, p_o: Floats, stream: int) -> Floats:
     return share
 
 
-CLAIM = Claim(
+CLAIM = Assertion(
     "", "to nine decimals; which words of Philox a board has",
     "boards, games and races, drawn by Philox from (seed, k)",
     "samples drawn anew, the race by its closed form, fits by QR",
