@@ -122,7 +122,7 @@ def settled() -> set[str]:
     told = [source["title"] for source in known()["source"].values()]
     told += [fact["claim"] + f" {fact.get('value', '')} {fact.get('says', '')}" for fact in facts]
     for table in LISTED.values():
-        told += [table.description, str(table.rows), *table.claims]
+        told += [table.description, str(table.rows), *table.assertions]
     told.append((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     told.append((ORACLES / "miniboard_examples.json").read_text(encoding="utf-8"))
     return numbers(" ".join(told))

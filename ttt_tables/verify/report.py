@@ -46,7 +46,7 @@ class Assertion(NamedTuple):
     convention: str  # what was agreed, such as how ties are broken
     sample: str  # what holds for the drawn sample alone
     method: str  # how the values were found a second time
-    witness: str  # a source outside this project
+    compared_with: str  # a source outside this project
 
 
 UNVERIFIED = Assertion(
@@ -181,7 +181,7 @@ def foot(parts: Sequence[Part]) -> str:
 
 
 def _about(part: Part) -> list[str]:
-    """Return a part's theorems, conventions, samples, witness and notes, a line each."""
+    """Return a part's theorems, conventions, samples, compared_with and notes, a line each."""
     told = zip(Assertion._fields, part.assertion, strict=True)
     return [f"{kind}: {text}" for kind, text in told if text and kind != "method"] + part.notes
 

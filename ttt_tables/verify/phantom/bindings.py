@@ -52,7 +52,7 @@ class Version(NamedTuple):
     averages: tuple[Key, ...]  # of regret matching, whose values are floats
     optimal: str  # how good the stored plans are
     method: str  # how their best replies are found
-    witness: str
+    compared_with: str
 
 
 def fraction_of(text: str) -> Fraction:
@@ -90,7 +90,7 @@ PHANTOM = Version(
     averages=tuple([("regret matching", iteration) for iteration in (*ITERATIONS, 1000)]),
     optimal="optimal",
     method="in exact fractions, by beliefs over text",
-    witness=f"{OPENSPIEL} game",
+    compared_with=f"{OPENSPIEL} game",
 )
 ABRUPT = Version(
     name="abrupt",
@@ -105,7 +105,7 @@ ABRUPT = Version(
     averages=tuple([(iteration,) for iteration in ITERATIONS]),
     optimal="nearly optimal",
     method="in whole numbers, by the sides' marks",
-    witness=f"{OPENSPIEL} abrupt game",
+    compared_with=f"{OPENSPIEL} abrupt game",
 )
 
 
@@ -249,12 +249,12 @@ def _tables(version: Version) -> tuple[Derived, Laws]:
     strategy = Assertion(
         "chances add up, and are alike in all orientations; no set that can be met is missing",
         f"which of the {version.optimal} strategies is listed", "",
-        f"each side's strategy followed through every reply, {version.method}", version.witness,
+        f"each side's strategy followed through every reply, {version.method}", version.compared_with,
     )  # fmt: skip
     values = Assertion(
         "bounds of the value of the game: those of the stored pair", "",
         "the other pairs' bounds enclose it, and are not computed again",
-        f"best replies to the stored strategies, {version.method}", version.witness,
+        f"best replies to the stored strategies, {version.method}", version.compared_with,
     )  # fmt: skip
     return (
         Derived(
@@ -268,7 +268,7 @@ def _pack(version: Version) -> PackVerifier:
     assertion = Assertion(
         "what the strategies prove of X's score",
         f"which of the {version.optimal} strategies is packed", "",
-        f"best replies, {version.method}; the tables' content hash, anew", version.witness,
+        f"best replies, {version.method}; the tables' content hash, anew", version.compared_with,
     )  # fmt: skip
     sources = source_of(f"{version.name}_strategy", f"{version.name}_values")
     return PackVerifier(assertion, lambda part, pack: _check_pack(version, part, pack), sources)
