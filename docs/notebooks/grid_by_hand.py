@@ -4,10 +4,11 @@
 # *For pupils from 15 who know fractions and a little Python, and for their teachers. Forty-five
 # minutes.*
 #
-# In the probabilistic game each cell has three chances in percent, such as 65/5/30: a move there
-# sets your own mark (success), nothing (neutral), or a mark of the **opponent** (failure). Then
-# it is the other side's turn, whatever happened. Three marks in a line win. We solve such a game
-# by hand, first one cell, then all 18,753 boards.
+# In the probabilistic game each cell has three probabilities in percent, such as 65/5/30. A move to
+# the cell places your own mark (success), nothing (neutral), or a mark of the **opponent**
+# (failure). Then it is the other side's turn, whatever happened. Three marks in a line win. In this
+# notebook we solve such a game, first by hand for one empty cell, then by program for all 18,753
+# boards.
 
 # %%
 from fractions import Fraction
@@ -26,26 +27,26 @@ grid = ttt.probabilistic.parse_grid(
 ttt.svg.svg_grid(grid)
 
 # %% [markdown]
-# Each bar is filled for success, has a gap for neutral and an outline for failure.
+# In each bar the filled part is success, the gap is neutral, and the outlined part is failure.
 #
 # ## One empty cell
 #
-# Only cell 0 is empty here, with the chances 65/5/30:
+# On this board only cell 0 is empty. Its probabilities are 65/5/30:
 
 # %%
 board = ".XOOXOXOX"
 ttt.svg.svg_board(board, notes={0: "?"})
 
 # %% [markdown]
-# If X comes to stand in cell 0, X has a diagonal and wins. If O comes to stand there, nobody has
-# a line: a draw. Let V be X's *expected score* (win 1, draw ½, loss 0) when X is to move, and W
-# the same when O is to move. Then
+# If cell 0 gets an X, X has a diagonal and wins. If it gets an O, nobody has a line, and the game
+# is a draw. Let V be X's *expected score* (a win counts 1, a draw ½ and a loss 0) when X is to
+# move, and W X's expected score when O is to move. Then
 #
 #     V = 0.65 · 1 + 0.30 · ½ + 0.05 · W
 #     W = 0.65 · ½ + 0.30 · 1 + 0.05 · V
 #
-# Why is W in the first line? If nothing happens, the board is unchanged but the turn has passed.
-# Two equations, two unknowns. Put the second into the first:
+# Why is W in the first line? If nothing happens, the board is unchanged, but it is O's turn. We
+# have two equations with two unknowns. Substitute the second equation into the first:
 
 # %%
 x, y = Fraction(65, 100) + Fraction(30, 100) / 2, Fraction(65, 100) / 2 + Fraction(30, 100)
@@ -55,14 +56,14 @@ W = y + n * V
 V, W
 
 # %% [markdown]
-# X scores 5/6 if X is to move, and still 2/3 if O is. O's best is to hope to succeed and block.
+# X scores 5/6 if X is to move, and still 2/3 if O is to move. O can only hope to succeed and block.
 #
 # ## All boards
 #
-# With more empty cells each side chooses. X takes the cell that is best against O's best answer:
-# if X stays with cell i and O with cell j as long as nothing happens, the pair of equations has
-# the solution (xᵢ + nᵢ yⱼ) / (1 − nᵢ nⱼ). So V is the maximum over i of the minimum over j, and W
-# the minimum over j of the maximum over i. That is the whole solver:
+# With more empty cells each side has a choice. X takes the cell that is best against O's best
+# answer. If X stays with cell i and O with cell j as long as nothing happens, the two equations
+# have the solution (xᵢ + nᵢ yⱼ) / (1 − nᵢ nⱼ). So V is the maximum over i of the minimum over j,
+# and W is the minimum over j of the maximum over i. This is the whole solver:
 
 # %%
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -106,9 +107,9 @@ known = solve(grid)
 len(known), known["." * 9]
 
 # %% [markdown]
-# X scores 0.5385 if X moves first, and 0.4615 if O does. The two add up to 1: exchange the names
-# of the sides, and one question becomes the other. The package solves the same grid by a faster
-# program; no board differs by more than rounding.
+# X scores 0.5385 if X moves first, and 0.4615 if O moves first. The two scores add up to 1, because
+# the two questions become the same if you exchange the names of the sides. The package solves the
+# same grid with a faster program. Its scores differ on no board by more than rounding.
 
 # %% The sentences so far, checked
 assert (V, W) == (Fraction(5, 6), Fraction(2, 3))
@@ -124,7 +125,7 @@ for side in (0, 1):
     assert max(abs(a - b) for a, b in zip(ours, theirs, strict=True)) < 1e-12
 
 # %% [markdown]
-# ## Is the likeliest cell the best?
+# ## Is the cell that succeeds most often the best?
 
 # %%
 first = pl.DataFrame(
@@ -139,20 +140,23 @@ base = alt.Chart(first).encode(
 )
 words = base.mark_text(align="left", dx=10).encode(text=alt.Text("success:Q", format=".0%"))
 (base.mark_point(filled=True, size=70, opacity=1) + words).properties(
-    title="The nine first moves on our grid, each with its chance of success", width=420, height=230
+    title="The nine first moves on our grid, each with its probability of success",
+    width=420,
+    height=230,
 )
 
 # %% [markdown]
-# No. Cell 2 is best, with a success of 55 %; the two cells with 65 % come second and third. Cell
-# 2 backfires in 15 of 100 moves, half as often as cell 0, and it is a corner, on three lines,
-# where cell 1 is on two. Cell 4, the centre, is on four lines and yet last: there a move
-# backfires in 55 of 100.
+# No. Cell 2 is best, although it succeeds with probability 55 %; the two cells with 65 % come
+# second and third. Cell 2 fails in 15 of 100 moves, half as often as cell 0. It is also a corner,
+# which is on three lines, while cell 1 is on two. Cell 4, the centre, is on four lines but comes
+# last, because a move to it fails in 55 of 100 cases.
 #
 # ## Which rule of thumb is good?
 #
 # One grid proves nothing. The table `grid_roots` has 20,000 solved grids with the score of every
-# first move. We let five rules of thumb choose the first cell on all of them. *Right* is how
-# often a rule finds a best cell; *cost* is what it gives away a game, in points of a hundred.
+# first move. We let five rules of thumb choose the first cell on all of them. *Right* is the
+# fraction of grids on which a rule finds a best cell. *Cost* is what the rule gives away per game,
+# in points out of a hundred.
 
 # %%
 roots = db.sql("select cells, first_scores, x_score from grid_roots order by generator, k").pl()
@@ -177,15 +181,16 @@ thumbs.with_columns(pl.col("right").round(3), pl.col("cost").round(2))
 
 # %%
 alt.Chart(thumbs, title="What a rule of thumb for the first move costs").mark_bar().encode(
-    x=alt.X("cost:Q", title="points of a hundred given away"),
+    x=alt.X("cost:Q", title="points out of a hundred given away"),
     y=alt.Y("rule:N", sort=None, title=None),
 ).properties(height=150)
 
 # %% [markdown]
-# The last rule, success less failure times the number of lines through the cell, is right on 79 %
-# of the grids and gives away 0.4 points of a hundred. To look at success alone costs five times
-# as much, and always to take the centre sixteen times. (The shares are of a sample, within ± 1 %
-# at 95 %.)
+# The last rule multiplies the difference of success and failure by the number of lines through the
+# cell. It is right on 79 % of the grids and gives away 0.4 points out of a hundred. A player who
+# looks only at success gives away five times as much, and a player who always takes the centre
+# sixteen times as much. (The fractions are estimated from a sample; their 95 % intervals are at
+# most ± 1 %.)
 
 # %% The sentences so far, checked
 best, second, third = first["cell"][:3]
@@ -200,13 +205,13 @@ assert round(thumbs.row(-1, named=True)["right"], 2) == 0.79
 assert round(costs[last], 1) == 0.4 == round(min(costs.values()), 1)
 assert round(costs["most success"] / costs[last]) == 5
 assert round(costs["the centre"] / costs[last]) == 16
-assert 1.96 * (0.25 / 20_000) ** 0.5 < 0.01  # half of the widest 95 % interval of a share
+assert 1.96 * (0.25 / 20_000) ** 0.5 < 0.01  # half of the widest 95 % interval of a fraction
 
 # %% [markdown]
 # ## Can it be bad to move first?
 #
-# Let all nine cells be alike. We draw X's score by the chance of success, for three chances of
-# nothing at all.
+# Let all nine cells have the same probabilities. The chart shows X's score by the probability of
+# success, for three probabilities of a neutral result.
 
 # %%
 alike = pl.DataFrame(
@@ -223,19 +228,21 @@ lines = (
     alt.Chart(alike)
     .mark_line()
     .encode(
-        x=alt.X("success:Q", axis=alt.Axis(format="%"), title="chance of success in every cell"),
+        x=alt.X(
+            "success:Q", axis=alt.Axis(format="%"), title="probability of success in every cell"
+        ),
         y=alt.Y("score:Q", scale=alt.Scale(zero=False), title="X's score, moving first"),
-        color=alt.Color("neutral:N", title="chance of nothing"),
-        strokeDash=alt.StrokeDash("neutral:N", title="chance of nothing"),
+        color=alt.Color("neutral:N", title="neutral"),
+        strokeDash=alt.StrokeDash("neutral:N", title="neutral"),
     )
 )
-(even + lines).properties(title="Moving first where all nine cells are alike")
+(even + lines).properties(title="Moving first when all nine cells are alike")
 
 # %% [markdown]
-# It can. If every move is a fair coin between success and failure, the first player still has a
-# small advantage: exactly 259/512. At 45/0/55 it is gone; where moves mostly backfire, it is
-# better to wait. And where every move succeeds, the game is tic-tac-toe: ½. The advantage is
-# greatest between, at a success of 75 %.
+# It can. If a fair coin decides between success and failure, the first player still has a small
+# advantage: the score is exactly 259/512. At 45/0/55 the advantage is gone, because it is better to
+# wait if most moves fail. If every move succeeds, the game is tic-tac-toe, with the score ½. Of the
+# points in the chart without neutral results, the advantage is greatest at a success of 75 %.
 
 # %% The sentences so far, checked
 no_neutral = {round(100 * s): score for s, n, score in alike.rows() if n == "0 %"}
@@ -248,40 +255,40 @@ assert max(no_neutral, key=no_neutral.get) == 75
 # %% [markdown]
 # ## Exercises
 #
-# **1.** By hand: on the board of the beginning, let cell 0 be 50/0/50. What are V and W?
+# **1.** By hand: on the board with one empty cell, let cell 0 be 50/0/50. What are V and W?
 
 # %% Answer 1
 half = Fraction(1, 2)
-V, W = half * 1 + half * half, half * half + half * 1  # nothing never happens
+V, W = half * 1 + half * half, half * half + half * 1  # a move is never neutral
 assert V == W == Fraction(3, 4)
 V, W
 
 # %% [markdown]
-# **2.** By hand: let it be 40/20/40. Does the chance that nothing happens change the result? Why
-# not?
+# **2.** By hand: let cell 0 be 40/20/40. Does the probability of a neutral result change the value?
+# Why, or why not?
 
 # %% Answer 2
 x = Fraction(40, 100) * 1 + Fraction(40, 100) * half
 n = Fraction(20, 100)
 V = (x + n * x) / (1 - n * n)
 assert V == Fraction(3, 4)
-print(f"V = {V}: nothing only delays a throw in which success and failure stay equally likely.")
+print(f"V = {V}: a neutral result only delays a move that succeeds or fails equally often.")
 
 # %% [markdown]
-# **3.** Make the centre of our grid good: 90/5/5 in place of 30/15/55. How much does X's score
-# rise, and is the centre now the best first move?
+# **3.** Make the centre of our grid good: 90/5/5 instead of 30/15/55. How much does X's score rise,
+# and is the centre now the best first move?
 
 # %% Answer 3
 triples = [cell.show() for cell in grid.cells]
 triples[4] = "90/5/5"
 better = ttt.probabilistic.solve(" ".join(triples))
 now, before = [one.probe("......... X").score for one in (better, game)]
-print(f"{now:.4f} in place of {before:.4f}")
+print(f"{now:.4f} instead of {before:.4f}")
 assert better.choose("......... X") == "4"
 better
 
 # %% [markdown]
-# **4.** Should failure count more than success in the rule of thumb, or less? Try some weights.
+# **4.** Should failure count more or less than success in the rule of thumb? Try some weights.
 
 # %% Answer 4
 weights = pl.DataFrame(

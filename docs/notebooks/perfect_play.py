@@ -3,9 +3,9 @@
 #
 # *For pupils who know a little Python. Forty minutes.*
 #
-# Tic-tac-toe is small enough to know all of it. We will find every board, let the computer say
-# who wins each one, and see why most boards need no thought: they are turned or mirrored copies
-# of others.
+# Tic-tac-toe is small enough to know all of it. In this notebook we find every board and let the
+# computer find out who wins each one. We also see that most boards need no thought of their own,
+# because they are rotations or reflections of others.
 
 # %%
 import altair as alt
@@ -21,7 +21,7 @@ db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names
 # ## How many boards are there?
 #
 # We write a board as nine characters, row by row. X starts, the sides take turns, and three in a
-# row end the game. This is all that Python needs to know:
+# row end the game. Python needs to know only this:
 
 # %%
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
@@ -50,12 +50,12 @@ len(reached)
 
 # %% [markdown]
 # Nine cells with three possible contents make 3⁹ = 19,683 patterns, but only **5,478** boards can
-# occur in a game. Turn the paper on which you play, or hold it against a mirror, and the game
-# does not change. A board has up to eight such images. Let the first of them in the alphabet
-# stand for all:
+# occur in a game. If you rotate the paper on which you play, or look at it in a mirror, the game
+# does not change. A board has up to eight such images. Let the image that comes first in the
+# alphabet represent all of them:
 
 # %%
-TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # where each cell of a board turned to the right comes from
+TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # the source of each cell in a clockwise rotation
 MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6]
 
 
@@ -79,7 +79,8 @@ different = {representative(board) for board in reached}
 len(different)
 
 # %% [markdown]
-# **765** boards are left. The chart compares both counts, ply by ply (a *ply* is one mark set).
+# **765** boards are left. The chart compares both counts, ply by ply (a *ply* is one move of one
+# side).
 
 # %%
 counts = pl.DataFrame(
@@ -107,8 +108,9 @@ assert max(len(set(images(board))) for board in reached) == 8
 # %% [markdown]
 # ## Who wins?
 #
-# A board that has ended is easy. Any other board is worth as much as its best next board. That is
-# the whole idea of *perfect play*, and it fits into one function:
+# If the game has ended on a board, its value is easy to see. Any other board has the value of the
+# best board that the side to move can reach. This is the whole idea of *perfect play*, and it fits
+# into one function:
 
 # %%
 value = {}  # 1 if X wins, -1 if O wins, 0 for a draw
@@ -128,9 +130,9 @@ def solve(board):
 solve("." * 9)
 
 # %% [markdown]
-# Zero: if both sides play well, the game is a **draw**. So nobody who knows how can be beaten,
-# and nobody can beat those who know. Yet most boards are not drawn. X wins 2,936 of the 5,478
-# boards and O 1,474.
+# The value is zero: if both sides play perfectly, the game is a **draw**. So a player who knows the
+# right moves cannot be beaten, and two such players always draw. However, most boards are not
+# drawn. X wins 2,936 of the 5,478 boards, and O wins 1,474.
 
 # %%
 names = {1: "X wins", 0: "draw", -1: "O wins"}
@@ -142,9 +144,9 @@ shares = pl.DataFrame(
         for found in [[board for board in boards if value[board] == worth]]
     ]
 )
-alt.Chart(shares, title="Who wins the boards with so many marks").mark_bar().encode(
+alt.Chart(shares, title="Who wins the boards with each number of marks").mark_bar().encode(
     x=alt.X("marks on the board:O", axis=alt.Axis(labelAngle=0)),
-    y=alt.Y("boards:Q", stack="normalize", title="share of the boards"),
+    y=alt.Y("boards:Q", stack="normalize", title="fraction of the boards"),
     color=alt.Color(
         "with perfect play:N",
         title=None,
@@ -155,8 +157,8 @@ alt.Chart(shares, title="Who wins the boards with so many marks").mark_bar().enc
 
 # %% [markdown]
 # Look at the bars. With two, four or six marks X is to move, and X wins at least two boards of
-# three. With three, five or seven marks O is to move, and X wins fewer than half. The turn is
-# worth a lot, so a move wasted costs a lot.
+# three. With three, five or seven marks O is to move, and X wins fewer than half. It is a great
+# advantage to be the side to move, so a wasted move costs a lot.
 
 # %% The sentences so far, checked
 assert value["." * 9] == 0
@@ -172,8 +174,9 @@ assert max(share[3], share[5], share[7]) < 1 / 2
 # %% [markdown]
 # ## What must you know?
 #
-# All nine first moves keep the draw. The danger comes with the reply. Here X has opened in a
-# corner, on an edge and in the centre. Framed cells keep the draw for O; all others lose:
+# All nine first moves keep the draw. The danger comes with the reply. In the pictures X has opened
+# in a corner, on an edge and in the centre. O keeps the draw in the framed cells and loses in all
+# others:
 
 # %%
 openings = {"a corner": "X........", "an edge": ".X.......", "the centre": "....X...."}
@@ -185,10 +188,10 @@ for board in openings.values():
 ttt.svg.svg_row(drawings, openings, columns=3, title="O's replies to X's first move")
 
 # %% [markdown]
-# Against the corner **one** reply of eight is right: the centre. If you learn a single move by
-# heart, learn that one.
+# Against the corner only **one** reply of eight is right: the centre. If you learn a single move by
+# heart, learn this one.
 #
-# How often is a move a mistake? We ask the table of all moves. A mistake turns a win into a draw
+# How often is a move a mistake? We query the table of all moves. A mistake turns a win into a draw
 # or a loss, or a draw into a loss.
 
 # %%
@@ -204,17 +207,17 @@ mistakes
 
 # %%
 alt.Chart(mistakes, title="How often a move to such a cell is a mistake").mark_bar().encode(
-    x=alt.X("share:Q", axis=alt.Axis(format="%"), title="share of all moves"),
+    x=alt.X("share:Q", axis=alt.Axis(format="%"), title="fraction of all moves"),
     y=alt.Y("kind:N", sort=None, title=None),
 ).properties(height=120)
 
 # %% [markdown]
-# The centre is the safest guess: 30 % of the moves to it are mistakes, against 41 % to a corner
-# and 54 % to an edge.
+# The centre is the safest guess: 30 % of the moves to the centre are mistakes, compared with 41 %
+# of the moves to a corner and 54 % of those to an edge.
 #
 # ## How much is enough?
 #
-# If X always plays the first of the best cells, whatever O does, how many boards does X ever see?
+# If X always plays the first of the best cells, on how many boards must X choose, whatever O does?
 
 # %%
 perfect = tb.policy("perfect")
@@ -241,8 +244,7 @@ assert len({representative(board) for board in seen}) == 55
 # %% [markdown]
 # ## Exercises
 #
-# **1.** How many different *games* are there? (Two games differ if any mark is set at another
-# time.)
+# **1.** How many different *games* are there? (Two games differ if any of their moves differ.)
 
 
 # %% Answer 1
@@ -264,7 +266,7 @@ assert (len(drawn), len(classes)) == (16, 3)
 ttt.svg.svg_row(map(ttt.svg.svg_board, classes), classes, columns=3, title="All drawn boards")
 
 # %% [markdown]
-# **3.** A hard puzzle. One cell wins and no other does. Find it, then read why.
+# **3.** Solve this hard puzzle. Only one cell wins. Find it, then read why.
 
 # %%
 puzzle = tb.puzzles("hard")[0]
@@ -280,8 +282,8 @@ print(f"Cell {reason.cell}: then {puzzle.to_move} threatens to win on cells {thr
 ttt.svg.svg_board(after, best=threats)
 
 # %% [markdown]
-# **4.** On how many open boards does every legal move lead to the same result, so that you need
-# not think at all? Count only boards with at least two moves.
+# **4.** On how many open boards does every legal move lead to the same result, so that you do not
+# need to think? Count only boards with at least two moves.
 
 # %% Answer 4
 easy = [

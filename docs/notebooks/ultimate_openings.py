@@ -3,11 +3,11 @@
 #
 # *For analysts who can read SQL and know what a confidence interval is. Forty minutes.*
 #
-# Nine small boards make a large one, and a move in cell c sends the opponent to board c. A line
-# of three won boards wins. Where won boards are closed, nobody has solved the game. So this
-# notebook does not prove; it weighs evidence: what an engine estimates, and what happened in its
-# games. The two rules differ where nobody has a line of boards: `closed-draw` calls it a draw,
-# `closed-count` counts won boards.
+# Nine small boards make a large one, and a move in cell c sends the opponent to board c. A line of
+# three won boards wins. If won boards are closed, the game is not solved. So this notebook does not
+# prove anything; it weighs the evidence of an engine's estimates and of the engine's games. There
+# are two rules for a game that ends without a line of boards: under `closed-draw` it is a draw, and
+# under `closed-count` the side with more won boards wins.
 
 # %%
 import altair as alt
@@ -22,11 +22,11 @@ BLUE, VERMILION = "#0072B2", "#D55E00"
 # %% [markdown]
 # ## How many openings are there?
 #
-# 81, but many are the same. Turning or mirroring all nine boards together with their cells
-# changes nothing, so we keep one opening of each kind:
+# There are 81, but many are the same. If we rotate or reflect all nine boards together with their
+# cells, the game does not change. So we keep one opening of each kind:
 
 # %%
-TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # the cell that comes to each place by a turn to the right
+TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # the source of each cell in a clockwise rotation
 MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6]
 
 
@@ -43,7 +43,7 @@ len(kinds)
 
 # %% [markdown]
 # The table `ultimate_openings` has these **15** first moves under both rules. The engine searched
-# each for ten seconds, and then played itself 100 times from each, at 20 ms a move.
+# each of them for ten seconds. Then it played 100 games against itself from each, at 20 ms a move.
 
 # %%
 openings = db.sql("""
@@ -57,8 +57,8 @@ openings = db.sql("""
 openings.filter(rule="closed-draw").with_columns(pl.col("estimate").round(3))
 
 # %% [markdown]
-# Here is the whole large board. Each cell shows the points that X scored in games that opened
-# there, a draw being half a point.
+# The chart shows the whole large board. Each cell has the points that X scored per game when
+# opening there; a win counts 1 and a draw 0.5.
 
 # %%
 every = pl.DataFrame(
@@ -91,10 +91,10 @@ def board_of(rule):
 alt.hconcat(board_of("closed-draw"), board_of("closed-count"), title="X's points by the first move")
 
 # %% [markdown]
-# Under both rules the centre board is dark, and the worst opening is the centre of an edge board:
-# it sends O to the centre board, with a free choice there. Over all 81 openings X scores 55
-# points of 100 under `closed-draw` and 63 under `closed-count`. Counting boards makes the first
-# move worth more, and it leaves 27 % draws instead of 63 %.
+# Under both rules the centre board is dark. The worst opening is the centre of an edge board,
+# because it sends O to the centre board, where O may choose any cell. Over all 81 openings X scores
+# 55 points of 100 under `closed-draw` and 63 under `closed-count`. If boards are counted, the first
+# move is a greater advantage, and 27 % of the games are drawn instead of 63 %.
 
 # %% The sentences so far, checked
 assert len(kinds) == 15 == len(openings) // 2
@@ -111,7 +111,7 @@ for rule, points, draws in (("closed-draw", 55, 63), ("closed-count", 63, 27)):
 # ## Do the games agree with the engine's estimate?
 #
 # A hundred games are few. The standard error of the mean of 100 results between 0 and 1 is at
-# most 0.05; we draw intervals of 95 %.
+# most 0.05. The chart shows 95 % intervals.
 
 # %%
 games = 100
@@ -141,7 +141,7 @@ def against_estimate(rule):
 alt.hconcat(
     against_estimate("closed-draw"),
     against_estimate("closed-count"),
-    title="Games against the estimate; on the dashed line they are equal",
+    title="Points and estimates; on the dashed line they are equal",
 )
 
 # %%
@@ -152,15 +152,15 @@ agreement = measured.group_by("rule", maintain_order=True).agg(
 agreement
 
 # %% [markdown]
-# Openings that the engine likes score more: the correlations are 0.93 and 0.87. But under
-# `closed-draw` only 10 of 15 intervals hold the estimate, where one would expect 14, and in all
-# five misses X scored **more** than estimated. There the engine is too cautious about good
-# openings. Under `closed-count` 14 of 15 hold it.
+# Openings with a higher estimate score more: the correlations are 0.93 and 0.87. However, under
+# `closed-draw` only 10 of 15 intervals contain the estimate, while one would expect 14. In all five
+# misses X scored **more** than estimated, so the engine underestimates these openings. Under
+# `closed-count` 14 of 15 intervals contain the estimate.
 #
 # ## Is the best really the best?
 #
-# The winner of fifteen measurements is lucky by selection, so do not read its points as its
-# worth. Compare it with the second by the difference and its standard error:
+# The best of fifteen measurements is probably also a lucky one, so its points overestimate its
+# value. Compare it with the second best by the difference and its standard error:
 
 # %%
 best = (
@@ -176,9 +176,9 @@ best = (
 best
 
 # %% [markdown]
-# Neither lead is as large as two standard errors, so a hundred games do not tell the first from
-# the second. The estimate puts the centre of the centre board first under both rules. That it is
-# one of the two best is a fair conclusion; that it is the best is not.
+# Neither lead is as large as two standard errors, so a hundred games cannot separate the first from
+# the second. The estimate puts the centre of the centre board first under both rules. We can
+# conclude that it is one of the two best openings, but not that it is the best.
 
 # %% The sentences so far, checked
 facts = {row[0]: row[1:] for row in agreement.rows()}
@@ -193,8 +193,8 @@ for rule in ("closed-draw", "closed-count"):
 # %% [markdown]
 # ## What does O answer?
 #
-# At ply 2 the table has every reply up to symmetry. For each opening a tick marks X's estimate
-# after each reply of O; O chooses the leftmost.
+# At ply 2 the table has every reply up to symmetry. For each opening, the chart has a tick at X's
+# estimate after each reply of O. O's best reply is the leftmost tick.
 
 # %%
 replies = db.sql("""
@@ -227,13 +227,13 @@ alt.hconcat(
 )
 
 # %% [markdown]
-# Wide rows are openings after which O can go wrong. Under `closed-count` a wrong reply to the
-# opening on board 1, cell 7 costs O 0.12; under `closed-draw` no reply to any opening costs more
-# than 0.03. After the opening in the centre of the centre board O has only two different replies,
-# a corner and an edge of that board, and the corner is better.
+# If a row is wide, O can make a mistake after this opening. Under `closed-count` the worst reply to
+# the opening on board 1, cell 7 costs O 0.12. Under `closed-draw` no reply to any opening costs
+# more than 0.03. After the opening in the centre of the centre board O has only two different
+# replies, a corner and an edge of that board, and the corner is better.
 #
-# The worst opening is a real mistake: after O's best reply to the centre of an edge board, the
-# centre of the centre board, X is estimated below one half. No other opening falls that low.
+# The worst opening is a real mistake. O's best reply to the centre of an edge board is the centre
+# of the centre board, and X's estimate after it is below one half. No other opening falls that low.
 
 # %% The sentences so far, checked
 low = replies.group_by("rule", "board", "cell", maintain_order=True).agg(
@@ -253,11 +253,11 @@ wide = low.filter(rule="closed-count").sort("width").row(-1)
 assert (wide[1:3], round(wide[4], 2)) == ((1, 7), 0.12)
 
 # %% [markdown]
-# ## Where the answer is known
+# ## A rule under which the game is solved
 #
 # If won boards stay open until they are full (the rule `open`), the game is solved: X opens in
-# the centre of the centre board and wins within 43 plies, whatever O does. The trick is to send O
-# back to the centre board again and again. Let O take its first free cell each time:
+# the centre of the centre board and wins within 43 plies, whatever O does. X sends O back to the
+# centre board again and again. In this example O takes its first free cell each time:
 
 # %%
 game = ttt.game("ultimate", rule="open")
@@ -277,8 +277,8 @@ assert here.board.count("O") == 8
 # %% [markdown]
 # ## Exercises
 #
-# **1.** How many games would each of the two best openings need under `closed-draw`, so that a
-# lead of 0.025 is 1.96 standard errors?
+# **1.** How many games would each of the two best openings need under `closed-draw` for a lead of
+# 0.025 to be 1.96 standard errors?
 
 # %% Answer 1
 lead, standard_error = best.filter(rule="closed-draw").select("difference", "standard_error").row(0)
@@ -286,8 +286,8 @@ needed = round(100 * (1.96 * standard_error / lead) ** 2, -2)
 print(f"About {needed:.0f} games each: the error falls with the square root of their number.")
 
 # %% [markdown]
-# **2.** A cheap estimate: after one mark, fill all boards at random and ask who wins
-# (`game.probe(here)`). How well does it agree with the engine's search?
+# **2.** For a cheap estimate, fill all boards at random after the first mark, and compute who wins
+# (`game.probe(here)`). How well does this estimate agree with the engine's search?
 
 # %% Answer 2
 cheap, game = [], ttt.game("ultimate", rule="closed-draw")
@@ -302,11 +302,11 @@ both = (
 both.select(pl.corr("filled", "estimate").round(2).alias("correlation"))
 
 # %% [markdown]
-# **3.** What does random fill miss? Compare the two estimates of the opening on board 1, cell 4.
+# **3.** What does random fill ignore? Compare the two estimates of the opening on board 1, cell 4.
 
 # %% Answer 3
 ranked = both.with_columns(
     pl.col("filled", "estimate").rank(descending=True).name.suffix(" rank")
 ).filter(board=1, cell=4)
-print("It does not see that the move sends O to the centre board.")
+print("It ignores that the move sends O to the centre board.")
 ranked.select("filled", "filled rank", "estimate", "estimate rank")

@@ -3,10 +3,10 @@
 #
 # *For pupils who can write loops, and for analysts of small games. Forty minutes.*
 #
-# In "infinite" tic-tac-toe each side has at most three marks. Whoever sets a fourth loses the
-# oldest, so the board never fills up and nothing is ever drawn by a full board. Could two good
-# players go on for ever? We solve the game, see that one small rule decides, and compare its
-# variants.
+# In "infinite" tic-tac-toe each side has at most three marks. If a player places a fourth mark, the
+# player's oldest mark is removed. So the board never fills up, and no game is drawn by a full
+# board. Could two good players go on for ever? In this notebook we solve the game, see that one
+# small rule decides who wins, and compare the game with other variants.
 
 # %%
 import altair as alt
@@ -20,22 +20,22 @@ db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names
 # %% [markdown]
 # ## A position is a row of digits
 #
-# The order of the marks matters, so we write their cells in the order in which they were set:
-# `052486` has six marks, the oldest on cell 0. The marks alternate between the sides, and the
-# last belongs to the side that has just moved. The rule has a gap that its players fill in three
-# ways:
+# The order of the marks matters, so we write their cells in the order in which they were placed.
+# For example, `052486` has six marks, the oldest on cell 0. The marks alternate between the sides,
+# and the last mark belongs to the side that has just moved. The rule does not say when the oldest
+# mark is removed. Players read it in three ways:
 #
-# - `after`: the oldest mark goes after the new one is set, and only then a line counts. So the new
-#   mark may not be set on the cell of the oldest.
-# - `line first`: the same, but a line that still uses the oldest mark wins.
-# - `before`: the oldest mark goes first, so its cell may be used again.
+# - `after`: the oldest mark is removed after the new one is placed, and a line counts only then. So
+#   the new mark may not be placed on the cell of the oldest.
+# - `line first`: the same, but a line that still includes the oldest mark wins.
+# - `before`: the oldest mark is removed first, so its cell may be used again.
 
 # %%
 LINES = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
 
 
 def moves(position, rule):
-    """Return the positions after each move, each with whether the mover has won."""
+    """Return the position after each move, and whether the player who moved has won."""
     full = len(position) == 6
     kept = position[1:] if full else position
     taken = kept if rule == "before" else position
@@ -49,7 +49,7 @@ def moves(position, rule):
 
 
 def solve(rule):
-    """Return each position's plies to the end: odd is a win, even a loss, None goes on for ever."""
+    """Return the plies to the end: odd for a win, even for a loss, None for endless play."""
     plies, following, ahead = {}, {}, {""}
     while ahead:
         position = ahead.pop()
@@ -81,11 +81,11 @@ after = solve("after")
 len(after), after[""]
 
 # %% [markdown]
-# Of 66,682 open positions the empty board is one, and whoever starts **wins in 13 plies**. The
-# game ends. How does a program know that nothing goes on for ever? It works backwards: first all
-# positions with a win at once, then those where every move allows one, and so on. What is left
-# when nothing new is found can go on for ever, for then each side has a move that stays among the
-# positions left.
+# There are 66,682 open positions. From the empty board, the first player **wins in 13 plies**, so
+# the game ends. How does a program know this? It works backwards. First it finds all positions in
+# which a move wins at once, then those in which every move allows such a win, and so on. When
+# nothing new is found, play from the positions that are left can go on for ever, because each side
+# has a move that leads to another of these positions.
 
 # %%
 kinds = {1: "the side to move wins", 0: "the side to move loses"}
@@ -103,9 +103,9 @@ alt.Chart(found, title="How soon the decided positions end").mark_bar().encode(
 )
 
 # %% [markdown]
-# No win takes longer than 17 plies. 7,585 positions are left, where play goes on for ever. The
-# first move decides, and only the edges win. The number in a cell is how many plies O can hold
-# out after X's move there:
+# No win takes longer than 17 plies. 7,585 positions are left; from these, play goes on for ever.
+# The first move decides, and only the edges win. The number in a cell says how many plies O can
+# hold out after X's move to the cell:
 
 # %%
 opening = {int(position): value for position, value in after.items() if len(position) == 1}
@@ -124,13 +124,13 @@ table = db.sql("""
     select position, wdl, distance from family_positions
     where game = 'vanishing' and (distance > 0 or distance is null)
 """).pl()
-assert {row[0]: row[2] for row in table.rows()} == after  # the package's solver says the same
+assert {row[0]: row[2] for row in table.rows()} == after  # the package's solver gives the same
 
 # %% [markdown]
 # ## The longest resistance
 #
-# Both sides play as well as they can: X hurries, O stalls. The first board is after X's first
-# move.
+# Now both sides play as well as they can. X wins as soon as possible, and O loses as late as
+# possible. The first picture shows the board after X's first move.
 
 # %%
 game = ttt.game("vanishing")
@@ -145,7 +145,7 @@ ttt.svg.svg_row(boards, captions, columns=3, title="Thirteen plies of perfect pl
 # %% [markdown]
 # ## One small rule
 #
-# Now fill the gap in the rule in the other two ways.
+# Now we solve the game under the other two readings of the rule.
 
 # %%
 rules = {rule: solve(rule) for rule in ("line first", "before")} | {"after": after}
@@ -158,7 +158,7 @@ for rule, plies in rules.items():
 compared = pl.DataFrame(compared, schema_overrides={"plies": pl.Int64})
 base = alt.Chart(compared).encode(
     x=alt.X("opening:N", title="X opens in", axis=alt.Axis(labelAngle=0)),
-    y=alt.Y("rule:N", title="the oldest mark goes"),
+    y=alt.Y("rule:N", title="the oldest mark is removed"),
 )
 colour = alt.Scale(domain=["X wins", "draw", "O wins"], range=["#7FB2DA", "#E4E4E4", "#E9A066"])
 cells = base.mark_rect(stroke="white").encode(
@@ -169,10 +169,10 @@ cells = base.mark_rect(stroke="white").encode(
 )
 
 # %% [markdown]
-# If a line with the oldest mark counts, the centre wins, in 9 plies from the empty board, and any
-# other opening loses. If the oldest mark goes first and frees its cell, everything is a draw: no
-# open position at all is lost, and a win comes at once or never. So before you argue about the
-# game, ask when the mark goes.
+# If a line with the oldest mark counts, opening in the centre wins in 9 plies, and any other
+# opening loses. If the oldest mark is removed first and its cell is free, every opening is a draw.
+# No open position is lost, and every open position is either won at once or drawn. So before you
+# argue about the game, ask when the mark is removed.
 
 # %% The sentences so far, checked
 assert (len(boards), line[0], here.result) == (13, "1", "X")
@@ -184,12 +184,12 @@ assert {results["before", kind] for kind in ("corner", "edge", "centre")} == {("
 assert set(rules["before"].values()) == {1, None}
 
 # %% [markdown]
-# ## The variants
+# ## Other variants
 #
-# The tables hold ten games that differ from tic-tac-toe in one rule. In `misere` a line loses. In
-# `wild` each move may set X or O, and whoever completes a line of either wins. In `morris` each
-# side has three marks, which then move. In `notakto` both sides set X. Here is who wins their
-# open positions:
+# The tables contain ten games that differ from tic-tac-toe in one rule. In `misere` a player who
+# completes a line loses. In `wild` each move may place X or O, and the player who completes a line
+# of either mark wins. In `morris` each side has three marks, which then move. In `notakto` both
+# sides place X. The chart shows which side wins their open positions:
 
 # %%
 family = db.sql("""
@@ -203,7 +203,7 @@ names = {"win": "the side to move wins", "draw": "draw", "loss": "the side to mo
 parts = family.unpivot(["win", "draw", "loss"], index="game", variable_name="result")
 place = pl.col("result").replace_strict({name: n for n, name in enumerate(names)})
 alt.Chart(parts.with_columns(pl.col("result").replace(names), place=place)).mark_bar().encode(
-    x=alt.X("value:Q", stack="normalize", title="share of the open positions"),
+    x=alt.X("value:Q", stack="normalize", title="fraction of the open positions"),
     y=alt.Y("game:N", sort=family["game"].to_list(), title=None),
     color=alt.Color(
         "result:N",
@@ -215,21 +215,22 @@ alt.Chart(parts.with_columns(pl.col("result").replace(names), place=place)).mark
 ).properties(title="Open positions of each game", width=420, height=240)
 
 # %% [markdown]
-# In every game the side to move wins more positions than it loses: the turn is an advantage. And
-# the opening? The value is that of the empty board for whoever starts: 1 a win, 0 a draw.
+# In every game the side to move wins more positions than it loses, so it is an advantage to be the
+# side to move. The next table is about the opening. The column `wdl` has the value of the empty
+# board for the first player: 1 for a win, 0 for a draw.
 
 # %%
 family.select("game", "wdl", "distance", "best_first_moves")
 
 # %% [markdown]
-# The centre is the right opening nearly everywhere: in `misere` and `wild-misere` it alone keeps
-# the draw, in `wild`, `notakto` and two kinds of morris it wins. The vanishing game is the
-# exception, where the centre throws the win away.
+# The centre is the right opening in nearly every game. In `misere` and `wild-misere` it is the only
+# opening that keeps the draw, and in `wild`, `notakto` and two kinds of morris it wins. The
+# vanishing game is the exception: there the centre gives the win away.
 #
-# ## Let a coin say who moves
+# ## Let a coin decide who moves
 #
-# In the random-turn game a fair coin is thrown before each move. X has won the toss on the empty
-# board; each cell shows X's expected score after a mark there:
+# In the random-turn game a fair coin is tossed before each move. In the picture X has won the toss
+# on the empty board. Each cell shows X's expected score after a mark in it:
 
 # %%
 coin = ttt.game("random-turn").moves("......... X")
@@ -237,8 +238,8 @@ scores = {move.cell: f"{move.score:.3f}" for move in coin}
 ttt.svg.svg_board("." * 9, scores, best=[4], title="Random turns: X's score by the first cell")
 
 # %% [markdown]
-# The centre is worth 85/128, an edge 159/256 and a corner 317/512. An edge is worth more than a
-# corner, though it lies on two lines and the corner on three.
+# X scores 85/128 in the centre, 159/256 on an edge and 317/512 in a corner. An edge is better than
+# a corner, although an edge lies on two lines and a corner on three.
 
 # %% The sentences so far, checked
 assert db.sql("select count(*) from family_games").fetchall() == [(10,)]
@@ -257,8 +258,8 @@ assert 159 / 256 > 317 / 512
 # %% [markdown]
 # ## Exercises
 #
-# **1.** In the vanishing game, after X opens on cell 1, which replies of O hold out longest, and
-# which lose soonest?
+# **1.** In the vanishing game, X opens on cell 1. Which replies of O hold out longest, and which
+# lose soonest?
 
 # %% Answer 1
 answer = game.moves("1")
@@ -266,7 +267,7 @@ assert {reply.wdl for reply in answer} == {-1}
 pl.DataFrame({"reply": [one.move for one in answer], "plies": [one.distance for one in answer]})
 
 # %% [markdown]
-# **2.** After X opens in the centre the vanishing game is drawn. How many of O's replies keep the
+# **2.** If X opens in the centre, the vanishing game is a draw. How many of O's replies keep the
 # draw?
 
 # %% Answer 2
@@ -274,8 +275,8 @@ keeps = [move.move for move in game.moves("4") if move.wdl == 0]
 print(f"{len(keeps)} of 8: {' '.join(keeps)}")
 
 # %% [markdown]
-# **3.** On how many of the 7,585 positions where play can go on for ever does a single move keep
-# it going, so that every other move loses?
+# **3.** In how many of the 7,585 positions from which play can go on for ever does only one move
+# keep it going, so that every other move loses?
 
 # %% Answer 3
 single = db.sql("""
