@@ -1,12 +1,13 @@
 # %% [markdown]
-# # Who errs, and how?
+# # Which players make mistakes, and what do they cost?
 #
 # *For teachers who want numbers behind a lesson on learning machines. Forty-five minutes.*
 #
-# Two players who never err draw tic-tac-toe for ever. The interesting players are the others: one
-# who moves at random, one who errs now and then, a heap of matchboxes that learns. All chances
-# below are computed over every possible game, not counted in some games, so they are the same
-# each time.
+# Two players who never make a mistake draw every game of tic-tac-toe. The interesting players are
+# the others: a player who moves at random, a player who makes a mistake now and then, and a set of
+# matchboxes that learns. In this notebook we compute how often each of them loses, and against
+# whom. Unless a text names a sample of machines, the probabilities are computed over every possible
+# game, so they are exact and the same each time.
 
 # %%
 from fractions import Fraction
@@ -27,10 +28,10 @@ db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names
 ttt.evaluate("random", "random").exact
 
 # %% [markdown]
-# Of two players who move at random X wins 737/1260 of the games, 58 %, and O 29 %. The first move
-# is worth that much as long as nobody thinks. How do other players fare against each other? The
-# table `crosstable` lets every policy play every policy; the chart shows X's *score*, which
-# counts a win as 1 and a draw as one half.
+# If both players move at random, X wins 737/1260 of the games, which is 58 %, and O wins 29 %. The
+# first move is a great advantage as long as nobody thinks. How well do other players score against
+# each other? The table `crosstable` has the result of every policy against every policy. The chart
+# shows X's *score*, which counts a win as 1 and a draw as one half.
 
 # %%
 cross = db.sql("select policy_x, policy_o, x_score from crosstable").pl()
@@ -54,10 +55,10 @@ cells = base.mark_rect().encode(
 )
 
 # %% [markdown]
-# Read the column of `perfect`: nobody who plays X scores more than one half against it. Read the
-# row of `random`: as O `perfect` leaves the random player 0.10, `max-win-uniform` only 0.04. That
-# policy bets on errors. The row of `menace-greedy` shows the price of the bet: it beats
-# `max-win-uniform` every time.
+# Look at the column of `perfect`: no policy scores more than one half as X against it. Look at the
+# row of `random`: the random player scores 0.10 against `perfect`, and only 0.04 against
+# `max-win-uniform`. That policy takes risks and relies on the opponent's mistakes. The row of
+# `menace-greedy` shows the price of these risks: it beats `max-win-uniform` every time.
 
 # %% The sentences so far, checked
 both = ttt.evaluate("random", "random")
@@ -72,25 +73,26 @@ bet = shown.filter(policy_x="menace-greedy", policy_o="max-win-uniform")
 assert bet["x_score"].item() == 1
 
 # %% [markdown]
-# ## How badly can each be beaten?
+# ## How badly can each policy be beaten?
 #
-# Playing well against one opponent proves little. The *exploitability* of a policy is what the
-# best possible opponent gains on it, per game: 0 for a player who cannot be beaten, 1/2 for one
-# who loses every game.
+# A good result against one opponent proves little. The *exploitability* of a policy is how much the
+# best possible opponent gains against it per game. It is 0 for a player who cannot be beaten, and
+# 1/2 for a player who loses every game against this opponent.
 
 # %%
 policies = (
     db.sql("select policy, exploitability from policies").pl().filter(pl.col("policy").is_in(order))
 )
-alt.Chart(policies, title="What the best opponent gains a game").mark_bar().encode(
+alt.Chart(policies, title="How much the best opponent gains per game").mark_bar().encode(
     x=alt.X("exploitability:Q", title="exploitability", scale=alt.Scale(domain=[0, 0.5])),
     y=alt.Y("policy:N", sort="-x", title=None),
 ).properties(height=190)
 
 # %% [markdown]
-# Here is a surprise for a lesson: a machine that learnt from 10,000 games and always plays its
-# favourite move, `menace-greedy`, loses **every** game to the best opponent, while `random` does
-# not. It errs in the same places each time. To err predictably is worse than to err at random.
+# This is a surprise for a lesson. The machine `menace-greedy` learned from 10,000 games and always
+# plays its favourite move. It loses **every** game against the best opponent, while `random` does
+# not. The machine makes the same mistakes each time, and predictable mistakes are worse than random
+# ones.
 
 # %% The sentences so far, checked
 found = dict(policies.rows())
@@ -100,11 +102,11 @@ assert found["perfect"] == found["safe-uniform"] == 0
 assert all(0 <= value <= 0.5 for value in found.values())
 
 # %% [markdown]
-# ## How often may you err?
+# ## How many mistakes can you afford?
 #
-# Let a player move perfectly but for one move in a hundred, or in ten, which is drawn at random.
-# The chance to lose is a polynomial in the chance to err, and `ttt.epsilon_curve` has it
-# exactly:
+# Let a player move perfectly, except that each move is random with probability epsilon, for example
+# one move in ten. The probability that this player loses is a polynomial in epsilon, and
+# `ttt.epsilon_curve` returns the polynomial exactly:
 
 # %%
 losses = {name: ttt.epsilon_curve("perfect", "random", name).loss for name in ("perfect", "random")}
@@ -113,23 +115,25 @@ losses["perfect"]
 # %%
 curve = pl.DataFrame(
     [
-        {"chance to err": n / 40, "lost": lost, "against": name}
+        {"epsilon": n / 40, "lost": lost, "against": name}
         for name, polynomial in losses.items()
         for n in range(41)
         for lost in [float(sum(c * Fraction(n, 40) ** k for k, c in enumerate(polynomial)))]
     ]
 )
-alt.Chart(curve, title="Games lost by a player who errs").mark_line().encode(
-    x=alt.X("chance to err:Q", axis=alt.Axis(format="%"), title="chance to err at each move"),
-    y=alt.Y("lost:Q", axis=alt.Axis(format="%"), title="share of games lost"),
+alt.Chart(
+    curve, title="Games lost by a player who moves at random now and then"
+).mark_line().encode(
+    x=alt.X("epsilon:Q", axis=alt.Axis(format="%"), title="probability of a random move"),
+    y=alt.Y("lost:Q", axis=alt.Axis(format="%"), title="fraction of games lost"),
     color=alt.Color("against:N", title="against"),
     strokeDash=alt.StrokeDash("against:N", title="against"),
 )
 
 # %% [markdown]
-# Near zero the upper line rises almost twice as fast as the errors: its slope is 157/80. Who errs
-# in one move of seven loses a quarter of the games against perfect play. (Half of the games are
-# played as X, half as O.)
+# Near zero the upper line rises almost twice as fast as epsilon: its slope is 157/80. A player who
+# makes one random move in seven loses a quarter of the games against perfect play. (Half of the
+# games are played as X, half as O.)
 
 # %% The sentences so far, checked
 assert losses["perfect"][:2] == (0, Fraction(157, 80))
@@ -141,10 +145,10 @@ assert abs(sum(c * often**k for k, c in enumerate(losses["perfect"])) - Fraction
 # %% [markdown]
 # ## A machine of matchboxes
 #
-# In 1961 Donald Michie built MENACE: 304 matchboxes, one for each board on which X has to choose,
-# with coloured beads in them. A bead drawn from the box is the move. After a win each drawn bead
-# comes back with three more of its colour, after a draw with one more, and after a loss it stays
-# out. Nothing else is needed to learn. Train one yourself:
+# In 1961 Donald Michie built MENACE. It has 304 matchboxes, one for each board on which X has to
+# choose, with coloured beads in them. The colour of a bead drawn from the box is the move. After a
+# win each drawn bead comes back with three more of its colour, after a draw with one more, and
+# after a loss it stays out. MENACE needs nothing else to learn. Train one yourself:
 
 # %%
 machine = ttt.learners.train_menace(300, against="random", seed=7)
@@ -154,7 +158,8 @@ for opponent in ("random", "perfect"):
 
 # %% [markdown]
 # Look into the first box of another machine (seed 0 in the table `menace_boxes`). It starts with
-# 8 beads for the centre, 8 for a corner and 8 for an edge.
+# 8 beads for the centre, 8 for a corner and 8 for an edge. The chart shows how their fractions
+# change:
 
 # %%
 first_box = db.sql("""
@@ -164,23 +169,23 @@ first_box = db.sql("""
     where variant = '8/4/2/1' and side = 'X' and opponent = 'random' and run_seed = 0 and board = 0
     order by games, opening
 """).pl()
-alt.Chart(first_box.filter(pl.col("games") > 0), title="What is in the first box").mark_area(
+alt.Chart(first_box.filter(pl.col("games") > 0), title="The beads in the first box").mark_area(
     interpolate="monotone"
 ).encode(
     x=alt.X("games:Q", scale=alt.Scale(type="log"), axis=alt.Axis(values=[10, 100, 1000, 10000])),
-    y=alt.Y("share:Q", axis=alt.Axis(format="%"), title="share of the beads"),
+    y=alt.Y("share:Q", axis=alt.Axis(format="%"), title="fraction of the beads"),
     color=alt.Color("opening:N", title=None),
 )
 
 # %% [markdown]
-# After 10,000 games 18,503 of the 25,110 beads are for the centre. The machine was never told
-# that the centre is good.
+# After 10,000 games 18,503 of the 25,110 beads are for the centre. Nobody told the machine that the
+# centre is good.
 #
-# ## Who is a good teacher?
+# ## Which opponent is a good teacher?
 #
-# Three teachers: one who moves at random, one who plays perfectly, and a second MENACE that
-# learns along. The curves are means over 300 machines, and the test is a game against a random
-# player.
+# We compare three teachers: one that moves at random, one that plays perfectly, and a second MENACE
+# that learns at the same time. The curves are means over 300 machines, and they show the score
+# against a random player.
 
 # %%
 curves = db.sql("""
@@ -200,13 +205,14 @@ alt.Chart(
 )
 
 # %% [markdown]
-# The perfect teacher does harm. Before its first game the machine scores 0.674; after 10,000
-# games with that teacher 0.624. One machine in five has lost all beads of its first box and gives
-# up for ever. The other four did learn: they score 0.783. The best teacher is a classmate: two
-# machines that learn together reach 0.929.
+# The perfect teacher makes the machine worse. Before its first game the machine scores 0.674, and
+# after 10,000 games with this teacher 0.624. One machine in five has lost all beads of its first
+# box and resigns every game. The other four have learned something: they score 0.783. The best
+# teacher is another learner: two machines that learn together reach 0.929.
 #
-# Against a perfect player the order changes, as the next table shows: there the pupil of the
-# perfect teacher beats the pupil of the random one, since it was trained for this very test.
+# Against a perfect player the order changes, as the next table shows. In this test the pupil of the
+# perfect teacher scores more than the pupil of the random one, because it was trained against this
+# opponent.
 
 # %%
 curves.filter(against="perfect", games=10_000).select("teacher", "score", "loss", "first_empty")
@@ -223,7 +229,9 @@ assert score["self", 10_000] == 0.929 == max(score.values())
 last = {row[0]: row for row in curves.filter(against="perfect", games=10_000).rows()}
 assert round(last["perfect"][4], 2) == 0.2
 gave_up = curves.filter(against="random", teacher="perfect", games=10_000).row(0, named=True)
-assert round(gave_up["score"] / (1 - gave_up["first_empty"]), 3) == 0.783  # who gave up scores 0
+assert (
+    round(gave_up["score"] / (1 - gave_up["first_empty"]), 3) == 0.783
+)  # a machine that gave up scores 0
 assert last["self"][2] > last["perfect"][2] > last["random"][2]
 assert db.sql("""
     select count(distinct box) from menace_boxes
@@ -233,8 +241,9 @@ assert db.sql("""
 # %% [markdown]
 # ## Beads or numbers?
 #
-# TD learning keeps one number for each board, its guess of the result, and corrects it after
-# each game; no bead can run out. It plays 10,000 games against itself.
+# TD learning keeps one number for each board, which is its estimate of the result, and corrects it
+# after each game. So it cannot run out of beads. It plays 10,000 games against itself. The chart
+# compares it with MENACE:
 
 # %%
 learners = db.sql("""
@@ -251,9 +260,10 @@ alt.Chart(learners, title="Games lost as X against a perfect player").mark_line(
 )
 
 # %% [markdown]
-# After 1,000 games TD loses 12 games of 100, MENACE 44. After 10,000 it is 1 and 10. Two reasons
-# lie in the rules: a number goes half of the way to its target after each game, and TD plays the
-# best move that it knows, while MENACE still draws lots from the box.
+# After 1,000 games TD loses 12 games of 100, and MENACE 44. After 10,000 games TD loses 1 and
+# MENACE 10. The rules of the two learners suggest two reasons. In TD, a number moves half of the
+# way to its target after each game. And TD plays the best move that it knows, while MENACE still
+# draws a bead at random.
 
 # %% The sentences so far, checked
 lost = {row[:2]: round(100 * row[2]) for row in learners.rows()}
@@ -263,8 +273,8 @@ assert (lost["td", 10_000], lost["menace", 10_000]) == (1, 10)
 # %% [markdown]
 # ## Exercises
 #
-# **1.** Write a policy: the centre if it is free, else the first empty cell. How does it do
-# against `random` as X, and how badly can it be beaten?
+# **1.** Write a policy that plays the centre if it is free, and otherwise the first empty cell. How
+# often does it win as X against `random`, and how badly can it be beaten?
 
 
 # %% Answer 1
@@ -277,8 +287,8 @@ assert ttt.exploitability(mine) == Fraction(1, 2)
 ttt.evaluate(mine, "random"), ttt.exploitability(mine)
 
 # %% [markdown]
-# **2.** Improve it by one line, so that it takes a win where there is one. How much does that
-# help against `random`?
+# **2.** Improve this policy so that it completes a line if it can. How much does this help against
+# `random`?
 
 # %% Answer 2
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -296,8 +306,9 @@ assert ttt.evaluate(better, "random").win > ttt.evaluate(mine, "random").win
 {name: ttt.evaluate(policy, "random").win for name, policy in (("mine", mine), ("better", better))}
 
 # %% [markdown]
-# **3.** Michie began with 4, 3, 2, 1 beads a colour instead of 8, 4, 2, 1. What share of the
-# machines that learn from a perfect teacher have an empty first box after 300 games?
+# **3.** Michie began with 4, 3, 2 and 1 beads of each colour instead of 8, 4, 2 and 1. What
+# fraction of the machines that learn from a perfect teacher have an empty first box after 300
+# games?
 
 # %% Answer 3
 empty = db.sql("""
