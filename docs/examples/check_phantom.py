@@ -1,7 +1,8 @@
-"""Check the certificate of phantom tic-tac-toe's value with the standard library alone.
+"""Check the certificate of phantom tic-tac-toe's value, using only the standard library.
 
-The certificate, data/measured/equilibrium.json, has a strategy of each side: the chances of cells
-by what the side knows, up to symmetry. Against each the best reply is computed in fractions.
+The certificate, data/measured/equilibrium.json, has a strategy for each side: the probabilities of
+cells by information set, up to symmetry. The program computes the best response to each strategy in
+fractions.
 """
 
 import json
@@ -14,19 +15,19 @@ PATH = sys.argv[1] if len(sys.argv) > 1 else "data/measured/equilibrium.json"
 
 
 def moved(text, cells):
-    """Return a text after a symmetry; the rejected cells of each turn stand in rising order."""
+    """Return an information set after a symmetry, with the rejected cells of each turn sorted."""
     words = [word.translate(str.maketrans("012345678", cells)) for word in text.split()]
     return " ".join("".join(sorted(word[:-1])) + word[-1] for word in words)
 
 
 def spread(strategy):
-    """Return a strategy on every image of what its side knows."""
+    """Return a strategy on every image of its information sets."""
     images, cells = {}, "012345678"
     for turn in range(8):
         for text, chances in strategy.items():
             image = {cells[int(cell)]: Fraction(chance) for cell, chance in chances.items()}
-            assert images.setdefault(moved(text, cells), image) == image, "a symmetry is broken"
-            assert sum(image.values()) == 1, "chances of another sum than 1"
+            assert images.setdefault(moved(text, cells), image) == image, "it is not symmetric"
+            assert sum(image.values()) == 1, "the probabilities do not sum to 1"
         cells = "".join(cells[int(cell)] for cell in (MIRRORED if turn == 3 else TURNED))
     return images
 
@@ -37,14 +38,14 @@ def wins(marks):
 
 
 def best(strategy, starts):
-    """Return the reply's best expected result, in [-1, 1].
+    """Return the expected result of the best response, in [-1, 1].
 
-    A belief is the chance of each possible state: the strategy's marks and what it knows.
+    A belief is the probability of each possible state: the strategy's marks and information set.
     """
 
     def name(belief, own, known):
-        """Let the reply name a cell: what it knows are its own marks and the rejected cells."""
-        cells = "012345678" if own + known else "014"  # the first up to symmetry
+        """Let the responder try a cell. It knows its own marks and the cells that were rejected."""
+        cells = "012345678" if own + known else "014"  # the first moves up to symmetry
         free = [cell for cell in cells if cell not in own + known]
         return max(named(belief, own, known, cell) for cell in free)
 
@@ -59,7 +60,7 @@ def best(strategy, starts):
         return result + answered(stands, own + cell, known)
 
     def answered(belief, own, known):
-        """Let the strategy mark a cell, and the reply go on."""
+        """Let the strategy mark a cell, and then the responder move again."""
         after, result = {}, 0
         for (marks, text), chance in belief.items():
             for more, knows, part in turn(marks, text, own):
@@ -70,8 +71,8 @@ def best(strategy, starts):
         return result + (name(after, own, known) if after else 0)
 
     def turn(marks, text, own):
-        """Yield the strategy's marks, its knowledge and the chance after its turn."""
-        if len(own + marks) == 8:  # the last cell: whatever X names before, it ends there
+        """Yield the strategy's marks, information set and probability after its turn."""
+        if len(own + marks) == 8:  # one cell is left: X marks it, whatever X tries before
             yield marks + min(set("012345678") - set(own + marks)), "", 1
             return
         *before, now = text.split() if text.endswith("?") else [*text.split(), "?"]

@@ -1,4 +1,4 @@
-"""A Q-learner in the Gymnasium environment, measured exactly: how far is it from the optimum?"""
+"""Train a Q-learner in the Gymnasium environment, and compare it exactly with the optimum."""
 
 from collections import defaultdict
 from random import Random
@@ -7,21 +7,21 @@ import gymnasium
 
 import ttt_tables as ttt
 
-home = "ttt_tables.interfaces.adapters.gymnasium"  # the import makes the games known
+home = "ttt_tables.interfaces.adapters.gymnasium"  # importing it registers the games
 env = gymnasium.make(f"{home}:ttt/classic-v0", opponent="random", side="O").unwrapped
-values = defaultdict(float)  # of (board, cell), as the board's text
+values = defaultdict(float)  # by (board, cell), where the board is a text
 random = Random(0)
 
 
 def greedy(board):
-    """Return the legal cell of the greatest value, the first of equal ones."""
+    """Return the legal cell with the greatest value, and the first of equal ones."""
     cells = [cell for cell in range(9) if board[cell] == "."]
     return max(cells, key=lambda cell: values[board, cell])
 
 
 for episode in range(10_001):
     if episode in (0, 100, 1000, 10_000):
-        learnt = ttt.evaluate("random", greedy)  # exact: nothing is played
+        learnt = ttt.evaluate("random", greedy)  # exact, without playing a game
         print(f"after {episode:6,} games: {learnt.loss - learnt.win:.4f}")
     over, (_, info) = False, env.reset(seed=episode)
     while not over:

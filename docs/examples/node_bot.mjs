@@ -1,4 +1,4 @@
-// A bot in node, by the npm package: one loop plays every game.
+// A bot in Node.js that uses the npm package. One loop plays every game.
 
 import { game } from "ttt-tables";
 

@@ -1,4 +1,4 @@
-"""The tables in OpenSpiel: a bot plays a match, a policy goes through OpenSpiel's own algorithm."""
+"""Use the tables in OpenSpiel: play matches with a bot, and evaluate a policy by OpenSpiel."""
 
 import pyspiel
 from open_spiel.python.algorithms.expected_game_score import policy_value

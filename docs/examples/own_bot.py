@@ -1,4 +1,4 @@
-"""Measure your own bot, a function of a position, exactly. This needs only the package."""
+"""Measure your own bot exactly. A bot is a function of a position. This needs only the package."""
 
 import ttt_tables as ttt
 
@@ -6,7 +6,7 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 def bot(here: ttt.Position) -> int:
-    """Complete a line, else block one, else take the first of centre, corners and edges."""
+    """Complete a line, or block one, or take the first free cell of centre, corners and edges."""
     board, (mine, theirs) = here.board, "XO" if here.to_move == "X" else "OX"
     for mark in (mine, theirs):
         for line in LINES:

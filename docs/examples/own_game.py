@@ -1,4 +1,4 @@
-"""Games of your own, solved from their rules, and a bot that meets the best answer to it.
+"""Solve games of your own from their rules, and compute the best response to a bot.
 
 python docs/examples/own_game.py
 """
@@ -11,23 +11,23 @@ import ttt_tables as ttt
 
 
 class Torus(ttt.Rules):
-    """A line that leaves the board at one edge comes back at the other."""
+    """Tic-tac-toe in which a line that leaves the board at one edge continues at the other."""
 
     lines = (*ttt.Rules.lines, (0, 5, 7), (1, 3, 8), (2, 4, 6), (1, 5, 6), (0, 4, 8), (2, 3, 7))
 
 
 class Coin(ttt.Rules):
-    """Three in a row of five. After each move a coin says whether the mark stays."""
+    """Three in a row on five cells. After each move a coin decides whether the mark stays."""
 
     start = "..... X"
     lines = ((0, 1, 2), (1, 2, 3), (2, 3, 4))
 
     def play(self, position: str, move: str) -> str:
-        """Name a cell: "..... X" becomes "..... X 2"."""
+        """Choose a cell: "..... X" becomes "..... X 2"."""
         return f"{position} {move}"
 
     def outcomes(self, position: str) -> Iterable[tuple[str, Fraction, str]]:
-        """Return what the coin may do once a cell is named."""
+        """Return the outcomes of the coin after a cell is chosen."""
         if len(position) == len(self.start):
             return []
         board, side, cell = position.split(" ")
@@ -42,7 +42,7 @@ def lowest(position: str) -> str:
 
 
 def main() -> None:
-    """Solve both games, measure the bot, and play a game to its end."""
+    """Solve both games, measure the bot, and play a game to the end."""
     torus = ttt.solve(Torus())
     print(torus.moves("X........")[0])
     coin = ttt.solve(Coin())

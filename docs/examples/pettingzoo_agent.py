@@ -1,4 +1,4 @@
-"""The tables in PettingZoo: agents play its own game, and one of ours, whose marks are hidden."""
+"""Use the tables in PettingZoo: agents play its tic-tac-toe, and our phantom tic-tac-toe."""
 
 import pettingzoo
 

@@ -1,4 +1,4 @@
-"""Learn a game by self-play, and grade what was learnt exactly. This needs only the package."""
+"""Train an agent by self-play, and grade it exactly. This needs only the package."""
 
 from collections import defaultdict
 from random import Random
@@ -7,11 +7,11 @@ import ttt_tables as ttt
 
 game, random = ttt.game(), Random(0)  # or another game without chance, such as misere
 ENDS = {"X": 1.0, "draw": 0.5, "O": 0.0}
-scores = defaultdict(lambda: 0.5)  # X's expected score on each position
+scores = defaultdict(lambda: 0.5)  # X's expected score in each position
 
 
 def greedy(here):
-    """Return the move to the position that is best for the side to move, as far as learnt."""
+    """Return the move to the position with the best estimate for the side to move."""
     after = {move: here.play(move) for move in here.legal_moves}
     worth = {move: ENDS.get(to.result, scores[to]) for move, to in after.items()}
     return (max if here.to_move == "X" else min)(worth, key=worth.get)

@@ -76,7 +76,7 @@ GERMAN = {
     "If a fair coin decides whether a move succeeds or fails, moving first is still an advantage": "Auch wenn jeder Zug ein Münzwurf zwischen Erfolg und Misserfolg ist, ist der erste Zug ein Vorteil",
     "On the grid cross, whose centre succeeds nine times in ten, moving first gains 0.1516 of a game": "Auf dem Raster cross gelingt die Mitte neunmal in zehn, und doch bringt der erste Zug 0,1516 eines Spiels",
     "Of 1,065,900 decisions 17,177 are exact ties, and every other lead is above 1e-8": "Unter 1.065.900 Entscheidungen sind 17.177 genau gleich, und kein anderer Vorsprung liegt unter 1e-8",
-    "The vanishing game seems to go on for ever, but the first player wins in 13 plies by opening on an edge": "Das verschwindende Spiel, das ewig zu dauern scheint, ist in 13 Halbzügen gewonnen, und nur von einem Rand aus",
+    "The vanishing game seems to go on for ever, but the first player wins in 13 plies, only by opening on an edge": "Das verschwindende Spiel, das ewig zu dauern scheint, ist in 13 Halbzügen gewonnen, und nur von einem Rand aus",
     "If lines continue beyond the edges, the first player wins nine of twelve drawn games, even some in which a line loses": "Linien über die Ränder machen aus neun von zwölf Remisspielen Siege der ersten Seite, auch wo eine Linie verliert",
     "If marks fall and each player may choose the mark, the second player wins three of six games": "Fallende Zeichen nach Wahl schenken drei von sechs Spielen der zweiten Seite",
     "With four marks a side and only rows and columns as lines, a win can take 18 plies": "Mit vier Zeichen je Seite und nur Zeilen und Spalten als Linien braucht der Sieger bis zu 18 Halbzüge",

@@ -1,6 +1,6 @@
-"""Inspect: tasks from JSONL graded exactly, and whole games with their exact expected score.
+"""Run Inspect on tasks from JSONL, graded exactly, and on whole games, scored exactly.
 
-In a folder that holds `tasks/`, which `ttt tasks --out tasks` writes:
+Run this in a folder that contains `tasks/`, which `ttt tasks --out tasks` writes:
 
     inspect eval docs/examples/language_models/inspect_task.py@moves --model ...
     inspect eval docs/examples/language_models/inspect_task.py@games -T side=O --model ...
@@ -21,7 +21,7 @@ from ttt_tables.interfaces.tasks.write import TaskSet, make_tasks
 
 @scorer(metrics={"right": [mean(), stderr()], "legal": [mean()], "regret": [mean()]})
 def exact():
-    """Score right and legal as 0 or 1, and the regret; an illegal answer costs a whole game."""
+    """Score right and legal as 0 or 1, and the regret. An illegal answer costs a whole game."""
 
     async def score(state, target):
         row = state.metadata
@@ -34,7 +34,7 @@ def exact():
 
 @task
 def moves(folder="tasks", split="test"):
-    """Give the tasks of a split that `ttt tasks --out FOLDER` wrote."""
+    """Return the tasks of a split that `ttt tasks --out FOLDER` wrote."""
     with open(f"{folder}/{split}.jsonl", encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
     samples = [
@@ -46,7 +46,7 @@ def moves(folder="tasks", split="test"):
 
 @solver
 def play_all(side, opponent):
-    """Ask for a move on every board that the games against the opponent can reach."""
+    """Request a move on every board that games against the opponent can reach."""
     rows = {one.position: make_row(one, "rows") for one in make_tasks(TaskSet("classic"))}
 
     async def solve(state, _):
@@ -73,7 +73,7 @@ def play_all(side, opponent):
 
 @scorer(metrics={"score": [mean()], "win": [mean()], "boards": [mean()]})
 def expected(side, policy):
-    """Score the model's policy exactly: the expected score against the opponent, and the wins."""
+    """Score the model's policy exactly: expected score and win probability against the opponent."""
 
     async def score(state, target):
         sides = {side: state.metadata["chosen"], "O" if side == "X" else "X": policy}

@@ -1,6 +1,7 @@
-"""verifiers (0.4): games as tasks; the environment is the user, and each move's regret is recorded.
+"""Use games as tasks in verifiers (0.4), and record the regret of each move.
 
-Run in this folder, where verifiers finds the module by its name:
+The text environment takes the role of the user. Run this in this folder, so that verifiers finds
+the module by its name:
 
     vf-eval verifiers_env --env.taskset.game vanishing --env.taskset.opponent loss=0.2 ...
 """
@@ -13,7 +14,7 @@ import ttt_tables as ttt
 
 
 class WorldConfig(vf.TasksetConfig):
-    """The options of an environment; games alternate between the sides."""
+    """The options of the text environments. The agent plays X and O in turn."""
 
     game: str = "classic"
     opponent: str = "random=1/5"
@@ -22,14 +23,14 @@ class WorldConfig(vf.TasksetConfig):
 
 
 class GameData(vf.TaskData):
-    """The options of an environment, and its seed."""
+    """The options of a text environment, and its seed."""
 
     env: dict
     seed: int
 
 
 class GameTask(vf.Task[GameData]):
-    """A game. Its rewards are recorded by the environment."""
+    """A game. The environment records its rewards."""
 
 
 class PlayerConfig(vf.EnvConfig):
@@ -39,12 +40,12 @@ class PlayerConfig(vf.EnvConfig):
 
 
 class WorldEnv(vf.Env[PlayerConfig]):
-    """Hands the environment's texts to the agent, and its answers to the environment."""
+    """Passes texts and answers between the text environment and the agent."""
 
     async def run(self, task: GameTask, agents: vf.Agents) -> None:
-        """Play a game. The reward is the sum of the turns'; who stops before the end resigns."""
+        """Play a game. The reward is the sum over the turns. An agent that stops early resigns."""
         env, turns = _env(task.data.env), []
-        env.reset(task.data.seed)  # its text is the prompt
+        env.reset(task.data.seed)  # its text is already the prompt
         async with agents.player.interaction(task) as interaction:
             said = await interaction.turn()
             while not said.terminated:
@@ -58,18 +59,18 @@ class WorldEnv(vf.Env[PlayerConfig]):
         trace.record_reward("regret", sum(turn.reward for turn in turns))
         trace.record_metric("score", float(turns[-1].score))
         trace.record_metric("perfect_moves", sum(turn.grade.right for turn in turns))
-        trace.info["rewards"] = [turn.reward for turn in turns]  # of each answer, or its lack
+        trace.info["rewards"] = [turn.reward for turn in turns]  # one for each answer
 
 
 def _env(asked: dict) -> ttt.TextEnvironment:
-    """Return the environment of a game's name, and of options."""
+    """Return the text environment of a game with options."""
     return ttt.TextEnvironment(
         ttt.game(asked["game"]), **{k: v for k, v in asked.items() if k != "game"}
     )
 
 
 class WorldTaskset(vf.Taskset[GameTask, WorldConfig]):
-    """So many games, each with its own seed."""
+    """The given number of games, each with its own seed."""
 
     def load(self) -> Iterator[GameTask]:
         """Yield the games."""
