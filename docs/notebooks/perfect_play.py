@@ -164,7 +164,7 @@ alt.Chart(shares, title="Who wins the boards with each number of marks").mark_ba
 assert value["." * 9] == 0
 assert [list(value.values()).count(v) for v in (1, -1)] == [2_936, 1_474]
 assert len(value) == 5_478
-for board in reached:  # the package's own table says the same about every board
+for board in reached:  # the package's table agrees on every board
     side = 1 if board.count("X") == board.count("O") else -1
     assert tb.probe(board).wdl == side * value[board]
 share = [sum(value[board] == 1 for board in boards) / len(boards) for boards in plies]

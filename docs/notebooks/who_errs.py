@@ -22,7 +22,7 @@ tb = ttt.open_tablebase()
 db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names
 
 # %% [markdown]
-# ## Two players who know nothing
+# ## Two random players
 
 # %%
 ttt.evaluate("random", "random").exact
