@@ -184,7 +184,7 @@ def test_the_wheel_is_below_two_and_a_half_megabytes(wheel: Path) -> None:
     size = wheel.stat().st_size / 1e6
     assert size < 2.5
     page = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
-    assert f"The wheel has {size:.1f} megabytes." in page
+    assert f"The wheel is {size:.1f} MB." in page
 
 
 def test_metadata_uploads_and_requires_only_python(wheel: Path, unpacked: Path) -> None:
