@@ -1,8 +1,8 @@
 """Draw how MENACE and TD learn.
 
-Reads learning_curves from data/, and writes one SVG a plot into docs/plots/, in the style of
-all plots: the same table gives the same bytes. The shapes of points repeat the colours, which are
-those of Okabe and Ito.
+The program reads learning_curves from data/, and writes one SVG for each plot into docs/plots/, in
+the style of all plots. The same table gives the same bytes. Lines differ by their colours, which
+are those of Okabe and Ito, and also by the shapes of their points.
 """
 
 from pathlib import Path
@@ -35,7 +35,7 @@ CHANCES = (
 
 
 def chances(curves: pl.DataFrame) -> Plot:
-    """Return the learners' chances by games played: against random and perfect, as X and as O."""
+    """Return the learners' results against random and perfect play, as X and O, by games played."""
     rows = []
     for side in "XO":
         panels = []
@@ -52,7 +52,7 @@ def chances(curves: pl.DataFrame) -> Plot:
 
 
 def deaths(curves: pl.DataFrame) -> Plot:
-    """Return the share of MENACEs as X that have resigned, or whose first box is empty."""
+    """Return the fraction of MENACEs as X that resigned, or whose first box is empty."""
     panels = []
     for plan in ("8/4/2/1", "4/3/2/1"):
         of_plan = curves.filter(variant=plan, side="X", against="random")

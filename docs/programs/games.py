@@ -1,7 +1,7 @@
 """Draw one plot for each game.
 
-The numbers come from the tables in data/ and, where no table holds them, from the package that
-reads its packs.
+The numbers come from the tables in data/. If no table has them, the package computes them from its
+packs.
 """
 
 from fractions import Fraction
@@ -20,7 +20,7 @@ STEPS = 40  # of the curves by epsilon
 
 
 def classic(data: Path) -> Plot:
-    """Return X's chance of not winning after each first move, if he never risks a loss."""
+    """Return how often X, who never risks a loss, fails to win after each first move."""
     rows = pl.read_parquet(data / "policy_moves.parquet", glob=False).filter(board=0)
     panels = []
     for model in ("uniform", "centre"):
@@ -36,7 +36,7 @@ def classic(data: Path) -> Plot:
 
 
 def skill() -> Plot:
-    """Return the share of games that a player who errs loses to perfect play."""
+    """Return the fraction of games that a sometimes random player loses to perfect play."""
     rows = []
     for n in range(STEPS + 1):
         erring = ttt.mix("perfect", "random", Fraction(n, STEPS))
@@ -57,7 +57,7 @@ def skill() -> Plot:
 
 
 def dice() -> Plot:
-    """Return the chances of the dice game on the empty board, under each rule."""
+    """Return the probabilities of the results of the dice game from its start, for each rule."""
     rows = []
     for rule in ("pass", "draw", "reroll", "forfeit"):
         start = 0.0
@@ -93,7 +93,7 @@ def dice() -> Plot:
 
 
 def family(data: Path) -> Plot:
-    """Return the shares of open positions of each game that are won, drawn and lost."""
+    """Return the fractions of each game's open positions that are won, drawn and lost."""
     games = pl.read_parquet(data / "family_games.parquet", glob=False).filter(
         pl.col("wdl").is_not_null()
     )
@@ -138,7 +138,7 @@ def probabilistic() -> Plot:
 
 
 def miniboards() -> Plot:
-    """Return X's chance after his first mark on a mini-board that is then filled at random."""
+    """Return X's winning probability after each first mark, if chance fills the mini-board."""
     game = ttt.game("miniboard")
     chances = [game.probe("." * n + "X" + "." * (8 - n)).exact for n in range(9)]
     panels = []
@@ -151,7 +151,7 @@ def miniboards() -> Plot:
 
 
 def ultimate() -> Plot:
-    """Return X's score after a first mark on each of the 81 cells, if boards fill at random."""
+    """Return X's score after a first mark on each of the 81 cells, if chance fills the boards."""
     scores, game = {}, ttt.game("ultimate")
     for board in range(9):
         for cell in range(9):
@@ -212,7 +212,7 @@ def openings(data: Path) -> Plot:
 
 
 def phantom(data: Path) -> Plot:
-    """Return what each average strategy of regret matching still gives away, by iterations."""
+    """Return the loss of each average strategy of regret matching, by iterations."""
     values = pl.read_parquet(data / "phantom_values.parquet", glob=False)
     value = values.filter(method="stored")["x_at_least"].item()
     found = values.filter(method="regret matching").with_columns(

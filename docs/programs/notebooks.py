@@ -2,10 +2,11 @@
 
 A notebook is a Python script in the percent format, which Jupyter (through jupytext), VS Code,
 PyCharm and Spyder open. `# %% [markdown]` begins a text and `# %%` a cell of code; a title after
-`# %%` folds the cell on the page. A cell that raises ends the run, and so does an assertion in it:
-so a sentence of a notebook is held by the assertion beneath it.
+`# %%` folds the cell on the page. If a cell raises an error, the run ends. The assertions in the
+cells therefore check the sentences above them.
 
-Each notebook gives three files in OUT: a page with its pictures, a copy, and the same for Jupyter.
+For each notebook the program writes three files into OUT: a page with its pictures, a copy of the
+script, and a Jupyter notebook.
 """
 
 import ast
@@ -44,7 +45,7 @@ TABLE = {  # of a Polars frame, as Markdown
 
 
 class Cell(NamedTuple):
-    """A cell of a notebook: its source, from `line` of the file; `title` folds a cell of code."""
+    """A cell of a notebook, which begins at `line` of the file; `title` folds a cell of code."""
 
     title: str
     is_text: bool
@@ -53,12 +54,12 @@ class Cell(NamedTuple):
 
     @property
     def markdown(self) -> str:
-        """The text of a cell without the comment's marks."""
+        """The text of a cell without the comment signs."""
         return re.sub(r"^# ?", "", self.source, flags=re.MULTILINE)
 
 
 def read_cells(text: str) -> list[Cell]:
-    """Return the cells of a notebook. Raises ValueError for anything before the first."""
+    """Return the cells of a notebook. Raises ValueError for text before the first cell."""
     before, *parts = MARK.split(text)
     if before:
         raise ValueError(f"a notebook begins with # %%, and not with {before[:40]!r}")
@@ -72,7 +73,7 @@ def read_cells(text: str) -> list[Cell]:
 
 
 class Run:
-    """One run of a notebook: its names, and the pictures that it has drawn."""
+    """One run of a notebook, with its names and the pictures that it has drawn."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -80,7 +81,7 @@ class Run:
         self.charts: list[str] = []
 
     def run(self, cell: Cell) -> str:
-        """Run a cell of code; return its prints and its last expression's value as Markdown."""
+        """Run a cell of code; return its output and its last expression's value as Markdown."""
         tree = ast.parse("\n" * (cell.line - 1) + cell.source)
         last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
         printed = StringIO()
@@ -108,7 +109,7 @@ class Run:
         return f"```text\n{value!r}\n```"
 
     def draw(self, chart: alt.TopLevelMixin) -> str:
-        """Keep a chart as SVG, and return the line that shows it; its title is the words for it."""
+        """Keep a chart as SVG, and return the line that shows it, with its title as the text."""
         title = chart.to_dict().get("title")
         words = title.get("text") if isinstance(title, dict) else title
         if not words:
@@ -129,7 +130,7 @@ def page(path: Path) -> tuple[str, list[str]]:
 
 
 def rendered(run: Run, cells: list[Cell]) -> Iterator[str]:
-    """Yield the parts of a page, a cell each."""
+    """Yield the parts of a page, one for each cell."""
     for cell in cells:
         if cell.is_text:
             yield cell.markdown
@@ -160,7 +161,7 @@ def jupyter(cells: list[Cell]) -> str:
 
 @alt.theme.register("documents", enable=False)
 def look() -> alt.theme.ThemeConfig:
-    """Return the style that all charts share: white paper, thin lines, colours all can tell."""
+    """Return the style of all charts: white paper, thin lines, colour-blind safe colours."""
     axis = {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal"}
     lines = {"gridColor": "#E6E6E6", "domainColor": GREY, "tickColor": GREY}
     title = {"anchor": "start", "fontSize": 14, "fontWeight": "normal", "offset": 14}
@@ -168,7 +169,7 @@ def look() -> alt.theme.ThemeConfig:
         "config": {
             "background": "white",
             "padding": 12,
-            # vl-convert carries Liberation Sans, as wide as Arial
+            # vl-convert contains Liberation Sans, which is as wide as Arial
             "font": "Liberation Sans, Arial, sans-serif",
             "axis": {**axis, **lines},
             "title": title,
@@ -187,7 +188,7 @@ def look() -> alt.theme.ThemeConfig:
 
 
 def write(path: Path) -> str:
-    """Run a notebook, write its files into OUT, and return what to print of it."""
+    """Run a notebook, write its files into OUT, and return a line that reports it."""
     started = time.perf_counter()
     alt.theme.enable("documents")
     text, charts = page(path)
@@ -201,7 +202,7 @@ def write(path: Path) -> str:
 
 
 def main() -> None:
-    """Run every notebook, or those that are named, and write their files into OUT."""
+    """Run all notebooks, or those named as arguments, and write their files into OUT."""
     named = [NOTEBOOKS / f"{name}.py" for name in sys.argv[1:]]
     if not named:
         rmtree(OUT, ignore_errors=True)

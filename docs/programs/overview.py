@@ -80,7 +80,7 @@ def picture() -> str:
 
 
 def _placed(drawing: str, x: float) -> str:
-    """Return a drawing of ours at (x, TOP), SIDE wide and high, without a title of its own."""
+    """Return a drawing of the package at (x, TOP), SIDE wide and high, without its title."""
     bare = re.sub(r"<title>.*?</title><desc>.*?</desc>", "", drawing)
     box = re.search(r'viewBox="[^"]*"', bare)
     inside = bare.partition(">")[2].removesuffix("</svg>")

@@ -1,6 +1,6 @@
 """Take pictures of the page for docs/http.md, and for links: python -m docs.programs.pictures.
 
-The page's icon as PNG, for who takes no SVG, is drawn anew with them.
+The page's icon is written as a PNG, too, for programs that cannot show an SVG.
 """
 
 import re
@@ -13,7 +13,7 @@ from tests.support.serving import serving
 from ttt_tables.interfaces.http.files import PAGE
 
 HERE = Path(__file__).parents[1] / "pictures"
-PICTURES = {  # what is shown, in a window of so many pixels, light or dark
+PICTURES = {  # the address on the page, the size of the window in pixels, and the colour scheme
     "classic": ("classic?moves=0413&side=both&mode=study&numbers=1", 1200, 850, "light"),
     "ultimate": (
         "ultimate?moves=44+40+04+48+84+43+34+42+24&side=both&mode=study"
@@ -27,11 +27,11 @@ PICTURES = {  # what is shown, in a window of so many pixels, light or dark
 }
 # The text that each view shows when it is ready for its picture.
 AWAITED = {"classic": re.compile("Best was"), "ultimate": re.compile("1[5-9] moves ahead")}
-ICON = 192  # pixels; larger ones are drawn from the SVG
+ICON = 192  # pixels; the SVG serves larger sizes
 
 
 def main() -> None:
-    """Write each picture as a PNG, the page served from data/."""
+    """Serve the page from data/, and write each picture as a PNG."""
     HERE.mkdir(exist_ok=True)
     with serving(Path("data")) as client, sync_playwright() as playwright:
         path = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def draw_icon(browser: Browser) -> None:
-    """Write the icon as a PNG, its corners filled: each system cuts its own."""
+    """Write the icon as a PNG with filled corners, because each system rounds them itself."""
     drawing = re.sub(r' rx="[\d.]+"', "", (PAGE / "icon.svg").read_text(encoding="utf-8"), count=1)
     page = browser.new_page(viewport={"width": ICON, "height": ICON})
     page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}")

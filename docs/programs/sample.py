@@ -12,7 +12,7 @@ from ttt_tables.plots import BLUE, GREY, VERMILION, Plot, panel, sample_plots, s
 
 ROOT = Path(__file__).parents[2]
 GENERATORS = ("abraham", "csun")
-KINDS = ("corners", "edges", "centre")  # by how many of row and column are the middle one
+KINDS = ("corners", "edges", "centre")  # by how many of a cell's row and column are the middle one
 
 Tables = dict[str, pl.DataFrame]
 
@@ -29,7 +29,7 @@ def slopes(tables: Tables) -> Plot:
     chances = ["success", "failure"]
     colour = alt.Scale(domain=chances, range=[BLUE, VERMILION])
     shape = alt.Scale(domain=chances, range=["circle", "square"])
-    room = alt.Scale(padding=16)  # for the words above
+    room = alt.Scale(padding=16)  # space for the text above
     up = alt.Y("estimate:Q", title="change of X's score per 1 of chance", scale=room)
     panels = []
     for name in GENERATORS:

@@ -1,10 +1,11 @@
 """Build the documentation site from the Markdown that the repository shows: make docs.
 
-The site is the README and every page that its links lead to. They are staged under their own
-paths, with the files that they show, so that a link means the same here and there; a page of
-docstrings is added, and those of the notebooks, which docs/programs/notebooks.py has run. Zensical
-then builds them strictly, and the site may load nothing from elsewhere. Runs in an environment of
-its own, with the standard library and Zensical, and reads the public names from the package.
+The site is the README and every page that its links lead to. They are copied under their own
+paths, with the files that they show, so that links work in both places. A page of docstrings is
+added, and so are the pages of the notebooks, which docs/programs/notebooks.py has run. Zensical
+then builds the site and treats warnings as errors. The site may load nothing from other servers.
+The program runs in a separate environment, with the standard library and Zensical, and reads the
+public names from the package.
 """
 
 import re
@@ -20,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 STAGE = ROOT / ".venv" / "docs-stage"
 OUT = ROOT / "dist" / "docs"
 NOTEBOOKS = ROOT / "docs" / "notebooks"
-RUN = ROOT / ".venv" / "notebooks"  # their pages
+RUN = ROOT / ".venv" / "notebooks"  # the pages of the notebooks
 API = """# The docstrings
 
 Every public name of the package with its parameters, errors and units. [reference.md](reference.md)
@@ -52,7 +53,7 @@ LOADED = re.compile(r"<(?:script|link|img|iframe)[^>]*(?:src|href)=.?(https?://[
 
 
 def pages() -> dict[Path, str]:
-    """Return the README and every page that links lead to from there, with their texts."""
+    """Return the README and every page that its links lead to, with their texts."""
     found: dict[Path, str] = {}
     ahead = [ROOT / "README.md"]
     while ahead:
@@ -64,7 +65,7 @@ def pages() -> dict[Path, str]:
 
 
 def made() -> set[str]:
-    """Return the pages of the site that no file of the repository is: docstrings, notebooks."""
+    """Return the pages of the site that are generated: docstrings and notebooks."""
     notebooks = {f"docs/notebooks/{path.stem}.md" for path in NOTEBOOKS.glob("*.py")}
     return {"docs/api.md", *notebooks}
 
@@ -82,7 +83,7 @@ def links(page: Path, text: str) -> Iterator[Path]:
 
 
 def docstrings() -> str:
-    """Return the page of docstrings, of every public name of the package in this checkout."""
+    """Return the page with the docstring of every public name of the package in this checkout."""
     sys.path.insert(0, str(ROOT))
     named = {}
     for module in ("ttt_tables", "ttt_tables.probabilistic", "ttt_tables.ultimate"):
@@ -92,7 +93,7 @@ def docstrings() -> str:
 
 
 def stage() -> None:
-    """Write the pages, and the files that they show, below STAGE."""
+    """Copy the pages, and the files that they show, into STAGE."""
     rmtree(STAGE, ignore_errors=True)
     for page, text in pages().items():
         for path in (page, *links(page, text)):
@@ -106,7 +107,7 @@ def stage() -> None:
 
 
 def stage_notebooks(docs: Path) -> None:
-    """Write the pages of the notebooks, and let the list of them lead there."""
+    """Copy the pages of the notebooks, and change the links of their list to these pages."""
     copytree(RUN, docs / "notebooks", dirs_exist_ok=True)
     contents = docs / "notebooks.md"
     text = contents.read_text(encoding="utf-8")
@@ -114,7 +115,7 @@ def stage_notebooks(docs: Path) -> None:
 
 
 def loaded_from_elsewhere() -> list[str]:
-    """Return the addresses that a page of the site would load from another place."""
+    """Return the addresses from which a page of the site would load something from elsewhere."""
     return [
         f"{path.relative_to(STAGE)}: {address}"
         for path in sorted(STAGE.glob("html/**/*.html"))
@@ -123,7 +124,7 @@ def loaded_from_elsewhere() -> list[str]:
 
 
 def from_the_root() -> list[str]:
-    """Return the links that lead nowhere if a host serves the site below a path of its own."""
+    """Return the links that break if a host serves the site below a path."""
     return [
         f"{path.relative_to(STAGE)}: {address}"
         for path in sorted(STAGE.glob("html/**/*.html"))
@@ -132,7 +133,7 @@ def from_the_root() -> list[str]:
 
 
 def main() -> None:
-    """Build the site into OUT; end with status 1 if anything in it is wrong."""
+    """Build the site into OUT; exit with status 1 if anything in it is wrong."""
     stage()
     staged = {str(path.relative_to(STAGE / "pages")) for path in STAGE.glob("pages/**/*.md")}
     if odd := sorted(staged ^ listed()):
@@ -142,7 +143,8 @@ def main() -> None:
         [zensical, "build", "--strict", "--clean"], cwd=STAGE, check=False
     ).returncode:
         sys.exit("the site has a fault: see above")
-    # Its links begin at the root, since a host shows it for any path. Hosts have one of their own.
+    # The links of this page begin at the root, because a host shows it for any path. Hosts have
+    # such a page themselves.
     (STAGE / "html" / "404.html").unlink()
     if found := loaded_from_elsewhere():
         sys.exit("the site loads from elsewhere:\n" + "\n".join(found))

@@ -17,7 +17,7 @@ WIDE, HIGH = 200, 210  # of a panel
 
 
 def picture(data: Path) -> str:
-    """Return eight boards, each cell with the number of the cell whose mark comes there."""
+    """Return eight boards, each cell with the number of the cell whose mark moves there."""
     rows = pl.read_parquet(data / "symmetries.parquet", glob=False).rows(named=True)
     parts = [f'<rect width="{4 * WIDE}" height="{2 * HIGH}" fill="white"/>']
     for row in rows:
